@@ -1,0 +1,62 @@
+// Builds what runs as a bundle: the packages, the extension, the action. A part whose sources are unchanged is left alone.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+
+/**
+ * @typedef {object} Part
+ * @property {string} folder
+ * @property {string} output a file that exists once the part is built
+ * @property {string[]} sources globs of all that the output is made from
+ * @property {string[]} command
+ */
+
+const SHARED_SOURCES = ["pnpm-lock.yaml", "tsconfig.json", "scripts/build.mjs"];
+
+/** @type {Part[]} */
+const PARTS = [];
+
+/** @param {Part} part */
+function fingerprint(part) {
+  const hash = createHash("sha256");
+  for (const file of globSync([...SHARED_SOURCES, ...part.sources]).sort()) {
+    if (file.includes(".test.") || !/\.[a-z]+$/.test(file)) continue;
+    hash.update(file).update("\0").update(readFileSync(file));
+  }
+  return hash.digest("hex");
+}
+
+/** @param {Part} part */
+async function build(part) {
+  const stamp = `node_modules/.forgehand-build-${part.folder.replace("/", "-")}`;
+  const wanted = fingerprint(part);
+  if (existsSync(`${part.folder}/${part.output}`) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted)
+    return;
+  process.stderr.write(`set-up: building ${part.folder}\n`);
+  const output = await run(part.folder, part.command);
+  if (output !== null) throw new Error(`building ${part.folder} failed\n${output}`);
+  writeFileSync(stamp, wanted);
+}
+
+/**
+ * @param {string} folder
+ * @param {string[]} command
+ * @returns {Promise<string | null>} what it printed if it failed
+ */
+function run(folder, command) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, command, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+    let printed = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text) => (printed += text));
+    child.on("error", reject);
+    child.on("close", (code) => resolve(code === 0 ? null : printed));
+  });
+}
+
+const failures = (await Promise.allSettled(PARTS.map(build))).filter((result) => result.status === "rejected");
+for (const { reason } of failures) process.stderr.write(`${reason instanceof Error ? reason.message : reason}\n`);
+process.exitCode = failures.length === 0 ? 0 : 1;
