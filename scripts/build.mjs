@@ -6,6 +6,9 @@ import { fileURLToPath } from "node:url";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
+const ROLLDOWN = fileURLToPath(new URL("../node_modules/rolldown/bin/cli.mjs", import.meta.url));
+const TSC = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
+
 /**
  * @typedef {object} Part
  * @property {string} folder
@@ -14,10 +17,24 @@ process.chdir(fileURLToPath(new URL("..", import.meta.url)));
  * @property {string[]} command
  */
 
+const CORE_SOURCES = ["packages/core/src/**/*.ts", "packages/core/package.json"];
 const SHARED_SOURCES = ["pnpm-lock.yaml", "tsconfig.json", "scripts/build.mjs"];
 
 /** @type {Part[]} */
-const PARTS = [];
+const PARTS = [
+  {
+    folder: "packages/core",
+    output: "dist/index.js",
+    sources: [...CORE_SOURCES, "packages/core/tsconfig.build.json"],
+    command: [TSC, "-p", "tsconfig.build.json"],
+  },
+  {
+    folder: "packages/emulator",
+    output: "dist/cli.js",
+    sources: [...CORE_SOURCES, "packages/emulator/{package.json,rolldown.config.ts}", "packages/emulator/src/**/*"],
+    command: [ROLLDOWN, "-c", "rolldown.config.ts"],
+  },
+];
 
 /** @param {Part} part */
 function fingerprint(part) {

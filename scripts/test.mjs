@@ -64,6 +64,7 @@ const outcomes = [
   await check("format and lint", "biome", ["ci", "."]),
   await check("types", "tsc", []),
   await tests("unit tests", "unit"),
+  await tests("workflow tests", "workflow"),
 ];
 rmSync(reports, { recursive: true, force: true });
 

@@ -1,0 +1,128 @@
+import { itemsOf, outputOf } from "../contract/operation.ts";
+import type { AnyOperation, Item, Operation } from "../contract/operation-types.ts";
+import { DIALECTS, type Dialect, type DialectName } from "../dialect/index.ts";
+import { chain } from "./chain.ts";
+import { type Credentials, credentials, readCredentials } from "./credentials.ts";
+import { decode } from "./decode.ts";
+import { encode } from "./encode.ts";
+import { InputError } from "./errors.ts";
+import { itemValues, nextInput, nextPage, pagingOf } from "./pages.ts";
+import { fetchTransport } from "./transport/fetch.ts";
+
+export interface ClientOptions {
+  /** The API's root: `https://api.github.com`, `https://forge.example.com/api/v3`. */
+  readonly baseUrl: string;
+  /** Whose token to send; none: anonymous calls. */
+  readonly credentials?: Credentials;
+  /** The vendor's names on the wire; default `"github"`. */
+  readonly dialect?: DialectName | Dialect;
+  /** What sends requests; default the platform's own `fetch`. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Milliseconds that one attempt may take; default 30,000. */
+  readonly timeout?: number;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** An output together with what came around it. */
+export interface RawAnswer<Answer> {
+  readonly output: Answer;
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+type Arguments<I> =
+  Record<never, never> extends I ? [input?: I, options?: CallOptions] : [input: I, options?: CallOptions];
+
+/** Calls one operation. @throws ForgeError */
+export interface Call {
+  <I, A>(operation: Operation<I, A>, ...args: Arguments<I>): Promise<A>;
+  /** The same, with status and headers. */
+  raw<I, A>(operation: Operation<I, A>, ...args: Arguments<I>): Promise<RawAnswer<A>>;
+}
+
+export interface Client {
+  readonly call: Call;
+  /** Every page of a list, one after the other, from the one that the input names. @throws ForgeError */
+  pages<I, A>(operation: Operation<I, A>, ...args: Arguments<I>): AsyncGenerator<A, void, undefined>;
+  /** Every item of a list, page by page. @throws ForgeError */
+  items<I, A>(operation: Operation<I, A>, ...args: Arguments<I>): AsyncGenerator<Item<A>, void, undefined>;
+}
+
+/**
+ * A client of one service, with one caller's token.
+ * @throws InputError on a base URL, dialect or token that can't be right
+ */
+export function createClient(options: ClientOptions): Client {
+  const baseUrl = readBaseUrl(options.baseUrl);
+  const dialect = readDialect(options.dialect ?? "github");
+  const caller = readCredentials(dialect, options.credentials);
+  const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
+  // The steps between encoding and transport, in order; caching, pacing and retrying belong after the credentials.
+  const send = chain([credentials(dialect, caller)], fetchTransport(fetch, options.timeout ?? 30_000));
+
+  async function exchange(operation: AnyOperation, input: object, { signal }: CallOptions) {
+    const request = encode(operation, { ...input }, { baseUrl, dialect, signal });
+    signal?.throwIfAborted();
+    const answer = await send(request);
+    const output = await decode(request, answer, { dialect, caller });
+    return { output, status: answer.status, headers: answer.headers, url: request.url };
+  }
+
+  async function raw<I, A>(operation: Operation<I, A>, ...[input, options]: Arguments<I>): Promise<RawAnswer<A>> {
+    const { output, status, headers } = await exchange(operation, input ?? {}, options ?? {});
+    return { output: outputOf<A>(operation, output), status, headers };
+  }
+
+  async function* pages<I, A>(operation: Operation<I, A>, ...[input, options]: Arguments<I>) {
+    const { perPage } = pagingOf(operation);
+    // The largest page: fewest calls.
+    let fields: object = { per_page: perPage.maximum, ...input };
+    for (;;) {
+      const { output, headers, url } = await exchange(operation, fields, options ?? {});
+      yield outputOf<A>(operation, output);
+      const next = nextPage(headers.get("link"));
+      if (next === undefined) return;
+      fields = { ...fields, ...nextInput(operation, url, next) };
+    }
+  }
+
+  async function* items<I, A>(operation: Operation<I, A>, ...args: Arguments<I>) {
+    for await (const page of pages(operation, ...args)) {
+      yield* itemsOf<A>(operation, itemValues(operation, page));
+    }
+  }
+
+  const call = Object.assign(
+    async <I, A>(operation: Operation<I, A>, ...args: Arguments<I>) => (await raw(operation, ...args)).output,
+    { raw },
+  );
+  return { call, pages, items };
+}
+
+function readBaseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const complain = (problem: string) =>
+    new InputError(
+      `The base URL ${JSON.stringify(text)} ${problem}. It is the API's root, such as https://api.github.com or https://forge.example.com/api/v3.`,
+      { field: "baseUrl" },
+    );
+  if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) throw complain("is no http or https address");
+  if (url.search || url.hash) throw complain("has a query or a fragment");
+  if (url.username || url.password) {
+    throw new InputError("The base URL holds a user name or a password. Give the token as credentials instead.", {
+      field: "baseUrl",
+    });
+  }
+  return url;
+}
+
+function readDialect(dialect: DialectName | Dialect): Dialect {
+  if (typeof dialect === "object") return dialect;
+  if (Object.hasOwn(DIALECTS, dialect)) return DIALECTS[dialect];
+  throw new InputError(`There is no dialect "${dialect}"; there are ${Object.keys(DIALECTS).join(" and ")}.`, {
+    field: "dialect",
+  });
+}

@@ -1,0 +1,84 @@
+import { alternativesFor, isScoped, type Need, type TokenKind } from "../contract/access.ts";
+import { definitionOf } from "../contract/operation.ts";
+import type { AnyOperation } from "../contract/operation-types.ts";
+import { type Dialect, permissionNames, tokenKind } from "../dialect/dialect.ts";
+import type { Step } from "./chain.ts";
+import { InputError, PermissionError } from "./errors.ts";
+
+/** A token, with its kind where its prefix doesn't tell, or where it is a job's built-in one. */
+export type Credentials = string | { readonly token: string; readonly kind?: TokenKind };
+
+/** What is known of a caller's token. */
+export interface Caller {
+  readonly token: string | undefined;
+  /** Undefined where neither the prefix nor the user tells. */
+  readonly kind: TokenKind | undefined;
+}
+
+/**
+ * Reads credentials.
+ * @throws InputError on a token that can't be one
+ */
+export function readCredentials(dialect: Dialect, credentials: Credentials | undefined): Caller {
+  if (credentials === undefined) return { token: undefined, kind: "anonymous" };
+  const { token, kind } = typeof credentials === "string" ? { token: credentials, kind: undefined } : credentials;
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    throw new InputError("The token is empty or holds a space, a line break or another character that no token has.", {
+      field: "credentials",
+    });
+  }
+  return { token, kind: kind ?? tokenKind(dialect, token) };
+}
+
+/** Puts the token on the request, and refuses calls that the contract says its kind can't make. */
+export function credentials(dialect: Dialect, caller: Caller): Step {
+  return (next) => async (request) => {
+    refuseKind(dialect, request.operation, caller);
+    if (caller.token === undefined) return next(request);
+    return next({ ...request, headers: { ...request.headers, authorization: `Bearer ${caller.token}` } });
+  };
+}
+
+function refuseKind(dialect: Dialect, operation: AnyOperation, { kind }: Caller): void {
+  const { access } = definitionOf(operation);
+  if (kind === undefined || access.tokens.includes(kind)) return;
+  const able = access.tokens.filter((other) => other !== "anonymous").map(kindName);
+  const what = `${operation.route} can't be called ${kind === "anonymous" ? "without a token" : `with ${kindName(kind)}`}`;
+  const needs = alternativesFor(access, access.tokens[0] ?? "classic")[0] ?? [];
+  throw new PermissionError(
+    `${what}. Use ${able.join(" or ")}${needs.length ? ` with ${describeNeeds(dialect, needs)}` : ""}.`,
+    { route: operation.route },
+  );
+}
+
+/** A kind of token in words, with its article. */
+function kindName(kind: TokenKind): string {
+  const names: Record<TokenKind, string> = {
+    classic: "a classic token",
+    oauth: "an OAuth token",
+    "fine-grained": "a fine-grained token",
+    "user-access": "an app's user access token",
+    installation: "an app's installation token",
+    workflow: "a workflow's built-in token",
+    anonymous: "no token",
+  };
+  return names[kind];
+}
+
+/** Needs in the vendor's words: `the scope admin:org`, `the permission "Webhooks" (write)`. */
+export function describeNeeds(dialect: Dialect, needs: readonly Need[]): string {
+  return needs
+    .map((need) =>
+      "scope" in need
+        ? `the scope ${need.scope}${need.when ? ` (for ${need.when} repositories)` : ""}`
+        : `the permission "${permissionNames(dialect, need.permission).name}" (${need.level})`,
+    )
+    .join(" and ");
+}
+
+/** Does a 403's scopes header speak of this caller? Only classic and OAuth answers carry it. */
+export function readScopes(caller: Caller, headers: Headers): readonly string[] | undefined {
+  const header = headers.get("x-oauth-scopes");
+  if (header === null || (caller.kind !== undefined && !isScoped(caller.kind))) return undefined;
+  return header.split(",").flatMap((scope) => scope.trim() || []);
+}

@@ -1,0 +1,133 @@
+import type { Need } from "../contract/access.ts";
+
+/** Marks the errors of every copy of this package, so that guards work where two copies meet. */
+const BRAND = Symbol.for("forgehand.error");
+
+/** What an error knows of the call that it ends. */
+export interface ErrorContext {
+  /** Neutral route of the operation, `PUT /repos/{owner}/{repo}/subscription`. */
+  readonly route?: string;
+  readonly status?: number;
+  readonly requestId?: string;
+  readonly documentationUrl?: string;
+  readonly cause?: unknown;
+}
+
+/** The base of every error that a call ends in. Messages never hold a token, a secret or a signed address. */
+export class ForgeError extends Error {
+  readonly route: string | undefined;
+  readonly status: number | undefined;
+  readonly requestId: string | undefined;
+  readonly documentationUrl: string | undefined;
+
+  constructor(message: string, context: ErrorContext = {}) {
+    super(message, context.cause === undefined ? undefined : { cause: context.cause });
+    this.name = new.target.name;
+    this.route = context.route;
+    this.status = context.status;
+    this.requestId = context.requestId;
+    this.documentationUrl = context.documentationUrl;
+    Object.defineProperty(this, BRAND, { value: true });
+  }
+}
+
+/** 401: no credentials, or wrong, expired or revoked ones. */
+export class AuthenticationError extends ForgeError {
+  override name = "AuthenticationError" as const;
+}
+
+/** 403, or refused before sending: the token or its owner may not do this. */
+export class PermissionError extends ForgeError {
+  override name = "PermissionError" as const;
+  /** What the token is known to lack; empty where no source says. */
+  readonly missing: readonly Need[];
+
+  constructor(message: string, context: ErrorContext & { readonly missing?: readonly Need[] } = {}) {
+    super(message, context);
+    this.missing = context.missing ?? [];
+  }
+}
+
+/** 404: it isn't there, or the caller may not know that it is. */
+export class NotFoundError extends ForgeError {
+  override name = "NotFoundError" as const;
+}
+
+/** 409: it is not in the state that the call takes for granted. */
+export class ConflictError extends ForgeError {
+  override name = "ConflictError" as const;
+}
+
+/** One complaint of a 422. */
+export interface FieldError {
+  readonly field?: string;
+  readonly code?: string;
+  readonly message?: string;
+}
+
+/** 422: the service refuses the values. */
+export class ValidationError extends ForgeError {
+  override name = "ValidationError" as const;
+  readonly fields: readonly FieldError[];
+
+  constructor(message: string, context: ErrorContext & { readonly fields?: readonly FieldError[] } = {}) {
+    super(message, context);
+    this.fields = context.fields ?? [];
+  }
+}
+
+/** 403, 422 or 429 that means "too quickly". */
+export class RateLimitError extends ForgeError {
+  override name = "RateLimitError" as const;
+  /** When to try again; undefined where the service doesn't say. */
+  readonly until: Date | undefined;
+
+  constructor(message: string, context: ErrorContext & { readonly until?: Date } = {}) {
+    super(message, context);
+    this.until = context.until;
+  }
+}
+
+/** 410: gone for good. */
+export class GoneError extends ForgeError {
+  override name = "GoneError" as const;
+}
+
+/** 5xx: the service failed. */
+export class ServiceError extends ForgeError {
+  override name = "ServiceError" as const;
+}
+
+/** No answer came: no network, a wrong address, a time-out, a call that was aborted. */
+export class ConnectionError extends ForgeError {
+  override name = "ConnectionError" as const;
+}
+
+/** The answer breaks the contract: not JSON, or of another shape. */
+export class ResponseError extends ForgeError {
+  override name = "ResponseError" as const;
+}
+
+/** Refused before sending: a value that can't be right. */
+export class InputError extends ForgeError {
+  override name = "InputError" as const;
+  readonly field: string | undefined;
+
+  constructor(message: string, context: ErrorContext & { readonly field?: string } = {}) {
+    super(message, context);
+    this.field = context.field;
+  }
+}
+
+/** Is it one of this package's errors, of whichever copy? */
+export function isForgeError(error: unknown): error is ForgeError {
+  return error instanceof Error && BRAND in error;
+}
+
+/** What the parts of a message are joined with: sentences, each ended once. */
+export function sentences(...parts: readonly (string | undefined)[]): string {
+  return parts
+    .filter((part) => part !== undefined && part !== "")
+    .map((part) => (/[.!?]$/.test(part ?? "") ? part : `${part}.`))
+    .join(" ");
+}

@@ -1,0 +1,53 @@
+import type { Send } from "../chain.ts";
+import { ConnectionError } from "../errors.ts";
+
+/**
+ * Sends with `fetch`. Redirects are not followed: a token must not travel to an address that an answer names.
+ * @param timeout milliseconds for one attempt, headers and body together
+ */
+export function fetchTransport(fetch: typeof globalThis.fetch, timeout: number): Send {
+  return async ({ operation, method, url, headers, body, signal }) => {
+    const deadline = AbortSignal.timeout(timeout);
+    const context = { route: operation.route };
+    const explain = (error: unknown) => {
+      // Whoever aborted gave the reason; it is theirs to catch.
+      if (signal?.aborted) return signal.reason;
+      const what = `${method} ${url.origin}${url.pathname}`;
+      if (deadline.aborted) return new ConnectionError(`${what}: no answer within ${timeout / 1000} s.`, context);
+      const why = reasonOf(error);
+      return new ConnectionError(`${what}: no connection (${why}). Is the address right, and the network there?`, {
+        ...context,
+        cause: error,
+      });
+    };
+    try {
+      const response = await fetch(url, {
+        method,
+        headers,
+        body: body ?? null,
+        redirect: "manual",
+        credentials: "omit",
+        cache: "no-store",
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      });
+      return {
+        status: response.status,
+        headers: response.headers,
+        text: () =>
+          response.text().catch((error: unknown) => {
+            throw explain(error);
+          }),
+      };
+    } catch (error) {
+      throw explain(error);
+    }
+  };
+}
+
+/** The innermost word on why: fetch hides it in the cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause !== undefined) return reasonOf(error.cause);
+  if ("code" in error && typeof error.code === "string") return error.code;
+  return error.message;
+}

@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { quoteExact, unquoteExact } from "./exact.ts";
+
+describe("exact integers", () => {
+  test("keep every digit past 2^53", () => {
+    const wire = '[{"id":9007199254740993,"guid":"a"},{"id": 18446744073709551615}]';
+    expect(JSON.parse(quoteExact(wire, ["[].id"]))).toEqual([
+      { id: "9007199254740993", guid: "a" },
+      { id: "18446744073709551615" },
+    ]);
+  });
+
+  test("leave fields of the same name elsewhere alone", () => {
+    const wire = '{"id":1,"request":{"payload":{"id":2,"text":"\\"id\\":3"}}}';
+    expect(JSON.parse(quoteExact(wire, ["id"]))).toEqual({
+      id: "1",
+      request: { payload: { id: 2, text: '"id":3' } },
+    });
+  });
+
+  test("leave fractions, exponents and null alone", () => {
+    for (const value of ["1.5", "1e3", "null"]) {
+      expect(quoteExact(`{"id":${value}}`, ["id"])).toBe(`{"id":${value}}`);
+    }
+  });
+
+  test("writing and reading is identity, whatever else is in the body", () => {
+    const digits = fc.bigInt({ min: 0n, max: 2n ** 64n }).map(String);
+    fc.assert(
+      fc.property(fc.array(fc.record({ id: digits, extra: fc.jsonValue() })), (records) => {
+        const said = JSON.parse(JSON.stringify(records));
+        const wire = unquoteExact(JSON.stringify(records), ["[].id"]);
+        expect(JSON.parse(quoteExact(wire, ["[].id"]))).toEqual(said);
+      }),
+    );
+  });
+});

@@ -1,0 +1,45 @@
+/**
+ * Integers past 2^53 lose digits in JSON.parse. The contract names the fields that may hold one (`exact`), as paths from
+ * the top of the body: `id`, `[].id`. On the wire they are bare numbers, everywhere else strings of digits.
+ */
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]]/g;
+const COLON_AND_INTEGER = /\s*:\s*(-?\d+)(?![\d.eE])/y;
+const COLON_AND_DIGITS = /\s*:\s*"(-?\d+)"/y;
+
+/** Puts the named integers of a JSON text in quotes, so that parsing it keeps every digit. */
+export function quoteExact(json: string, fields: readonly string[]): string {
+  return replaceValues(json, fields, COLON_AND_INTEGER, (digits) => `"${digits}"`);
+}
+
+/** Takes the quotes off again: the JSON text as the service sends it. */
+export function unquoteExact(json: string, fields: readonly string[]): string {
+  return replaceValues(json, fields, COLON_AND_DIGITS, (digits) => digits);
+}
+
+function replaceValues(
+  json: string,
+  fields: readonly string[],
+  colonAndValue: RegExp,
+  write: (digits: string) => string,
+): string {
+  // A field is found by its key and by how deep it lies, so that an `id` inside a payload stays what it is.
+  const wanted = new Set(fields.map((field) => `${field.split(".").length} "${field.split(".").at(-1)}"`));
+  let depth = 0;
+  let copied = 0;
+  let result = "";
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(json); match; match = TOKEN.exec(json)) {
+    const token = match[0];
+    if (token === "{" || token === "[") depth += 1;
+    else if (token === "}" || token === "]") depth -= 1;
+    else if (wanted.has(`${depth} ${token}`)) {
+      colonAndValue.lastIndex = TOKEN.lastIndex;
+      const value = colonAndValue.exec(json);
+      if (!value?.[1]) continue;
+      result += `${json.slice(copied, TOKEN.lastIndex)}:${write(value[1])}`;
+      copied = TOKEN.lastIndex = colonAndValue.lastIndex;
+    }
+  }
+  return result + json.slice(copied);
+}

@@ -1,0 +1,2 @@
+// The catalogue: every operation by its name, and nothing else.
+export { deleteSubscription, getSubscription, setSubscription } from "./repository/watching.ts";

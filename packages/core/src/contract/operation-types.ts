@@ -1,0 +1,33 @@
+/**
+ * One operation of the service, as its callers see it: a route with a typed input and output. This file knows nothing of
+ * zod, so that declarations stay plain and editors quick. What the contract says beside the types is read with
+ * {@link definitionOf} (`operation.ts`).
+ */
+export interface Operation<in Input, out Output> {
+  /** Method and neutral path, as the API's documents write them: `PUT /repos/{owner}/{repo}/subscription`. */
+  readonly route: string;
+  readonly method: Method;
+  /** The path with its `{placeholders}`. */
+  readonly path: string;
+  /** Builds the definition, once, at the first use. */
+  readonly define: () => unknown;
+  /** Carries the types; never set. */
+  readonly "~types"?: (input: Input) => Output;
+}
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Any operation, whatever it takes and gives. */
+export type AnyOperation = Operation<never, unknown>;
+
+/** What an operation takes: one flat object of path, query and body fields. */
+export type Input<O> = O extends Operation<infer I, unknown> ? I : never;
+
+/** What an operation answers. */
+export type Output<O> = O extends Operation<never, infer A> ? A : never;
+
+/** One item of a list operation's answer: of the bare array, or of the array that the answer wraps. */
+export type Item<Answer> = Answer extends readonly (infer T)[] ? T : WrappedItem<KnownFields<Answer>>;
+
+type KnownFields<T> = { [K in keyof T as string extends K ? never : K]: T[K] };
+type WrappedItem<T> = { [K in keyof T]: T[K] extends readonly (infer I)[] ? I : never }[keyof T];

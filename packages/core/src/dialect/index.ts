@@ -1,0 +1,12 @@
+import type { Dialect } from "./dialect.ts";
+import { github } from "./github.ts";
+import { svc } from "./svc.ts";
+
+export type { Dialect } from "./dialect.ts";
+export { API_VERSION, API_VERSIONS, jsonMediaType, permissionNames, tokenKind, wirePath } from "./dialect.ts";
+export { github, svc };
+
+export type DialectName = "github" | "svc";
+
+/** The dialects that ship, by name. */
+export const DIALECTS: Readonly<Record<DialectName, Dialect>> = { github, svc };

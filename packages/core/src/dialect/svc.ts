@@ -1,0 +1,29 @@
+import type { Dialect } from "./dialect.ts";
+
+/** The neutral names themselves, as the API's documents write them. */
+export const svc: Dialect = {
+  name: "svc",
+  vendor: "Svc",
+  segments: {},
+  mediaTypeVendor: "svc",
+  headers: {
+    apiVersion: "X-Svc-Api-Version",
+    acceptedPermissions: "X-Accepted-Svc-Permissions",
+    requestId: "X-Svc-Request-Id",
+    hookId: "X-Svc-Hook-ID",
+    event: "X-Svc-Event",
+    delivery: "X-Svc-Delivery",
+    hookTargetType: "X-Svc-Hook-Installation-Target-Type",
+    hookTargetId: "X-Svc-Hook-Installation-Target-ID",
+  },
+  hookUserAgent: "Svc-Hookshot/",
+  reservedNamePrefix: "SVC_",
+  permissions: {},
+  tokenPrefixes: {
+    classic: "svcp_",
+    "fine-grained": "svc_pat_",
+    oauth: "svco_",
+    "user-access": "svcu_",
+    installation: "svcs_",
+  },
+};

@@ -1,0 +1,21 @@
+export type { CallOptions, Client, ClientOptions, RawAnswer } from "./client/client.ts";
+export { createClient } from "./client/client.ts";
+export type { Credentials } from "./client/credentials.ts";
+export {
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  ForgeError,
+  GoneError,
+  InputError,
+  isForgeError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ResponseError,
+  ServiceError,
+  ValidationError,
+} from "./client/errors.ts";
+export type { TokenKind } from "./contract/access.ts";
+export { operation } from "./contract/operation.ts";
+export type { Input, Item, Operation, Output } from "./contract/operation-types.ts";

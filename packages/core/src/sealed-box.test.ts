@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import sodium from "libsodium-wrappers";
+import { beforeAll, describe, expect, test } from "vitest";
+import { sealSecret } from "./sealed-box.ts";
+
+describe("sealed boxes", () => {
+  beforeAll(() => sodium.ready);
+
+  test("libsodium opens whatever is sealed, text and bytes", () => {
+    const { publicKey, privateKey } = sodium.crypto_box_keypair();
+    const key = sodium.to_base64(publicKey, sodium.base64_variants.ORIGINAL);
+    const open = (sealed: string) =>
+      sodium.crypto_box_seal_open(sodium.from_base64(sealed, sodium.base64_variants.ORIGINAL), publicKey, privateKey);
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 4096 }), (bytes) => {
+        expect(open(sealSecret(bytes, key))).toEqual(bytes);
+      }),
+      { numRuns: 50 },
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        expect(sodium.to_string(open(sealSecret(text, key)))).toBe(text);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test("the same secret is never sealed alike twice", () => {
+    const key = btoa("k".repeat(32));
+    expect(sealSecret("secret", key)).not.toBe(sealSecret("secret", key));
+  });
+
+  test("a key that is none is refused", () => {
+    for (const key of ["", "short", btoa("k".repeat(31)), "not base64 at all!"]) {
+      expect(() => sealSecret("secret", key)).toThrow("The public key is not 32 bytes in base64.");
+    }
+  });
+});

@@ -1,0 +1,1 @@
+export { signBody } from "./signature.ts";

@@ -1,0 +1,22 @@
+const HASHES = { sha1: "SHA-1", sha256: "SHA-256" } as const;
+
+/**
+ * Signs a delivery's raw body (document 1, Delivery).
+ * @param algorithm `sha256` for `X-Hub-Signature-256`, `sha1` for the old `X-Hub-Signature`
+ * @returns the header's value, `sha256=<hex>`
+ */
+export async function signBody(
+  body: Uint8Array<ArrayBuffer>,
+  secret: string,
+  algorithm: keyof typeof HASHES = "sha256",
+): Promise<string> {
+  const key = await crypto.subtle.importKey(
+    "raw",
+    new TextEncoder().encode(secret),
+    { name: "HMAC", hash: HASHES[algorithm] },
+    false,
+    ["sign"],
+  );
+  const digest = new Uint8Array(await crypto.subtle.sign("HMAC", key, body));
+  return `${algorithm}=${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}

@@ -1,0 +1,50 @@
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+
+/** What came of posting a body: the answer, or in a few words why there is none. */
+export type Outcome =
+  | { readonly status: number; readonly headers: Record<string, string>; readonly body: string }
+  | { readonly problem: "timed out" | "failed to connect to host" };
+
+/** As much of a receiver's answer as is kept. */
+const KEPT_BYTES = 256 * 1024;
+
+/**
+ * Posts a body with node's own client: fetch refuses some ports, and a receiver may listen on any.
+ * @param options.timeout milliseconds for the whole exchange
+ * @param options.verify check the certificate of an https address
+ */
+export function post(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  options: { readonly timeout: number; readonly verify: boolean; readonly signal: AbortSignal },
+): Promise<Outcome> {
+  const deadline = AbortSignal.timeout(options.timeout);
+  const request = url.startsWith("https:") ? httpsRequest : httpRequest;
+  return new Promise((resolve) => {
+    const fail = () => resolve({ problem: deadline.aborted ? "timed out" : "failed to connect to host" });
+    const outgoing = request(url, {
+      method: "POST",
+      headers: { ...headers, "content-length": Buffer.byteLength(body) },
+      signal: AbortSignal.any([options.signal, deadline]),
+      rejectUnauthorized: options.verify,
+    });
+    outgoing.on("error", fail).on("response", (incoming) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      incoming
+        .on("data", (chunk: Buffer) => {
+          if (size < KEPT_BYTES) chunks.push(chunk);
+          size += chunk.length;
+        })
+        .on("error", fail)
+        .on("end", () => {
+          const pairs = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
+          const text = Buffer.concat(chunks).subarray(0, KEPT_BYTES).toString("utf8");
+          resolve({ status: incoming.statusCode ?? 0, headers: Object.fromEntries(pairs), body: text });
+        });
+    });
+    outgoing.end(body);
+  });
+}

@@ -1,0 +1,87 @@
+import { DIALECTS, type DialectName } from "@forgehand/core/dialects";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { type Control, createControl, createControlRoutes } from "./control/control.ts";
+import { createDispatcher } from "./deliveries/dispatcher.ts";
+import { createApi } from "./http/api.ts";
+import { createPages } from "./pages/pages.ts";
+import { HANDLERS } from "./resources/index.ts";
+import { openDatabase } from "./state/database.ts";
+import { SEEDS, type SeedName } from "./state/seed.ts";
+import type { World } from "./world.ts";
+
+export interface EmulatorOptions {
+  /** The port to listen on; default 0, any that is free. */
+  readonly port?: number;
+  /** The address to listen on; default 127.0.0.1. */
+  readonly host?: string;
+  /** The vendor's names on the wire; default `"github"`. */
+  readonly dialect?: DialectName;
+  /** What is there at the start; default `"demo"`. */
+  readonly seed?: SeedName;
+  /** Serve `/_control` over HTTP; default no. */
+  readonly control?: boolean;
+  /** Called after each request with one line about it. */
+  readonly log?: (line: string) => void;
+}
+
+/** A running service. */
+export interface Emulator {
+  /** The API's root, for a client's `baseUrl`. */
+  readonly apiUrl: string;
+  /** Where the pages are. */
+  readonly webUrl: string;
+  /** Tokens of the seed, by name. */
+  readonly tokens: Readonly<Record<string, string>>;
+  readonly control: Control;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a service of its own: state in memory, API under `/api/v3`, pages at `/`.
+ * @throws the listener's error, where the port is taken
+ */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const host = options.host ?? "127.0.0.1";
+  const dialect = DIALECTS[options.dialect ?? "github"];
+  const now = () => new Date();
+  const app = new Hono();
+  const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
+    const listening = serve({ fetch: app.fetch, port: options.port ?? 0, hostname: host }, () => resolve(listening));
+    listening.on("error", reject);
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : options.port;
+  const webUrl = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+
+  const db = openDatabase();
+  const tokens = db.transaction(() => SEEDS[options.seed ?? "demo"](db, dialect, now()));
+  const deliveries = createDispatcher(db, dialect, now);
+  const world: World = { db, dialect, webUrl, apiUrl: `${webUrl}/api/v3`, now, deliveries };
+  const control = createControl(world);
+  const { log } = options;
+  if (log) {
+    app.use(async (context, next) => {
+      await next();
+      log(`${context.res.status} ${context.req.method} ${context.req.path}`);
+    });
+  }
+  app.route("/api/v3", createApi(world, HANDLERS));
+  if (options.control) app.route("/_control", createControlRoutes(control));
+  app.route("/", createPages(world));
+
+  return {
+    apiUrl: world.apiUrl,
+    webUrl,
+    tokens,
+    control,
+    async stop() {
+      await deliveries.close();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        if ("closeAllConnections" in server) server.closeAllConnections();
+      });
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { type AnyOperation, definitionOf, isSchema, unquoteExact } from "@forgehand/core/contract";
+import type { World } from "../world.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** Status and body that say an operation's output on the wire. */
+export function writeAnswer(world: World, operation: AnyOperation, output: unknown): { status: number; body: string } {
+  const { success, absent, exact } = definitionOf(operation);
+  const missing = Object.entries(absent ?? {}).find(([, constant]) => constant === output);
+  if (missing) return { status: Number(missing[0]), body: errorBody(world, Number(missing[0]), "Not Found") };
+  const constant = Object.entries(success).find(([, answer]) => !isSchema(answer) && answer === output);
+  if (constant) return { status: Number(constant[0]), body: constant[0] === "204" ? "" : "{}" };
+  const status = Object.entries(success).find(([, answer]) => isSchema(answer))?.[0];
+  if (status === undefined) throw new Error(`${operation.route} has no answer like ${JSON.stringify(output)}.`);
+  const json = JSON.stringify(output);
+  return { status: Number(status), body: exact ? unquoteExact(json, exact) : json };
+}
+
+/** The body of an error (public description: basic-error and validation-error). */
+export function errorBody(world: World, status: number, message: string, complaints?: Refusal["complaints"]): string {
+  const errors = complaints ? { errors: complaints } : {};
+  return JSON.stringify({ message, ...errors, documentation_url: world.webUrl, status: String(status) });
+}

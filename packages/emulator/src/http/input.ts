@@ -1,0 +1,88 @@
+import { type AnyOperation, definitionOf, placeholdersOf } from "@forgehand/core/contract";
+import * as z from "zod/mini";
+import { type Complaint, notFound, Refusal } from "./refusal.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The flat input of an operation, read from a request and held against the contract.
+ * @throws Refusal 400 on a body that is no JSON object, 404 on a path value of the wrong kind, 422 on wrong values
+ */
+export function readInput(
+  operation: AnyOperation,
+  names: Readonly<Record<string, string>>,
+  query: URLSearchParams,
+  body: string,
+): Fields {
+  const definition = definitionOf(operation);
+  const path = z.safeParse(definition.path ?? z.object({}), withNumbers(definition.path, names));
+  // A number was asked for and a word came: there is no such thing.
+  if (!path.success) throw notFound();
+  const asked = definition.query && fromQuery(definition.query, query);
+  const told = definition.body && fromBody(body, definition.bodyNames ?? {});
+  const input = {
+    ...Object.fromEntries(placeholdersOf(operation.path).map((name) => [name, names[name]])),
+    ...path.data,
+    ...check(definition.query, asked),
+    ...check(definition.body, told),
+  };
+  for (const rule of definition.rules ?? []) {
+    if (!rule.holds(input)) {
+      throw new Refusal(
+        422,
+        `Validation Failed: ${rule.message}`,
+        rule.fields.map((field): Complaint => ({ field, code: "invalid", message: rule.message })),
+      );
+    }
+  }
+  return input;
+}
+
+function check(schema: z.ZodMiniObject | undefined, fields: Fields | undefined): Fields {
+  if (!schema) return {};
+  const parsed = z.safeParse(schema, fields ?? {});
+  if (parsed.success) return parsed.data;
+  const complaints = parsed.error.issues.map((issue): Complaint => {
+    const field = issue.path.join(".");
+    const missing =
+      issue.code === "invalid_type" && issue.path.length === 1 && !(String(issue.path[0]) in (fields ?? {}));
+    return missing ? { field, code: "missing_field" } : { field, code: "invalid", message: issue.message };
+  });
+  const words = complaints.map(({ field, code, message }) => `${field} ${message ?? code}`).join("; ");
+  throw new Refusal(422, `Validation Failed: ${words}`, complaints);
+}
+
+/** Query text as the schema wants it; paging is read elsewhere, since it forgives. */
+function fromQuery(schema: z.ZodMiniObject, query: URLSearchParams): Fields {
+  const texts = Object.fromEntries(
+    [...query].filter(([name]) => name in schema.shape && name !== "per_page" && name !== "page"),
+  );
+  return withNumbers(schema, texts);
+}
+
+/** Text that stands for a number becomes one where the schema takes numbers and not text. */
+function withNumbers(schema: z.ZodMiniObject | undefined, texts: Readonly<Record<string, string>>): Fields {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]): [string, unknown] => {
+      const field = schema?.shape[name];
+      if (!field || z.safeParse(field, text).success || !/^-?\d{1,15}$/.test(text)) return [name, text];
+      return [name, Number(text)];
+    }),
+  );
+}
+
+function fromBody(text: string, names: Readonly<Record<string, string>>): Fields {
+  if (text === "") return {};
+  const fields = z.safeParse(z.record(z.string(), z.unknown()), parseJson(text));
+  if (!fields.success) throw new Refusal(400, "Body should be a JSON object");
+  const inputName = new Map(Object.entries(names).map(([input, wire]) => [wire, input]));
+  return Object.fromEntries(Object.entries(fields.data).map(([name, value]) => [inputName.get(name) ?? name, value]));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, "Problems parsing JSON");
+  }
+}

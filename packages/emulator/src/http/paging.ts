@@ -1,0 +1,63 @@
+import type { Paging } from "@forgehand/core/contract";
+
+/** The part of a list that is asked for. */
+export interface Window {
+  readonly limit: number;
+  readonly offset: number;
+  /** Numbered pages: which one. */
+  readonly page: number;
+}
+
+/** What a list's handler tells of the whole list. */
+export interface Links {
+  /** A list in numbered pages has so many items. */
+  total(count: number): void;
+  /** A list by cursor goes on at these. */
+  cursors(around: { readonly next?: string; readonly previous?: string }): void;
+  /** The `link` header; undefined where there is one page only (document 1, Pagination). */
+  header(url: URL): string | undefined;
+}
+
+/** Reads `per_page` and `page`; a number that is too large is cut down, nonsense counts as none. */
+export function readWindow(paging: Paging | undefined, query: URLSearchParams): Window {
+  const perPage = paging?.perPage ?? { default: 30, maximum: 100 };
+  const limit = Math.min(positive(query.get("per_page")) ?? perPage.default, perPage.maximum);
+  const page = positive(query.get("page")) ?? 1;
+  return { limit, page, offset: (page - 1) * limit };
+}
+
+function positive(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Collects what a handler tells, and makes the `link` header of it. */
+export function collectLinks(window: Window): Links {
+  let targets: [rel: string, changes: Record<string, string>][] = [];
+  return {
+    total(count) {
+      const last = Math.max(1, Math.ceil(count / window.limit));
+      const to = (rel: string, page: number): [string, Record<string, string>] => [rel, { page: String(page) }];
+      targets = [
+        ...(window.page > 1 ? [to("prev", Math.min(window.page - 1, last))] : []),
+        ...(window.page < last ? [to("next", window.page + 1), to("last", last)] : []),
+        ...(window.page > 1 ? [to("first", 1)] : []),
+      ];
+    },
+    cursors({ next, previous }) {
+      targets = [
+        ...(previous === undefined ? [] : [["prev", { cursor: previous }] satisfies [string, Record<string, string>]]),
+        ...(next === undefined ? [] : [["next", { cursor: next }] satisfies [string, Record<string, string>]]),
+      ];
+    },
+    header(url) {
+      if (targets.length === 0) return undefined;
+      return targets
+        .map(([rel, changes]) => {
+          const target = new URL(url);
+          for (const [name, value] of Object.entries(changes)) target.searchParams.set(name, value);
+          return `<${target.href}>; rel="${rel}"`;
+        })
+        .join(", ");
+    },
+  };
+}

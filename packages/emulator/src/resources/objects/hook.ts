@@ -1,0 +1,28 @@
+import { getAccount } from "../../state/accounts.ts";
+import type { Hook } from "../../state/hooks.ts";
+import type { Repository } from "../../state/repositories.ts";
+import type { World } from "../../world.ts";
+
+export function renderHook({ db, apiUrl }: World, repository: Repository, hook: Hook) {
+  const url = `${apiUrl}/repos/${getAccount(db, repository.owner_id).login}/${repository.name}/hooks/${hook.id}`;
+  return {
+    type: "Repository",
+    id: hook.id,
+    name: "web",
+    active: hook.active,
+    events: hook.events,
+    config: {
+      url: hook.url,
+      content_type: hook.content_type,
+      insecure_ssl: hook.insecure_ssl,
+      ...(hook.secret === null ? {} : { secret: "********" }),
+    },
+    created_at: hook.created_at,
+    updated_at: hook.updated_at,
+    url,
+    test_url: `${url}/test`,
+    ping_url: `${url}/pings`,
+    deliveries_url: `${url}/deliveries`,
+    last_response: { code: null, status: "unused", message: null },
+  };
+}

@@ -1,0 +1,49 @@
+import { getAccount } from "../../state/accounts.ts";
+import type { PullRequest } from "../../state/pull-requests.ts";
+import type { Repository } from "../../state/repositories.ts";
+import { requestedReviewers } from "../../state/review-requests.ts";
+import type { World } from "../../world.ts";
+import { renderTeam } from "./team.ts";
+import { nodeId, renderUser } from "./user.ts";
+
+export function renderPullRequest(world: World, repository: Repository, pull: PullRequest) {
+  const { db, apiUrl, webUrl } = world;
+  const fullName = `${getAccount(db, repository.owner_id).login}/${repository.name}`;
+  const url = `${apiUrl}/repos/${fullName}/pulls/${pull.number}`;
+  const issueUrl = `${apiUrl}/repos/${fullName}/issues/${pull.number}`;
+  const htmlUrl = `${webUrl}/${fullName}/pull/${pull.number}`;
+  const requested = requestedReviewers(db, pull.id);
+  return {
+    id: pull.id,
+    node_id: nodeId("PullRequest", pull.id),
+    url,
+    html_url: htmlUrl,
+    diff_url: `${htmlUrl}.diff`,
+    patch_url: `${htmlUrl}.patch`,
+    issue_url: issueUrl,
+    commits_url: `${url}/commits`,
+    review_comments_url: `${url}/comments`,
+    review_comment_url: `${apiUrl}/repos/${fullName}/pulls/comments{/number}`,
+    comments_url: `${issueUrl}/comments`,
+    statuses_url: `${apiUrl}/repos/${fullName}/statuses/${pull.head}`,
+    number: pull.number,
+    state: pull.state,
+    locked: false,
+    title: pull.title,
+    user: renderUser(world, getAccount(db, pull.user_id)),
+    body: pull.body,
+    labels: [],
+    milestone: null,
+    active_lock_reason: null,
+    created_at: pull.created_at,
+    updated_at: pull.updated_at,
+    closed_at: null,
+    merged_at: null,
+    merge_commit_sha: null,
+    assignee: null,
+    assignees: [],
+    requested_reviewers: requested.users.map((user) => renderUser(world, user)),
+    requested_teams: requested.teams.map((team) => renderTeam(world, team)),
+    draft: false,
+  };
+}

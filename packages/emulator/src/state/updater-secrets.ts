@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import nacl from "tweetnacl";
+import * as z from "zod/mini";
+import { Count, type Database } from "./database.ts";
+
+export const Secret = z.object({
+  id: z.int(),
+  name: z.string(),
+  value: z.string(),
+  visibility: z.enum(["all", "private", "selected"]),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Secret = z.output<typeof Secret>;
+
+export const SealKey = z.object({ id: z.string(), public: z.string(), private: z.string() });
+export type SealKey = z.output<typeof SealKey>;
+
+/** The key pair that an organization's secrets are sealed for; made at its first use. */
+export function sealKey(db: Database, organizationId: number): SealKey {
+  const sql = "SELECT id, public, private FROM seal_keys WHERE organization_id = ?";
+  const known = db.get(SealKey, sql, organizationId);
+  if (known) return known;
+  const pair = nacl.box.keyPair();
+  const [id, publicKey, privateKey] = [
+    BigInt(`0x${randomBytes(7).toString("hex")}`).toString(),
+    Buffer.from(pair.publicKey).toString("base64"),
+    Buffer.from(pair.secretKey).toString("base64"),
+  ];
+  db.run("INSERT INTO seal_keys VALUES (?, ?, ?, ?)", organizationId, id, publicKey, privateKey);
+  return { id, public: publicKey, private: privateKey };
+}
+
+export function findSecret(db: Database, organizationId: number, name: string): Secret | undefined {
+  return db.get(Secret, "SELECT * FROM updater_secrets WHERE organization_id = ? AND name = ?", organizationId, name);
+}
+
+export function secretsOf(db: Database, organizationId: number, limit: number, offset: number) {
+  return {
+    secrets: db.all(
+      Secret,
+      "SELECT * FROM updater_secrets WHERE organization_id = ? ORDER BY name LIMIT ? OFFSET ?",
+      ...[organizationId, limit, offset],
+    ),
+    total:
+      db.get(Count, "SELECT count(*) AS count FROM updater_secrets WHERE organization_id = ?", organizationId)?.count ??
+      0,
+  };
+}
+
+/** Creates or replaces a secret, with its visibility and its selected repositories. @returns whether it is new */
+export function putSecret(
+  db: Database,
+  organizationId: number,
+  secret: Pick<Secret, "name" | "value" | "visibility">,
+  repositoryIds: readonly number[],
+  now: string,
+): boolean {
+  return db.transaction(() => {
+    const before = findSecret(db, organizationId, secret.name);
+    db.run(
+      `INSERT INTO updater_secrets (organization_id, name, value, visibility, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (organization_id, name) DO UPDATE
+       SET value = excluded.value, visibility = excluded.visibility, updated_at = excluded.updated_at`,
+      ...[organizationId, secret.name.toUpperCase(), secret.value, secret.visibility, now, now],
+    );
+    const after = findSecret(db, organizationId, secret.name);
+    if (after) selectRepositories(db, after.id, repositoryIds);
+    return before === undefined;
+  });
+}
+
+export function deleteSecret(db: Database, organizationId: number, name: string): boolean {
+  return db.run("DELETE FROM updater_secrets WHERE organization_id = ? AND name = ?", organizationId, name).changes > 0;
+}
+
+/** Replaces the repositories that may read a secret. */
+export function selectRepositories(db: Database, secretId: number, repositoryIds: readonly number[]): void {
+  db.transaction(() => {
+    db.run("DELETE FROM updater_secret_repositories WHERE secret_id = ?", secretId);
+    for (const id of new Set(repositoryIds))
+      db.run("INSERT INTO updater_secret_repositories VALUES (?, ?)", secretId, id);
+  });
+}
+
+export function selectedRepositories(db: Database, secretId: number): number[] {
+  const sql = "SELECT repository_id AS id FROM updater_secret_repositories WHERE secret_id = ? ORDER BY repository_id";
+  return db.all(z.object({ id: z.int() }), sql, secretId).map((row) => row.id);
+}

@@ -1,0 +1,13 @@
+import { test as base } from "vitest";
+import { type Emulator, type EmulatorOptions, startEmulator } from "./emulator.ts";
+
+/** Vitest's `test`, with a service of its own for each test: `test("...", async ({ emulator }) => { ... })`. */
+export const test = base.extend<{ emulatorOptions: EmulatorOptions; emulator: Emulator }>({
+  /** What to start it with; set with `test.override({ emulatorOptions: { ... } })`. */
+  emulatorOptions: {},
+  emulator: async ({ emulatorOptions }, use) => {
+    const emulator = await startEmulator(emulatorOptions);
+    await use(emulator);
+    await emulator.stop();
+  },
+});
