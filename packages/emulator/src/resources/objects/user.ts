@@ -1,3 +1,5 @@
+import type { Output } from "@forgehand/core";
+import type { getAuthenticatedUser } from "@forgehand/core/operations";
 import type { Account } from "../../state/accounts.ts";
 import type { World } from "../../world.ts";
 
@@ -23,6 +25,21 @@ export function renderUser({ apiUrl, webUrl }: World, account: Account) {
     received_events_url: `${url}/received_events`,
     type: account.type,
     site_admin: false,
+  };
+}
+
+/** The signed-in user. */
+export function renderAuthenticatedUser(world: World, account: Account): Output<typeof getAuthenticatedUser> {
+  return {
+    ...renderUser(world, account),
+    name: account.name,
+    email: null,
+    bio: null,
+    public_repos: 0,
+    followers: 0,
+    following: 0,
+    created_at: account.created_at,
+    updated_at: account.created_at,
   };
 }
 

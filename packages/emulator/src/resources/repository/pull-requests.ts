@@ -1,0 +1,13 @@
+import { getPullRequest } from "@forgehand/core/operations";
+import { onRepository } from "../../http/call.ts";
+import { notFound } from "../../http/refusal.ts";
+import { findPullRequest } from "../../state/pull-requests.ts";
+import { renderPullRequest } from "../objects/pull-request.ts";
+
+export const pullRequests = [
+  onRepository(getPullRequest, ({ pull_number }, { world, repository }) => {
+    const pull = findPullRequest(world.db, repository.id, pull_number);
+    if (!pull) throw notFound();
+    return renderPullRequest(world, repository, pull);
+  }),
+];

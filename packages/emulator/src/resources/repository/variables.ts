@@ -1,0 +1,58 @@
+import {
+  createRepositoryVariable,
+  deleteRepositoryVariable,
+  getRepositoryVariable,
+  listRepositoryVariables,
+  updateRepositoryVariable,
+} from "@forgehand/core/operations";
+import { onRepository } from "../../http/call.ts";
+import { invalid, notFound, Refusal } from "../../http/refusal.ts";
+import * as state from "../../state/variables.ts";
+import { timestamp, type World } from "../../world.ts";
+
+export const variables = [
+  onRepository(listRepositoryVariables, (_input, { world, repository, window, links }) => {
+    const { variables, total } = state.variablesOf(world.db, repository.id, window.limit, window.offset);
+    links.total(total);
+    return { total_count: total, variables: variables.map(render) };
+  }),
+
+  onRepository(getRepositoryVariable, ({ name }, { world, repository }) => {
+    const variable = state.findVariable(world.db, repository.id, name);
+    return variable ? render(variable) : null;
+  }),
+
+  onRepository(createRepositoryVariable, ({ name, value }, { world, repository }) => {
+    refuseName(world, name);
+    if (state.findVariable(world.db, repository.id, name)) throw taken();
+    state.createVariable(world.db, repository.id, name, value, timestamp(world.now()));
+    return undefined;
+  }),
+
+  onRepository(updateRepositoryVariable, ({ name, new_name, value }, { world, repository }) => {
+    const variable = state.findVariable(world.db, repository.id, name);
+    if (!variable) throw notFound();
+    const change = { name: new_name ?? variable.name, value: value ?? variable.value };
+    if (change.name.toUpperCase() !== variable.name.toUpperCase()) {
+      refuseName(world, change.name);
+      if (state.findVariable(world.db, repository.id, change.name)) throw taken();
+    }
+    state.updateVariable(world.db, repository.id, variable, change, timestamp(world.now()));
+    return undefined;
+  }),
+
+  onRepository(deleteRepositoryVariable, ({ name }, { world, repository }) => {
+    if (!state.deleteVariable(world.db, repository.id, name)) throw notFound();
+    return undefined;
+  }),
+];
+
+const render = ({ name, value, created_at, updated_at }: state.Variable) => ({ name, value, created_at, updated_at });
+
+const taken = () => new Refusal(409, "Already exists - Variable already exists");
+
+function refuseName({ dialect }: World, name: string): void {
+  if (name.toUpperCase().startsWith(dialect.reservedNamePrefix)) {
+    throw invalid("name", `a name may not start with ${dialect.reservedNamePrefix}`);
+  }
+}
