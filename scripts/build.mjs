@@ -1,7 +1,7 @@
 // Builds what runs as a bundle: the packages, the extension, the action. A part whose sources are unchanged is left alone.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
@@ -34,13 +34,24 @@ const PARTS = [
     sources: [...CORE_SOURCES, "packages/emulator/{package.json,rolldown.config.ts}", "packages/emulator/src/**/*"],
     command: [ROLLDOWN, "-c", "rolldown.config.ts"],
   },
+  {
+    folder: "extension",
+    output: ".output/chrome-mv3/manifest.json",
+    sources: [
+      ...CORE_SOURCES,
+      "extension/{package.json,wxt.config.ts}",
+      "extension/{controls,entrypoints,locales,page,public,ui,worker}/**/*",
+      "extension/*.ts",
+    ],
+    command: [fileURLToPath(new URL("../extension/node_modules/wxt/bin/wxt.mjs", import.meta.url)), "build"],
+  },
 ];
 
 /** @param {Part} part */
 function fingerprint(part) {
   const hash = createHash("sha256");
   for (const file of globSync([...SHARED_SOURCES, ...part.sources]).sort()) {
-    if (file.includes(".test.") || !/\.[a-z]+$/.test(file)) continue;
+    if (file.includes(".test.") || !statSync(file).isFile()) continue;
     hash.update(file).update("\0").update(readFileSync(file));
   }
   return hash.digest("hex");

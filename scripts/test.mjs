@@ -65,6 +65,7 @@ const outcomes = [
   await check("types", "tsc", []),
   await tests("unit tests", "unit"),
   await tests("workflow tests", "workflow"),
+  await tests("browser tests", "browser"),
 ];
 rmSync(reports, { recursive: true, force: true });
 

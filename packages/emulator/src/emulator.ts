@@ -34,6 +34,7 @@ export interface Emulator {
   /** Tokens of the seed, by name. */
   readonly tokens: Readonly<Record<string, string>>;
   readonly control: Control;
+  /** Stops listening and forgets everything; saying it twice does no more. */
   stop(): Promise<void>;
 }
 
@@ -70,18 +71,24 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   if (options.control) app.route("/_control", createControlRoutes(control));
   app.route("/", createPages(world));
 
+  let stopped: Promise<void> | undefined;
+  async function stop(): Promise<void> {
+    await deliveries.close();
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      if ("closeAllConnections" in server) server.closeAllConnections();
+    });
+    db.close();
+  }
+
   return {
     apiUrl: world.apiUrl,
     webUrl,
     tokens,
     control,
-    async stop() {
-      await deliveries.close();
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        if ("closeAllConnections" in server) server.closeAllConnections();
-      });
-      db.close();
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -44,7 +44,7 @@ export function layout(title: string, content: Html): Html {
         <title>${title}</title>
         <link rel="icon" href="data:," />
         <style>
-          ${STYLE}
+          ${raw(STYLE)}
         </style>
       </head>
       <body>

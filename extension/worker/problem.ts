@@ -1,0 +1,16 @@
+import { ConnectionError, isForgeError, PermissionError } from "@forgehand/core";
+
+/** Why something failed, in a sentence or two for a person. */
+export function problemOf(error: unknown): string {
+  if (error instanceof ConnectionError) return "The forge can't be reached. Are you online?";
+  if (error instanceof PermissionError && error.status === undefined) return error.message;
+  if (isForgeError(error)) return error.message;
+  if (error instanceof Refused) return error.message;
+  console.error(error);
+  return "Something went wrong inside Forgehand. The extension's own log says more.";
+}
+
+/** Not done, for a reason that the person can do something about. */
+export class Refused extends Error {
+  override name = "Refused" as const;
+}

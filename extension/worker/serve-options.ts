@@ -1,0 +1,40 @@
+import { createClient, isForgeError } from "@forgehand/core";
+import { getAuthenticatedUser } from "@forgehand/core/operations";
+import * as z from "zod/mini";
+import type { AccountSummary } from "../messages.ts";
+import { listAccounts, removeAccount, saveAccount } from "./accounts.ts";
+import { registerHosts, showInOpenTabs } from "./hosts.ts";
+import { Refused } from "./problem.ts";
+import { OptionsRequest } from "./requests.ts";
+
+/** Answers a request of the extension's own pages: always with the accounts as they then are. */
+export async function serveOptions(raw: unknown): Promise<AccountSummary[]> {
+  const request = z.parse(OptionsRequest, raw);
+  if (request.type === "save-account") {
+    const { type: _, ...account } = request;
+    // Asked before anything is kept: a token that doesn't work must not replace one that does.
+    const login = await loginOf(account);
+    await saveAccount({ ...account, login });
+    await registerHosts();
+    await showInOpenTabs(account.origin);
+  }
+  if (request.type === "remove-account") {
+    await removeAccount(request.origin);
+    await registerHosts();
+  }
+  return listAccounts();
+}
+
+async function loginOf(account: {
+  readonly apiUrl: string;
+  readonly dialect: "github" | "svc";
+  readonly token: string;
+}): Promise<string> {
+  const { call } = createClient({ baseUrl: account.apiUrl, credentials: account.token, dialect: account.dialect });
+  try {
+    return (await call(getAuthenticatedUser)).login;
+  } catch (error) {
+    if (isForgeError(error)) throw new Refused(`Not saved. ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { findChromium } from "../../scripts/chromium.mjs";
+
+const EXTENSION = fileURLToPath(new URL("../../extension/.output/chrome-mv3", import.meta.url));
+
+/** A Chromium of its own, with the extension in it. */
+export interface ExtensionBrowser {
+  readonly context: BrowserContext;
+  readonly optionsUrl: string;
+  close(): Promise<void>;
+}
+
+/** Starts Chromium with the built extension and an empty profile. */
+export async function launchWithExtension(options: { readonly headed?: boolean } = {}): Promise<ExtensionBrowser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error("No Chromium here. Run `npm run setup`, or set CHROMIUM_PATH.");
+  const profile = mkdtempSync(join(tmpdir(), "forgehand-chromium-"));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    headless: !options.headed,
+    viewport: { width: 1200, height: 720 },
+    colorScheme: "light",
+    args: [
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      `--disable-extensions-except=${EXTENSION}`,
+      `--load-extension=${EXTENSION}`,
+      // Nothing but the emulator is to be asked for anything.
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+  const id = new URL(worker.url()).host;
+  await allowLoopback(context, id);
+  return {
+    context,
+    optionsUrl: `chrome-extension://${id}/options.html`,
+    async close() {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Lets the extension have 127.0.0.1 when it asks: nobody can click a permission prompt in a headless browser. The
+ * extension still asks for it, in the way it asks a person.
+ */
+async function allowLoopback(context: BrowserContext, id: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto("chrome://extensions");
+  await page.evaluate(`chrome.developerPrivate.addHostPermission(${JSON.stringify(id)}, "http://127.0.0.1/*")`);
+  await page.close();
+}
+
+/** Fills the options page in as a person does. @returns what it says then */
+export async function saveAccount(
+  page: Page,
+  account: { readonly host: string; readonly token: string; readonly dialect?: string; readonly api?: string },
+): Promise<string> {
+  await page.getByLabel("Host", { exact: true }).fill(account.host);
+  await page.getByLabel("Token", { exact: true }).fill(account.token);
+  if (account.dialect !== undefined || account.api !== undefined) {
+    await page.locator("details").evaluate((details) => details.setAttribute("open", ""));
+    if (account.api !== undefined) await page.getByLabel("API address").fill(account.api);
+    if (account.dialect !== undefined) await page.getByLabel("Names on the wire").selectOption(account.dialect);
+  }
+  await page.getByRole("button", { name: "Save" }).click();
+  const outcome = page.locator("[role=status]:not(:empty), [role=alert]");
+  await outcome.first().waitFor();
+  return outcome.first().innerText();
+}

@@ -1,0 +1,67 @@
+import type { Emulator } from "@forgehand/emulator";
+import { test as base } from "@forgehand/emulator/vitest";
+import type { Page } from "playwright-core";
+import { type ExtensionBrowser, launchWithExtension, saveAccount } from "./chromium.ts";
+
+/** Vitest's `test` with a fresh service, and a tab of the one browser that all tests of a run share. */
+export const test = base.extend<{ browser: ExtensionBrowser; tab: Tab }>({
+  browser: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
+    async ({}, use) => {
+      const browser = await launchWithExtension();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: "worker" },
+  ],
+  tab: async ({ browser, emulator }, use) => {
+    const page = await browser.context.newPage();
+    page.setDefaultTimeout(5_000);
+    await use(new Tab(page, emulator, browser.optionsUrl));
+    await page.close();
+  },
+});
+
+/** A tab with the extension's view of one service. */
+export class Tab {
+  readonly page: Page;
+  readonly #emulator: Emulator;
+  readonly #optionsUrl: string;
+
+  constructor(page: Page, emulator: Emulator, optionsUrl: string) {
+    this.page = page;
+    this.#emulator = emulator;
+    this.#optionsUrl = optionsUrl;
+  }
+
+  async openOptions(): Promise<void> {
+    await this.page.goto(this.#optionsUrl);
+  }
+
+  /** Adds the service's account on the options page. @returns what the page says then */
+  async signIn(token: string, dialect?: string): Promise<string> {
+    await this.openOptions();
+    return saveAccount(this.page, {
+      host: this.#emulator.webUrl,
+      token: this.#emulator.tokens[token] ?? token,
+      ...(dialect === undefined ? {} : { dialect }),
+    });
+  }
+
+  async openRepository(): Promise<void> {
+    await this.page.goto(`${this.#emulator.webUrl}/acme/widgets`);
+  }
+
+  async openPullRequest(): Promise<void> {
+    await this.page.goto(`${this.#emulator.webUrl}/acme/widgets/pull/1`);
+  }
+
+  button(name: string | RegExp) {
+    return this.page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
+  }
+
+  /** What went wrong, of one control where it is named. */
+  alert(control = "") {
+    return this.page.getByRole("alert").filter({ hasText: control && `${control}:` });
+  }
+}

@@ -1,0 +1,66 @@
+import { checkStar, getRepository } from "@forgehand/core/operations";
+import { describe, expect } from "vitest";
+import { askService, WIDGETS } from "./service.ts";
+import { test } from "./session.ts";
+
+describe("the star control", () => {
+  test("stars and unstars with one click each", async ({ emulator, tab }) => {
+    const { call } = askService(emulator);
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.button("Star").click();
+    await expect.poll(() => call(checkStar, WIDGETS)).toBe(true);
+    const pressed = tab.button("Unstar");
+    await expect.poll(() => pressed.getAttribute("aria-pressed")).toBe("true");
+    expect(await pressed.innerText()).toContain("1");
+    await pressed.click();
+    await expect.poll(() => call(checkStar, WIDGETS)).toBe(false);
+    await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBe("false");
+  });
+
+  test("shows the true state, whoever made it", async ({ emulator, tab }) => {
+    const { call } = askService(emulator);
+    const { starRepository } = await import("@forgehand/core/operations");
+    await call(starRepository, WIDGETS);
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.button("Unstar").waitFor();
+  });
+
+  test("goes back and says why where the token may not", async ({ emulator, tab }) => {
+    await tab.signIn("mallory");
+    await tab.openRepository();
+    await tab.button("Star").click();
+    await expect.poll(() => tab.alert("Star").innerText()).toContain("The token lacks the scope public_repo");
+    expect(await tab.button("Star").getAttribute("aria-pressed")).toBe("false");
+    expect((await askService(emulator).call(getRepository, WIDGETS)).stargazers_count).toBe(0);
+  });
+
+  test("names the missing permission of a fine-grained token", async ({ tab }) => {
+    await tab.signIn("alice-fine-grained");
+    await tab.openRepository();
+    await expect.poll(() => tab.alert("Star").innerText()).toContain('the permission "Starring"');
+  });
+
+  test("can't be driven by the page", async ({ emulator, tab }) => {
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.button("Star").waitFor();
+    await tab.page.evaluate(() => {
+      const root = document.querySelector("forgehand-overlay")?.shadowRoot;
+      root?.querySelector<HTMLButtonElement>('[aria-label="Star"]')?.click();
+    });
+    await tab.button("Watch: not watching").click();
+    expect(await askService(emulator).call(checkStar, WIDGETS)).toBe(false);
+  });
+
+  test("says that the forge is out of reach", async ({ emulator, tab }) => {
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.button("Star").waitFor();
+    await emulator.stop();
+    await tab.button("Star").click();
+    await expect.poll(() => tab.alert("Star").innerText()).toContain("The forge can't be reached");
+    expect(await tab.button("Star").getAttribute("aria-pressed")).toBe("false");
+  });
+});

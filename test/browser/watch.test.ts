@@ -1,0 +1,60 @@
+import { getSubscription, setSubscription } from "@forgehand/core/operations";
+import { describe, expect } from "vitest";
+import { askService, WIDGETS } from "./service.ts";
+import { test } from "./session.ts";
+
+describe("the watch control", () => {
+  test("goes through all three states", async ({ emulator, tab }) => {
+    const { call } = askService(emulator);
+    const state = async () => {
+      const subscription = await call(getSubscription, WIDGETS);
+      return subscription && { subscribed: subscription.subscribed, ignored: subscription.ignored };
+    };
+    await tab.signIn("alice");
+    await tab.openRepository();
+    const choose = async (from: string, to: RegExp) => {
+      await tab.button(`Watch: ${from}`).click();
+      await tab.page.getByRole("menuitemradio", { name: to }).click();
+    };
+    await choose("not watching", /^Watching/);
+    await expect.poll(state).toEqual({ subscribed: true, ignored: false });
+    await choose("watching", /^Ignoring/);
+    await expect.poll(state).toEqual({ subscribed: false, ignored: true });
+    await choose("ignoring", /^Not watching/);
+    await expect.poll(state).toBeNull();
+    await tab.button("Watch: not watching").waitFor();
+  });
+
+  test("works by keyboard alone", async ({ emulator, tab }) => {
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.button("Watch: not watching").focus();
+    await tab.page.keyboard.press("Enter");
+    const checked = tab.page.getByRole("menuitemradio", { checked: true });
+    expect(await checked.innerText()).toContain("Not watching");
+    await tab.page.keyboard.press("ArrowDown");
+    await tab.page.keyboard.press("ArrowDown");
+    await tab.page.keyboard.press("Enter");
+    await tab.button("Watch: ignoring").waitFor();
+    await expect.poll(() => askService(emulator).call(getSubscription, WIDGETS)).toMatchObject({ ignored: true });
+    await tab.page.keyboard.press("Enter");
+    await tab.page.keyboard.press("Escape");
+    await expect.poll(() => tab.page.getByRole("menu").count()).toBe(0);
+    expect(await tab.button("Watch: ignoring").evaluate((button) => button.matches(":focus"))).toBe(true);
+  });
+
+  test("explains before the click that fine-grained tokens can't", async ({ tab }) => {
+    await tab.signIn("alice-fine-grained");
+    await tab.openRepository();
+    await expect.poll(() => tab.alert("Watch").innerText()).toContain("can't be called with a fine-grained token");
+    await tab.button("Watch: unknown").waitFor();
+  });
+
+  test("counts watchers, not stars", async ({ emulator, tab }) => {
+    await askService(emulator).call(setSubscription, { ...WIDGETS, subscribed: true });
+    await tab.signIn("bob");
+    await tab.openRepository();
+    await expect.poll(() => tab.button("Watch: not watching").innerText()).toContain("1");
+    expect(await tab.button("Star").innerText()).toContain("0");
+  });
+});
