@@ -45,6 +45,12 @@ const PARTS = [
     ],
     command: [fileURLToPath(new URL("../extension/node_modules/wxt/bin/wxt.mjs", import.meta.url)), "build"],
   },
+  {
+    folder: "action",
+    output: "dist/main.js",
+    sources: [...CORE_SOURCES, "action/{package.json,rolldown.config.ts}", "action/src/**/*.ts"],
+    command: [ROLLDOWN, "-c", "rolldown.config.ts"],
+  },
 ];
 
 /** @param {Part} part */

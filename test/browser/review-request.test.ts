@@ -1,6 +1,6 @@
 import { listRequestedReviewers } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { askService, PULL } from "./service.ts";
+import { askService, PULL } from "../service/ask.ts";
 import { test } from "./session.ts";
 
 describe("the review-request control", () => {

@@ -1,6 +1,6 @@
 import { getSubscription, setSubscription } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { askService, WIDGETS } from "./service.ts";
+import { askService, WIDGETS } from "../service/ask.ts";
 import { test } from "./session.ts";
 
 describe("the watch control", () => {

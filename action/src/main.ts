@@ -1,0 +1,36 @@
+import { setFailed } from "@actions/core";
+import { type Client, createClient } from "@forgehand/core";
+import { optionalInput, requiredInput } from "./inputs.ts";
+import { Problem, problemOf } from "./problem.ts";
+import { failuresOf, headline, publish, publishFailure, type Report } from "./report.ts";
+import { runTask } from "./run-task.ts";
+import { TASKS } from "./tasks/index.ts";
+
+try {
+  const report = await run();
+  await publish(report);
+  if (failuresOf(report) > 0) setFailed(headline(report));
+} catch (error) {
+  const problem = problemOf(error);
+  setFailed(problem);
+  await publishFailure("Forgehand", problem);
+}
+
+function run(): Promise<Report> {
+  const task = requiredInput("task");
+  const mode = requiredInput("mode");
+  const settings = {
+    credentials: requiredInput("token"),
+    dialect: requiredInput("dialect"),
+    baseUrl: optionalInput("api-url") ?? runnersApi(),
+  };
+  return TASKS[task]((declared) => runTask(declared, mode, (): Client => createClient(settings)));
+}
+
+function runnersApi(): string {
+  const url = process.env["GITHUB_API_URL"];
+  if (url) return url;
+  throw new Problem(
+    'The input "api-url" is missing, and the runner names no API. For example: api-url: https://api.github.com',
+  );
+}

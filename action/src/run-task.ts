@@ -1,0 +1,58 @@
+import { info, warning } from "@actions/core";
+import type { Client } from "@forgehand/core";
+import type { InputValue } from "./inputs.ts";
+import { problemOf } from "./problem.ts";
+import type { Report } from "./report.ts";
+import type { Applied, Change, Outcome, Task } from "./task.ts";
+
+/**
+ * Runs a task in a mode: read, plan, and in `apply` each change on its own, so that one that fails holds up no other.
+ * @throws Problem or ForgeError where there is nothing to plan
+ */
+export async function runTask<Options, State, C extends Change>(
+  task: Task<Options, State, C>,
+  mode: InputValue<"mode">,
+  connect: () => Client,
+): Promise<Report> {
+  // Every input is read before the first call.
+  const options = task.options();
+  const client = connect();
+  const state = await task.read(client, options);
+  const plan = task.plan(state, options);
+  for (const note of plan.notes) warning(note);
+  for (const { target, what } of plan.changes) info(`${mode === "apply" ? "To do" : "Would do"}: ${target}: ${what}`);
+  for (const { target, why } of plan.skipped) info(`Left alone: ${target}: ${why}`);
+  const report = { title: task.title, mode, plan };
+  if (mode !== "apply") return { ...report, outcomes: [] };
+
+  const applied: Applied<C>[] = [];
+  const failed: Outcome<C>[] = [];
+  for (const change of plan.changes) {
+    try {
+      applied.push({ change, at: await task.apply(client, change, options) });
+    } catch (error) {
+      failed.push({ change, problem: problemOf(error) });
+    }
+  }
+  const outcomes = [...(await verified(task, client, applied, options)), ...failed];
+  for (const { change, problem } of outcomes)
+    info(`${problem ? "Failed" : "Done"}: ${change.target}: ${problem ?? change.what}`);
+  await task.finish?.(client, state, outcomes, options);
+  return { ...report, outcomes };
+}
+
+/** A change that can't be read back is no success: it is told as what it is, and the others are kept. */
+async function verified<Options, State, C extends Change>(
+  task: Task<Options, State, C>,
+  client: Client,
+  applied: readonly Applied<C>[],
+  options: Options,
+): Promise<readonly Outcome<C>[]> {
+  if (applied.length === 0) return [];
+  try {
+    return await task.verify(client, applied, options);
+  } catch (error) {
+    const problem = `It was sent, but could not be read back: ${problemOf(error)}`;
+    return applied.map(({ change }) => ({ change, problem }));
+  }
+}

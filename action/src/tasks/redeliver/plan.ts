@@ -1,0 +1,38 @@
+import type { Delivery } from "./task.ts";
+
+/** What to do about the deliveries of one webhook. */
+export interface HookPlan {
+  /** The newest record of each event that no attempt has delivered, with how many there were. */
+  readonly redeliver: readonly { readonly delivery: Delivery; readonly attempts: number }[];
+  /** Events that are let go, with the reason. */
+  readonly letGo: readonly { readonly guid: string; readonly why: string }[];
+}
+
+/**
+ * Groups a webhook's records by GUID and picks what to send again: an event that failed whenever it was tried, was tried
+ * since `since`, and was not tried too often. A success counts whenever it was.
+ * @param deliveries every record that the service still has, in any order
+ */
+export function planHook(
+  deliveries: readonly Delivery[],
+  limits: { readonly since: Date | undefined; readonly maxAttempts: number },
+): HookPlan {
+  const redeliver: { delivery: Delivery; attempts: number }[] = [];
+  const letGo: { guid: string; why: string }[] = [];
+  for (const [guid, attempts] of Map.groupBy(deliveries, (delivery) => delivery.guid)) {
+    if (attempts.some(({ status }) => status === "OK")) continue;
+    const newest = attempts.reduce((a, b) => (later(a, b) ? a : b));
+    if (limits.since && Date.parse(newest.delivered_at) < limits.since.getTime()) continue;
+    if (attempts.length >= limits.maxAttempts) {
+      letGo.push({ guid, why: `failed ${attempts.length} times, the last with ${JSON.stringify(newest.status)}` });
+    } else {
+      redeliver.push({ delivery: newest, attempts: attempts.length });
+    }
+  }
+  return { redeliver: redeliver.toSorted((a, b) => (later(b.delivery, a.delivery) ? -1 : 1)), letGo };
+}
+
+/** Was the first attempted after the second? Ids grow, and hold more digits than numbers do. */
+export function later(a: Pick<Delivery, "id">, b: Pick<Delivery, "id">): boolean {
+  return BigInt(a.id) > BigInt(b.id);
+}

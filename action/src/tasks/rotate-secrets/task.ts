@@ -1,0 +1,114 @@
+import type { Client, Output } from "@forgehand/core";
+import {
+  getOrganizationUpdaterPublicKey,
+  getOrganizationUpdaterSecret,
+  listOrganizationUpdaterSecretRepositories,
+  putOrganizationUpdaterSecret,
+} from "@forgehand/core/operations";
+import { sealSecret } from "@forgehand/core/sealed-box";
+import { requiredInput } from "../../inputs.ts";
+import { Problem } from "../../problem.ts";
+import { type Change, serviceTime, type Task } from "../../task.ts";
+
+interface Options {
+  readonly organization: string;
+  readonly secret: string;
+  readonly value: string;
+}
+
+/** An organization's secret as it stands: everything but its value, which nobody can read. */
+interface StoredSecret {
+  readonly visibility: NonNullable<Output<typeof getOrganizationUpdaterSecret>>["visibility"];
+  readonly updatedAt: string;
+  /** Who may read it, where its visibility is `selected`. */
+  readonly repositories: readonly { readonly id: number; readonly name: string }[];
+}
+
+interface Rotation extends Change {
+  readonly keep: StoredSecret;
+}
+
+/** Gives an organization's updater secret a new value; visibility and selected repositories stay as they are. */
+export const rotateSecrets: Task<Options, StoredSecret, Rotation> = {
+  title: "Rotate secrets",
+
+  options: () => ({
+    organization: requiredInput("organization"),
+    secret: requiredInput("secret"),
+    value: requiredInput("value"),
+  }),
+
+  async read(client, options) {
+    const secret = await readSecret(client, options);
+    if (secret) return secret;
+    throw new Problem(
+      `${options.organization} has no updater secret ${options.secret}. Create it once with the visibility that it should have: rotating keeps what is there and guesses nothing.`,
+    );
+  },
+
+  plan: (secret, { organization, secret: name }) => ({
+    changes: [
+      {
+        target: `${organization}: ${name}`,
+        what: "a new value",
+        before: `set ${secret.updatedAt}, ${describe(secret)}`,
+        after: `set anew, ${describe(secret)} (kept)`,
+        keep: secret,
+      },
+    ],
+    skipped: [],
+    notes: [],
+  }),
+
+  async apply({ call }, { keep }, { organization, secret, value }) {
+    const { key, key_id } = await call(getOrganizationUpdaterPublicKey, { org: organization });
+    const answer = await call.raw(putOrganizationUpdaterSecret, {
+      org: organization,
+      secret_name: secret,
+      key_id,
+      encrypted_value: sealSecret(value, key),
+      // What a PUT leaves out is lost, so what is there goes with it.
+      visibility: keep.visibility,
+      ...(keep.visibility === "selected" ? { selected_repository_ids: keep.repositories.map(({ id }) => id) } : {}),
+    });
+    return serviceTime(answer.headers);
+  },
+
+  async verify(client, applied, options) {
+    const now = await readSecret(client, options);
+    return applied.map(({ change, at }) => ({ change, problem: difference(change.keep, now, at) }));
+  },
+};
+
+function describe({ visibility, repositories }: StoredSecret): string {
+  if (visibility !== "selected") return `visible to ${visibility}`;
+  return `visible to ${repositories.length === 0 ? "no repository" : repositories.map(({ name }) => name).join(", ")}`;
+}
+
+/** What is not as it should be after a rotation; undefined where everything is. */
+function difference(kept: StoredSecret, now: StoredSecret | undefined, sent: Date): string | undefined {
+  if (!now) return "the secret was deleted meanwhile";
+  if (describe(now) !== describe(kept)) return `it was ${describe(kept)} before and is ${describe(now)} now`;
+  // Both in whole seconds of the service's clock: set in the second of the answer, or in the one before it at most.
+  if (Date.parse(now.updatedAt) < sent.getTime() - 1000)
+    return `its value was last set ${now.updatedAt}, before this run`;
+  return undefined;
+}
+
+async function readSecret(
+  { call, items }: Client,
+  { organization, secret }: Options,
+): Promise<StoredSecret | undefined> {
+  const target = { org: organization, secret_name: secret };
+  const stored = await call(getOrganizationUpdaterSecret, target);
+  if (!stored) return undefined;
+  const repositories =
+    stored.visibility === "selected"
+      ? await Array.fromAsync(items(listOrganizationUpdaterSecretRepositories, target))
+      : [];
+  return {
+    visibility: stored.visibility,
+    updatedAt: stored.updated_at,
+    repositories: repositories.map(({ id, full_name }) => ({ id, name: full_name })).sort((a, b) => a.id - b.id),
+  };
+}

@@ -1,0 +1,68 @@
+import { createServer } from "node:http";
+import { test } from "@forgehand/emulator/vitest";
+import { describe, expect } from "vitest";
+import { inputsFor } from "./inputs.ts";
+import { runStep } from "./runner.ts";
+
+const RIGHT = { task: "rotate-secrets", organization: "acme", secret: "DEPLOY_KEY", value: "new", mode: "apply" };
+
+describe("bad input", () => {
+  const cases: [what: string, inputs: Record<string, string>, message: string][] = [
+    ["no task", { task: "" }, 'The input "task" is missing. For example: task: redeliver'],
+    [
+      "an unknown task",
+      { task: "rotate" },
+      'The input "task" is "rotate", which must be rotate-secrets, oidc-template or redeliver. For example: task: redeliver',
+    ],
+    ["an unknown mode", { mode: "do" }, 'The input "mode" is "do", which must be plan, check or apply.'],
+    ["an unknown dialect", { dialect: "gitlab" }, 'The input "dialect" is "gitlab", which must be github or svc.'],
+    ["no token", { token: "" }, 'The input "token" is missing. For example: token: $'],
+    ["a broken token", { token: "two words" }, 'The input "token" holds a space'],
+    ["no secret", { secret: "" }, 'The input "secret" is missing. For example: secret: DEPLOY_KEY'],
+    ["a secret's name", { secret: "1-X" }, 'The input "secret" is "1-X", which must have only letters'],
+    ["no value", { value: "" }, 'The input "value" is missing.'],
+    ["no address", { "api-url": "forge" }, 'The input "api-url" is "forge", which must be an http or https address'],
+    ["an address that is none", { "api-url": "http://[" }, "The base URL"],
+    ["a wrong token", { token: "ghp_wrong" }, "The token is wrong, expired or revoked."],
+  ];
+  for (const [what, inputs, message] of cases) {
+    test(`${what}: one line, exit code 1, nothing done`, async ({ emulator }) => {
+      const step = await runStep({ ...inputsFor(emulator), ...RIGHT, ...inputs });
+      expect(step.exitCode).toBe(1);
+      expect(step.errors).toHaveLength(1);
+      expect(step.errors[0]).toContain(message);
+      expect(step.log).not.toMatch(/^\s+at /m);
+      expect(emulator.control.secrets()).toMatchObject([{ value: "the old deploy key" }]);
+    });
+  }
+
+  test("a service that is not there", async ({ emulator }) => {
+    const inputs = { ...inputsFor(emulator), ...RIGHT };
+    await emulator.stop();
+    const step = await runStep(inputs);
+    expect(step.exitCode).toBe(1);
+    expect(step.errors[0]).toContain("no connection (ECONNREFUSED). Is the address right");
+  });
+
+  test("an address that answers with a web page", async ({ emulator }) => {
+    const server = createServer((_request, response) => {
+      response.writeHead(404, { "content-type": "text/html" }).end("<!doctype html><p>Not here");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+    const step = await runStep({ ...inputsFor(emulator), ...RIGHT, "api-url": origin });
+    server.close();
+    expect(step.exitCode).toBe(1);
+    expect(step.errors[0]).toContain(`answered 404 with a web page, not with JSON. Is the base URL the API's root?`);
+    expect(step.errors[0]).toContain(`${origin}/api/v3`);
+  });
+
+  test("inputs that don't go together", async ({ emulator }) => {
+    const step = await runStep({ ...inputsFor(emulator), task: "oidc-template", "include-claim-keys": "repo" });
+    expect(step.errors[0]).toContain('Name what to set: the input "organization", "repositories" or both.');
+    const both = { task: "oidc-template", organization: "acme", "use-default": "true" };
+    const other = await runStep({ ...inputsFor(emulator), ...both });
+    expect(other.errors[0]).toContain('The input "use-default" is for repositories');
+  });
+});
