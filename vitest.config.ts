@@ -8,7 +8,7 @@ export default defineConfig({
     projects: [
       { test: { name: "unit", include: ["{packages,extension,action,scripts}/**/*.test.{ts,tsx}"] } },
       { test: { name: "workflow", include: ["test/{conformance,workflow}/**/*.test.ts"], testTimeout: 30_000 } },
-      { test: { name: "browser", include: ["test/browser/**/*.test.ts"], testTimeout: 30_000, ...oneWorker } },
+      { test: { name: "browser", include: ["test/{browser,demo}/**/*.test.ts"], testTimeout: 30_000, ...oneWorker } },
     ],
   },
 });

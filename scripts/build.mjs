@@ -6,15 +6,18 @@ import { fileURLToPath } from "node:url";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
-const ROLLDOWN = fileURLToPath(new URL("../node_modules/rolldown/bin/cli.mjs", import.meta.url));
-const TSC = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
+/** @param {string} path */
+const tool = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const ROLLDOWN = tool("node_modules/rolldown/bin/cli.mjs");
+const TSC = tool("node_modules/typescript/bin/tsc");
+const WXT = tool("extension/node_modules/wxt/bin/wxt.mjs");
 
 /**
  * @typedef {object} Part
  * @property {string} folder
  * @property {string} output a file that exists once the part is built
  * @property {string[]} sources globs of all that the output is made from
- * @property {string[]} command
+ * @property {string[][]} commands what makes it, in order
  */
 
 const CORE_SOURCES = ["packages/core/src/**/*.ts", "packages/core/package.json"];
@@ -26,13 +29,20 @@ const PARTS = [
     folder: "packages/core",
     output: "dist/index.js",
     sources: [...CORE_SOURCES, "packages/core/tsconfig.build.json"],
-    command: [TSC, "-p", "tsconfig.build.json"],
+    commands: [[TSC, "-p", "tsconfig.build.json"]],
   },
   {
     folder: "packages/emulator",
     output: "dist/cli.js",
-    sources: [...CORE_SOURCES, "packages/emulator/{package.json,rolldown.config.ts}", "packages/emulator/src/**/*"],
-    command: [ROLLDOWN, "-c", "rolldown.config.ts"],
+    sources: [
+      ...CORE_SOURCES,
+      "packages/emulator/{package.json,rolldown.config.ts,tsconfig.build.json}",
+      "packages/emulator/src/**/*",
+    ],
+    commands: [
+      [ROLLDOWN, "-c", "rolldown.config.ts"],
+      [TSC, "-p", "tsconfig.build.json"],
+    ],
   },
   {
     folder: "extension",
@@ -43,13 +53,13 @@ const PARTS = [
       "extension/{controls,entrypoints,locales,page,public,ui,worker}/**/*",
       "extension/*.ts",
     ],
-    command: [fileURLToPath(new URL("../extension/node_modules/wxt/bin/wxt.mjs", import.meta.url)), "build"],
+    commands: [[WXT, "build"]],
   },
   {
     folder: "action",
     output: "dist/main.js",
     sources: [...CORE_SOURCES, "action/{package.json,rolldown.config.ts}", "action/src/**/*.ts"],
-    command: [ROLLDOWN, "-c", "rolldown.config.ts"],
+    commands: [[ROLLDOWN, "-c", "rolldown.config.ts"]],
   },
 ];
 
@@ -70,8 +80,10 @@ async function build(part) {
   if (existsSync(`${part.folder}/${part.output}`) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted)
     return;
   process.stderr.write(`set-up: building ${part.folder}\n`);
-  const output = await run(part.folder, part.command);
-  if (output !== null) throw new Error(`building ${part.folder} failed\n${output}`);
+  for (const command of part.commands) {
+    const output = await run(part.folder, command);
+    if (output !== null) throw new Error(`building ${part.folder} failed\n${output}`);
+  }
   writeFileSync(stamp, wanted);
 }
 

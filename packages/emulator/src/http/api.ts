@@ -21,7 +21,7 @@ export function createApi(world: World, handlers: readonly Handler[]): Hono {
     const route = wirePath(world.dialect, path).replace(/\{(\w+)\}/g, ":$1");
     app.on(method, route, (context) => serve(world, handler, context));
   }
-  app.notFound((_context) => refuse(world, notFound()));
+  app.all("*", () => refuse(world, notFound()));
   app.onError((error, context) => {
     process.stderr.write(`${context.req.method} ${context.req.path}: ${error.stack ?? error.message}\n`);
     return refuse(world, new Refusal(500, "Server Error"));

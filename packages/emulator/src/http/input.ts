@@ -44,8 +44,7 @@ function check(schema: z.ZodMiniObject | undefined, fields: Fields | undefined):
   if (parsed.success) return parsed.data;
   const complaints = parsed.error.issues.map((issue): Complaint => {
     const field = issue.path.join(".");
-    const missing =
-      issue.code === "invalid_type" && issue.path.length === 1 && !(String(issue.path[0]) in (fields ?? {}));
+    const missing = issue.path.length === 1 && !Object.hasOwn(fields ?? {}, field);
     return missing ? { field, code: "missing_field" } : { field, code: "invalid", message: issue.message };
   });
   const words = complaints.map(({ field, code, message }) => `${field} ${message ?? code}`).join("; ");

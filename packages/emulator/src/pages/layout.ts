@@ -20,7 +20,7 @@ a { color: var(--accent); text-decoration: none; } a:hover { text-decoration: un
 nav.tabs { display: flex; gap: 4px; }
 nav.tabs a { padding: 8px 14px; color: inherit; border-bottom: 2px solid transparent; }
 nav.tabs a[aria-current] { border-color: #e2692b; font-weight: 600; }
-main { max-width: 1160px; margin: 0 auto; padding: 64px 24px 48px; display: grid; grid-template-columns: 1fr 296px; gap: 32px; }
+main { padding: 64px 24px 48px; display: grid; grid-template-columns: 1fr 296px; gap: 32px; align-items: start; }
 .box { border: 1px solid var(--line); border-radius: 8px; overflow: hidden; }
 .box > header { background: var(--panel); border-bottom: 1px solid var(--line); padding: 10px 16px; font-weight: 600; }
 .box > div { padding: 16px; }

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { type Account, findAccount } from "../state/accounts.ts";
 import { findPullRequest } from "../state/pull-requests.ts";
@@ -22,19 +22,20 @@ export function createPages(world: World): Hono {
   });
   app.get("/:owner/:repo", (context) => {
     const found = find(context.req.param("owner"), context.req.param("repo"));
-    return found ? context.html(repositoryPage(world, found.owner, found.repository)) : context.notFound();
+    return found ? context.html(repositoryPage(world, found.owner, found.repository)) : missing(context);
   });
   app.get("/:owner/:repo/pull/:number{[0-9]+}", (context) => {
     const found = find(context.req.param("owner"), context.req.param("repo"));
     const pull = found && findPullRequest(world.db, found.repository.id, Number(context.req.param("number")));
-    if (!found || !pull) return context.notFound();
+    if (!found || !pull) return missing(context);
     return context.html(pullRequestPage(world, found.owner, found.repository, pull));
   });
-  app.all("*", (context) =>
-    context.html(layout("Not found", html`<main><p>There is no such page here.</p></main>`), 404),
-  );
+  app.all("*", missing);
   return app;
 }
+
+const missing = (context: Context) =>
+  context.html(layout("Not found", html`<main><p>There is no such page here.</p></main>`), 404);
 
 /** A round letter in a colour of the login's own. */
 function avatar(login: string) {

@@ -1,0 +1,266 @@
+import { describe, expect, test, vi } from "vitest";
+import {
+  getOrganizationUpdaterSecret,
+  putOrganizationUpdaterSecret,
+} from "../contract/organization/updater-secrets.ts";
+import { listCollaborators } from "../contract/repository/collaborators.ts";
+import { listRepositoryHookDeliveries } from "../contract/repository/deliveries.ts";
+import { getSubscription, setSubscription } from "../contract/repository/watching.ts";
+import { checkStar, starRepository } from "../contract/user/starring.ts";
+import { type ClientOptions, createClient } from "./client.ts";
+import { isForgeError } from "./errors.ts";
+
+const widgets = { owner: "acme", repo: "widgets" };
+
+/** A client whose answers are given, and what it asked for. */
+function clientAnswered(answer: () => Response | Promise<Response>, options: Partial<ClientOptions> = {}) {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => answer());
+  const client = createClient({ baseUrl: "https://forge.test/api/v3", credentials: "ghp_x", fetch, ...options });
+  const requests = () => fetch.mock.calls.map(([url, init]) => ({ url: String(url), ...init }));
+  return { ...client, requests };
+}
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
+
+const subscription = { subscribed: true, ignored: false, reason: null, created_at: "", url: "", repository_url: "" };
+
+describe("a call", () => {
+  test("goes out in the vendor's names", async () => {
+    const { call, requests } = clientAnswered(() => new Response(null, { status: 204 }));
+    const sealed = { encrypted_value: "AAAA", key_id: "1", visibility: "all" } as const;
+    await call(putOrganizationUpdaterSecret, { org: "acme", secret_name: "KEY", ...sealed });
+    expect(requests()).toMatchObject([
+      {
+        url: "https://forge.test/api/v3/orgs/acme/dependabot/secrets/KEY",
+        method: "PUT",
+        body: JSON.stringify(sealed),
+        redirect: "manual",
+        headers: {
+          accept: "application/vnd.github+json",
+          authorization: "Bearer ghp_x",
+          "x-github-api-version": "2026-03-10",
+        },
+      },
+    ]);
+  });
+
+  test("keeps the fields of an answer that the contract doesn't know", async () => {
+    const { call } = clientAnswered(() => json({ ...subscription, brand_new: 1 }));
+    expect((await call(setSubscription, widgets))["brand_new"]).toBe(1);
+  });
+
+  test("reads absence where the contract says so", async () => {
+    const missing = () => json({ message: "Not Found" }, 404);
+    expect(await clientAnswered(missing).call(getSubscription, widgets)).toBeNull();
+    expect(await clientAnswered(missing).call(checkStar, widgets)).toBe(false);
+    await expect(clientAnswered(missing).call(starRepository, widgets)).rejects.toThrow("404 Not Found.");
+  });
+});
+
+describe("refused before sending", () => {
+  const cases: [what: string, run: (client: ReturnType<typeof clientAnswered>) => Promise<unknown>, message: string][] =
+    [
+      ["an empty path value", ({ call }) => call(checkStar, { owner: "", repo: "x" }), "owner is missing or empty"],
+      [
+        "a dotted path value",
+        ({ call }) => call(checkStar, { owner: "..", repo: "x" }),
+        'owner is "..", which no name',
+      ],
+      [
+        "a wrong type",
+        ({ call }) => call(setSubscription, { ...widgets, ...JSON.parse('{"subscribed":"yes"}') }),
+        "subscribed is wrong",
+      ],
+      [
+        "an unknown key",
+        ({ call }) => call(setSubscription, { ...widgets, ...JSON.parse('{"watched":true}') }),
+        "watched is not a field of this operation; it has owner, repo, subscribed, ignored",
+      ],
+      [
+        "fields that don't go together",
+        ({ call }) =>
+          call(putOrganizationUpdaterSecret, {
+            ...{ org: "acme", secret_name: "KEY", visibility: "all" },
+            selected_repository_ids: [1],
+          }),
+        'selected_repository_ids is allowed only when visibility is "selected"',
+      ],
+    ];
+  for (const [what, run, message] of cases) {
+    test(what, async () => {
+      const client = clientAnswered(() => json({}));
+      await expect(run(client)).rejects.toMatchObject({
+        name: "InputError",
+        message: expect.stringContaining(message),
+      });
+      expect(client.requests()).toEqual([]);
+    });
+  }
+
+  test("a kind of token that can't", async () => {
+    const { call, requests } = clientAnswered(() => json(subscription), { credentials: "github_pat_x" });
+    await expect(call(getSubscription, widgets)).rejects.toMatchObject({
+      name: "PermissionError",
+      message:
+        "GET /repos/{owner}/{repo}/subscription can't be called with a fine-grained token. Use a classic token or an OAuth token with the scope repo.",
+    });
+    expect(requests()).toEqual([]);
+  });
+
+  test("settings that can't be right", () => {
+    const create = (options: Partial<ClientOptions>) => () =>
+      createClient({ baseUrl: "https://forge.test", ...options });
+    expect(create({ baseUrl: "forge.test" })).toThrow("is no http or https address");
+    expect(create({ baseUrl: "https://forge.test/?a=b" })).toThrow("has a query or a fragment");
+    expect(create({ baseUrl: "https://user:secret@forge.test" })).toThrow("Give the token as credentials instead.");
+    expect(create({ credentials: "ghp_x\n" })).toThrow("a line break");
+    expect(create({ dialect: JSON.parse('"gitlab"') })).toThrow(
+      'There is no dialect "gitlab"; there are github and svc.',
+    );
+  });
+});
+
+describe("answers that are none", () => {
+  test("a web page, even where 404 means absence", async () => {
+    const page = () => new Response("<!doctype html>", { status: 404, headers: { "content-type": "text/html" } });
+    await expect(
+      clientAnswered(page).call(getOrganizationUpdaterSecret, { org: "acme", secret_name: "K" }),
+    ).rejects.toMatchObject({
+      name: "ResponseError",
+      message: expect.stringContaining(
+        "Is the base URL the API's root? A self-hosted forge has it at https://forge.test/api/v3",
+      ),
+    });
+  });
+
+  test("half of one", async () => {
+    const half = () => new Response('{"subscribed":tr', { headers: { "content-type": "application/json" } });
+    await expect(clientAnswered(half).call(getSubscription, widgets)).rejects.toThrow(
+      "The answer may have been cut off",
+    );
+  });
+
+  test("another shape, with the operation and the field", async () => {
+    const odd = () => json({ ...subscription, ignored: "no" });
+    await expect(clientAnswered(odd).call(getSubscription, widgets)).rejects.toMatchObject({
+      name: "ResponseError",
+      route: "GET /repos/{owner}/{repo}/subscription",
+      message: expect.stringContaining(
+        "GET /api/v3/repos/acme/widgets/subscription: the answer is not what the contract says, at ignored",
+      ),
+    });
+  });
+
+  test("a redirect, which the token does not follow", async () => {
+    const moved = () => new Response(null, { status: 301, headers: { location: "https://elsewhere.test/" } });
+    const { call, requests } = clientAnswered(moved);
+    await expect(call(getSubscription, widgets)).rejects.toThrow("a token does not follow");
+    expect(requests()).toHaveLength(1);
+  });
+
+  test("a refusal to connect", async () => {
+    const refuse = () => Promise.reject(new TypeError("fetch failed", { cause: new Error("ECONNREFUSED") }));
+    await expect(clientAnswered(refuse).call(getSubscription, widgets)).rejects.toMatchObject({
+      name: "ConnectionError",
+      message: expect.stringContaining("no connection (ECONNREFUSED)"),
+    });
+  });
+});
+
+describe("refusals", () => {
+  const refused = (status: number, message: string, headers = {}) =>
+    clientAnswered(() => json({ message }, status, headers));
+
+  test("each has its class", async () => {
+    const classes = {
+      401: "Authentication",
+      403: "Permission",
+      409: "Conflict",
+      410: "Gone",
+      422: "Validation",
+      503: "Service",
+    };
+    for (const [status, name] of Object.entries(classes)) {
+      const error = refused(Number(status), "No").call(setSubscription, widgets);
+      await expect(error).rejects.toMatchObject({ name: `${name}Error`, status: Number(status) });
+    }
+  });
+
+  test("a limit says until when, in whichever status it comes", async () => {
+    for (const [status, headers] of [
+      [429, { "retry-after": "30" }],
+      [403, { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(Math.floor(Date.now() / 1000) + 30) }],
+      [422, { "retry-after": "30" }],
+    ] as const) {
+      const error = await refused(status, "Too quickly", headers)
+        .call(setSubscription, widgets)
+        .catch((e: unknown) => e);
+      if (!isForgeError(error) || !("until" in error) || !(error.until instanceof Date)) throw error;
+      expect(error.name).toBe("RateLimitError");
+      expect(Math.abs(error.until.getTime() - Date.now() - 30_000)).toBeLessThan(2_000);
+    }
+  });
+
+  test("a missing scope is named from the answer's own header", async () => {
+    const error = refused(403, "No", { "x-oauth-scopes": "public_repo, read:org" }).call(setSubscription, widgets);
+    await expect(error).rejects.toMatchObject({
+      missing: [{ scope: "repo" }],
+      message: "PUT /api/v3/repos/acme/widgets/subscription: 403 No. The token lacks the scope repo.",
+    });
+  });
+
+  test("no message holds the token", async () => {
+    for (const status of [301, 401, 403, 404, 422, 500]) {
+      const error = await refused(status, "No").call(setSubscription, widgets).catch(String);
+      expect(error).not.toContain("ghp_x");
+    }
+  });
+});
+
+describe("lists", () => {
+  const user = (id: number) => ({
+    ...{ id, login: `u${id}`, node_id: "", avatar_url: "", url: "", html_url: "", type: "User", site_admin: false },
+  });
+
+  test("go on at the next page, as the service names it", async () => {
+    const pages = [
+      json([user(1)], 200, { link: '<https://forge.test/api/v3/x?page=2&per_page=100>; rel="next"' }),
+      json([user(2)]),
+    ];
+    const { items, requests } = clientAnswered(() => pages.shift() ?? json([]));
+    const found: string[] = [];
+    for await (const { login } of items(listCollaborators, widgets)) found.push(login);
+    expect(found).toEqual(["u1", "u2"]);
+    expect(requests().map(({ url }) => new URL(url).search)).toEqual(["?per_page=100", "?per_page=100&page=2"]);
+  });
+
+  test("never take the token to another origin", async () => {
+    const link = '<https://evil.test/api/v3/x?page=2>; rel="next"';
+    const { items, requests } = clientAnswered(() => json([user(1)], 200, { link }));
+    const all = (async () => {
+      for await (const _ of items(listCollaborators, widgets));
+    })();
+    await expect(all).rejects.toThrow("said to be on https://evil.test, but the token belongs to https://forge.test");
+    expect(requests()).toHaveLength(1);
+  });
+
+  test("keep every digit of a delivery's id", async () => {
+    const delivery = `{"id":9007199254740993,"guid":"g","delivered_at":"","redelivery":false,"duration":1,"status":"OK",
+      "status_code":200,"event":"star","action":null,"installation_id":null,"repository_id":1}`;
+    const { call } = clientAnswered(() => new Response(`[${delivery}]`));
+    const [first] = await call(listRepositoryHookDeliveries, { ...widgets, hook_id: 1 });
+    expect(first?.id).toBe("9007199254740993");
+  });
+
+  test("stop when they are told to", async () => {
+    const stop = new AbortController();
+    const link = '<https://forge.test/api/v3/x?page=2>; rel="next"';
+    const { items, requests } = clientAnswered(() => json([user(1)], 200, { link }));
+    const all = (async () => {
+      for await (const _ of items(listCollaborators, widgets, { signal: stop.signal })) stop.abort(new Error("enough"));
+    })();
+    await expect(all).rejects.toThrow("enough");
+    expect(requests()).toHaveLength(1);
+  });
+});

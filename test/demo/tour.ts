@@ -1,0 +1,194 @@
+// `npm start`: the whole of Forgehand, once, before one's eyes. A service, a browser and a workflow step, all real, all on
+// this machine; each step is checked against what the service knows.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { createClient } from "@forgehand/core";
+import {
+  checkStar,
+  getOrganizationSubjectTemplate,
+  getRepositoryVariable,
+  getSubscription,
+  listRepositoryHookDeliveries,
+  listRepositoryHooks,
+  listRequestedReviewers,
+  updateRepositoryHook,
+} from "@forgehand/core/operations";
+import * as z from "zod/mini";
+import { launchWithExtension, saveAccount } from "../browser/chromium.ts";
+import { startEmulatorProcess } from "../service/process.ts";
+import { startReceiver } from "../workflow/receiver.ts";
+import { runStep } from "../workflow/runner.ts";
+import { serviceSays, tellStory } from "./story.ts";
+
+const OUTPUT = fileURLToPath(new URL("../../demo-output/", import.meta.url));
+const WIDGETS = { owner: "acme", repo: "widgets" };
+const NEW_VALUE = `deploy-key-${crypto.randomUUID()}`;
+const CLAIM_KEYS = ["repo", "context", "job_workflow_ref"];
+
+const Secrets = z.object({
+  secrets: z.array(
+    z.object({ name: z.string(), value: z.string(), visibility: z.string(), repositories: z.array(z.string()) }),
+  ),
+});
+
+const story = tellStory();
+const endings: (() => Promise<unknown>)[] = [];
+const start = performance.now();
+try {
+  const flags = readFlags();
+  await tour(flags);
+} catch (error) {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  for (const end of endings.reverse()) await end().catch(() => undefined);
+}
+
+function readFlags(): { keep: boolean; headed: boolean } {
+  const flag = { type: "boolean", default: false } as const;
+  try {
+    return parseArgs({ options: { keep: flag, headed: flag } }).values;
+  } catch (error) {
+    const problem = error instanceof Error ? error.message.split(". ")[0] : String(error);
+    throw new Error(
+      `${problem}. There are --keep (leave the service running at the end) and --headed (show the browser).`,
+    );
+  }
+}
+
+async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promise<void> {
+  rmSync(OUTPUT, { recursive: true, force: true });
+  mkdirSync(OUTPUT, { recursive: true });
+
+  story.part("A forge of one's own");
+  const emulator = await startEmulatorProcess("--control");
+  endings.push(emulator.stop);
+  const receiver = await startReceiver("demo-hook-secret");
+  endings.push(receiver.stop);
+  const alice = emulator.tokens["alice"] ?? "";
+  const { call, items } = createClient({ baseUrl: emulator.apiUrl, credentials: alice });
+  const [hook] = await call(listRepositoryHooks, WIDGETS);
+  if (!hook) throw new Error("The demo's repository has no webhook.");
+  const hookOf = { ...WIDGETS, hook_id: hook.id };
+  const deliveries = () => Array.fromAsync(items(listRepositoryHookDeliveries, hookOf));
+
+  await story.step(`the emulator serves ${emulator.webUrl}, with the organization acme`, async () => {
+    const page = await fetch(`${emulator.webUrl}/acme/widgets`);
+    if (!page.ok) throw new Error(`The repository's page answers ${page.status}.`);
+  });
+  await story.step("a webhook of acme/widgets points at a receiver that will fail twice", async () => {
+    receiver.failNext(2);
+    await call(updateRepositoryHook, { ...hookOf, config: { url: receiver.url } });
+  });
+
+  story.part("The extension, in Chromium");
+  const browser = await launchWithExtension({ headed });
+  endings.push(browser.close);
+  const page = await browser.context.newPage();
+  page.setDefaultTimeout(10_000);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const screenshot = (name: string) => page.screenshot({ path: `${OUTPUT}${name}.png` });
+
+  await story.step("options: alice's token for this forge is accepted", async () => {
+    await page.goto(browser.optionsUrl);
+    const said = await saveAccount(page, { host: emulator.webUrl, token: alice });
+    if (said !== `Forgehand acts as alice on ${emulator.webUrl}.`) throw new Error(said);
+    await screenshot("1-options");
+  });
+  await story.step("repository page: one click stars acme/widgets", async () => {
+    await page.goto(`${emulator.webUrl}/acme/widgets`);
+    await button("Star").click();
+    await serviceSays(
+      "alice starred acme/widgets",
+      () => call(checkStar, WIDGETS),
+      (starred) => starred,
+    );
+    await button("Unstar").waitFor();
+    await screenshot("2-star");
+  });
+  await story.step("repository page: the menu watches it", async () => {
+    await button("Watch: not watching").click();
+    await screenshot("3-watch-menu");
+    await page.getByRole("menuitemradio", { name: /^Watching/ }).click();
+    const subscription = () => call(getSubscription, WIDGETS);
+    await serviceSays("alice watches acme/widgets", subscription, (answer) => answer?.subscribed === true);
+    await button("Watch: watching").waitFor();
+    await screenshot("4-watching");
+  });
+  await story.step("pull-request page: carol is asked for a review", async () => {
+    await page.goto(`${emulator.webUrl}/acme/widgets/pull/1`);
+    await page.getByRole("combobox", { name: "Add reviewers" }).fill("carol");
+    await button("Request").click();
+    const requested = () => call(listRequestedReviewers, { ...WIDGETS, pull_number: 1 });
+    await serviceSays("carol is requested", requested, ({ users }) => users.some(({ login }) => login === "carol"));
+    await button("Remove carol").waitFor();
+    // Loaded anew, the forge's own page shows it too.
+    await page.reload();
+    await button("Remove carol").waitFor();
+    await screenshot("5-review-request");
+  });
+  await story.step("the star and the request went out as webhooks, and the receiver failed both", () =>
+    serviceSays(
+      "two failed deliveries",
+      async () => (await deliveries()).map(({ event, status }) => `${event}: ${status}`),
+      (all) => all.length === 2 && all.every((one) => !one.endsWith(": OK")),
+    ),
+  );
+
+  story.part("The action, as the runner runs it");
+  const inputs = { token: alice, "api-url": emulator.apiUrl, mode: "apply" };
+  const runTask = async (task: string, own: Readonly<Record<string, string>>) => {
+    const step = await runStep({ ...inputs, ...own, task });
+    writeFileSync(`${OUTPUT}${task}.md`, step.summary);
+    if (step.exitCode !== 0) throw new Error(`The step failed: ${step.errors.join(" ") || step.log}`);
+  };
+  await story.step("rotate-secrets: DEPLOY_KEY has a new value, still for acme/widgets alone", async () => {
+    await runTask("rotate-secrets", { organization: "acme", secret: "DEPLOY_KEY", value: NEW_VALUE });
+    const stored = async () => {
+      const answer = await fetch(`${emulator.webUrl}/_control/secrets`);
+      return z.parse(Secrets, await answer.json()).secrets.find(({ name }) => name === "DEPLOY_KEY");
+    };
+    await serviceSays(
+      "the new value, visible to acme/widgets alone",
+      stored,
+      (secret) =>
+        secret?.value === NEW_VALUE &&
+        secret.visibility === "selected" &&
+        String(secret.repositories) === "acme/widgets",
+    );
+  });
+  await story.step(`oidc-template: subjects of acme are made of ${CLAIM_KEYS.join(", ")}`, async () => {
+    await runTask("oidc-template", { organization: "acme", "include-claim-keys": CLAIM_KEYS.join(",") });
+    await serviceSays(
+      `the keys ${CLAIM_KEYS}`,
+      () => call(getOrganizationSubjectTemplate, { org: "acme" }),
+      ({ include_claim_keys }) => String(include_claim_keys) === String(CLAIM_KEYS),
+    );
+  });
+  await story.step("redeliver: both events arrive, signed, under the GUIDs that they had", async () => {
+    await runTask("redeliver", { repositories: "acme/widgets", wait: "10" });
+    await serviceSays("an OK for each of two GUIDs", deliveries, (all) => {
+      const delivered = all.filter(({ status, redelivery }) => status === "OK" && redelivery);
+      return new Set(delivered.map(({ guid }) => guid)).size === 2 && new Set(all.map(({ guid }) => guid)).size === 2;
+    });
+    if (!receiver.received.every(({ genuine }) => genuine)) throw new Error("A delivery's signature did not fit.");
+  });
+  await story.step("redeliver: the time of the run is kept in a variable", () =>
+    serviceSays(
+      "a variable FORGEHAND_REDELIVERY",
+      () => call(getRepositoryVariable, { ...WIDGETS, name: "FORGEHAND_REDELIVERY" }),
+      (variable) => variable !== null,
+    ),
+  );
+
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  process.stdout.write(`\nEvery step held, in ${seconds} s. Screenshots and job summaries are in demo-output/.\n`);
+  if (keep) await waitForInterrupt(emulator.webUrl, emulator.tokens);
+}
+
+async function waitForInterrupt(webUrl: string, tokens: Readonly<Record<string, string>>): Promise<void> {
+  process.stdout.write(`\nThe service stays at ${webUrl}/acme/widgets until Ctrl-C. Tokens:\n`);
+  for (const [name, token] of Object.entries(tokens)) process.stdout.write(`  ${name.padEnd(20)}${token}\n`);
+  await new Promise<void>((resolve) => process.once("SIGINT", resolve).once("SIGTERM", resolve));
+}
