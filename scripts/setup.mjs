@@ -16,9 +16,15 @@ const say = (line) => process.stderr.write(`set-up: ${line}\n`);
 /**
  * @param {string} command
  * @param {string[]} args
+ * @param {"show" | "keep"} output show what it prints as it goes, or keep it for when it fails
  */
-function run(command, args) {
-  const result = spawnSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+function run(command, args, output) {
+  const pipe = output === "keep" ? "pipe" : "inherit";
+  // What it prints goes to standard error in any case.
+  const result = spawnSync(command, args, {
+    encoding: "utf8",
+    stdio: ["ignore", output === "keep" ? "pipe" : 2, pipe],
+  });
   if (result.status === 0) return;
   process.stderr.write(`${result.stdout ?? ""}${result.stderr ?? ""}`);
   throw new Error(`${command} ${args.join(" ")} failed${result.error ? `: ${result.error.message}` : ""}`);
@@ -38,14 +44,14 @@ function installPackages() {
   /** @type {{ packageManager: string }} */
   const { packageManager } = JSON.parse(readFileSync("package.json", "utf8"));
   say(`installing packages with ${packageManager}`);
-  run("npx", ["-y", packageManager, "install", "--frozen-lockfile"]);
+  run("npx", ["-y", packageManager, "install", "--frozen-lockfile"], "keep");
   writeFileSync(stamp, wanted);
 }
 
 try {
   installPackages();
   // From here on the project's own Node 24, not the one that started this script.
-  run("node_modules/.bin/node", ["scripts/build.mjs"]);
+  run("node_modules/.bin/node", ["scripts/build.mjs"], "show");
   if (!quiet) ensureChromium(say);
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
