@@ -1,5 +1,5 @@
 import { browser } from "wxt/browser";
-import type { Reply } from "../messages.ts";
+import type { OptionsRequest, PageRequest, Reply } from "../messages.ts";
 
 /** Said when this script has outlived its extension: an update replaced it under an open page. */
 const OUTDATED = "Forgehand was updated. Reload the page.";
@@ -8,8 +8,10 @@ const OUTDATED = "Forgehand was updated. Reload the page.";
  * Asks the worker.
  * @throws Error with a sentence for the person
  */
-export async function ask<T>(request: object): Promise<T> {
-  const reply = await browser.runtime.sendMessage<object, Reply<T> | undefined>(request).catch(() => undefined);
+export async function ask<T>(request: PageRequest | OptionsRequest): Promise<T> {
+  const reply = await browser.runtime
+    .sendMessage<PageRequest | OptionsRequest, Reply<T> | undefined>(request)
+    .catch(() => undefined);
   if (!reply) throw new Error(OUTDATED);
   if (!reply.ok) throw new Error(reply.problem);
   return reply.value;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import type { ControlId, Intents, PageRequest, States } from "../messages.ts";
+import type { ControlId, Intents, States } from "../messages.ts";
 import { ask, sentenceOf } from "./ask.ts";
 
 /** A control's state on one page, and the way to change it. */
@@ -20,34 +20,41 @@ export function useControl<C extends ControlId>(control: C, page: string): Contr
   const [busy, setBusy] = useState(true);
   const alive = useRef(true);
 
-  const exchange = useCallback(async (request: PageRequest, before: States[C] | undefined) => {
+  const look = useCallback(() => ask<States[C]>({ type: "look", page, control }), [control, page]);
+
+  const settle = useCallback(async (work: () => Promise<{ state: States[C] | undefined; problem?: string }>) => {
     setBusy(true);
-    try {
-      const answer = await ask<States[C]>(request);
-      if (!alive.current) return;
-      setState(answer);
-      setProblem(undefined);
-    } catch (error) {
-      if (!alive.current) return;
-      setState(before);
-      setProblem(sentenceOf(error));
-    } finally {
-      if (alive.current) setBusy(false);
-    }
+    const settled = await work();
+    if (!alive.current) return;
+    setState(settled.state);
+    setProblem(settled.problem);
+    setBusy(false);
   }, []);
 
   useEffect(() => {
     alive.current = true;
-    void exchange({ type: "look", page, control }, undefined);
+    void settle(() =>
+      look().then(
+        (state) => ({ state }),
+        (error: unknown) => ({ state: undefined, problem: sentenceOf(error) }),
+      ),
+    );
     return () => {
       alive.current = false;
     };
-  }, [control, page, exchange]);
+  }, [look, settle]);
 
-  const act = async (intent: Intents[C], expected: States[C]) => {
+  const act = (intent: Intents[C], expected: States[C]) => {
     const before = state;
     setState(expected);
-    await exchange({ type: "act", page, control, intent }, before);
+    return settle(async () => {
+      try {
+        return { state: await ask<States[C]>({ type: "act", page, control, intent }) };
+      } catch (error) {
+        // A change whose answer was lost may have happened all the same: look, before going back to what was.
+        return { state: await look().catch(() => before), problem: sentenceOf(error) };
+      }
+    });
   };
   return { state, problem, busy, act };
 }

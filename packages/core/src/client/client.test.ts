@@ -5,6 +5,7 @@ import {
 } from "../contract/organization/updater-secrets.ts";
 import { listCollaborators } from "../contract/repository/collaborators.ts";
 import { listRepositoryHookDeliveries } from "../contract/repository/deliveries.ts";
+import { requestReviewers } from "../contract/repository/review-requests.ts";
 import { getSubscription, setSubscription } from "../contract/repository/watching.ts";
 import { checkStar, starRepository } from "../contract/user/starring.ts";
 import { type ClientOptions, createClient } from "./client.ts";
@@ -159,6 +160,19 @@ describe("answers that are none", () => {
     expect(requests()).toHaveLength(1);
   });
 
+  test("none at all within the time", async () => {
+    const never = vi.fn<typeof globalThis.fetch>(
+      (_url, init) =>
+        new Promise((_, reject) => init?.signal?.addEventListener("abort", () => reject(init.signal?.reason))),
+    );
+    const { call } = clientAnswered(() => json({}), { fetch: never, timeout: 20 });
+    await expect(call(starRepository, widgets)).rejects.toMatchObject({
+      name: "ConnectionError",
+      message: expect.stringContaining("no answer within 0.02 s. It may have taken effect all the same"),
+    });
+    expect(never).toHaveBeenCalledTimes(1);
+  });
+
   test("a refusal to connect", async () => {
     const refuse = () => Promise.reject(new TypeError("fetch failed", { cause: new Error("ECONNREFUSED") }));
     await expect(clientAnswered(refuse).call(getSubscription, widgets)).rejects.toMatchObject({
@@ -208,6 +222,15 @@ describe("refusals", () => {
       missing: [{ scope: "repo" }],
       message: "PUT /api/v3/repos/acme/widgets/subscription: 403 No. The token lacks the scope repo.",
     });
+  });
+
+  test("a write without a clear answer says that it may have happened; a read does not", async () => {
+    const write = await refused(502, "Bad gateway")
+      .call(requestReviewers, { ...widgets, pull_number: 1 })
+      .catch(String);
+    expect(write).toContain("502 Bad gateway. It may have taken effect all the same: look before you repeat it.");
+    const read = await refused(502, "Bad gateway").call(getSubscription, widgets).catch(String);
+    expect(read).not.toContain("taken effect");
   });
 
   test("no message holds the token", async () => {

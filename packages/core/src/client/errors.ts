@@ -1,4 +1,5 @@
 import type { Need } from "../contract/access.ts";
+import type { Retry } from "../contract/operation.ts";
 
 /** Marks the errors of every copy of this package, so that guards work where two copies meet. */
 const BRAND = Symbol.for("forgehand.error");
@@ -93,7 +94,7 @@ export class GoneError extends ForgeError {
   override name = "GoneError" as const;
 }
 
-/** 5xx: the service failed. */
+/** 5xx: the service failed. A write may have taken effect all the same; the message says so. */
 export class ServiceError extends ForgeError {
   override name = "ServiceError" as const;
 }
@@ -122,6 +123,11 @@ export class InputError extends ForgeError {
 /** Is it one of this package's errors, of whichever copy? */
 export function isForgeError(error: unknown): error is ForgeError {
   return error instanceof Error && BRAND in error;
+}
+
+/** Said of a write without a clear answer: sending it again could do it twice. */
+export function unknownOutcome(retry: Retry): string | undefined {
+  return retry === "safe" ? undefined : "It may have taken effect all the same: look before you repeat it";
 }
 
 /** What the parts of a message are joined with: sentences, each ended once. */

@@ -16,6 +16,7 @@ import {
   ResponseError,
   ServiceError,
   sentences,
+  unknownOutcome,
   ValidationError,
 } from "./errors.ts";
 
@@ -88,7 +89,9 @@ export async function refusal(request: Outgoing, answer: Incoming, about: About)
   }
   const body = z.safeParse(ErrorBody, parseJson(text));
   if (!body.success)
-    return status >= 500 ? new ServiceError(`${call}: ${status}.`, at) : notJson(request, answer, text);
+    return status >= 500
+      ? new ServiceError(sentences(`${call}: ${status}`, unknownOutcome(request.definition.retry)), at)
+      : notJson(request, answer, text);
   const { message = "", documentation_url, errors = [] } = body.data;
   const fields: FieldError[] = errors.map((error) =>
     typeof error === "string"
@@ -150,7 +153,9 @@ export async function refusal(request: Outgoing, answer: Incoming, about: About)
       return new ValidationError(sentences(said, details), { ...context, fields });
     }
     default:
-      return status >= 500 ? new ServiceError(said, context) : new ResponseError(said, context);
+      return status >= 500
+        ? new ServiceError(sentences(said, unknownOutcome(request.definition.retry)), context)
+        : new ResponseError(said, context);
   }
 }
 

@@ -1,21 +1,30 @@
 import type { Send } from "../chain.ts";
-import { ConnectionError } from "../errors.ts";
+import { ConnectionError, sentences, unknownOutcome } from "../errors.ts";
+
+/** Reasons that mean that nothing has left this machine. */
+const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
 /**
  * Sends with `fetch`. Redirects are not followed: a token must not travel to an address that an answer names.
  * @param timeout milliseconds for one attempt, headers and body together
  */
 export function fetchTransport(fetch: typeof globalThis.fetch, timeout: number): Send {
-  return async ({ operation, method, url, headers, body, signal }) => {
+  return async ({ operation, definition, method, url, headers, body, signal }) => {
     const deadline = AbortSignal.timeout(timeout);
     const context = { route: operation.route };
     const explain = (error: unknown) => {
       // Whoever aborted gave the reason; it is theirs to catch.
       if (signal?.aborted) return signal.reason;
       const what = `${method} ${url.origin}${url.pathname}`;
-      if (deadline.aborted) return new ConnectionError(`${what}: no answer within ${timeout / 1000} s.`, context);
+      const unknown = unknownOutcome(definition.retry);
+      if (deadline.aborted) {
+        return new ConnectionError(sentences(`${what}: no answer within ${timeout / 1000} s`, unknown), context);
+      }
       const why = reasonOf(error);
-      return new ConnectionError(`${what}: no connection (${why}). Is the address right, and the network there?`, {
+      const advice = "Is the address right, and the network there?";
+      // Who was never reached has done nothing.
+      const outcome = NEVER_SENT.test(why) ? undefined : unknown;
+      return new ConnectionError(sentences(`${what}: no connection (${why})`, advice, outcome), {
         ...context,
         cause: error,
       });
