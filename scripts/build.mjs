@@ -50,7 +50,7 @@ const PARTS = [
     sources: [
       ...CORE_SOURCES,
       "extension/{package.json,wxt.config.ts}",
-      "extension/{controls,entrypoints,locales,page,public,ui,worker}/**/*",
+      "extension/{controls,entrypoints,host,page,ui,worker}/**/*",
       "extension/*.ts",
     ],
     commands: [[WXT, "build"]],

@@ -1,5 +1,5 @@
 import { browser } from "wxt/browser";
-import { hostPattern } from "../page/host-pattern.ts";
+import { hostPattern } from "../host/pattern.ts";
 import { listAccounts } from "./accounts.ts";
 
 /** The overlay's bundle, as the manifest names it too. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { browser } from "wxt/browser";
+import { readApiAddress, readHostAddress } from "../../host/address.ts";
+import { hostPattern } from "../../host/pattern.ts";
 import type { AccountSummary, OptionsRequest } from "../../messages.ts";
-import { readApiAddress, readHostAddress } from "../../page/host-address.ts";
-import { hostPattern } from "../../page/host-pattern.ts";
 import { ask, sentenceOf } from "../../ui/ask.ts";
 
 const tell = (request: OptionsRequest) => ask<AccountSummary[]>(request);

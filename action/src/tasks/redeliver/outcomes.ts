@@ -2,8 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@forgehand/core";
 import { listRepositoryHookDeliveries } from "@forgehand/core/operations";
 import type { Applied, Outcome } from "../../task.ts";
-import { later } from "./plan.ts";
-import type { Redelivery } from "./task.ts";
+import { later, type Redelivery } from "./records.ts";
 
 /** Milliseconds between two looks at a webhook's records. */
 const PAUSE = 500;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { planHook } from "./plan.ts";
-import type { Delivery } from "./task.ts";
+import type { Delivery } from "./records.ts";
 
 const START = Date.parse("2026-01-01T00:00:00Z");
 

@@ -1,4 +1,4 @@
-import type { Delivery } from "./task.ts";
+import { type Delivery, later } from "./records.ts";
 
 /** What to do about the deliveries of one webhook. */
 export interface HookPlan {
@@ -30,9 +30,4 @@ export function planHook(
     }
   }
   return { redeliver: redeliver.toSorted((a, b) => (later(b.delivery, a.delivery) ? -1 : 1)), letGo };
-}
-
-/** Was the first attempted after the second? Ids grow, and hold more digits than numbers do. */
-export function later(a: Pick<Delivery, "id">, b: Pick<Delivery, "id">): boolean {
-  return BigInt(a.id) > BigInt(b.id);
 }

@@ -1,4 +1,4 @@
-import type { Client, Item, Output } from "@forgehand/core";
+import type { Client } from "@forgehand/core";
 import {
   getRepositoryHook,
   listRepositoryHookDeliveries,
@@ -6,20 +6,11 @@ import {
   redeliverRepositoryHookDelivery,
 } from "@forgehand/core/operations";
 import { optionalInput, requiredInput } from "../../inputs.ts";
-import { type Change, serviceTime, type Task } from "../../task.ts";
+import { serviceTime, type Task } from "../../task.ts";
 import { awaitOutcomes } from "./outcomes.ts";
 import { planHook } from "./plan.ts";
+import type { Delivery, Redelivery, Repository } from "./records.ts";
 import { type LastRunState, readLastRun, writeLastRun } from "./state.ts";
-
-export type Delivery = Pick<
-  Item<Output<typeof listRepositoryHookDeliveries>>,
-  "id" | "guid" | "status" | "delivered_at" | "event" | "action"
->;
-
-interface Repository {
-  readonly owner: string;
-  readonly repo: string;
-}
 
 interface Options {
   readonly repositories: readonly Repository[];
@@ -39,12 +30,6 @@ interface Found {
   readonly began: Date;
   readonly lastRun: LastRunState;
   readonly hooks: readonly { readonly id: number; readonly url: string; readonly deliveries: readonly Delivery[] }[];
-}
-
-export interface Redelivery extends Change {
-  readonly repository: Repository;
-  readonly hook: number;
-  readonly delivery: Delivery;
 }
 
 /** The service keeps records for three days (public documents); what failed before is lost. */

@@ -4,7 +4,7 @@ import type { Account } from "../state/accounts.ts";
 import type { Repository } from "../state/repositories.ts";
 import type { Token } from "../state/tokens.ts";
 import type { World } from "../world.ts";
-import type { Links, Window } from "./paging.ts";
+import type { Links, PageWindow } from "./paging.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Who calls: a token with the person that it acts for, or neither. */
@@ -20,7 +20,7 @@ export interface Call {
   readonly repository: Repository | undefined;
   readonly organization: Account | undefined;
   /** The part of a list that is asked for. */
-  readonly window: Window;
+  readonly window: PageWindow;
   /** Where a list's handler says what lies around that part. */
   readonly links: Links;
 }

@@ -1,9 +1,8 @@
 import type { Paging } from "@forgehand/core/contract";
+import type { Window } from "../state/database.ts";
 
-/** The part of a list that is asked for. */
-export interface Window {
-  readonly limit: number;
-  readonly offset: number;
+/** The part of a list that a call asks for. */
+export interface PageWindow extends Window {
   /** Numbered pages: which one. */
   readonly page: number;
 }
@@ -19,7 +18,7 @@ export interface Links {
 }
 
 /** Reads `per_page` and `page`; a number that is too large is cut down, nonsense counts as none. */
-export function readWindow(paging: Paging | undefined, query: URLSearchParams): Window {
+export function readWindow(paging: Paging | undefined, query: URLSearchParams): PageWindow {
   const perPage = paging?.perPage ?? { default: 30, maximum: 100 };
   const limit = Math.min(positive(query.get("per_page")) ?? perPage.default, perPage.maximum);
   const page = positive(query.get("page")) ?? 1;
@@ -31,7 +30,7 @@ function positive(text: string | null): number | undefined {
 }
 
 /** Collects what a handler tells, and makes the `link` header of it. */
-export function collectLinks(window: Window): Links {
+export function collectLinks(window: PageWindow): Links {
   let targets: [rel: string, changes: Record<string, string>][] = [];
   return {
     total(count) {

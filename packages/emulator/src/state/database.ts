@@ -47,6 +47,34 @@ export function openDatabase(): Database {
   };
 }
 
+/** Which part of a list is wanted. */
+export interface Window {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A part of a list, and how long the whole list is. */
+export interface Part<T> {
+  readonly rows: T[];
+  readonly total: number;
+}
+
+/**
+ * Reads a part of a list.
+ * @param query what follows SELECT: `* FROM hooks WHERE repository_id = ? ORDER BY id`
+ */
+export function readPart<T>(
+  db: Database,
+  row: z.ZodMiniType<T>,
+  query: string,
+  values: readonly SQLInputValue[],
+  window: Window,
+): Part<T> {
+  const rows = db.all(row, `SELECT ${query} LIMIT ? OFFSET ?`, ...values, window.limit, window.offset);
+  const total = db.get(Count, `SELECT count(*) AS count FROM (SELECT ${query})`, ...values)?.count ?? 0;
+  return { rows, total };
+}
+
 /** SQLite has no booleans: 0 and 1. */
 export const flag = () =>
   z.pipe(

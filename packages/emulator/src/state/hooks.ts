@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Count, type Database, flag, json } from "./database.ts";
+import { type Database, flag, json, type Part, readPart, type Window } from "./database.ts";
 
 export const Hook = z.object({
   id: z.int(),
@@ -47,13 +47,8 @@ export function findHook(db: Database, repositoryId: number, id: number): Hook |
   return db.get(Hook, "SELECT * FROM hooks WHERE repository_id = ? AND id = ?", repositoryId, id);
 }
 
-export function hooksOf(db: Database, repositoryId: number, limit: number, offset: number) {
-  const list = "SELECT * FROM hooks WHERE repository_id = ? ORDER BY id LIMIT ? OFFSET ?";
-  const count = "SELECT count(*) AS count FROM hooks WHERE repository_id = ?";
-  return {
-    hooks: db.all(Hook, list, repositoryId, limit, offset),
-    total: db.get(Count, count, repositoryId)?.count ?? 0,
-  };
+export function hooksOf(db: Database, repositoryId: number, window: Window): Part<Hook> {
+  return readPart(db, Hook, "* FROM hooks WHERE repository_id = ? ORDER BY id", [repositoryId], window);
 }
 
 /** The hooks of a repository that listen to an event. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { type Account, memberRole, type Team } from "./accounts.ts";
-import { Anything, Count, type Database, flag } from "./database.ts";
+import { Account, memberRole, type Team } from "./accounts.ts";
+import { Anything, type Database, flag, type Part, readPart, type Window } from "./database.ts";
 
 export const Repository = z.object({
   id: z.int(),
@@ -74,20 +74,13 @@ export function reachOf(db: Database, repository: Repository, userId: number | u
     .reduce((a, b) => (levels.indexOf(a) < levels.indexOf(b) ? b : a), open);
 }
 
-/** Logins of everyone who may read a repository because they were let in, in order. */
-export function collaboratorsOf(db: Database, repository: Repository, limit: number, offset: number) {
-  const from = `
-    FROM accounts a WHERE a.id IN (
+/** Everyone who may read a repository because they were let in, by login. */
+export function collaboratorsOf(db: Database, repository: Repository, window: Window): Part<Account> {
+  const query = `a.* FROM accounts a WHERE a.id IN (
       SELECT user_id FROM collaborators WHERE repository_id = ?1
       UNION SELECT m.user_id FROM team_members m JOIN collaborators c ON c.team_id = m.team_id WHERE c.repository_id = ?1
-      UNION SELECT user_id FROM members WHERE organization_id = ?2 AND role = 'admin')`;
-  const ids = db.all(
-    z.object({ id: z.int() }),
-    `SELECT a.id ${from} ORDER BY a.login LIMIT ?3 OFFSET ?4`,
-    ...[repository.id, repository.owner_id, limit, offset],
-  );
-  const total = db.get(Count, `SELECT count(*) AS count ${from}`, repository.id, repository.owner_id)?.count ?? 0;
-  return { ids: ids.map((row) => row.id), total };
+      UNION SELECT user_id FROM members WHERE organization_id = ?2 AND role = 'admin') ORDER BY a.login`;
+  return readPart(db, Account, query, [repository.id, repository.owner_id], window);
 }
 
 /** May this team be asked for a review here? */

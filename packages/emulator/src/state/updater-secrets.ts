@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import nacl from "tweetnacl";
 import * as z from "zod/mini";
-import { Count, type Database } from "./database.ts";
+import { type Database, type Part, readPart, type Window } from "./database.ts";
 
 export const Secret = z.object({
   id: z.int(),
@@ -35,17 +35,14 @@ export function findSecret(db: Database, organizationId: number, name: string): 
   return db.get(Secret, "SELECT * FROM updater_secrets WHERE organization_id = ? AND name = ?", organizationId, name);
 }
 
-export function secretsOf(db: Database, organizationId: number, limit: number, offset: number) {
-  return {
-    secrets: db.all(
-      Secret,
-      "SELECT * FROM updater_secrets WHERE organization_id = ? ORDER BY name LIMIT ? OFFSET ?",
-      ...[organizationId, limit, offset],
-    ),
-    total:
-      db.get(Count, "SELECT count(*) AS count FROM updater_secrets WHERE organization_id = ?", organizationId)?.count ??
-      0,
-  };
+export function secretsOf(db: Database, organizationId: number, window: Window): Part<Secret> {
+  return readPart(
+    db,
+    Secret,
+    "* FROM updater_secrets WHERE organization_id = ? ORDER BY name",
+    [organizationId],
+    window,
+  );
 }
 
 /** Creates or replaces a secret, with its visibility and its selected repositories. @returns whether it is new */
@@ -83,7 +80,7 @@ export function selectRepositories(db: Database, secretId: number, repositoryIds
   });
 }
 
-export function selectedRepositories(db: Database, secretId: number): number[] {
-  const sql = "SELECT repository_id AS id FROM updater_secret_repositories WHERE secret_id = ? ORDER BY repository_id";
-  return db.all(z.object({ id: z.int() }), sql, secretId).map((row) => row.id);
+export function selectedRepositories(db: Database, secretId: number, window: Window): Part<{ id: number }> {
+  const query = "repository_id AS id FROM updater_secret_repositories WHERE secret_id = ? ORDER BY repository_id";
+  return readPart(db, z.object({ id: z.int() }), query, [secretId], window);
 }

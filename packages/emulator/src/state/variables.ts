@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Count, type Database } from "./database.ts";
+import { type Database, type Part, readPart, type Window } from "./database.ts";
 
 export const Variable = z.object({
   name: z.string(),
@@ -13,13 +13,8 @@ export function findVariable(db: Database, repositoryId: number, name: string): 
   return db.get(Variable, "SELECT * FROM variables WHERE repository_id = ? AND name = ?", repositoryId, name);
 }
 
-export function variablesOf(db: Database, repositoryId: number, limit: number, offset: number) {
-  const list = "SELECT * FROM variables WHERE repository_id = ? ORDER BY name LIMIT ? OFFSET ?";
-  const count = "SELECT count(*) AS count FROM variables WHERE repository_id = ?";
-  return {
-    variables: db.all(Variable, list, repositoryId, limit, offset),
-    total: db.get(Count, count, repositoryId)?.count ?? 0,
-  };
+export function variablesOf(db: Database, repositoryId: number, window: Window): Part<Variable> {
+  return readPart(db, Variable, "* FROM variables WHERE repository_id = ? ORDER BY name", [repositoryId], window);
 }
 
 export function createVariable(db: Database, repositoryId: number, name: string, value: string, now: string): void {

@@ -23,9 +23,9 @@ const LARGEST_VALUE = 48 * 1024;
 
 export const updaterSecrets = [
   onOrganization(listOrganizationUpdaterSecrets, (_input, { world, organization, window, links }) => {
-    const { secrets, total } = state.secretsOf(world.db, organization.id, window.limit, window.offset);
+    const { rows, total } = state.secretsOf(world.db, organization.id, window);
     links.total(total);
-    return { total_count: total, secrets: secrets.map((secret) => render(world, organization, secret)) };
+    return { total_count: total, secrets: rows.map((secret) => render(world, organization, secret)) };
   }),
 
   onOrganization(getOrganizationUpdaterPublicKey, (_input, { world, organization }) => {
@@ -64,13 +64,12 @@ export const updaterSecrets = [
   onOrganization(
     listOrganizationUpdaterSecretRepositories,
     ({ secret_name }, { world, organization, window, links }) => {
-      const ids = state.selectedRepositories(world.db, selectedSecret(world, organization, secret_name).id);
-      links.total(ids.length);
+      const secret = selectedSecret(world, organization, secret_name);
+      const { rows, total } = state.selectedRepositories(world.db, secret.id, window);
+      links.total(total);
       return {
-        total_count: ids.length,
-        repositories: ids
-          .slice(window.offset, window.offset + window.limit)
-          .map((id) => renderMinimalRepository(world, ownRepository(world, organization, id))),
+        total_count: total,
+        repositories: rows.map(({ id }) => renderMinimalRepository(world, ownRepository(world, organization, id))),
       };
     },
   ),

@@ -1,18 +1,17 @@
 import { listCollaborators } from "@forgehand/core/operations";
 import { onRepository } from "../../http/call.ts";
-import { getAccount } from "../../state/accounts.ts";
 import { collaboratorsOf, reachOf } from "../../state/repositories.ts";
 import { renderUser } from "../objects/user.ts";
 
 export const collaborators = [
   onRepository(listCollaborators, (_input, { world, repository, window, links }) => {
-    const { ids, total } = collaboratorsOf(world.db, repository, window.limit, window.offset);
+    const { rows, total } = collaboratorsOf(world.db, repository, window);
     links.total(total);
-    return ids.map((id) => {
-      const reach = reachOf(world.db, repository, id);
+    return rows.map((account) => {
+      const reach = reachOf(world.db, repository, account.id);
       const permissions = { pull: true, push: reach !== "pull", admin: reach === "admin" };
       return {
-        ...renderUser(world, getAccount(world.db, id)),
+        ...renderUser(world, account),
         permissions,
         role_name: reach === "pull" ? "read" : reach,
       };

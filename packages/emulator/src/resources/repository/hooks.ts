@@ -17,9 +17,9 @@ import { renderHook } from "../objects/hook.ts";
 
 export const hooks = [
   onRepository(listRepositoryHooks, (_input, { world, repository, window, links }) => {
-    const { hooks, total } = state.hooksOf(world.db, repository.id, window.limit, window.offset);
+    const { rows, total } = state.hooksOf(world.db, repository.id, window);
     links.total(total);
-    return hooks.map((hook) => renderHook(world, repository, hook));
+    return rows.map((hook) => renderHook(world, repository, hook));
   }),
 
   onRepository(getRepositoryHook, ({ hook_id }, { world, repository }) =>

@@ -12,9 +12,9 @@ import { timestamp, type World } from "../../world.ts";
 
 export const variables = [
   onRepository(listRepositoryVariables, (_input, { world, repository, window, links }) => {
-    const { variables, total } = state.variablesOf(world.db, repository.id, window.limit, window.offset);
+    const { rows, total } = state.variablesOf(world.db, repository.id, window);
     links.total(total);
-    return { total_count: total, variables: variables.map(render) };
+    return { total_count: total, variables: rows.map(render) };
   }),
 
   onRepository(getRepositoryVariable, ({ name }, { world, repository }) => {

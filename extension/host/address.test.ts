@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readApiAddress, readHostAddress } from "./host-address.ts";
+import { readApiAddress, readHostAddress } from "./address.ts";
 
 describe("a forge's address", () => {
   test("gives the API's, as each edition has it", () => {
