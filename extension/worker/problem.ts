@@ -1,10 +1,10 @@
-import { ConnectionError, isForgeError, PermissionError } from "@forgehand/core";
+import { AuthenticationError, ConnectionError, isForgeError } from "@forgehand/core";
 
-/** Why something failed, in a sentence or two for a person. */
+/** Why something failed, in a sentence or two for the person who clicked. */
 export function problemOf(error: unknown): string {
   if (error instanceof ConnectionError) return "The forge can't be reached. Are you online?";
-  if (error instanceof PermissionError && error.status === undefined) return error.message;
-  if (isForgeError(error)) return error.message;
+  if (error instanceof AuthenticationError) return `${error.detail} Give Forgehand another one in its options.`;
+  if (isForgeError(error)) return error.detail;
   if (error instanceof Refused) return error.message;
   console.error(error);
   return "Something went wrong inside Forgehand. The extension's own log says more.";

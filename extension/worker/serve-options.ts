@@ -34,7 +34,7 @@ async function loginOf(account: {
   try {
     return (await call(getAuthenticatedUser)).login;
   } catch (error) {
-    if (isForgeError(error)) throw new Refused(`Not saved. ${error.message}`);
+    if (isForgeError(error)) throw new Refused(`Not saved. ${error.detail}`);
     throw error;
   }
 }

@@ -46,7 +46,7 @@ describe("the watch control", () => {
   test("explains before the click that fine-grained tokens can't", async ({ tab }) => {
     await tab.signIn("alice-fine-grained");
     await tab.openRepository();
-    await expect.poll(() => tab.alert("Watch").innerText()).toContain("can't be called with a fine-grained token");
+    await expect.poll(() => tab.alert("Watch").innerText()).toContain("can't be done with a fine-grained token");
     await tab.button("Watch: unknown").waitFor();
   });
 

@@ -41,7 +41,7 @@ describe("bad input", () => {
     await emulator.stop();
     const step = await runStep(inputs);
     expect(step.exitCode).toBe(1);
-    expect(step.errors[0]).toContain("no connection (ECONNREFUSED). Is the address right");
+    expect(step.errors[0]).toContain("No connection (ECONNREFUSED). Is the address right");
   });
 
   test("an address that answers with a web page", async ({ emulator }) => {

@@ -3,6 +3,7 @@ import { DIALECTS } from "@forgehand/core/dialects";
 import { SEEDS } from "./state/seed.ts";
 
 const EDITIONS = ["all", "github.com", "enterprise-cloud", "self-hosted"] as const;
+const LIMITS = ["off"] as const;
 const LOGS = ["none", "requests"] as const;
 
 /** What the command's flags ask for. */
@@ -13,6 +14,7 @@ export interface Flags {
   readonly dialect: keyof typeof DIALECTS;
   readonly edition: (typeof EDITIONS)[number];
   readonly seed: keyof typeof SEEDS;
+  readonly limits: (typeof LIMITS)[number];
   readonly control: boolean;
   readonly log: (typeof LOGS)[number];
 }
@@ -25,6 +27,7 @@ forgehand-emulator [flags]
   --dialect D     names on the wire: ${Object.keys(DIALECTS).join(" or ")} (github)
   --edition E     ${EDITIONS.join(", ")} (all)
   --seed S        what is there at the start: ${Object.keys(SEEDS).join(" or ")} (demo)
+  --limits L      rate limits: ${LIMITS.join(" or ")} (off)
   --control       serve the control API under /_control
   --log L         ${LOGS.join(" or ")}, on standard error (none)
   --help          this page
@@ -47,6 +50,7 @@ export function readFlags(args: readonly string[]): Flags {
     dialect: one("dialect", values.dialect ?? "github", keysOf(DIALECTS)),
     edition: one("edition", values.edition ?? "all", EDITIONS),
     seed: one("seed", values.seed ?? "demo", keysOf(SEEDS)),
+    limits: one("limits", values.limits ?? "off", LIMITS),
     control: values.control ?? false,
     log: one("log", values.log ?? "none", LOGS),
   };
@@ -65,7 +69,7 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       options: {
-        ...{ port: text, host: text, dialect: text, edition: text, seed: text, log: text },
+        ...{ port: text, host: text, dialect: text, edition: text, seed: text, limits: text, log: text },
         ...{ control: yes, help: yes },
       },
     });

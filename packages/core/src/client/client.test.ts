@@ -104,7 +104,7 @@ describe("refused before sending", () => {
     await expect(call(getSubscription, widgets)).rejects.toMatchObject({
       name: "PermissionError",
       message:
-        "GET /repos/{owner}/{repo}/subscription can't be called with a fine-grained token. Use a classic token or an OAuth token with the scope repo.",
+        "GET /repos/{owner}/{repo}/subscription: This can't be done with a fine-grained token. Use a classic token or an OAuth token with the scope repo.",
     });
     expect(requests()).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe("answers that are none", () => {
       name: "ResponseError",
       route: "GET /repos/{owner}/{repo}/subscription",
       message: expect.stringContaining(
-        "GET /api/v3/repos/acme/widgets/subscription: the answer is not what the contract says, at ignored",
+        "GET /api/v3/repos/acme/widgets/subscription: The answer is not what the contract says, at ignored",
       ),
     });
   });
@@ -168,7 +168,7 @@ describe("answers that are none", () => {
     const { call } = clientAnswered(() => json({}), { fetch: never, timeout: 20 });
     await expect(call(starRepository, widgets)).rejects.toMatchObject({
       name: "ConnectionError",
-      message: expect.stringContaining("no answer within 0.02 s. It may have taken effect all the same"),
+      message: expect.stringContaining("No answer within 0.02 s. It may have taken effect all the same"),
     });
     expect(never).toHaveBeenCalledTimes(1);
   });
@@ -177,7 +177,7 @@ describe("answers that are none", () => {
     const refuse = () => Promise.reject(new TypeError("fetch failed", { cause: new Error("ECONNREFUSED") }));
     await expect(clientAnswered(refuse).call(getSubscription, widgets)).rejects.toMatchObject({
       name: "ConnectionError",
-      message: expect.stringContaining("no connection (ECONNREFUSED)"),
+      message: expect.stringContaining("No connection (ECONNREFUSED)"),
     });
   });
 });

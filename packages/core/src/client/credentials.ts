@@ -43,12 +43,10 @@ function refuseKind(dialect: Dialect, operation: AnyOperation, { kind }: Caller)
   const { access } = definitionOf(operation);
   if (kind === undefined || access.tokens.includes(kind)) return;
   const able = access.tokens.filter((other) => other !== "anonymous").map(kindName);
-  const what = `${operation.route} can't be called ${kind === "anonymous" ? "without a token" : `with ${kindName(kind)}`}`;
   const needs = alternativesFor(access, access.tokens[0] ?? "classic")[0] ?? [];
-  throw new PermissionError(
-    `${what}. Use ${able.join(" or ")}${needs.length ? ` with ${describeNeeds(dialect, needs)}` : ""}.`,
-    { route: operation.route },
-  );
+  const right = `${able.join(" or ")}${needs.length ? ` with ${describeNeeds(dialect, needs)}` : ""}`;
+  const problem = kind === "anonymous" ? "This takes a token" : `This can't be done with ${kindName(kind)}`;
+  throw new PermissionError(`${problem}. Use ${right}.`, { call: operation.route, route: operation.route });
 }
 
 /** A kind of token in words, with its article. */

@@ -30,7 +30,7 @@ export async function decode(request: Outgoing, answer: Incoming, about: About):
   const issue = parsed.error.issues[0];
   const where = issue?.path.join(".") || "the whole body";
   throw new ResponseError(
-    `${callOf(request)}: the answer is not what the contract says, at ${where}: ${issue?.message ?? "it does not fit"}.`,
-    { route: request.operation.route, status },
+    `The answer is not what the contract says, at ${where}: ${issue?.message ?? "it does not fit"}.`,
+    { call: callOf(request), route: request.operation.route, status },
   );
 }

@@ -6,6 +6,8 @@ const BRAND = Symbol.for("forgehand.error");
 
 /** What an error knows of the call that it ends. */
 export interface ErrorContext {
+  /** Method and path as they went out; the message begins with it. */
+  readonly call?: string;
   /** Neutral route of the operation, `PUT /repos/{owner}/{repo}/subscription`. */
   readonly route?: string;
   readonly status?: number;
@@ -16,14 +18,17 @@ export interface ErrorContext {
 
 /** The base of every error that a call ends in. Messages never hold a token, a secret or a signed address. */
 export class ForgeError extends Error {
+  /** The message without the call that it is about, for who knows what they did. */
+  readonly detail: string;
   readonly route: string | undefined;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   readonly documentationUrl: string | undefined;
 
-  constructor(message: string, context: ErrorContext = {}) {
-    super(message, context.cause === undefined ? undefined : { cause: context.cause });
+  constructor(detail: string, context: ErrorContext = {}) {
+    super(context.call === undefined ? detail : `${context.call}: ${detail}`, { cause: context.cause });
     this.name = new.target.name;
+    this.detail = detail;
     this.route = context.route;
     this.status = context.status;
     this.requestId = context.requestId;
@@ -43,8 +48,8 @@ export class PermissionError extends ForgeError {
   /** What the token is known to lack; empty where no source says. */
   readonly missing: readonly Need[];
 
-  constructor(message: string, context: ErrorContext & { readonly missing?: readonly Need[] } = {}) {
-    super(message, context);
+  constructor(detail: string, context: ErrorContext & { readonly missing?: readonly Need[] } = {}) {
+    super(detail, context);
     this.missing = context.missing ?? [];
   }
 }
@@ -71,8 +76,8 @@ export class ValidationError extends ForgeError {
   override name = "ValidationError" as const;
   readonly fields: readonly FieldError[];
 
-  constructor(message: string, context: ErrorContext & { readonly fields?: readonly FieldError[] } = {}) {
-    super(message, context);
+  constructor(detail: string, context: ErrorContext & { readonly fields?: readonly FieldError[] } = {}) {
+    super(detail, context);
     this.fields = context.fields ?? [];
   }
 }
@@ -83,8 +88,8 @@ export class RateLimitError extends ForgeError {
   /** When to try again; undefined where the service doesn't say. */
   readonly until: Date | undefined;
 
-  constructor(message: string, context: ErrorContext & { readonly until?: Date } = {}) {
-    super(message, context);
+  constructor(detail: string, context: ErrorContext & { readonly until?: Date } = {}) {
+    super(detail, context);
     this.until = context.until;
   }
 }
@@ -114,8 +119,8 @@ export class InputError extends ForgeError {
   override name = "InputError" as const;
   readonly field: string | undefined;
 
-  constructor(message: string, context: ErrorContext & { readonly field?: string } = {}) {
-    super(message, context);
+  constructor(detail: string, context: ErrorContext & { readonly field?: string } = {}) {
+    super(detail, context);
     this.field = context.field;
   }
 }

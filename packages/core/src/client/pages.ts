@@ -19,8 +19,8 @@ export function nextInput(operation: AnyOperation, here: URL, next: string): Rec
   const url = new URL(next, here);
   if (url.origin !== here.origin) {
     throw new ResponseError(
-      `${operation.route}: the next page is said to be on ${url.origin}, but the token belongs to ${here.origin}. It was not sent.`,
-      { route: operation.route },
+      `The next page is said to be on ${url.origin}, but the token belongs to ${here.origin}. It was not sent.`,
+      { call: operation.route, route: operation.route },
     );
   }
   const known = Object.keys(definitionOf(operation).query?.shape ?? {});
@@ -46,6 +46,6 @@ export function itemValues(operation: AnyOperation, answer: unknown): unknown[] 
 /** How a list operation is paged. @throws InputError where the operation is no list */
 export function pagingOf(operation: AnyOperation): NonNullable<Definition["paging"]> {
   const { paging } = definitionOf(operation);
-  if (!paging) throw new InputError(`${operation.route} is no list; use call.`, { route: operation.route });
+  if (!paging) throw new InputError("This is no list; use call.", { call: operation.route, route: operation.route });
   return paging;
 }

@@ -65,12 +65,12 @@ export function notJson(request: Outgoing, answer: Incoming, text: string): Resp
   const { origin } = request.url;
   return new ResponseError(
     sentences(
-      `${callOf(request)}: ${origin} answered ${answer.status} with ${isPage ? "a web page" : type}, not with JSON`,
+      `${origin} answered ${answer.status} with ${isPage ? "a web page" : type}, not with JSON`,
       isPage
         ? `Is the base URL the API's root? A self-hosted forge has it at ${origin}/api/v3, github.com at https://api.github.com`
         : "The answer may have been cut off on its way",
     ),
-    { route: request.operation.route, status: answer.status },
+    { call: callOf(request), route: request.operation.route, status: answer.status },
   );
 }
 
@@ -78,20 +78,20 @@ export function notJson(request: Outgoing, answer: Incoming, text: string): Resp
 export async function refusal(request: Outgoing, answer: Incoming, about: About): Promise<ForgeError> {
   const { status, headers } = answer;
   const text = await answer.text();
-  const call = callOf(request);
-  const at = { route: request.operation.route, status };
+  const at = { call: callOf(request), route: request.operation.route, status };
   // A browser hides a redirect it was told not to follow behind the status 0.
   if (status === 0 || (status >= 300 && status < 400)) {
     return new ResponseError(
-      `${call}: the service sends this call elsewhere, and a token does not follow. Was the repository renamed or moved, or the base URL mistyped?`,
+      `The service sends this call elsewhere, and a token does not follow. Was the repository renamed or moved, or the base URL mistyped?`,
       at,
     );
   }
   const body = z.safeParse(ErrorBody, parseJson(text));
-  if (!body.success)
+  if (!body.success) {
     return status >= 500
-      ? new ServiceError(sentences(`${call}: ${status}`, unknownOutcome(request.definition.retry)), at)
+      ? new ServiceError(sentences(String(status), unknownOutcome(request.definition.retry)), at)
       : notJson(request, answer, text);
+  }
   const { message = "", documentation_url, errors = [] } = body.data;
   const fields: FieldError[] = errors.map((error) =>
     typeof error === "string"
@@ -108,7 +108,7 @@ export async function refusal(request: Outgoing, answer: Incoming, about: About)
     ...(documentation_url === undefined ? {} : { documentationUrl: documentation_url }),
     ...(requestId === null ? {} : { requestId }),
   };
-  const said = sentences(`${call}: ${status} ${message}`.trim());
+  const said = sentences(`${status} ${message}`.trim());
   const wait = retryTime(headers);
   const tooQuick = /rate limit|too quickly|abuse/i.test(message);
   if (

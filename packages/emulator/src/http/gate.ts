@@ -69,12 +69,7 @@ export function admit(
   if (caller.token) {
     const missing = missingNeeds(access, caller.token, { private: repository?.private ?? false });
     if (missing.length > 0) {
-      throw new Refusal(
-        403,
-        isScoped(kind)
-          ? "The token lacks a scope that this call needs."
-          : `Resource not accessible by ${describe(kind)}`,
-      );
+      throw new Refusal(403, isScoped(kind) ? "Insufficient scope" : `Resource not accessible by ${describe(kind)}`);
     }
   }
   if (access.role && !hasRole(world, access.role, caller, reach, organization)) {

@@ -31,6 +31,7 @@ aside ul { list-style: none; margin: 0; padding: 0; } aside li { padding: 2px 0;
 #partial-discussion-header h1 { font-size: 28px; font-weight: 400; margin: 0 0 8px; }
 .state { background: var(--open); color: #fff; border-radius: 16px; padding: 4px 12px; font-weight: 600; margin-right: 8px; }
 code { background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: 1px 6px; font-size: 12px; }
+@media (max-width: 700px) { main { grid-template-columns: 1fr; } }
 .avatar { border-radius: 50%; vertical-align: middle; margin-right: 6px; }
 `;
 

@@ -12,7 +12,9 @@ export const SEEDS = { demo: seedDemo, empty: () => ({}) } as const;
 export type SeedName = keyof typeof SEEDS;
 
 /** Scopes of a token that may do everything. */
-const ALL_SCOPES = ["repo", "admin:org", "admin:repo_hook", "user"];
+const ALL_SCOPES = "repo workflow user admin:org admin:org_hook admin:repo_hook admin:gpg_key admin:enterprise".split(
+  " ",
+);
 
 /** Where the demo's webhook points until somebody changes it. */
 const DEMO_RECEIVER = "http://127.0.0.1:8787/deliveries";

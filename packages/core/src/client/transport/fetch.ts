@@ -11,20 +11,19 @@ const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)
 export function fetchTransport(fetch: typeof globalThis.fetch, timeout: number): Send {
   return async ({ operation, definition, method, url, headers, body, signal }) => {
     const deadline = AbortSignal.timeout(timeout);
-    const context = { route: operation.route };
+    const context = { call: `${method} ${url.origin}${url.pathname}`, route: operation.route };
     const explain = (error: unknown) => {
       // Whoever aborted gave the reason; it is theirs to catch.
       if (signal?.aborted) return signal.reason;
-      const what = `${method} ${url.origin}${url.pathname}`;
       const unknown = unknownOutcome(definition.retry);
       if (deadline.aborted) {
-        return new ConnectionError(sentences(`${what}: no answer within ${timeout / 1000} s`, unknown), context);
+        return new ConnectionError(sentences(`No answer within ${timeout / 1000} s`, unknown), context);
       }
       const why = reasonOf(error);
       const advice = "Is the address right, and the network there?";
       // Who was never reached has done nothing.
       const outcome = NEVER_SENT.test(why) ? undefined : unknown;
-      return new ConnectionError(sentences(`${what}: no connection (${why})`, advice, outcome), {
+      return new ConnectionError(sentences(`No connection (${why})`, advice, outcome), {
         ...context,
         cause: error,
       });
