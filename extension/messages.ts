@@ -1,3 +1,5 @@
+import type { DialectName } from "@forgehand/core/dialects";
+
 // The protocol between page and worker. Types only: the worker's parsers are in worker/requests.ts.
 
 /** Watching, as people say it. */
@@ -51,7 +53,7 @@ export type Who = { readonly login: string } | "no account" | "foreign host";
 export interface AccountSummary {
   readonly origin: string;
   readonly apiUrl: string;
-  readonly dialect: "github" | "svc";
+  readonly dialect: DialectName;
   readonly login: string;
 }
 
@@ -62,7 +64,7 @@ export type OptionsRequest =
       readonly type: "save-account";
       readonly origin: string;
       readonly apiUrl: string;
-      readonly dialect: "github" | "svc";
+      readonly dialect: DialectName;
       readonly token: string;
     }
   | { readonly type: "remove-account"; readonly origin: string };

@@ -8,7 +8,7 @@ import { ensureChromium } from "./chromium.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
-const quiet = process.argv.includes("--quiet");
+const needsBrowser = !process.argv.includes("--no-browser");
 
 /** @param {string} line */
 const say = (line) => process.stderr.write(`set-up: ${line}\n`);
@@ -52,7 +52,7 @@ try {
   installPackages();
   // From here on the project's own Node 24, not the one that started this script.
   run("node_modules/.bin/node", ["scripts/build.mjs"], "show");
-  if (!quiet) ensureChromium(say);
+  if (needsBrowser) ensureChromium(say);
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
   process.exit(1);

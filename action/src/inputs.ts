@@ -1,4 +1,6 @@
 import { getInput, setSecret } from "@actions/core";
+import { VARIABLE_NAME } from "@forgehand/core/contract";
+import type { DialectName } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
 import { Problem } from "./problem.ts";
 
@@ -15,21 +17,31 @@ const oneOf = <const T extends string>(...choices: T[]) =>
 
 const matching = (pattern: RegExp, problem: string) => z.string().check(z.regex(pattern, { error: problem }));
 
-const wholeNumber = z.pipe(
-  matching(/^\d{1,9}$/, "must be a whole number"),
-  z.transform((text) => Number(text)),
-);
-
-const listOf = (pattern: RegExp, problem: string) =>
+const wholeNumber = (least: number) =>
   z.pipe(
+    matching(/^\d{1,9}$/, "must be a whole number"),
     z.pipe(
-      z.string(),
-      z.transform((text) => text.split(/[\s,]+/).filter((item) => item !== "")),
+      z.transform((text: string) => Number(text)),
+      z.number().check(z.gte(least, { error: `must be at least ${least}` })),
     ),
+  );
+
+const listOf = (pattern: RegExp, problem: string, compare: (item: string) => string = (item) => item) =>
+  z.pipe(
+    z.transform((text: string) => text.split(/[\s,]+/).filter((item) => item !== "")),
     z
       .array(matching(pattern, problem))
-      .check(z.refine((items) => new Set(items).size === items.length, "names one twice")),
+      .check(z.minLength(1, { error: "names none" }))
+      .check(z.refine((items) => new Set(items.map(compare)).size === items.length, { error: "names one twice" })),
   );
+
+const name = matching(VARIABLE_NAME, "must have only letters, digits and _, and no digit first");
+
+/** A repository as it is named: owner/name. */
+export interface Repository {
+  readonly owner: string;
+  readonly repo: string;
+}
 
 /** What each input gives, once it is read. */
 interface InputValues {
@@ -37,9 +49,9 @@ interface InputValues {
   mode: "plan" | "check" | "apply";
   token: string;
   "api-url": string;
-  dialect: "github" | "svc";
+  dialect: DialectName;
   organization: string;
-  repositories: string[];
+  repositories: Repository[];
   secret: string;
   value: string;
   "include-claim-keys": string[];
@@ -70,13 +82,18 @@ export const INPUTS: { readonly [N in InputName]: Declaration<InputValues[N]> } 
   dialect: { schema: oneOf("github", "svc"), example: "github", fallback: "github" },
   organization: { schema: matching(/^[\w-]+$/, "must be the organization's login"), example: "acme" },
   repositories: {
-    schema: listOf(/^[\w-]+\/[\w.-]+$/, "must be repositories as owner/name"),
+    schema: z.pipe(
+      listOf(/^[\w-]+\/[\w.-]+$/, "must be repositories as owner/name", (name) => name.toLowerCase()),
+      z.transform((names) =>
+        names.map((name) => {
+          const [owner = "", repo = ""] = name.split("/");
+          return { owner, repo };
+        }),
+      ),
+    ),
     example: "acme/widgets, acme/gears",
   },
-  secret: {
-    schema: matching(/^[A-Za-z_]\w*$/, "must have only letters, digits and _, and no digit first"),
-    example: "DEPLOY_KEY",
-  },
+  secret: { schema: name, example: "DEPLOY_KEY" },
   value: { schema: z.string(), example: `\${{ secrets.NEW_DEPLOY_KEY }}`, secret: true },
   "include-claim-keys": {
     schema: listOf(/^\w+$/, "must be claim keys of letters, digits and _"),
@@ -90,15 +107,15 @@ export const INPUTS: { readonly [N in InputName]: Declaration<InputValues[N]> } 
     example: "true",
     fallback: "false",
   },
-  hook: { schema: wholeNumber, example: "12345678" },
+  hook: { schema: wholeNumber(1), example: "12345678" },
   "state-variable": {
-    schema: matching(/^[A-Za-z_]\w*$/, "must have only letters, digits and _, and no digit first"),
+    schema: name,
     example: "FORGEHAND_REDELIVERY",
     fallback: "FORGEHAND_REDELIVERY",
   },
-  "overlap-minutes": { schema: wholeNumber, example: "60", fallback: "60" },
-  "max-attempts": { schema: wholeNumber, example: "5", fallback: "5" },
-  wait: { schema: wholeNumber, example: "30", fallback: "0" },
+  "overlap-minutes": { schema: wholeNumber(0), example: "60", fallback: "60" },
+  "max-attempts": { schema: wholeNumber(1), example: "5", fallback: "5" },
+  wait: { schema: wholeNumber(0), example: "30", fallback: "0" },
 };
 
 /**
@@ -113,7 +130,9 @@ export function optionalInput<N extends InputName>(name: N): InputValue<N> | und
   if (declaration.secret) setSecret(text);
   const parsed = z.safeParse(declaration.schema, text);
   if (parsed.success) return parsed.data;
-  const shown = declaration.secret ? "" : ` is ${JSON.stringify(text)}, which`;
+  // An address may hold a password.
+  const harmless = text.replace(/\/\/[^/@]*@/, "//…@");
+  const shown = declaration.secret ? "" : ` is ${JSON.stringify(harmless)}, which`;
   throw new Problem(
     `The input "${name}"${shown} ${parsed.error.issues[0]?.message ?? "is wrong"}. For example: ${name}: ${declaration.example}`,
   );

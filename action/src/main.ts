@@ -2,18 +2,20 @@ import { setFailed } from "@actions/core";
 import { type Client, createClient } from "@forgehand/core";
 import { optionalInput, requiredInput } from "./inputs.ts";
 import { Problem, problemOf } from "./problem.ts";
-import { failuresOf, headline, publish, publishFailure, type Report } from "./report.ts";
+import { publish, type Report, verdict } from "./report.ts";
 import { runTask } from "./run-task.ts";
+import { writeFailure } from "./summary.ts";
 import { TASKS } from "./tasks/index.ts";
 
 try {
   const report = await run();
   await publish(report);
-  if (failuresOf(report) > 0) setFailed(headline(report));
+  const failure = verdict(report);
+  if (failure !== undefined) setFailed(failure);
 } catch (error) {
   const problem = problemOf(error);
   setFailed(problem);
-  await publishFailure("Forgehand", problem);
+  await writeFailure(problem);
 }
 
 function run(): Promise<Report> {

@@ -1,9 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setOutput, summary } from "@actions/core";
+import { setOutput, warning } from "@actions/core";
 import type { InputValue } from "./inputs.ts";
-import type { Change, Outcome, Plan } from "./task.ts";
+import { oneLine, problemOf } from "./problem.ts";
+import { writeSummary } from "./summary.ts";
+import type { Change, Failure, Outcome, Plan } from "./task.ts";
 
 /** What a run planned and what came of it. */
 export interface Report {
@@ -11,73 +13,64 @@ export interface Report {
   readonly mode: InputValue<"mode">;
   readonly plan: Plan<Change>;
   readonly outcomes: readonly Outcome<Change>[];
+  /** What else went wrong, before and after the changes. */
+  readonly failures: readonly Failure[];
 }
 
-/** Changes that did not succeed; in `check`, every one that would be needed. */
-export function failuresOf({ mode, plan, outcomes }: Report): number {
-  return mode === "check" ? plan.changes.length : outcomes.filter(({ problem }) => problem !== undefined).length;
-}
-
-/** Sets the outputs, and writes the report's file and the job summary. */
-export async function publish(report: Report): Promise<void> {
-  const { plan, outcomes, mode } = report;
-  const failed = outcomes.filter(({ problem }) => problem !== undefined).length;
-  const file = join(process.env["RUNNER_TEMP"] || tmpdir(), `forgehand-report-${process.pid}.json`);
-  writeFileSync(file, JSON.stringify(report, null, 2));
-  setOutput("changed", mode === "apply" ? outcomes.length - failed : plan.changes.length);
-  setOutput("failed", failed);
-  setOutput("skipped", plan.skipped.length);
-  setOutput("plan", JSON.stringify(plan));
-  setOutput("report", file);
-  await writeSummary(report);
-}
-
-/** Puts a failure that left nothing to report into the job summary. */
-export async function publishFailure(title: string, problem: string): Promise<void> {
-  summary.addHeading(escapeHtml(title), 2).addRaw(`❌ ${escapeHtml(problem)}`, true);
-  await write();
-}
-
-async function writeSummary(report: Report): Promise<void> {
-  const { title, mode, plan, outcomes } = report;
-  const problems = new Map(outcomes.map(({ change, problem }) => [change, problem]));
-  const state = (change: Change) => {
-    if (mode !== "apply") return mode === "check" ? "✏️ drift" : "✏️ planned";
-    const problem = problems.get(change);
-    return problem === undefined ? "✅ done" : `❌ ${problem}`;
-  };
-  summary.addHeading(escapeHtml(title), 2).addRaw(escapeHtml(headline(report)), true);
-  const rows = [
-    ...plan.changes.map((change) => [change.target, change.what, change.before, change.after, state(change)]),
-    ...plan.skipped.map(({ target, why }) => [target, "nothing", "", "", `➖ ${why}`]),
+/** Everything that went wrong, each with its target; in `check`, every change that would be needed too. */
+function failuresOf({ mode, plan, outcomes, failures }: Report): Failure[] {
+  const drift = mode === "check" ? plan.changes : [];
+  return [
+    ...drift.map(({ target, before, after }) => ({ target, problem: `is ${before}, wanted is ${after}` })),
+    ...outcomes.flatMap(({ change, problem }) => (problem === undefined ? [] : { target: change.target, problem })),
+    ...failures,
   ];
-  if (rows.length > 0) {
-    const header = ["Target", "Change", "Before", "After", "Outcome"].map((data) => ({ data, header: true }));
-    summary.addTable([header, ...rows.map((cells) => cells.map((data) => escapeHtml(data)))]);
-  }
-  for (const note of plan.notes) summary.addQuote(`⚠️ ${escapeHtml(note)}`);
-  await write();
+}
+
+/** The run's failure in one line, with the first of what went wrong. @returns undefined where nothing did */
+export function verdict(report: Report): string | undefined {
+  const [first, ...others] = failuresOf(report);
+  if (!first) return undefined;
+  const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+  return oneLine(`${headline(report)} ${first.target}: ${first.problem}${more}`);
 }
 
 /** The run in one sentence. */
-export function headline({ mode, plan, outcomes }: Report): string {
-  const count = (n: number, what: string) => `${n} ${what}`;
-  const skipped = count(plan.skipped.length, "left alone");
-  if (mode !== "apply") {
-    const verb = mode === "check" ? "differ from what is wanted" : "would be changed (nothing was)";
-    return `${count(plan.changes.length, verb)}, ${skipped}.`;
+export function headline({ mode, plan, outcomes, failures }: Report): string {
+  const counts: [count: number, what: string][] =
+    mode === "apply"
+      ? [
+          [outcomes.length - failedIn(outcomes), "changed"],
+          [failedIn(outcomes) + failures.length, "failed"],
+        ]
+      : [
+          [plan.changes.length, mode === "check" ? drift(plan.changes.length) : "would be changed (nothing was)"],
+          ...(failures.length === 0 ? [] : [[failures.length, "failed"] satisfies [number, string]]),
+        ];
+  counts.push([plan.skipped.length, "left alone"]);
+  return `${counts.map(([count, what]) => `${count} ${what}`).join(", ")}.`;
+}
+
+const drift = (count: number) => `${count === 1 ? "differs" : "differ"} from what is wanted`;
+
+function failedIn(outcomes: readonly Outcome<Change>[]): number {
+  return outcomes.filter(({ problem }) => problem !== undefined).length;
+}
+
+/** Sets the outputs, and writes the report's file and the job summary. What was done is told even where a file can't be. */
+export async function publish(report: Report): Promise<void> {
+  const { plan, outcomes, mode, failures } = report;
+  const failed = failedIn(outcomes);
+  setOutput("changed", mode === "apply" ? outcomes.length - failed : plan.changes.length);
+  setOutput("failed", failed + failures.length);
+  setOutput("skipped", plan.skipped.length);
+  setOutput("plan", JSON.stringify(plan));
+  const file = join(process.env["RUNNER_TEMP"] || tmpdir(), `forgehand-report-${process.pid}.json`);
+  try {
+    writeFileSync(file, JSON.stringify(report, null, 2));
+    setOutput("report", file);
+  } catch (error) {
+    warning(`The report's file could not be written: ${problemOf(error)}`);
   }
-  const failed = outcomes.filter(({ problem }) => problem !== undefined).length;
-  return `${count(outcomes.length - failed, "changed")}, ${count(failed, "failed")}, ${skipped}.`;
-}
-
-async function write(): Promise<void> {
-  // Outside a job there is no summary to write to.
-  if (process.env["GITHUB_STEP_SUMMARY"]) await summary.write();
-}
-
-/** The toolkit writes cells as they are: names must not become markup. */
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+  await writeSummary(report, headline(report));
 }

@@ -1,9 +1,9 @@
 import { info, warning } from "@actions/core";
 import type { Client } from "@forgehand/core";
 import type { InputValue } from "./inputs.ts";
-import { problemOf } from "./problem.ts";
+import { oneLine, Problem, problemOf } from "./problem.ts";
 import type { Report } from "./report.ts";
-import type { Applied, Change, Outcome, Task } from "./task.ts";
+import type { Applied, Change, Failure, Outcome, Task } from "./task.ts";
 
 /**
  * Runs a task in a mode: read, plan, and in `apply` each change on its own, so that one that fails holds up no other.
@@ -14,16 +14,21 @@ export async function runTask<Options, State, C extends Change>(
   mode: InputValue<"mode">,
   connect: () => Client,
 ): Promise<Report> {
+  if (!task.modes.includes(mode)) {
+    const modes = task.modes.join(" and ");
+    throw new Problem(`The input "mode" is "${mode}", which this task doesn't know: it has ${modes}.`);
+  }
   // Every input is read before the first call.
   const options = task.options();
   const client = connect();
   const state = await task.read(client, options);
   const plan = task.plan(state, options);
   for (const note of plan.notes) warning(note);
-  for (const { target, what } of plan.changes) info(`${mode === "apply" ? "To do" : "Would do"}: ${target}: ${what}`);
-  for (const { target, why } of plan.skipped) info(`Left alone: ${target}: ${why}`);
+  for (const { target, what } of plan.changes) tell(mode === "apply" ? "To do" : "Would do", target, what);
+  for (const { target, why } of plan.skipped) tell("Left alone", target, why);
+  tellFailures(plan.unreadable);
   const report = { title: task.title, mode, plan };
-  if (mode !== "apply") return { ...report, outcomes: [] };
+  if (mode !== "apply") return { ...report, outcomes: [], failures: plan.unreadable };
 
   const applied: Applied<C>[] = [];
   const failed: Outcome<C>[] = [];
@@ -35,10 +40,10 @@ export async function runTask<Options, State, C extends Change>(
     }
   }
   const outcomes = [...(await verified(task, client, applied, options)), ...failed];
-  for (const { change, problem } of outcomes)
-    info(`${problem ? "Failed" : "Done"}: ${change.target}: ${problem ?? change.what}`);
-  await task.finish?.(client, state, outcomes, options);
-  return { ...report, outcomes };
+  for (const { change, problem } of outcomes) tell(problem ? "Failed" : "Done", change.target, problem ?? change.what);
+  const unkept = (await task.finish?.(client, state, outcomes, options)) ?? [];
+  tellFailures(unkept);
+  return { ...report, outcomes, failures: [...plan.unreadable, ...unkept] };
 }
 
 /** A change that can't be read back is no success: it is told as what it is, and the others are kept. */
@@ -55,4 +60,12 @@ async function verified<Options, State, C extends Change>(
     const problem = `It was sent, but could not be read back: ${problemOf(error)}`;
     return applied.map(({ change }) => ({ change, problem }));
   }
+}
+
+function tellFailures(failures: readonly Failure[]): void {
+  for (const { target, problem } of failures) tell("Failed", target, problem);
+}
+
+function tell(what: string, target: string, more: string): void {
+  info(oneLine(`${what}: ${target}: ${more}`));
 }

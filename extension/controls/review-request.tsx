@@ -14,10 +14,12 @@ export const reviewRequest = declareControl({
       const typed = input.current?.value ?? "";
       const reviewers = readReviewers(typed);
       if (!state || busy || reviewers.length === 0) return;
-      const names = new Set(state.requested.map(({ name }) => name));
-      const requested = [...state.requested, ...reviewers.filter(({ name }) => !names.has(name))];
-      if (input.current) input.current.value = "";
-      void act({ add: reviewers }, { ...state, requested });
+      const names = new Set(state.requested.map(({ name }) => name.toLowerCase()));
+      const requested = [...state.requested, ...reviewers.filter(({ name }) => !names.has(name.toLowerCase()))];
+      void act({ add: reviewers }, { ...state, requested }).then((done) => {
+        // What was typed stays where it was refused, unless more was typed since.
+        if (done && input.current?.value === typed) input.current.value = "";
+      });
     };
     const remove = (reviewer: Reviewer) => {
       if (!state || busy) return;

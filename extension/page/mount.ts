@@ -22,8 +22,8 @@ export interface Overlay {
 export function mountOverlay(signal: AbortSignal): Overlay {
   // A script from before an update may have left its overlay behind.
   for (const old of document.querySelectorAll(HOST)) old.remove();
-  const host = document.createElement(HOST);
-  const root = host.attachShadow({ mode: "open" });
+  const element = document.createElement(HOST);
+  const root = element.attachShadow({ mode: "open" });
   const sheet = document.createElement("style");
   sheet.textContent = style;
   const content = document.createElement("div");
@@ -32,11 +32,11 @@ export function mountOverlay(signal: AbortSignal): Overlay {
   let shown: Page["kind"] | undefined;
   const place = () => {
     const landmark = shown && findLandmark(shown);
-    host.toggleAttribute("floating", !landmark);
+    element.toggleAttribute("floating", !landmark);
     if (!landmark) return;
     const box = landmark.getBoundingClientRect();
-    host.style.setProperty("--top", `${Math.round(box.bottom + window.scrollY)}px`);
-    host.style.setProperty("--right", `${Math.round(document.documentElement.clientWidth - box.right)}px`);
+    element.style.setProperty("--top", `${Math.round(box.bottom + window.scrollY)}px`);
+    element.style.setProperty("--right", `${Math.round(document.documentElement.clientWidth - box.right)}px`);
   };
   window.addEventListener("resize", place, { signal });
 
@@ -44,12 +44,12 @@ export function mountOverlay(signal: AbortSignal): Overlay {
     show(kind, tree) {
       shown = kind;
       place();
-      if (!host.isConnected) document.documentElement.append(host);
+      if (!element.isConnected) document.documentElement.append(element);
       render(tree, content);
     },
     hide() {
       render(null, content);
-      host.remove();
+      element.remove();
     },
   };
   signal.addEventListener("abort", overlay.hide);

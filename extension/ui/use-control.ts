@@ -9,8 +9,8 @@ export interface ControlState<C extends ControlId> {
   /** Why it is not known, or why the last change did not happen. */
   readonly problem: string | undefined;
   readonly busy: boolean;
-  /** Asks for a change, showing at once what is expected of it; goes back to what was where it fails. */
-  readonly act: (intent: Intents[C], expected: States[C]) => Promise<void>;
+  /** Asks for a change, showing at once what is expected of it; where it fails, what the service then says. @returns whether it was done */
+  readonly act: (intent: Intents[C], expected: States[C]) => Promise<boolean>;
 }
 
 /** Looks once, then acts on demand. The page's key never changes during a component's life. */
@@ -25,10 +25,12 @@ export function useControl<C extends ControlId>(control: C, page: string): Contr
   const settle = useCallback(async (work: () => Promise<{ state: States[C] | undefined; problem?: string }>) => {
     setBusy(true);
     const settled = await work();
-    if (!alive.current) return;
-    setState(settled.state);
-    setProblem(settled.problem);
-    setBusy(false);
+    if (alive.current) {
+      setState(settled.state);
+      setProblem(settled.problem);
+      setBusy(false);
+    }
+    return settled.problem === undefined;
   }, []);
 
   useEffect(() => {

@@ -1,9 +1,9 @@
-import { AuthenticationError, ConnectionError, isForgeError } from "@forgehand/core";
+import { isAuthenticationError, isConnectionError, isForgeError } from "@forgehand/core";
 
 /** Why something failed, in a sentence or two for the person who clicked. */
 export function problemOf(error: unknown): string {
-  if (error instanceof ConnectionError) return "The forge can't be reached. Are you online?";
-  if (error instanceof AuthenticationError) return `${error.detail} Give Forgehand another one in its options.`;
+  if (isConnectionError(error)) return "The forge can't be reached. Are you online?";
+  if (isAuthenticationError(error)) return `${error.detail} Give Forgehand another one in its options.`;
   if (isForgeError(error)) return error.detail;
   if (error instanceof Refused) return error.message;
   console.error(error);

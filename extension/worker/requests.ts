@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import type { ControlId } from "../messages.ts";
 
 /** Ids of the controls that pages may ask about. */
-export const CONTROL_IDS = ["star", "watch", "review-request"] as const;
+export const CONTROL_IDS = ["star", "watch", "review-request"] as const satisfies readonly ControlId[];
 
 /** What a page may say; each control parses its own intent. */
 export const PageRequest = z.discriminatedUnion("type", [

@@ -2,7 +2,7 @@ import { createClient, isForgeError } from "@forgehand/core";
 import { getAuthenticatedUser } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import type { AccountSummary } from "../messages.ts";
-import { listAccounts, removeAccount, saveAccount } from "./accounts.ts";
+import { type Account, listAccounts, removeAccount, saveAccount } from "./accounts.ts";
 import { registerHosts, showInOpenTabs } from "./hosts.ts";
 import { Refused } from "./problem.ts";
 import { OptionsRequest } from "./requests.ts";
@@ -25,11 +25,7 @@ export async function serveOptions(raw: unknown): Promise<AccountSummary[]> {
   return listAccounts();
 }
 
-async function loginOf(account: {
-  readonly apiUrl: string;
-  readonly dialect: "github" | "svc";
-  readonly token: string;
-}): Promise<string> {
+async function loginOf(account: Pick<Account, "apiUrl" | "dialect" | "token">): Promise<string> {
   const { call } = createClient({ baseUrl: account.apiUrl, credentials: account.token, dialect: account.dialect });
   try {
     return (await call(getAuthenticatedUser)).login;

@@ -18,8 +18,8 @@ export interface EmulatorProcess extends z.output<typeof Ready> {
   stop(): Promise<number | null>;
 }
 
-/** What a command that was not meant to run printed. */
-export interface Refusal {
+/** What a command that ended printed. */
+export interface CommandResult {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -46,7 +46,7 @@ export async function startEmulatorProcess(...flags: string[]): Promise<Emulator
 }
 
 /** Runs the command to its end. */
-export async function runEmulatorCommand(...flags: string[]): Promise<Refusal> {
+export async function runEmulatorCommand(...flags: string[]): Promise<CommandResult> {
   return run(flags).ended;
 }
 
@@ -58,7 +58,7 @@ function run(flags: readonly string[]) {
       printed[name] += text;
     });
   }
-  const ended = new Promise<Refusal>((resolve, reject) => {
+  const ended = new Promise<CommandResult>((resolve, reject) => {
     child.on("error", reject).on("close", (exitCode) => resolve({ exitCode, ...printed }));
   });
   return { child, ended };

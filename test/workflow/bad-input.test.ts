@@ -20,6 +20,18 @@ describe("bad input", () => {
     ["a broken token", { token: "two words" }, 'The input "token" holds a space'],
     ["no secret", { secret: "" }, 'The input "secret" is missing. For example: secret: DEPLOY_KEY'],
     ["a secret's name", { secret: "1-X" }, 'The input "secret" is "1-X", which must have only letters'],
+    [
+      "a list of nothing",
+      { task: "redeliver", repositories: " , " },
+      'The input "repositories" is ",", which names none',
+    ],
+    ["one thing twice", { task: "redeliver", repositories: "acme/Widgets acme/widgets" }, "which names one twice"],
+    [
+      "a password in an address",
+      { "api-url": "ftp://user:hunter2@x/" },
+      'The input "api-url" is "ftp://…@x/", which must',
+    ],
+    ["no attempt", { task: "redeliver", repositories: "a/b", "max-attempts": "0" }, "must be at least 1"],
     ["no value", { value: "" }, 'The input "value" is missing.'],
     ["no address", { "api-url": "forge" }, 'The input "api-url" is "forge", which must be an http or https address'],
     ["an address that is none", { "api-url": "http://[" }, "The base URL"],
@@ -35,6 +47,26 @@ describe("bad input", () => {
       expect(emulator.control.secrets()).toMatchObject([{ value: "the old deploy key" }]);
     });
   }
+
+  test("the runner's own API is asked where none is named", async ({ emulator }) => {
+    const { "api-url": api = "", ...inputs } = { ...inputsFor(emulator), ...RIGHT };
+    expect((await runStep(inputs, { GITHUB_API_URL: api })).exitCode).toBe(0);
+    expect((await runStep(inputs)).errors[0]).toContain('The input "api-url" is missing, and the runner names no API.');
+  });
+
+  test("what a service says can't give the runner commands", async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(403, { "content-type": "application/json" });
+      response.end(JSON.stringify({ message: "No\n::set-env name=PATH::/evil\r\n::add-mask::x <img src=x>" }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : "";
+    const step = await runStep({ ...RIGHT, token: "ghp_x", "api-url": `http://127.0.0.1:${port}` });
+    server.close();
+    expect(step.log).not.toMatch(/^::(set-env|add-mask::x)/m);
+    expect(step.summary).toContain("&lt;img src=x&gt;");
+  });
 
   test("a service that is not there", async ({ emulator }) => {
     const inputs = { ...inputsFor(emulator), ...RIGHT };
@@ -64,5 +96,8 @@ describe("bad input", () => {
     const both = { task: "oidc-template", organization: "acme", "use-default": "true" };
     const other = await runStep({ ...inputsFor(emulator), ...both });
     expect(other.errors[0]).toContain('The input "use-default" is for repositories');
+    const twofold = { task: "oidc-template", repositories: "acme/widgets", "use-default": "true" };
+    const keys = await runStep({ ...inputsFor(emulator), ...twofold, "include-claim-keys": "repo" });
+    expect(keys.errors[0]).toContain('Give "use-default" or "include-claim-keys", not both');
   });
 });

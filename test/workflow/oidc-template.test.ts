@@ -49,6 +49,8 @@ describe("oidc-template", () => {
     const turned = { ...TEMPLATE, "include-claim-keys": "context,repo,job_workflow_ref" };
     const step = await runStep({ ...inputsFor(emulator), ...turned, organization: "acme", mode: "check" });
     expect(step.exitCode).toBe(1);
-    expect(step.errors[0]).toContain("1 differ from what is wanted");
+    expect(step.errors[0]).toContain(
+      "1 differs from what is wanted, 0 left alone. acme: is repo:context:job_workflow_ref, wanted is context:repo",
+    );
   });
 });

@@ -1,4 +1,5 @@
 import {
+  createRepositoryHook,
   createRepositoryVariable,
   getRepositoryVariable,
   listRepositoryHookDeliveries,
@@ -65,8 +66,8 @@ describe("redeliver", () => {
       ...WIDGETS,
       name: "FORGEHAND_REDELIVERY",
     });
-    const kept: { at: string; run: string } = JSON.parse(variable?.value ?? "");
-    expect(Math.abs(Date.parse(kept.at) - Date.now())).toBeLessThan(60_000);
+    const kept: { hooks: Record<string, string>; run: string } = JSON.parse(variable?.value ?? "");
+    expect(Math.abs(Date.parse(kept.hooks["1"] ?? "") - Date.now())).toBeLessThan(60_000);
     expect(kept.run).toBe("1");
   });
 
@@ -102,17 +103,51 @@ describe("redeliver", () => {
     expect(receiver.received).toHaveLength(121);
   });
 
-  test("a damaged time is told and counts as none", async ({ emulator, receiver }) => {
-    await askService(emulator).call(createRepositoryVariable, {
-      ...WIDGETS,
-      name: "FORGEHAND_REDELIVERY",
-      value: "yesterday",
+  for (const value of ["yesterday", '{"hooks":{"1":"2099-01-01T00:00:00Z"}}']) {
+    test(`a time that can't be right is told and counts as none: ${value}`, async ({ emulator, receiver }) => {
+      const name = "FORGEHAND_REDELIVERY";
+      await askService(emulator).call(createRepositoryVariable, { ...WIDGETS, name, value });
+      receiver.failNext(1);
+      await makeEvents(emulator, 1);
+      const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "10" });
+      expect(step.log).toContain(`holds no times of a run (${JSON.stringify(value)})`);
+      expect(step.outputs).toMatchObject({ changed: "1" });
     });
+  }
+
+  test("each webhook has a time of its own", async ({ emulator, receiver }) => {
+    const { call } = askService(emulator);
+    const config = { url: receiver.url, content_type: "json", secret: "demo-hook-secret" };
+    const second = await call(createRepositoryHook, { ...WIDGETS, config, events: ["star"] });
+    await emulator.control.settled();
+    receiver.failNext(2);
+    await makeEvents(emulator, 1);
+    for (const hook of ["1", String(second.id)]) {
+      const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, hook, wait: "10", "overlap-minutes": "0" });
+      expect(step.outputs).toMatchObject({ changed: "1", failed: "0" });
+    }
+  });
+
+  test("a repository that can't be read holds up no other", async ({ emulator, receiver }) => {
     receiver.failNext(1);
     await makeEvents(emulator, 1);
-    const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "10" });
-    expect(step.log).toContain('holds no time of a run ("yesterday")');
-    expect(step.outputs).toMatchObject({ changed: "1" });
+    const repositories = "acme/nosuch, acme/widgets";
+    const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, repositories, wait: "10" });
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs).toMatchObject({ changed: "1", failed: "1" });
+    expect(step.errors[0]).toContain("acme/nosuch:");
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test("what was sent is reported even where the time can't be kept", async ({ emulator, receiver }) => {
+    receiver.failNext(1);
+    await makeEvents(emulator, 1);
+    const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "10", "state-variable": "GITHUB_TIME" });
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs).toMatchObject({ changed: "1", failed: "1" });
+    expect(step.errors[0]).toContain("acme/widgets: the time of this run could not be kept in GITHUB_TIME");
+    expect(step.summary).toContain("✅ done");
+    expect(receiver.received).toHaveLength(2);
   });
 
   test("a job's built-in token is told that it can't", async ({ emulator, receiver }) => {
@@ -120,7 +155,8 @@ describe("redeliver", () => {
     await makeEvents(emulator, 1);
     const step = await runStep({ ...inputsFor(emulator, "workflow"), ...REDELIVER });
     expect(step.exitCode).toBe(1);
-    expect(step.summary).toContain("Resource not accessible by integration");
+    expect(step.errors[0]).toContain("Resource not accessible by integration.");
+    expect(step.errors[0]).toContain("A workflow's built-in token can't do this at all.");
     expect(receiver.received).toHaveLength(1);
   });
 });

@@ -24,22 +24,48 @@ describe("rotate-secrets", () => {
     const step = await runStep({ ...inputsFor(emulator), ...ROTATE, mode: "apply", value });
     expect(step.log).toContain(`::add-mask::${value}`);
     expect(step.log).toContain(`::add-mask::${emulator.tokens["alice"]}`);
-    for (const text of [step.log.replaceAll(/^::add-mask::.*$/gm, ""), step.summary, ...Object.values(step.outputs)]) {
+    for (const text of [
+      step.log.replaceAll(/^::add-mask::.*$/gm, ""),
+      step.summary,
+      step.report,
+      ...Object.values(step.outputs),
+    ]) {
       expect(text).not.toContain(value);
       expect(text).not.toContain(emulator.tokens["alice"]);
     }
   });
 
-  test("plan changes nothing, check fails", async ({ emulator }) => {
-    for (const [mode, exitCode] of [
-      ["plan", 0],
-      ["check", 1],
-    ] as const) {
-      const step = await runStep({ ...inputsFor(emulator), ...ROTATE, mode, value: "new" });
-      expect(step.exitCode).toBe(exitCode);
-      expect(JSON.parse(step.outputs["plan"] ?? "")).toMatchObject({ changes: [{ target: "acme: DEPLOY_KEY" }] });
-      expect(emulator.control.secrets()).toMatchObject([{ value: "the old deploy key" }]);
-    }
+  test("plan changes nothing, and there is no check", async ({ emulator }) => {
+    const plan = await runStep({ ...inputsFor(emulator), ...ROTATE, value: "new" });
+    expect(plan.exitCode).toBe(0);
+    expect(JSON.parse(plan.outputs["plan"] ?? "")).toMatchObject({ changes: [{ target: "acme: DEPLOY_KEY" }] });
+    const check = await runStep({ ...inputsFor(emulator), ...ROTATE, mode: "check", value: "new" });
+    expect(check.errors).toEqual([
+      'The input "mode" is "check", which this task doesn\'t know: it has plan and apply.',
+    ]);
+    expect(emulator.control.secrets()).toMatchObject([{ value: "the old deploy key" }]);
+  });
+
+  test("an organization that isn't there is no missing secret", async ({ emulator }) => {
+    const step = await runStep({
+      ...inputsFor(emulator),
+      ...ROTATE,
+      organization: "acmee",
+      mode: "apply",
+      value: "new",
+    });
+    expect(step.errors[0]).toContain("404 Not Found. Either it isn't there, or this token may not see it");
+    expect(step.errors[0]).not.toContain("Create it once");
+  });
+
+  test("what was done is told even where it can't be written down", async ({ emulator }) => {
+    const nowhere = { GITHUB_STEP_SUMMARY: "/nowhere/summary", RUNNER_TEMP: "/nowhere" };
+    const step = await runStep({ ...inputsFor(emulator), ...ROTATE, mode: "apply", value: "new" }, nowhere);
+    expect(step.exitCode).toBe(0);
+    expect(step.outputs).toMatchObject({ changed: "1", failed: "0" });
+    expect(step.log).toContain("::warning::The job summary could not be written");
+    expect(step.log).toContain("::warning::The report's file could not be written");
+    expect(step.log).not.toMatch(/^\s+at /m);
   });
 
   test("a secret that nobody may read stays so", async ({ emulator }) => {

@@ -14,6 +14,8 @@ export interface StepResult {
   /** The job summary. */
   readonly summary: string;
   readonly outputs: Readonly<Record<string, string>>;
+  /** What the file that the output `report` names held. */
+  readonly report: string;
   /** What the log would show: the `::error::` lines. */
   readonly errors: readonly string[];
 }
@@ -58,11 +60,13 @@ export async function runStep(
     child.on("error", reject).on("close", resolve);
   });
   const outputs = readOutputs(readFileSync(files.output, "utf8"));
+  const report = outputs["report"] === undefined ? "" : readFileSync(outputs["report"], "utf8");
   const result = {
     exitCode,
     log,
     summary: readFileSync(files.summary, "utf8"),
-    outputs: { ...outputs, ...(outputs["report"] ? { reportText: readFileSync(outputs["report"], "utf8") } : {}) },
+    outputs,
+    report,
     errors: Array.from(log.matchAll(/^::error::(.*)$/gm), (match) => decodeURIComponent(match[1] ?? "")),
   };
   rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { DIALECTS, type DialectName } from "@forgehand/core/dialects";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
+import { choose } from "./choice.ts";
 import { type Control, createControl, createControlRoutes } from "./control/control.ts";
 import { createDispatcher } from "./deliveries/dispatcher.ts";
 import { createApi } from "./http/api.ts";
@@ -10,6 +11,7 @@ import { openDatabase } from "./state/database.ts";
 import { SEEDS, type SeedName } from "./state/seed.ts";
 import type { World } from "./world.ts";
 
+/** What a service is started with. */
 export interface EmulatorOptions {
   /** The port to listen on; default 0, any that is free. */
   readonly port?: number;
@@ -25,7 +27,7 @@ export interface EmulatorOptions {
   readonly log?: (line: string) => void;
 }
 
-/** A running service. */
+/** A running service, its addresses and its tokens. */
 export interface Emulator {
   /** The API's root, for a client's `baseUrl`. */
   readonly apiUrl: string;
@@ -40,12 +42,16 @@ export interface Emulator {
 
 /**
  * Starts a service of its own: state in memory, API under `/api/v3`, pages at `/`.
- * @throws the listener's error, where the port is taken
+ * @throws RangeError on an option that there is no such choice for, and the listener's error where the port is taken
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const host = options.host ?? "127.0.0.1";
-  const dialect = DIALECTS[options.dialect ?? "github"];
+  const dialect = DIALECTS[choose("dialect", options.dialect ?? "github", DIALECTS)];
+  const seed = SEEDS[choose("seed", options.seed ?? "demo", SEEDS)];
   const now = () => new Date();
+  const db = openDatabase();
+  const tokens = db.transaction(() => seed(db, dialect, now()));
+  const deliveries = createDispatcher(db, dialect, now);
   const app = new Hono();
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
     const listening = serve({ fetch: app.fetch, port: options.port ?? 0, hostname: host }, () => resolve(listening));
@@ -55,9 +61,6 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const port = typeof address === "object" && address ? address.port : options.port;
   const webUrl = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 
-  const db = openDatabase();
-  const tokens = db.transaction(() => SEEDS[options.seed ?? "demo"](db, dialect, now()));
-  const deliveries = createDispatcher(db, dialect, now);
   const world: World = { db, dialect, webUrl, apiUrl: `${webUrl}/api/v3`, now, deliveries };
   const control = createControl(world);
   const { log } = options;
@@ -68,7 +71,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     });
   }
   app.route("/api/v3", createApi(world, HANDLERS));
-  if (options.control) app.route("/_control", createControlRoutes(control));
+  if (options.control) app.route("/_control", createControlRoutes(control, webUrl));
   app.route("/", createPages(world));
 
   let stopped: Promise<void> | undefined;

@@ -1,10 +1,12 @@
 import { parseArgs } from "node:util";
 import { DIALECTS } from "@forgehand/core/dialects";
+import { choose } from "./choice.ts";
 import { SEEDS } from "./state/seed.ts";
 
-const EDITIONS = ["all", "github.com", "enterprise-cloud", "self-hosted"] as const;
-const LIMITS = ["off"] as const;
-const LOGS = ["none", "requests"] as const;
+// As tables, like dialects and seeds.
+const EDITIONS = { all: true, "github.com": true, "enterprise-cloud": true, "self-hosted": true };
+const LIMITS = { off: true };
+const LOGS = { none: true, requests: true };
 
 /** What the command's flags ask for. */
 export interface Flags {
@@ -12,24 +14,26 @@ export interface Flags {
   readonly port: number;
   readonly host: string;
   readonly dialect: keyof typeof DIALECTS;
-  readonly edition: (typeof EDITIONS)[number];
+  readonly edition: keyof typeof EDITIONS;
   readonly seed: keyof typeof SEEDS;
-  readonly limits: (typeof LIMITS)[number];
+  readonly limits: keyof typeof LIMITS;
   readonly control: boolean;
-  readonly log: (typeof LOGS)[number];
+  readonly log: keyof typeof LOGS;
 }
+
+const list = (choices: object) => Object.keys(choices).join(" or ");
 
 export const HELP = `A small, local code forge.
 
 forgehand-emulator [flags]
   --port N        the port to listen on; 0 takes any free one (0)
   --host H        the address to listen on (127.0.0.1)
-  --dialect D     names on the wire: ${Object.keys(DIALECTS).join(" or ")} (github)
-  --edition E     ${EDITIONS.join(", ")} (all)
-  --seed S        what is there at the start: ${Object.keys(SEEDS).join(" or ")} (demo)
-  --limits L      rate limits: ${LIMITS.join(" or ")} (off)
+  --dialect D     names on the wire: ${list(DIALECTS)} (github)
+  --edition E     ${list(EDITIONS)}; every operation so far is in each (all)
+  --seed S        what is there at the start: ${list(SEEDS)} (demo)
+  --limits L      rate limits: ${list(LIMITS)} (off)
   --control       serve the control API under /_control
-  --log L         ${LOGS.join(" or ")}, on standard error (none)
+  --log L         ${list(LOGS)}, on standard error (none)
   --help          this page
 
 When it is ready it prints one line of JSON: apiUrl, webUrl, dialect, edition, tokens.
@@ -38,28 +42,17 @@ When it is ready it prints one line of JSON: apiUrl, webUrl, dialect, edition, t
 /** Reads the command's flags. @throws Error with one line that says what is wrong and what would be right */
 export function readFlags(args: readonly string[]): Flags {
   const { values } = parse(args);
-  const one = <T extends string>(flag: string, value: string, choices: readonly T[]): T => {
-    const choice = choices.find((other) => other === value);
-    if (choice !== undefined) return choice;
-    throw new Error(`--${flag} is ${JSON.stringify(value)}; it must be ${choices.join(" or ")}.`);
-  };
   return {
     help: values.help ?? false,
     port: readPort(values.port ?? "0"),
     host: values.host ?? "127.0.0.1",
-    dialect: one("dialect", values.dialect ?? "github", keysOf(DIALECTS)),
-    edition: one("edition", values.edition ?? "all", EDITIONS),
-    seed: one("seed", values.seed ?? "demo", keysOf(SEEDS)),
-    limits: one("limits", values.limits ?? "off", LIMITS),
+    dialect: choose("--dialect", values.dialect ?? "github", DIALECTS),
+    edition: choose("--edition", values.edition ?? "all", EDITIONS),
+    seed: choose("--seed", values.seed ?? "demo", SEEDS),
+    limits: choose("--limits", values.limits ?? "off", LIMITS),
     control: values.control ?? false,
-    log: one("log", values.log ?? "none", LOGS),
+    log: choose("--log", values.log ?? "none", LOGS),
   };
-}
-
-function keysOf<T extends string>(choices: Readonly<Record<T, unknown>>): T[] {
-  const keys: T[] = [];
-  for (const key in choices) keys.push(key);
-  return keys;
 }
 
 function parse(args: readonly string[]) {

@@ -1,6 +1,28 @@
 import type { Dialect } from "@forgehand/core/dialects";
-import type { Dispatcher } from "./deliveries/dispatcher.ts";
 import type { Database } from "./state/database.ts";
+import type { Delivery } from "./state/deliveries.ts";
+import type { Hook } from "./state/hooks.ts";
+
+/** Something that happened to a repository. */
+export interface Event {
+  readonly name: string;
+  readonly action: string | null;
+  readonly payload: object;
+}
+
+/** Sends webhooks, one after the other for each hook, without holding up who caused them. */
+export interface Dispatcher {
+  /** Sends an event to every hook of a repository that listens to it. */
+  emit(repositoryId: number, event: Event): void;
+  /** Sends an event to one hook, whether it listens or not. */
+  emitTo(hook: Hook, event: Event): void;
+  /** Sends a delivery again, under its GUID, to where its hook points now. */
+  redeliver(hook: Hook, delivery: Delivery): void;
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>;
+  /** Gives up what is under way. */
+  close(): Promise<void>;
+}
 
 /** What everything in one running service shares. */
 export interface World {
@@ -11,9 +33,4 @@ export interface World {
   readonly webUrl: string;
   readonly now: () => Date;
   readonly deliveries: Dispatcher;
-}
-
-/** The time as answers carry it: ISO 8601, whole seconds. */
-export function timestamp(date: Date): string {
-  return date.toISOString().replace(/\.\d+Z$/, "Z");
 }

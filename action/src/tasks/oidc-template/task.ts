@@ -5,12 +5,12 @@ import {
   setOrganizationSubjectTemplate,
   setRepositorySubjectTemplate,
 } from "@forgehand/core/operations";
-import { optionalInput, requiredInput } from "../../inputs.ts";
+import { optionalInput, type Repository, requiredInput } from "../../inputs.ts";
 import { Problem } from "../../problem.ts";
-import { type Change, serviceTime, type Task } from "../../task.ts";
+import { type Change, type Outcome, type Readings, readEach, serviceTime, type Task } from "../../task.ts";
 
 /** An organization, or a repository as owner/name. */
-type Target = { readonly org: string } | { readonly owner: string; readonly repo: string };
+type Target = { readonly org: string } | Repository;
 
 /** A template: the claim keys in their order, or the service's default subject. */
 type Template = readonly string[] | "default";
@@ -20,79 +20,81 @@ interface Options {
   readonly wanted: Template;
 }
 
+interface Found {
+  readonly target: Target;
+  readonly template: Template;
+}
+
 interface Setting extends Change {
   readonly of: Target;
 }
 
 /** Gives organizations and repositories the subject template that is asked for, where theirs is another. */
-export const oidcTemplate: Task<Options, readonly { readonly target: Target; readonly template: Template }[], Setting> =
-  {
-    title: "OIDC subject template",
+export const oidcTemplate: Task<Options, Readings<Found>, Setting> = {
+  title: "OIDC subject template",
+  modes: ["plan", "check", "apply"],
 
-    options() {
-      const organization = optionalInput("organization");
-      const repositories = optionalInput("repositories") ?? [];
-      const targets = [
-        ...(organization === undefined ? [] : [{ org: organization }]),
-        ...repositories.map((name) => {
-          const [owner = "", repo = ""] = name.split("/");
-          return { owner, repo };
-        }),
-      ];
-      if (targets.length === 0) {
-        throw new Problem(
-          'Name what to set: the input "organization", "repositories" or both. For example: organization: acme',
-        );
-      }
-      if (!requiredInput("use-default")) return { targets, wanted: requiredInput("include-claim-keys") };
-      if (organization !== undefined) {
-        throw new Problem(
-          'The input "use-default" is for repositories; an organization goes back to its start with include-claim-keys: repo, context',
-        );
-      }
-      return { targets, wanted: "default" };
-    },
+  options() {
+    const organization = optionalInput("organization");
+    const repositories = optionalInput("repositories") ?? [];
+    const targets = [...(organization === undefined ? [] : [{ org: organization }]), ...repositories];
+    if (targets.length === 0) {
+      throw new Problem(
+        'Name what to set: the input "organization", "repositories" or both. For example: organization: acme',
+      );
+    }
+    if (!requiredInput("use-default")) return { targets, wanted: requiredInput("include-claim-keys") };
+    if (organization !== undefined) {
+      throw new Problem(
+        'The input "use-default" is for repositories; an organization goes back to its start with include-claim-keys: repo, context',
+      );
+    }
+    if (optionalInput("include-claim-keys") !== undefined) {
+      throw new Problem(
+        'Give "use-default" or "include-claim-keys", not both: the default subject has no keys of its own.',
+      );
+    }
+    return { targets, wanted: "default" };
+  },
 
-    async read(client, { targets }) {
-      const templates: { target: Target; template: Template }[] = [];
-      for (const target of targets) templates.push({ target, template: await readTemplate(client, target) });
-      return templates;
-    },
+  read: (client, { targets }) =>
+    readEach(targets, nameOf, async (target) => ({ target, template: await readTemplate(client, target) })),
 
-    plan(state, { wanted }) {
-      const differs = state.filter(({ template }) => describe(template) !== describe(wanted));
-      const same = state.filter((one) => !differs.includes(one));
-      return {
-        changes: differs.map(({ target, template }) => ({
-          target: nameOf(target),
-          what: `subject template ${describe(wanted)}`,
-          before: describe(template),
-          after: describe(wanted),
-          of: target,
-        })),
-        skipped: same.map(({ target }) => ({ target: nameOf(target), why: `has ${describe(wanted)} already` })),
-        notes: [],
-      };
-    },
+  plan({ states, unreadable }, { wanted }) {
+    const differs = states.filter(({ template }) => !isSame(template, wanted));
+    const same = states.filter((found) => !differs.includes(found));
+    return {
+      changes: differs.map(({ target, template }) => ({
+        target: nameOf(target),
+        what: `subject template ${describe(wanted)}`,
+        before: describe(template),
+        after: describe(wanted),
+        of: target,
+      })),
+      skipped: same.map(({ target }) => ({ target: nameOf(target), why: `has ${describe(wanted)} already` })),
+      unreadable,
+      notes: [],
+    };
+  },
 
-    async apply({ call }, { of }, { wanted }) {
-      const keys = wanted === "default" ? {} : { include_claim_keys: [...wanted] };
-      const { headers } =
-        "org" in of
-          ? await call.raw(setOrganizationSubjectTemplate, { ...of, include_claim_keys: [], ...keys })
-          : await call.raw(setRepositorySubjectTemplate, { ...of, use_default: wanted === "default", ...keys });
-      return serviceTime(headers);
-    },
+  async apply({ call }, { of }, { wanted }) {
+    const keys = wanted === "default" ? {} : { include_claim_keys: [...wanted] };
+    const { headers } =
+      "org" in of
+        ? await call.raw(setOrganizationSubjectTemplate, { ...of, include_claim_keys: [], ...keys })
+        : await call.raw(setRepositorySubjectTemplate, { ...of, use_default: wanted === "default", ...keys });
+    return serviceTime(headers);
+  },
 
-    async verify(client, applied, { wanted }) {
-      const outcomes = [];
-      for (const { change } of applied) {
-        const now = describe(await readTemplate(client, change.of));
-        outcomes.push({ change, problem: now === describe(wanted) ? undefined : `it reads back as ${now}` });
-      }
-      return outcomes;
-    },
-  };
+  async verify(client, applied, { wanted }) {
+    const outcomes: Outcome<Setting>[] = [];
+    for (const { change } of applied) {
+      const now = await readTemplate(client, change.of);
+      outcomes.push({ change, problem: isSame(now, wanted) ? undefined : `it reads back as ${describe(now)}` });
+    }
+    return outcomes;
+  },
+};
 
 async function readTemplate({ call }: Client, target: Target): Promise<Template> {
   if ("org" in target) return (await call(getOrganizationSubjectTemplate, target)).include_claim_keys;
@@ -104,6 +106,11 @@ function nameOf(target: Target): string {
   return "org" in target ? target.org : `${target.owner}/${target.repo}`;
 }
 
+/** The order of the keys is their order in the subject: it counts. */
+function isSame(a: Template, b: Template): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
 function describe(template: Template): string {
-  return template === "default" ? "the default" : template.join(":") || "the organization's";
+  return template === "default" ? "the default" : template.join(":") || "without keys";
 }

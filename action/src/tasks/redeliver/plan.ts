@@ -22,9 +22,11 @@ export function planHook(
   for (const [guid, attempts] of Map.groupBy(deliveries, (delivery) => delivery.guid)) {
     if (attempts.some(({ status }) => status === "OK")) continue;
     const newest = attempts.reduce((a, b) => (later(a, b) ? a : b));
-    if (limits.since && Date.parse(newest.delivered_at) < limits.since.getTime()) continue;
-    if (attempts.length >= limits.maxAttempts) {
-      letGo.push({ guid, why: `failed ${attempts.length} times, the last with ${JSON.stringify(newest.status)}` });
+    const words = JSON.stringify(newest.status);
+    if (limits.since && Date.parse(newest.delivered_at) < limits.since.getTime()) {
+      letGo.push({ guid, why: `last failed ${newest.delivered_at} with ${words}, before what this run looks at` });
+    } else if (attempts.length >= limits.maxAttempts) {
+      letGo.push({ guid, why: `failed ${attempts.length} times, the last with ${words}` });
     } else {
       redeliver.push({ delivery: newest, attempts: attempts.length });
     }

@@ -1,11 +1,7 @@
 import type { Item, Output } from "@forgehand/core";
 import type { listRepositoryHookDeliveries } from "@forgehand/core/operations";
+import type { Repository } from "../../inputs.ts";
 import type { Change } from "../../task.ts";
-
-export interface Repository {
-  readonly owner: string;
-  readonly repo: string;
-}
 
 /** As much of a delivery's record as the task goes by. */
 export type Delivery = Pick<

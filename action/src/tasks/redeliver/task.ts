@@ -5,12 +5,13 @@ import {
   listRepositoryHooks,
   redeliverRepositoryHookDelivery,
 } from "@forgehand/core/operations";
-import { optionalInput, requiredInput } from "../../inputs.ts";
-import { serviceTime, type Task } from "../../task.ts";
+import { optionalInput, type Repository, requiredInput } from "../../inputs.ts";
+import { problemOf } from "../../problem.ts";
+import { type Failure, type Readings, readEach, serviceTime, type Task } from "../../task.ts";
 import { awaitOutcomes } from "./outcomes.ts";
 import { planHook } from "./plan.ts";
-import type { Delivery, Redelivery, Repository } from "./records.ts";
-import { type LastRunState, readLastRun, writeLastRun } from "./state.ts";
+import type { Delivery, Redelivery } from "./records.ts";
+import { type LastRuns, readLastRuns, writeLastRuns } from "./state.ts";
 
 interface Options {
   readonly repositories: readonly Repository[];
@@ -28,22 +29,27 @@ interface Found {
   readonly repository: Repository;
   /** The service's time when reading began. */
   readonly began: Date;
-  readonly lastRun: LastRunState;
-  readonly hooks: readonly { readonly id: number; readonly url: string; readonly deliveries: readonly Delivery[] }[];
+  readonly lastRuns: LastRuns;
+  readonly hooks: readonly Hook[];
+}
+
+interface Hook {
+  readonly id: number;
+  /** The receiver's host. Its whole address may hold a secret. */
+  readonly receiver: string;
+  readonly deliveries: readonly Delivery[];
 }
 
 /** The service keeps records for three days (public documents); what failed before is lost. */
 const RETENTION = 3 * 86_400_000;
 
 /** Sends each event again that no attempt has delivered, once a run. */
-export const redeliver: Task<Options, readonly Found[], Redelivery> = {
+export const redeliver: Task<Options, Readings<Found>, Redelivery> = {
   title: "Redeliver failed deliveries",
+  modes: ["plan", "check", "apply"],
 
   options: () => ({
-    repositories: requiredInput("repositories").map((name) => {
-      const [owner = "", repo = ""] = name.split("/");
-      return { owner, repo };
-    }),
+    repositories: requiredInput("repositories"),
     hook: optionalInput("hook"),
     variable: requiredInput("state-variable"),
     overlapMinutes: requiredInput("overlap-minutes"),
@@ -51,23 +57,22 @@ export const redeliver: Task<Options, readonly Found[], Redelivery> = {
     wait: requiredInput("wait"),
   }),
 
-  async read(client, options) {
-    const found: Found[] = [];
-    for (const repository of options.repositories) found.push(await readRepository(client, repository, options));
-    return found;
-  },
+  read: (client, options) =>
+    readEach(options.repositories, nameOf, (repository) => readRepository(client, repository, options)),
 
-  plan(state, options) {
-    const perHook = state.flatMap(({ repository, lastRun, hooks }) => {
-      const since =
-        lastRun.kind === "at" ? new Date(lastRun.at.getTime() - options.overlapMinutes * 60_000) : undefined;
-      return hooks.map((hook) => ({ repository, hook, plan: planHook(hook.deliveries, { ...options, since }) }));
-    });
+  plan({ states, unreadable }, options) {
+    const perHook = states.flatMap(({ repository, lastRuns, hooks }) =>
+      hooks.map((hook) => {
+        const last = lastRuns.hooks.get(hook.id);
+        const since = last && new Date(last.getTime() - options.overlapMinutes * 60_000);
+        return { repository, hook, plan: planHook(hook.deliveries, { ...options, since }) };
+      }),
+    );
     return {
       changes: perHook.flatMap(({ repository, hook, plan }) =>
         plan.redeliver.map(({ delivery, attempts }) => ({
           target: `${nameOf(repository)}: ${nameOfEvent(delivery)} ${delivery.guid}`,
-          what: `redeliver to webhook ${hook.id} (${new URL(hook.url).host})`,
+          what: `redeliver to webhook ${hook.id} (${hook.receiver})`,
           before: `${attempts} failed, the last with ${JSON.stringify(delivery.status)}`,
           after: `attempt ${attempts + 1}`,
           repository,
@@ -78,7 +83,8 @@ export const redeliver: Task<Options, readonly Found[], Redelivery> = {
       skipped: perHook.flatMap(({ repository, plan }) =>
         plan.letGo.map(({ guid, why }) => ({ target: `${nameOf(repository)}: ${guid}`, why })),
       ),
-      notes: state.flatMap((found) => notesOn(found, options)),
+      unreadable,
+      notes: states.flatMap((found) => notesOn(found, options.variable)),
     };
   },
 
@@ -96,48 +102,55 @@ export const redeliver: Task<Options, readonly Found[], Redelivery> = {
     return awaitOutcomes(client, applied, wait);
   },
 
-  async finish(client, state, outcomes, { variable }) {
-    for (const { repository, began, lastRun } of state) {
-      // What failed is looked for again next time, so the time moves on only where nothing did.
-      const allWell = outcomes.every(
-        ({ change, problem }) => change.repository !== repository || problem === undefined,
-      );
-      if (allWell) await writeLastRun(client, { ...repository, variable }, lastRun, began);
+  async finish(client, { states }, outcomes, { variable }) {
+    // What failed is looked for again next time: a webhook's time moves on only where nothing did.
+    const failed = new Set(outcomes.filter(({ problem }) => problem !== undefined).map(({ change }) => change.hook));
+    const failures: Failure[] = [];
+    for (const { repository, began, lastRuns, hooks } of states) {
+      const well = hooks.map(({ id }) => id).filter((id) => !failed.has(id));
+      if (well.length === 0) continue;
+      try {
+        await writeLastRuns(client, { ...repository, variable }, lastRuns, well, began);
+      } catch (error) {
+        const problem = `the time of this run could not be kept in ${variable}: ${problemOf(error)}`;
+        failures.push({ target: nameOf(repository), problem });
+      }
     }
+    return failures;
   },
 };
 
 async function readRepository(client: Client, repository: Repository, options: Options): Promise<Found> {
-  const { lastRun, now } = await readLastRun(client, { ...repository, variable: options.variable });
+  const { lastRuns, now } = await readLastRuns(client, { ...repository, variable: options.variable });
   const hooks =
     options.hook === undefined
       ? await Array.fromAsync(client.items(listRepositoryHooks, repository))
       : [await client.call(getRepositoryHook, { ...repository, hook_id: options.hook })];
-  const found: { id: number; url: string; deliveries: Delivery[] }[] = [];
+  const found: Hook[] = [];
   for (const { id, config } of hooks) {
     const deliveries = await Array.fromAsync(
       client.items(listRepositoryHookDeliveries, { ...repository, hook_id: id }),
     );
-    found.push({ id, url: config.url ?? "about:blank", deliveries });
+    // A forge may mask the address altogether.
+    found.push({ id, receiver: URL.parse(config.url ?? "")?.host || "an unknown receiver", deliveries });
   }
-  return { repository, began: now, lastRun, hooks: found };
+  return { repository, began: now, lastRuns, hooks: found };
 }
 
-function notesOn({ repository, lastRun, began, hooks }: Found, { variable }: Options): string[] {
+function notesOn({ repository, lastRuns, began, hooks }: Found, variable: string): string[] {
   const where = nameOf(repository);
-  return [
-    ...(hooks.length === 0 ? [`${where} has no webhook.`] : []),
-    ...(lastRun.kind === "damaged"
-      ? [
-          `The variable ${variable} of ${where} holds no time of a run (${JSON.stringify(lastRun.value)}); everything is looked at.`,
-        ]
-      : []),
-    ...(lastRun.kind === "at" && began.getTime() - lastRun.at.getTime() > RETENTION
-      ? [
-          `The last run for ${where} was ${lastRun.at.toISOString()}, longer ago than records are kept: failures from between may be lost.`,
-        ]
-      : []),
-  ];
+  const notes = hooks
+    .filter(({ id }) => began.getTime() - (lastRuns.hooks.get(id) ?? began).getTime() > RETENTION)
+    .map(
+      ({ id }) =>
+        `Webhook ${id} of ${where} was last looked at longer ago than records are kept: failures may be lost.`,
+    );
+  if (hooks.length === 0) notes.push(`${where} has no webhook.`);
+  if (lastRuns.damaged !== undefined) {
+    const value = JSON.stringify(lastRuns.damaged);
+    notes.push(`The variable ${variable} of ${where} holds no times of a run (${value}); they count as none.`);
+  }
+  return notes;
 }
 
 function nameOf({ owner, repo }: Repository): string {

@@ -17,7 +17,7 @@ interface Options {
 }
 
 /** An organization's secret as it stands: everything but its value, which nobody can read. */
-interface StoredSecret {
+interface KeptSecret {
   readonly visibility: NonNullable<Output<typeof getOrganizationUpdaterSecret>>["visibility"];
   readonly updatedAt: string;
   /** Who may read it, where its visibility is `selected`. */
@@ -25,12 +25,14 @@ interface StoredSecret {
 }
 
 interface Rotation extends Change {
-  readonly keep: StoredSecret;
+  readonly keep: KeptSecret;
 }
 
 /** Gives an organization's updater secret a new value; visibility and selected repositories stay as they are. */
-export const rotateSecrets: Task<Options, StoredSecret, Rotation> = {
+export const rotateSecrets: Task<Options, KeptSecret, Rotation> = {
   title: "Rotate secrets",
+  // A value can't be read, so there is nothing that a check could compare.
+  modes: ["plan", "apply"],
 
   options: () => ({
     organization: requiredInput("organization"),
@@ -41,6 +43,8 @@ export const rotateSecrets: Task<Options, StoredSecret, Rotation> = {
   async read(client, options) {
     const secret = await readSecret(client, options);
     if (secret) return secret;
+    // No secret, or no such organization: this call tells the two apart, by failing for the second.
+    await client.call(getOrganizationUpdaterPublicKey, { org: options.organization });
     throw new Problem(
       `${options.organization} has no updater secret ${options.secret}. Create it once with the visibility that it should have: rotating keeps what is there and guesses nothing.`,
     );
@@ -57,6 +61,7 @@ export const rotateSecrets: Task<Options, StoredSecret, Rotation> = {
       },
     ],
     skipped: [],
+    unreadable: [],
     notes: [],
   }),
 
@@ -80,25 +85,26 @@ export const rotateSecrets: Task<Options, StoredSecret, Rotation> = {
   },
 };
 
-function describe({ visibility, repositories }: StoredSecret): string {
+function describe({ visibility, repositories }: KeptSecret): string {
   if (visibility !== "selected") return `visible to ${visibility}`;
   return `visible to ${repositories.length === 0 ? "no repository" : repositories.map(({ name }) => name).join(", ")}`;
 }
 
 /** What is not as it should be after a rotation; undefined where everything is. */
-function difference(kept: StoredSecret, now: StoredSecret | undefined, sent: Date): string | undefined {
+function difference(kept: KeptSecret, now: KeptSecret | undefined, sent: Date | undefined): string | undefined {
   if (!now) return "the secret was deleted meanwhile";
-  if (describe(now) !== describe(kept)) return `it was ${describe(kept)} before and is ${describe(now)} now`;
+  const ids = ({ repositories }: KeptSecret) => repositories.map(({ id }) => id).join();
+  if (now.visibility !== kept.visibility || ids(now) !== ids(kept)) {
+    return `it was ${describe(kept)} before and is ${describe(now)} now`;
+  }
   // Both in whole seconds of the service's clock: set in the second of the answer, or in the one before it at most.
-  if (Date.parse(now.updatedAt) < sent.getTime() - 1000)
+  if (sent && Date.parse(now.updatedAt) < sent.getTime() - 1000) {
     return `its value was last set ${now.updatedAt}, before this run`;
+  }
   return undefined;
 }
 
-async function readSecret(
-  { call, items }: Client,
-  { organization, secret }: Options,
-): Promise<StoredSecret | undefined> {
+async function readSecret({ call, items }: Client, { organization, secret }: Options): Promise<KeptSecret | undefined> {
   const target = { org: organization, secret_name: secret };
   const stored = await call(getOrganizationUpdaterSecret, target);
   if (!stored) return undefined;

@@ -9,7 +9,7 @@ import { requestReviewers } from "../contract/repository/review-requests.ts";
 import { getSubscription, setSubscription } from "../contract/repository/watching.ts";
 import { checkStar, starRepository } from "../contract/user/starring.ts";
 import { type ClientOptions, createClient } from "./client.ts";
-import { isForgeError } from "./errors.ts";
+import { isForgeError, isNotFoundError, isPermissionError } from "./errors.ts";
 
 const widgets = { owner: "acme", repo: "widgets" };
 
@@ -73,6 +73,7 @@ describe("refused before sending", () => {
         ({ call }) => call(setSubscription, { ...widgets, ...JSON.parse('{"subscribed":"yes"}') }),
         "subscribed is wrong",
       ],
+      ["half of a character", ({ call }) => call(checkStar, { owner: "\ud800", repo: "x" }), "owner is no text"],
       [
         "an unknown key",
         ({ call }) => call(setSubscription, { ...widgets, ...JSON.parse('{"watched":true}') }),
@@ -207,7 +208,7 @@ describe("refusals", () => {
       [403, { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(Math.floor(Date.now() / 1000) + 30) }],
       [422, { "retry-after": "30" }],
     ] as const) {
-      const error = await refused(status, "Too quickly", headers)
+      const error = await refused(status, "API rate limit exceeded", headers)
         .call(setSubscription, widgets)
         .catch((e: unknown) => e);
       if (!isForgeError(error) || !("until" in error) || !(error.until instanceof Date)) throw error;
@@ -233,9 +234,43 @@ describe("refusals", () => {
     expect(read).not.toContain("taken effect");
   });
 
-  test("no message holds the token", async () => {
+  test("values that are wrong stay so on the last call of a quota", async () => {
+    const error = refused(422, "Validation Failed", { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1" });
+    await expect(error.call(setSubscription, widgets)).rejects.toMatchObject({ name: "ValidationError" });
+  });
+
+  test("nonsense in headers and bodies changes no class", async () => {
+    const late = refused(429, "Slow down", { "retry-after": "99999999999999" }).call(setSubscription, widgets);
+    await expect(late).rejects.toMatchObject({ name: "RateLimitError", until: undefined });
+    const odd = clientAnswered(() => json({ message: 7, errors: [{ field: null }, "plain"] }, 422));
+    await expect(odd.call(setSubscription, widgets)).rejects.toMatchObject({ name: "ValidationError" });
+  });
+
+  test("the status says the class where there is no body, or a proxy's page", async () => {
+    const empty = clientAnswered(() => new Response("", { status: 401 }));
+    await expect(empty.call(setSubscription, widgets)).rejects.toMatchObject({ name: "AuthenticationError" });
+    const headers = { "content-type": "text/html", "retry-after": "7" };
+    const slow = clientAnswered(() => new Response("<p>Slow down", { status: 429, headers }));
+    await expect(slow.call(setSubscription, widgets)).rejects.toMatchObject({ name: "RateLimitError" });
+    const wall = clientAnswered(() => new Response("<p>No", { status: 403, headers: { "content-type": "text/html" } }));
+    await expect(wall.call(setSubscription, widgets)).rejects.toMatchObject({ name: "ResponseError" });
+  });
+
+  test("a message is no longer than a person reads", async () => {
+    const error = await refused(422, "x".repeat(3_000_000)).call(setSubscription, widgets).catch(String);
+    expect(String(error).length).toBeLessThan(700);
+  });
+
+  test("guards know each class", async () => {
+    const error = await refused(403, "No")
+      .call(setSubscription, widgets)
+      .catch((caught: unknown) => caught);
+    expect([isForgeError(error), isPermissionError(error), isNotFoundError(error)]).toEqual([true, true, false]);
+  });
+
+  test("no message holds the token, even where the service repeats it", async () => {
     for (const status of [301, 401, 403, 404, 422, 500]) {
-      const error = await refused(status, "No").call(setSubscription, widgets).catch(String);
+      const error = await refused(status, "No to Bearer ghp_x").call(setSubscription, widgets).catch(String);
       expect(error).not.toContain("ghp_x");
     }
   });
@@ -266,6 +301,30 @@ describe("lists", () => {
     })();
     await expect(all).rejects.toThrow("said to be on https://evil.test, but the token belongs to https://forge.test");
     expect(requests()).toHaveLength(1);
+  });
+
+  test("end where the next page leads nowhere new", async () => {
+    for (const query of ["after=x", "page=1&per_page=100", "page=zero", ""]) {
+      const link = `<https://forge.test/api/v3/x?${query}>; rel="next"`;
+      const { items, requests } = clientAnswered(() => json([user(1)], 200, { link }));
+      const all = (async () => {
+        for await (const _ of items(listCollaborators, { ...widgets, page: 1 }));
+      })();
+      await expect(all).rejects.toThrow("The link to the next page leads nowhere");
+      expect(requests()).toHaveLength(1);
+    }
+  });
+
+  test("end where pages come round again", async () => {
+    const links = ["page=2", "page=3", "page=2"];
+    const { items, requests } = clientAnswered(() =>
+      json([user(1)], 200, { link: `<https://forge.test/api/v3/x?${links.shift()}>; rel="next"` }),
+    );
+    const all = (async () => {
+      for await (const _ of items(listCollaborators, widgets));
+    })();
+    await expect(all).rejects.toThrow("leads nowhere new: page=2");
+    expect(requests()).toHaveLength(3);
   });
 
   test("keep every digit of a delivery's id", async () => {

@@ -9,6 +9,7 @@ import { InputError } from "./errors.ts";
 import { itemValues, nextInput, nextPage, pagingOf } from "./pages.ts";
 import { fetchTransport } from "./transport/fetch.ts";
 
+/** Which service, as whom, and how. */
 export interface ClientOptions {
   /** The API's root: `https://api.github.com`, `https://forge.example.com/api/v3`. */
   readonly baseUrl: string;
@@ -22,7 +23,9 @@ export interface ClientOptions {
   readonly timeout?: number;
 }
 
+/** How one call is made. */
 export interface CallOptions {
+  /** Ends the call, and a list between its pages, by throwing the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -36,14 +39,16 @@ export interface RawAnswer<Answer> {
 type Arguments<I> =
   Record<never, never> extends I ? [input?: I, options?: CallOptions] : [input: I, options?: CallOptions];
 
-/** Calls one operation. @throws ForgeError */
+/** Calls one operation. @throws ForgeError, or the reason of a signal that was aborted */
 export interface Call {
   <I, A>(operation: Operation<I, A>, ...args: Arguments<I>): Promise<A>;
   /** The same, with status and headers. */
   raw<I, A>(operation: Operation<I, A>, ...args: Arguments<I>): Promise<RawAnswer<A>>;
 }
 
+/** One service, as one caller sees it. */
 export interface Client {
+  /** Calls one operation. */
   readonly call: Call;
   /** Every page of a list, one after the other, from the one that the input names. @throws ForgeError */
   pages<I, A>(operation: Operation<I, A>, ...args: Arguments<I>): AsyncGenerator<A, void, undefined>;
@@ -78,14 +83,15 @@ export function createClient(options: ClientOptions): Client {
 
   async function* pages<I, A>(operation: Operation<I, A>, ...[input, options]: Arguments<I>) {
     const { perPage } = pagingOf(operation);
+    const seen = new Set<string>();
     // The largest page: fewest calls.
-    let fields: object = { per_page: perPage.maximum, ...input };
+    let fields: Readonly<Record<string, unknown>> = { per_page: perPage.maximum, ...input };
     for (;;) {
       const { output, headers, url } = await exchange(operation, fields, options ?? {});
       yield outputOf<A>(operation, output);
       const next = nextPage(headers.get("link"));
       if (next === undefined) return;
-      fields = { ...fields, ...nextInput(operation, url, next) };
+      fields = nextInput(operation, fields, url, next, seen);
     }
   }
 

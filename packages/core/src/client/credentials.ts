@@ -1,4 +1,4 @@
-import { alternativesFor, isScoped, type Need, type TokenKind } from "../contract/access.ts";
+import { type Access, alternativesFor, isScoped, type Need, type TokenKind } from "../contract/access.ts";
 import { definitionOf } from "../contract/operation.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { type Dialect, permissionNames, tokenKind } from "../dialect/dialect.ts";
@@ -42,11 +42,24 @@ export function credentials(dialect: Dialect, caller: Caller): Step {
 function refuseKind(dialect: Dialect, operation: AnyOperation, { kind }: Caller): void {
   const { access } = definitionOf(operation);
   if (kind === undefined || access.tokens.includes(kind)) return;
-  const able = access.tokens.filter((other) => other !== "anonymous").map(kindName);
-  const needs = alternativesFor(access, access.tokens[0] ?? "classic")[0] ?? [];
-  const right = `${able.join(" or ")}${needs.length ? ` with ${describeNeeds(dialect, needs)}` : ""}`;
   const problem = kind === "anonymous" ? "This takes a token" : `This can't be done with ${kindName(kind)}`;
-  throw new PermissionError(`${problem}. Use ${right}.`, { call: operation.route, route: operation.route });
+  throw new PermissionError(`${problem}. Use ${describeAble(dialect, access)}.`, {
+    call: operation.route,
+    route: operation.route,
+  });
+}
+
+/** The kinds that can, each with what it needs: scopes for some, permission sets for the others. */
+function describeAble(dialect: Dialect, access: Access): string {
+  const able = access.tokens.filter((kind) => kind !== "anonymous");
+  return [able.filter(isScoped), able.filter((kind) => !isScoped(kind))]
+    .flatMap((kinds) => {
+      const [first] = kinds;
+      if (first === undefined) return [];
+      const needs = alternativesFor(access, first)[0] ?? [];
+      return `${kinds.map(kindName).join(" or ")}${needs.length ? ` with ${describeNeeds(dialect, needs)}` : ""}`;
+    })
+    .join(", or ");
 }
 
 /** A kind of token in words, with its article. */

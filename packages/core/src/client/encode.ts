@@ -48,6 +48,7 @@ export function encode(
     if (value === "" || value === "." || value === "..") {
       throw complain(name, value === "" ? "is missing or empty" : `is "${value}", which no name can be`);
     }
+    if (!value.isWellFormed()) throw complain(name, "is no text: it holds half of a character");
     return encodeURIComponent(value);
   });
   const url = new URL(`${to.baseUrl.href.replace(/\/$/, "")}${filled}`);

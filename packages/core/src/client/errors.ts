@@ -18,6 +18,7 @@ export interface ErrorContext {
 
 /** The base of every error that a call ends in. Messages never hold a token, a secret or a signed address. */
 export class ForgeError extends Error {
+  override name: string = "ForgeError";
   /** The message without the call that it is about, for who knows what they did. */
   readonly detail: string;
   readonly route: string | undefined;
@@ -27,7 +28,6 @@ export class ForgeError extends Error {
 
   constructor(detail: string, context: ErrorContext = {}) {
     super(context.call === undefined ? detail : `${context.call}: ${detail}`, { cause: context.cause });
-    this.name = new.target.name;
     this.detail = detail;
     this.route = context.route;
     this.status = context.status;
@@ -66,9 +66,9 @@ export class ConflictError extends ForgeError {
 
 /** One complaint of a 422. */
 export interface FieldError {
-  readonly field?: string;
-  readonly code?: string;
-  readonly message?: string;
+  readonly field?: string | undefined;
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
 }
 
 /** 422: the service refuses the values. */
@@ -88,7 +88,7 @@ export class RateLimitError extends ForgeError {
   /** When to try again; undefined where the service doesn't say. */
   readonly until: Date | undefined;
 
-  constructor(detail: string, context: ErrorContext & { readonly until?: Date } = {}) {
+  constructor(detail: string, context: ErrorContext & { readonly until?: Date | undefined } = {}) {
     super(detail, context);
     this.until = context.until;
   }
@@ -104,7 +104,7 @@ export class ServiceError extends ForgeError {
   override name = "ServiceError" as const;
 }
 
-/** No answer came: no network, a wrong address, a time-out, a call that was aborted. */
+/** No answer came: no network, a wrong address, a time-out. (A call that its caller aborts throws the caller's own reason.) */
 export class ConnectionError extends ForgeError {
   override name = "ConnectionError" as const;
 }
@@ -129,6 +129,24 @@ export class InputError extends ForgeError {
 export function isForgeError(error: unknown): error is ForgeError {
   return error instanceof Error && BRAND in error;
 }
+
+const guard =
+  <E extends ForgeError>(name: E["name"]) =>
+  (error: unknown): error is E =>
+    isForgeError(error) && error.name === name;
+
+/** Guards, one a class; each knows the errors of every copy of this package. */
+export const isAuthenticationError = /* @__PURE__ */ guard<AuthenticationError>("AuthenticationError");
+export const isPermissionError = /* @__PURE__ */ guard<PermissionError>("PermissionError");
+export const isNotFoundError = /* @__PURE__ */ guard<NotFoundError>("NotFoundError");
+export const isConflictError = /* @__PURE__ */ guard<ConflictError>("ConflictError");
+export const isValidationError = /* @__PURE__ */ guard<ValidationError>("ValidationError");
+export const isRateLimitError = /* @__PURE__ */ guard<RateLimitError>("RateLimitError");
+export const isGoneError = /* @__PURE__ */ guard<GoneError>("GoneError");
+export const isServiceError = /* @__PURE__ */ guard<ServiceError>("ServiceError");
+export const isConnectionError = /* @__PURE__ */ guard<ConnectionError>("ConnectionError");
+export const isResponseError = /* @__PURE__ */ guard<ResponseError>("ResponseError");
+export const isInputError = /* @__PURE__ */ guard<InputError>("InputError");
 
 /** Said of a write without a clear answer: sending it again could do it twice. */
 export function unknownOutcome(retry: Retry): string | undefined {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Definition, definitionOf } from "../contract/operation.ts";
+import { definitionOf, type Paging } from "../contract/operation.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { InputError, ResponseError } from "./errors.ts";
 
@@ -12,24 +12,30 @@ export function nextPage(link: string | null): string | undefined {
 }
 
 /**
- * The query of the next page's address, as input fields.
- * @throws ResponseError where the address leaves the service's own origin: a token must not go there
+ * The input of the next page: this one's, further on. Only what leads on is taken from the address; everything else stays
+ * as the caller said it.
+ * @param seen the places of the pages so far; a list that comes back to one would never end
+ * @throws ResponseError where the address leaves the service's own origin (a token must not go there), or leads nowhere
  */
-export function nextInput(operation: AnyOperation, here: URL, next: string): Record<string, string | number> {
-  const url = new URL(next, here);
+export function nextInput(operation: AnyOperation, input: Fields, here: URL, next: string, seen: Set<string>): Fields {
+  const complain = (problem: string) => new ResponseError(problem, { call: operation.route, route: operation.route });
+  const url = URL.canParse(next, here.href) ? new URL(next, here) : undefined;
+  if (!url) throw complain("The link to the next page is no address.");
   if (url.origin !== here.origin) {
-    throw new ResponseError(
+    throw complain(
       `The next page is said to be on ${url.origin}, but the token belongs to ${here.origin}. It was not sent.`,
-      { call: operation.route, route: operation.route },
     );
   }
-  const known = Object.keys(definitionOf(operation).query?.shape ?? {});
-  return Object.fromEntries(
-    [...url.searchParams]
-      .filter(([name]) => known.includes(name))
-      .map(([name, value]) => [name, name === "page" || name === "per_page" ? Number(value) : value]),
-  );
+  const { kind } = pagingOf(operation);
+  const place = url.searchParams.get(kind);
+  const known = place !== null && (kind === "cursor" || /^[1-9]\d{0,8}$/.test(place));
+  if (kind === "page") seen.add(here.searchParams.get("page") ?? "1");
+  if (!known || seen.has(place)) throw complain(`The link to the next page leads nowhere new: ${kind}=${place}.`);
+  seen.add(place);
+  return { ...input, [kind]: kind === "page" ? Number(place) : place };
 }
+
+type Fields = Readonly<Record<string, unknown>>;
 
 const Items = z.array(z.unknown());
 
@@ -44,7 +50,7 @@ export function itemValues(operation: AnyOperation, answer: unknown): unknown[] 
 }
 
 /** How a list operation is paged. @throws InputError where the operation is no list */
-export function pagingOf(operation: AnyOperation): NonNullable<Definition["paging"]> {
+export function pagingOf(operation: AnyOperation): Paging {
   const { paging } = definitionOf(operation);
   if (!paging) throw new InputError("This is no list; use call.", { call: operation.route, route: operation.route });
   return paging;

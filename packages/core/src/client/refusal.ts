@@ -26,22 +26,13 @@ export interface About {
   readonly caller: Caller;
 }
 
-/** The body of every error, as far as it is known (public description: basic-error and validation-error). */
+const text = () => z.catch(z.optional(z.string()), undefined);
+
+/** The body of every error, as far as it is known (public description); a part of another shape counts as absent. */
 const ErrorBody = z.looseObject({
-  message: z.optional(z.string()),
-  documentation_url: z.optional(z.string()),
-  errors: z.optional(
-    z.array(
-      z.union([
-        z.string(),
-        z.looseObject({
-          field: z.optional(z.string()),
-          code: z.optional(z.string()),
-          message: z.optional(z.string()),
-        }),
-      ]),
-    ),
-  ),
+  message: text(),
+  documentation_url: text(),
+  errors: z.catch(z.array(z.union([z.string(), z.looseObject({ field: text(), code: text(), message: text() })])), []),
 });
 
 /** Method and path of a call, without its query. */
@@ -87,21 +78,16 @@ export async function refusal(request: Outgoing, answer: Incoming, about: About)
     );
   }
   const body = z.safeParse(ErrorBody, parseJson(text));
-  if (!body.success) {
-    return status >= 500
-      ? new ServiceError(sentences(String(status), unknownOutcome(request.definition.retry)), at)
-      : notJson(request, answer, text);
-  }
-  const { message = "", documentation_url, errors = [] } = body.data;
-  const fields: FieldError[] = errors.map((error) =>
-    typeof error === "string"
-      ? { message: error }
-      : {
-          ...(error.field === undefined ? {} : { field: error.field }),
-          ...(error.code === undefined ? {} : { code: error.code }),
-          ...(error.message === undefined ? {} : { message: error.message }),
-        },
-  );
+  // No body, or a proxy's page: the status says what it is, unless it is one that a wrong address answers with as well.
+  const speaks = status >= 500 || status === 429 || text.trim() === "";
+  if (!body.success && !speaks) return notJson(request, answer, text);
+  const { message: words = "", documentation_url, errors = [] } = body.data ?? {};
+  const message = quote(words, about.caller);
+  const fields: FieldError[] = errors.map((error) => {
+    if (typeof error === "string") return { message: quote(error, about.caller) };
+    const { field, code, message } = error;
+    return { field, code, message: message === undefined ? undefined : quote(message, about.caller) };
+  });
   const requestId = headers.get(about.dialect.headers.requestId);
   const context: ErrorContext = {
     ...at,
@@ -109,18 +95,10 @@ export async function refusal(request: Outgoing, answer: Incoming, about: About)
     ...(requestId === null ? {} : { requestId }),
   };
   const said = sentences(`${status} ${message}`.trim());
-  const wait = retryTime(headers);
-  const tooQuick = /rate limit|too quickly|abuse/i.test(message);
-  if (
-    status === 429 ||
-    (wait && (status === 403 || status === 422)) ||
-    (tooQuick && (status === 403 || status === 422))
-  ) {
-    const until = wait ? { until: wait } : {};
-    return new RateLimitError(sentences(said, wait ? `Try again at ${wait.toISOString()}` : "Wait at least a minute"), {
-      ...context,
-      ...until,
-    });
+  const wait = retryTime(headers, message);
+  if (status === 429 || ((status === 403 || status === 422) && (wait || TOO_QUICK.test(message)))) {
+    const advice = wait ? `Try again at ${wait.toISOString()}` : "Wait at least a minute";
+    return new RateLimitError(sentences(said, advice), { ...context, until: wait });
   }
   switch (status) {
     case 401:
@@ -133,7 +111,10 @@ export async function refusal(request: Outgoing, answer: Incoming, about: About)
       const missing = scopes ? missingScopes(request, scopes) : neededBy(request, about.caller);
       const verb = scopes ? "The token lacks" : "This call takes";
       const advice = missing.length ? `${verb} ${describeNeeds(about.dialect, missing)}` : undefined;
-      return new PermissionError(sentences(said, advice), { ...context, missing });
+      return new PermissionError(sentences(said, advice, builtInAdvice(request, about.caller)), {
+        ...context,
+        missing,
+      });
     }
     case 404: {
       const needs = neededBy(request, about.caller);
@@ -159,19 +140,48 @@ export async function refusal(request: Outgoing, answer: Incoming, about: About)
   }
 }
 
+/** How messages say that it was too much at once; a 422 that says so is no complaint about values. */
+const TOO_QUICK = /rate limit|too quickly|abuse/i;
+
+/** The longest wait that is believed: a day. */
+const LONGEST_WAIT = 86_400;
+
 /** When the service says to come back (document 1 names no header; the public ones are used). */
-function retryTime(headers: Headers): Date | undefined {
-  const seconds = headers.get("retry-after");
-  if (seconds !== null && /^\d+$/.test(seconds)) return new Date(Date.now() + Number(seconds) * 1000);
-  const reset = headers.get("x-ratelimit-reset");
-  if (headers.get("x-ratelimit-remaining") === "0" && reset !== null) return new Date(Number(reset) * 1000);
-  return undefined;
+function retryTime(headers: Headers, message: string): Date | undefined {
+  const now = Math.floor(Date.now() / 1000);
+  const after = secondsIn(headers, "retry-after");
+  // A quota that is used up is on the last good answer too: it is the reason only where the message says so.
+  const spent = headers.get("x-ratelimit-remaining") === "0" && TOO_QUICK.test(message);
+  const reset = spent ? secondsIn(headers, "x-ratelimit-reset") : undefined;
+  const wait = after ?? (reset === undefined ? undefined : Math.max(0, reset - now));
+  return wait === undefined || wait > LONGEST_WAIT ? undefined : new Date((now + wait) * 1000);
+}
+
+function secondsIn(headers: Headers, name: string): number | undefined {
+  const value = headers.get(name) ?? "";
+  return /^\d{1,12}$/.test(value) ? Number(value) : undefined;
+}
+
+/** As much of a service's own words as a message carries. */
+const LONGEST_QUOTE = 500;
+
+/** A service's own words, cut to a length, and without the token, should it repeat it. */
+function quote(words: string, { token }: Caller): string {
+  const silent = token === undefined ? words : words.replaceAll(token, "[the token]");
+  return silent.length > LONGEST_QUOTE ? `${silent.slice(0, LONGEST_QUOTE)}…` : silent;
 }
 
 /** What the contract asks of this kind of token. */
 function neededBy(request: Outgoing, caller: Caller): readonly Need[] {
   if (caller.kind === undefined) return [];
   return alternativesFor(request.definition.access, caller.kind)[0] ?? [];
+}
+
+/** A workflow's built-in token has the prefix of an installation's, and may be what was given. */
+function builtInAdvice({ definition }: Outgoing, { kind }: Caller): string | undefined {
+  if (kind !== "installation" && kind !== "workflow") return undefined;
+  if (definition.access.tokens.includes("workflow")) return undefined;
+  return "A workflow's built-in token can't do this at all";
 }
 
 /** What a token with these scopes lacks. Whether the repository is private is not known here: the lesser need first. */

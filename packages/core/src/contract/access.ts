@@ -39,7 +39,10 @@ export const PERMISSIONS = {
   starring: { name: "Starring", of: "user" },
 } as const satisfies Record<string, { name: string; of: "repository" | "organization" | "enterprise" | "user" }>;
 
+/** The key of a permission set. */
 export type Permission = keyof typeof PERMISSIONS;
+
+/** How far a permission set goes; write includes read. */
 export type Level = "read" | "write";
 
 /** One thing that a call needs of its token. `when` limits the need to private repositories. */
@@ -60,11 +63,14 @@ export interface Access {
 /** Everything that acts for a person. */
 export const USER_TOKENS = ["classic", "oauth", "fine-grained", "user-access"] as const satisfies TokenKind[];
 
-/** The only kinds that may touch the subscription of a repository (document 1, rule 5). */
+/** The kinds whose scopes decide what they may do. */
 export const SCOPED_TOKENS = ["classic", "oauth"] as const satisfies TokenKind[];
 
+/** Every kind that somebody was given: all but a job's built-in token. */
+export const GIVEN_TOKENS = [...USER_TOKENS, "installation"] as const satisfies TokenKind[];
+
 /** Every kind but a call without a token. */
-export const ALL_TOKENS = [...USER_TOKENS, "installation", "workflow"] as const satisfies TokenKind[];
+export const ALL_TOKENS = [...GIVEN_TOKENS, "workflow"] as const satisfies TokenKind[];
 
 /** Every kind, and calls without a token where only public things are asked for (document 1, rule 1). */
 export const PUBLIC = [...ALL_TOKENS, "anonymous"] as const satisfies TokenKind[];
@@ -103,7 +109,7 @@ function holds(need: Need, grants: Grants): boolean {
 
 /** Do scopes decide what this kind of token may do, rather than permission sets? */
 export function isScoped(kind: TokenKind): boolean {
-  return kind === "classic" || kind === "oauth";
+  return SCOPED_TOKENS.some((scoped) => scoped === kind);
 }
 
 /** The alternatives that speak of this kind of token: scopes for classic and OAuth, permission sets for the others. */

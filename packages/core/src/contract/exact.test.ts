@@ -19,6 +19,15 @@ describe("exact integers", () => {
     });
   });
 
+  test("lie where the path says, under wrapped arrays too", () => {
+    const wire = '{"total_count":1,"deliveries":[{"id":1,"hook":{"id":2}}],"others":[{"id":3}]}';
+    expect(JSON.parse(quoteExact(wire, ["deliveries.[].id"]))).toEqual({
+      total_count: 1,
+      deliveries: [{ id: "1", hook: { id: 2 } }],
+      others: [{ id: 3 }],
+    });
+  });
+
   test("leave fractions, exponents and null alone", () => {
     for (const value of ["1.5", "1e3", "null"]) {
       expect(quoteExact(`{"id":${value}}`, ["id"])).toBe(`{"id":${value}}`);

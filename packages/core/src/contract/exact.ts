@@ -1,9 +1,10 @@
 /**
  * Integers past 2^53 lose digits in JSON.parse. The contract names the fields that may hold one (`exact`), as paths from
- * the top of the body: `id`, `[].id`. On the wire they are bare numbers, everywhere else strings of digits.
+ * the top of the body: `id`, `[].id`, `deliveries.[].id`. On the wire they are bare numbers, everywhere else strings of digits.
  */
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]]/g;
+const COLON = /\s*:/y;
 const COLON_AND_INTEGER = /\s*:\s*(-?\d+)(?![\d.eE])/y;
 const COLON_AND_DIGITS = /\s*:\s*"(-?\d+)"/y;
 
@@ -23,17 +24,19 @@ function replaceValues(
   colonAndValue: RegExp,
   write: (digits: string) => string,
 ): string {
-  // A field is found by its key and by how deep it lies, so that an `id` inside a payload stays what it is.
-  const wanted = new Set(fields.map((field) => `${field.split(".").length} "${field.split(".").at(-1)}"`));
-  let depth = 0;
+  // Where in the body the scan is: `[]` for an array, the key at hand for an object.
+  const place: string[] = [];
   let copied = 0;
   let result = "";
   TOKEN.lastIndex = 0;
   for (let match = TOKEN.exec(json); match; match = TOKEN.exec(json)) {
     const token = match[0];
-    if (token === "{" || token === "[") depth += 1;
-    else if (token === "}" || token === "]") depth -= 1;
-    else if (wanted.has(`${depth} ${token}`)) {
+    if (token === "[") place.push("[]");
+    else if (token === "{") place.push("");
+    else if (token === "]" || token === "}") place.pop();
+    else if (place.at(-1) !== "[]" && isKey(json, TOKEN.lastIndex)) {
+      place[place.length - 1] = token.slice(1, -1);
+      if (!fields.includes(place.join("."))) continue;
       colonAndValue.lastIndex = TOKEN.lastIndex;
       const value = colonAndValue.exec(json);
       if (!value?.[1]) continue;
@@ -42,4 +45,10 @@ function replaceValues(
     }
   }
   return result + json.slice(copied);
+}
+
+/** Is the string that ends here a key, rather than a value? */
+function isKey(json: string, end: number): boolean {
+  COLON.lastIndex = end;
+  return COLON.test(json);
 }

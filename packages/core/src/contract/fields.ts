@@ -13,6 +13,9 @@ export const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 /** Standard base64 with its padding. */
 export const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
+/** Ids of repositories. The service takes digits in quotes as well (public description), and some clients send those. */
+export const repositoryIds = () => z.array(z.union([z.int(), z.string().check(z.regex(/^\d{1,15}$/))]));
+
 /** OIDC claim keys: each once, letters, digits and `_` (document 2, OIDC subject template). */
 export const claimKeys = () =>
   z

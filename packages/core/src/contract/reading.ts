@@ -5,4 +5,4 @@ export { quoteExact, unquoteExact } from "./exact.ts";
 export { VARIABLE_NAME } from "./fields.ts";
 export type { Definition, Paging, Retry, Rule } from "./operation.ts";
 export { definitionOf, isSchema, placeholdersOf } from "./operation.ts";
-export type { AnyOperation, Method } from "./operation-types.ts";
+export type { AnyOperation, Input, Item, Method, Operation, Output } from "./operation-types.ts";

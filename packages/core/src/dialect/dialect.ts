@@ -2,9 +2,6 @@ import { PERMISSIONS, type Permission, type TokenKind } from "../contract/access
 
 /** A vendor's names for what the contract names neutrally: tables, applied at the edge of the wire and nowhere else. */
 export interface Dialect {
-  readonly name: string;
-  /** How people call the vendor. */
-  readonly vendor: string;
   /** Literal path segments that carry another name on the wire. */
   readonly segments: Readonly<Record<string, string>>;
   /** `application/vnd.<mediaTypeVendor>+json`. */

@@ -2,8 +2,6 @@ import type { Dialect } from "./dialect.ts";
 
 /** github.com, its self-hosted edition, and forges that speak the same. */
 export const github: Dialect = {
-  name: "github",
-  vendor: "GitHub",
   segments: { updater: "dependabot", assistant: "copilot", "assistant-spaces": "copilot-spaces" },
   mediaTypeVendor: "github",
   headers: {

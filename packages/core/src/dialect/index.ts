@@ -6,7 +6,8 @@ export type { Dialect } from "./dialect.ts";
 export { API_VERSION, API_VERSIONS, jsonMediaType, permissionNames, tokenKind, wirePath } from "./dialect.ts";
 export { github, svc };
 
+/** The dialects that ship. */
 export type DialectName = "github" | "svc";
 
-/** The dialects that ship, by name. */
+/** Them, by name. */
 export const DIALECTS: Readonly<Record<DialectName, Dialect>> = { github, svc };

@@ -2,8 +2,6 @@ import type { Dialect } from "./dialect.ts";
 
 /** The neutral names themselves, as the API's documents write them. */
 export const svc: Dialect = {
-  name: "svc",
-  vendor: "Svc",
   segments: {},
   mediaTypeVendor: "svc",
   headers: {

@@ -2,33 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Dialect } from "@forgehand/core/dialects";
 import { signBody } from "@forgehand/core/webhooks";
 import type { Database } from "../state/database.ts";
-import { type Delivery, recordDelivery } from "../state/deliveries.ts";
+import { recordDelivery } from "../state/deliveries.ts";
 import { type Hook, listeningHooks } from "../state/hooks.ts";
+import type { Dispatcher, Event } from "../world.ts";
 import { post } from "./post.ts";
 
 /** A receiver must answer within this many milliseconds (public documents: 10 s). */
 const TIMEOUT = 10_000;
-
-/** Something that happened to a repository. */
-export interface Event {
-  readonly name: string;
-  readonly action: string | null;
-  readonly payload: object;
-}
-
-/** Sends webhooks, one after the other for each hook, without holding up who caused them. */
-export interface Dispatcher {
-  /** Sends an event to every hook of a repository that listens to it. */
-  emit(repositoryId: number, event: Event): void;
-  /** Sends an event to one hook, whether it listens or not. */
-  emitTo(hook: Hook, event: Event): void;
-  /** Sends a delivery again, under its GUID, to where its hook points now. */
-  redeliver(hook: Hook, delivery: Delivery): void;
-  /** Resolves when nothing is under way. */
-  settled(): Promise<void>;
-  /** Gives up what is under way. */
-  close(): Promise<void>;
-}
 
 export function createDispatcher(db: Database, dialect: Dialect, now: () => Date): Dispatcher {
   const queues = new Map<number, Promise<void>>();
@@ -36,7 +16,8 @@ export function createDispatcher(db: Database, dialect: Dialect, now: () => Date
 
   function enqueue(hook: Hook, message: Message): void {
     const before = queues.get(hook.id) ?? Promise.resolve();
-    const after = before.then(() => attempt(hook, message));
+    // One attempt that breaks must not take those behind it along.
+    const after = before.then(() => attempt(hook, message)).catch((error: unknown) => report(hook, error));
     queues.set(hook.id, after);
   }
 
@@ -91,6 +72,10 @@ export function createDispatcher(db: Database, dialect: Dialect, now: () => Date
       return settled();
     },
   };
+}
+
+function report(hook: Hook, error: unknown): void {
+  process.stderr.write(`Webhook ${hook.id}: ${error instanceof Error ? error.message : error}\n`);
 }
 
 interface Message {

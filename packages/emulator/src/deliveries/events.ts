@@ -1,15 +1,15 @@
-import { renderHook } from "../resources/objects/hook.ts";
-import { renderPullRequest } from "../resources/objects/pull-request.ts";
-import { renderRepository } from "../resources/objects/repository.ts";
-import { renderTeam } from "../resources/objects/team.ts";
-import { renderUser } from "../resources/objects/user.ts";
+import { renderHook } from "../objects/hook.ts";
+import { renderPullRequest } from "../objects/pull-request.ts";
+import { renderRepository } from "../objects/repository.ts";
+import { renderTeam } from "../objects/team.ts";
+import { renderUser } from "../objects/user.ts";
 import type { Account, Team } from "../state/accounts.ts";
 import { getAccount } from "../state/accounts.ts";
 import type { Hook } from "../state/hooks.ts";
 import type { PullRequest } from "../state/pull-requests.ts";
 import type { Repository } from "../state/repositories.ts";
-import { timestamp, type World } from "../world.ts";
-import type { Event } from "./dispatcher.ts";
+import { timestamp } from "../timestamp.ts";
+import type { Event, World } from "../world.ts";
 
 /** What every event carries (document 1, Event catalogue). */
 function common(world: World, repository: Repository, sender: Account) {

@@ -21,7 +21,7 @@ export function post(
   options: { readonly timeout: number; readonly verify: boolean; readonly signal: AbortSignal },
 ): Promise<Outcome> {
   const deadline = AbortSignal.timeout(options.timeout);
-  const request = url.startsWith("https:") ? httpsRequest : httpRequest;
+  const request = new URL(url).protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve) => {
     const fail = () => resolve({ problem: deadline.aborted ? "timed out" : "failed to connect to host" });
     const outgoing = request(url, {

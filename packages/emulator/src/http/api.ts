@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { definitionOf, placeholdersOf } from "@forgehand/core/contract";
 import { wirePath } from "@forgehand/core/dialects";
 import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import type { World } from "../world.ts";
 import { errorBody, writeAnswer } from "./answer.ts";
 import type { Caller, Handler } from "./call.ts";
@@ -16,6 +17,7 @@ const LARGEST_BODY = 10 * 1024 * 1024;
 /** The API: every handler behind the gate, at its operation's route. */
 export function createApi(world: World, handlers: readonly Handler[]): Hono {
   const app = new Hono();
+  app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: () => refuse(world, new Refusal(413, "Body is too large")) }));
   for (const handler of literalsFirst(handlers)) {
     const { method, path } = handler.operation;
     const route = wirePath(world.dialect, path).replace(/\{(\w+)\}/g, ":$1");
@@ -47,7 +49,6 @@ async function serve(world: World, handler: Handler, context: Context): Promise<
       placeholdersOf(operation.path).map((name) => [name, context.req.param(name) ?? ""]),
     );
     const admitted = admit(world, operation, caller, names);
-    if (Number(request.headers.get("content-length")) > LARGEST_BODY) throw new Refusal(413, "Body is too large");
     const input = readInput(operation, names, url.searchParams, await request.text());
     const window = readWindow(definitionOf(operation).paging, url.searchParams);
     const links = collectLinks(window);

@@ -1,5 +1,4 @@
-import type { Operation } from "@forgehand/core";
-import type { AnyOperation } from "@forgehand/core/contract";
+import type { AnyOperation, Operation } from "@forgehand/core/contract";
 import type { Account } from "../state/accounts.ts";
 import type { Repository } from "../state/repositories.ts";
 import type { Token } from "../state/tokens.ts";

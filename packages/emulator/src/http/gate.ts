@@ -64,7 +64,7 @@ export function admit(
   if (placeholders.includes("org") && organization?.type !== "Organization") throw notFound();
 
   if (!access.tokens.includes(kind)) {
-    throw new Refusal(403, `Resource not accessible by ${kind === "anonymous" ? "anonymous callers" : describe(kind)}`);
+    throw new Refusal(403, `Resource not accessible by ${describe(kind)}`);
   }
   if (caller.token) {
     const missing = missingNeeds(access, caller.token, { private: repository?.private ?? false });

@@ -56,7 +56,7 @@ export function addCollaborator(
   db.run("INSERT INTO collaborators VALUES (?, ?, ?, ?)", repository.id, user, team, permission);
 }
 
-/** What a user may do with a repository: as its owner, a collaborator, a member of a team or of the organization. */
+/** What a user may do with a repository: as its owner, an owner of its organization, a collaborator, or a member of a team. */
 export function reachOf(db: Database, repository: Repository, userId: number | undefined): Reach {
   const open: Reach = repository.private ? "none" : "pull";
   if (userId === undefined) return open;

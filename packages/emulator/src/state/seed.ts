@@ -1,4 +1,5 @@
 import type { Dialect } from "@forgehand/core/dialects";
+import { timestamp } from "../timestamp.ts";
 import { addMember, createAccount, createTeam } from "./accounts.ts";
 import type { Database } from "./database.ts";
 import { createHook } from "./hooks.ts";
@@ -26,7 +27,7 @@ const DEMO_RECEIVER = "http://127.0.0.1:8787/deliveries";
  */
 function seedDemo(db: Database, dialect: Dialect, now: Date): Record<string, string> {
   // Everything is a week old, so that whatever is done next moves every `updated_at`.
-  const then = new Date(now.getTime() - 7 * 86_400_000).toISOString().replace(/\.\d+/, "");
+  const then = timestamp(new Date(now.getTime() - 7 * 86_400_000));
   const user = (login: string, name: string) => createAccount(db, { login, name, type: "User", created_at: then });
   const alice = user("alice", "Alice Archer");
   const bob = user("bob", "Bob Baker");

@@ -84,3 +84,31 @@ export function selectedRepositories(db: Database, secretId: number, window: Win
   const query = "repository_id AS id FROM updater_secret_repositories WHERE secret_id = ? ORDER BY repository_id";
   return readPart(db, z.object({ id: z.int() }), query, [secretId], window);
 }
+
+/** A secret as only this side of the service knows it. */
+export interface StoredSecret {
+  readonly organization: string;
+  readonly name: string;
+  readonly value: string;
+  readonly visibility: string;
+  /** Names of the repositories that may read it, where its visibility is `selected`. */
+  readonly repositories: readonly string[];
+  readonly updated_at: string;
+}
+
+const OwnedSecret = z.extend(Secret, { organization: z.string() });
+
+/** Every secret with its value. */
+export function everySecret(db: Database): StoredSecret[] {
+  const secrets = db.all(
+    OwnedSecret,
+    `SELECT s.*, a.login AS organization FROM updater_secrets s JOIN accounts a ON a.id = s.organization_id
+     ORDER BY a.login, s.name`,
+  );
+  const readers = `SELECT a.login || '/' || r.name AS name FROM updater_secret_repositories s
+    JOIN repositories r ON r.id = s.repository_id JOIN accounts a ON a.id = r.owner_id WHERE s.secret_id = ? ORDER BY r.id`;
+  return secrets.map(({ id, organization, name, value, visibility, updated_at }) => {
+    const repositories = db.all(z.object({ name: z.string() }), readers, id).map((repository) => repository.name);
+    return { organization, name, value, visibility, repositories, updated_at };
+  });
+}

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Access, type Level, USER_TOKENS } from "../access.ts";
+import { type Access, GIVEN_TOKENS, type Level } from "../access.ts";
 import { claimKeys } from "../fields.ts";
 import { once } from "../once.ts";
 import { operation } from "../operation.ts";
@@ -11,7 +11,7 @@ export const OrganizationSubjectTemplate = /* @__PURE__ */ once(() =>
 );
 
 const access = (level: Level): Access => ({
-  tokens: [...USER_TOKENS, "installation"],
+  tokens: GIVEN_TOKENS,
   needs: [
     [{ permission: "organization_administration", level }],
     [{ scope: level === "read" ? "read:org" : "write:org" }],

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { type Access, type Level, USER_TOKENS } from "../access.ts";
-import { BASE64, PAGES, pageQuery } from "../fields.ts";
+import { type Access, GIVEN_TOKENS, type Level } from "../access.ts";
+import { BASE64, PAGES, pageQuery, repositoryIds } from "../fields.ts";
 import { MinimalRepository } from "../objects/repository.ts";
 import { once } from "../once.ts";
 import { operation, type Rule } from "../operation.ts";
@@ -22,7 +22,7 @@ export interface PublicKey extends z.output<ReturnType<typeof PublicKey>> {}
 export const PublicKey = /* @__PURE__ */ once(() => z.looseObject({ key_id: z.string(), key: z.string() }));
 
 const access = (level: Level): Access => ({
-  tokens: [...USER_TOKENS, "installation"],
+  tokens: GIVEN_TOKENS,
   needs: [[{ permission: "organization_updater_secrets", level }], [{ scope: "admin:org" }]],
   role: "organization-owner",
 });
@@ -77,7 +77,7 @@ export const putOrganizationUpdaterSecret = /* @__PURE__ */ operation(
       encrypted_value: z.optional(z.string().check(z.regex(BASE64, "a sealed value is standard base64"))),
       key_id: z.optional(z.string()),
       visibility: z.enum(["all", "private", "selected"]),
-      selected_repository_ids: z.optional(z.array(z.int())),
+      selected_repository_ids: z.optional(repositoryIds()),
     }),
     success: { 201: "created", 204: "updated" },
     errors: [403, 404, 422],
@@ -115,7 +115,7 @@ export const listOrganizationUpdaterSecretRepositories = /* @__PURE__ */ operati
 export const setOrganizationUpdaterSecretRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/updater/secrets/{secret_name}/repositories",
   () => ({
-    body: z.object({ selected_repository_ids: z.array(z.int()) }),
+    body: z.object({ selected_repository_ids: repositoryIds() }),
     success: { 204: undefined },
     errors: [403, 404, 409, 422],
     access: access("write"),

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
-import { type Access, ALL_TOKENS, USER_TOKENS } from "../access.ts";
+import { GIVEN_TOKENS } from "../access.ts";
 import { once } from "../once.ts";
 import { operation } from "../operation.ts";
+import { HOOKS_READ, HOOKS_WRITE, hookPath } from "./hooks.ts";
 
 const summary = /* @__PURE__ */ once(() => ({
   /** Past 2^53: digits, not a number. */
-  id: z.string(),
+  id: z.string().check(z.regex(/^\d+$/)),
   /** The same for every attempt at one event. */
   guid: z.string(),
   delivered_at: z.string(),
@@ -37,19 +38,11 @@ export const FullDelivery = /* @__PURE__ */ once(() =>
   }),
 );
 
-const hook = /* @__PURE__ */ once(() => z.object({ hook_id: z.int() }));
-
-const read: Access = {
-  tokens: ALL_TOKENS,
-  needs: [[{ permission: "repository_hooks", level: "read" }], [{ scope: "repo" }], [{ scope: "read:repo_hook" }]],
-  role: "repository-admin",
-};
-
 /** A webhook's deliveries, the newest first (document 1 names it; the shape is the public description's). */
 export const listRepositoryHookDeliveries = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/hooks/{hook_id}/deliveries",
   () => ({
-    path: hook(),
+    path: hookPath(),
     query: z.object({
       per_page: z.optional(z.int()),
       cursor: z.optional(z.string()),
@@ -57,7 +50,7 @@ export const listRepositoryHookDeliveries = /* @__PURE__ */ operation(
     }),
     success: { 200: z.array(Delivery()) },
     errors: [400, 404, 422],
-    access: read,
+    access: HOOKS_READ,
     retry: "safe",
     paging: { kind: "cursor", perPage: { default: 30, maximum: 100 } },
     exact: ["[].id"],
@@ -68,10 +61,10 @@ export const listRepositoryHookDeliveries = /* @__PURE__ */ operation(
 export const getRepositoryHookDelivery = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/hooks/{hook_id}/deliveries/{delivery_id}",
   () => ({
-    path: hook(),
+    path: hookPath(),
     success: { 200: FullDelivery() },
     errors: [400, 404, 422],
-    access: read,
+    access: HOOKS_READ,
     retry: "safe",
     exact: ["id"],
   }),
@@ -84,18 +77,10 @@ export const getRepositoryHookDelivery = /* @__PURE__ */ operation(
 export const redeliverRepositoryHookDelivery = /* @__PURE__ */ operation(
   "POST /repos/{owner}/{repo}/hooks/{hook_id}/deliveries/{delivery_id}/attempts",
   () => ({
-    path: hook(),
+    path: hookPath(),
     success: { 202: undefined },
     errors: [400, 404, 422],
-    access: {
-      tokens: [...USER_TOKENS, "installation"],
-      needs: [
-        [{ permission: "repository_hooks", level: "write" }],
-        [{ scope: "repo" }],
-        [{ scope: "write:repo_hook" }],
-      ],
-      role: "repository-admin",
-    },
+    access: { ...HOOKS_WRITE, tokens: GIVEN_TOKENS },
     retry: "verify",
   }),
 );

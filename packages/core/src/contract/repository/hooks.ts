@@ -31,15 +31,18 @@ export const Hook = /* @__PURE__ */ once(() =>
   }),
 );
 
-const hook = /* @__PURE__ */ once(() => z.object({ hook_id: z.int() }));
+/** The path of everything that belongs to a webhook. */
+export const hookPath = /* @__PURE__ */ once(() => z.object({ hook_id: z.int() }));
 
-const read: Access = {
+/** What it takes to look at webhooks and their deliveries. */
+export const HOOKS_READ: Access = {
   tokens: ALL_TOKENS,
   needs: [[{ permission: "repository_hooks", level: "read" }], [{ scope: "repo" }], [{ scope: "read:repo_hook" }]],
   role: "repository-admin",
 };
 
-const write: Access = {
+/** What it takes to change webhooks. */
+export const HOOKS_WRITE: Access = {
   tokens: ALL_TOKENS,
   needs: [[{ permission: "repository_hooks", level: "write" }], [{ scope: "repo" }], [{ scope: "write:repo_hook" }]],
   role: "repository-admin",
@@ -50,17 +53,17 @@ export const listRepositoryHooks = /* @__PURE__ */ operation("GET /repos/{owner}
   query: pageQuery(),
   success: { 200: z.array(Hook()) },
   errors: [404],
-  access: read,
+  access: HOOKS_READ,
   retry: "safe",
   paging: PAGES,
 }));
 
 /** One webhook of a repository. */
 export const getRepositoryHook = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/hooks/{hook_id}", () => ({
-  path: hook(),
+  path: hookPath(),
   success: { 200: Hook() },
   errors: [404],
-  access: read,
+  access: HOOKS_READ,
   retry: "safe",
 }));
 
@@ -74,13 +77,13 @@ export const createRepositoryHook = /* @__PURE__ */ operation("POST /repos/{owne
   }),
   success: { 201: Hook() },
   errors: [403, 404, 422],
-  access: write,
+  access: HOOKS_WRITE,
   retry: "never",
 }));
 
 /** Change a webhook. */
 export const updateRepositoryHook = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}/hooks/{hook_id}", () => ({
-  path: hook(),
+  path: hookPath(),
   body: z.object({
     config: z.optional(config()),
     events: z.optional(z.array(z.string())),
@@ -90,15 +93,15 @@ export const updateRepositoryHook = /* @__PURE__ */ operation("PATCH /repos/{own
   }),
   success: { 200: Hook() },
   errors: [404, 422],
-  access: write,
+  access: HOOKS_WRITE,
   retry: "idempotent",
 }));
 
 /** Delete a webhook and the records of its deliveries. */
 export const deleteRepositoryHook = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}/hooks/{hook_id}", () => ({
-  path: hook(),
+  path: hookPath(),
   success: { 204: undefined },
   errors: [404],
-  access: write,
+  access: HOOKS_WRITE,
   retry: "idempotent",
 }));

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PUBLIC, USER_TOKENS } from "../access.ts";
+import { GIVEN_TOKENS, PUBLIC } from "../access.ts";
 import { claimKeys } from "../fields.ts";
 import { once } from "../once.ts";
 import { operation } from "../operation.ts";
@@ -35,7 +35,7 @@ export const setRepositorySubjectTemplate = /* @__PURE__ */ operation(
     success: { 201: undefined },
     errors: [400, 404, 422],
     access: {
-      tokens: [...USER_TOKENS, "installation"],
+      tokens: GIVEN_TOKENS,
       needs: [[{ permission: "actions", level: "write" }], [{ scope: "repo" }]],
       role: "repository-admin",
     },

@@ -11,12 +11,13 @@ import {
 } from "@forgehand/core/operations";
 import { onOrganization } from "../../http/call.ts";
 import { invalid, notFound, Refusal } from "../../http/refusal.ts";
+import { renderMinimalRepository } from "../../objects/repository.ts";
+import { openSealed } from "../../sealed-box.ts";
 import type { Account } from "../../state/accounts.ts";
 import { getRepository, type Repository } from "../../state/repositories.ts";
-import { openSealed } from "../../state/sealed-box.ts";
 import * as state from "../../state/updater-secrets.ts";
-import { timestamp, type World } from "../../world.ts";
-import { renderMinimalRepository } from "../objects/repository.ts";
+import { timestamp } from "../../timestamp.ts";
+import type { World } from "../../world.ts";
 
 /** The largest value of a secret, in bytes (public documents). */
 const LARGEST_VALUE = 48 * 1024;
@@ -50,7 +51,9 @@ export const updaterSecrets = [
     const known = state.findSecret(db, organization.id, name);
     const value = input.encrypted_value === undefined ? known?.value : open(world, organization, input);
     if (value === undefined) throw invalid("encrypted_value", "a new secret needs a value", "missing_field");
-    const repositories = (input.selected_repository_ids ?? []).map((id) => ownRepository(world, organization, id).id);
+    const repositories = (input.selected_repository_ids ?? []).map(
+      (id) => ownRepository(world, organization, Number(id)).id,
+    );
     const secret = { name, value, visibility: input.visibility };
     const isNew = state.putSecret(db, organization.id, secret, repositories, timestamp(now()));
     return isNew ? "created" : "updated";
@@ -76,7 +79,7 @@ export const updaterSecrets = [
 
   onOrganization(setOrganizationUpdaterSecretRepositories, (input, { world, organization }) => {
     const secret = selectedSecret(world, organization, input.secret_name);
-    const ids = input.selected_repository_ids.map((id) => ownRepository(world, organization, id).id);
+    const ids = input.selected_repository_ids.map((id) => ownRepository(world, organization, Number(id)).id);
     state.selectRepositories(world.db, secret.id, ids);
     return undefined;
   }),

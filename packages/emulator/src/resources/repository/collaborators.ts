@@ -1,7 +1,7 @@
 import { listCollaborators } from "@forgehand/core/operations";
 import { onRepository } from "../../http/call.ts";
+import { renderUser } from "../../objects/user.ts";
 import { collaboratorsOf, reachOf } from "../../state/repositories.ts";
-import { renderUser } from "../objects/user.ts";
 
 export const collaborators = [
   onRepository(listCollaborators, (_input, { world, repository, window, links }) => {

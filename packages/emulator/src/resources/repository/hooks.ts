@@ -1,4 +1,4 @@
-import type { Input } from "@forgehand/core";
+import type { Input } from "@forgehand/core/contract";
 import {
   createRepositoryHook,
   deleteRepositoryHook,
@@ -9,11 +9,12 @@ import {
 import { pingEvent } from "../../deliveries/events.ts";
 import { onRepository } from "../../http/call.ts";
 import { invalid, notFound } from "../../http/refusal.ts";
+import { renderHook } from "../../objects/hook.ts";
 import { getAccount } from "../../state/accounts.ts";
 import * as state from "../../state/hooks.ts";
 import type { Repository } from "../../state/repositories.ts";
-import { timestamp, type World } from "../../world.ts";
-import { renderHook } from "../objects/hook.ts";
+import { timestamp } from "../../timestamp.ts";
+import type { World } from "../../world.ts";
 
 export const hooks = [
   onRepository(listRepositoryHooks, (_input, { world, repository, window, links }) => {
@@ -67,13 +68,14 @@ function changed(
   config: Input<typeof createRepositoryHook>["config"],
   events: readonly string[] | undefined,
 ): state.HookSettings {
-  const url = config.url ?? before.url;
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
+  const url = URL.parse(config.url ?? before.url);
+  if (url?.protocol !== "https:" && url?.protocol !== "http:") {
     throw invalid("config.url", "url must be an http or https address");
+  }
   const type = config.content_type ?? before.content_type;
   if (type !== "json" && type !== "form") throw invalid("config.content_type", 'content_type is "json" or "form"');
   return {
-    url,
+    url: url.href,
     content_type: type,
     // An empty secret takes the old one away.
     secret: config.secret === undefined ? before.secret : config.secret || null,

@@ -1,8 +1,8 @@
 import { getPullRequest } from "@forgehand/core/operations";
 import { onRepository } from "../../http/call.ts";
 import { notFound } from "../../http/refusal.ts";
+import { renderPullRequest } from "../../objects/pull-request.ts";
 import { findPullRequest } from "../../state/pull-requests.ts";
-import { renderPullRequest } from "../objects/pull-request.ts";
 
 export const pullRequests = [
   onRepository(getPullRequest, ({ pull_number }, { world, repository }) => {

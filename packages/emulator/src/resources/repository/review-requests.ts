@@ -2,14 +2,14 @@ import { listRequestedReviewers, removeRequestedReviewers, requestReviewers } fr
 import { reviewRequestEvent } from "../../deliveries/events.ts";
 import { type Call, onRepository } from "../../http/call.ts";
 import { invalid, notFound } from "../../http/refusal.ts";
+import { renderPullRequest } from "../../objects/pull-request.ts";
+import { renderTeam } from "../../objects/team.ts";
+import { renderUser } from "../../objects/user.ts";
 import { type Account, findAccount, findTeam, getAccount } from "../../state/accounts.ts";
 import { findPullRequest, type PullRequest } from "../../state/pull-requests.ts";
 import { isCollaboratingTeam, type Repository, reachOf } from "../../state/repositories.ts";
 import { type Reviewer, requestedReviewers, requestReview, withdrawReview } from "../../state/review-requests.ts";
 import type { World } from "../../world.ts";
-import { renderPullRequest } from "../objects/pull-request.ts";
-import { renderTeam } from "../objects/team.ts";
-import { renderUser } from "../objects/user.ts";
 
 export const reviewRequests = [
   onRepository(listRequestedReviewers, ({ pull_number }, { world, repository }) => {

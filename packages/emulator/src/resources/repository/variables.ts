@@ -8,7 +8,8 @@ import {
 import { onRepository } from "../../http/call.ts";
 import { invalid, notFound, Refusal } from "../../http/refusal.ts";
 import * as state from "../../state/variables.ts";
-import { timestamp, type World } from "../../world.ts";
+import { timestamp } from "../../timestamp.ts";
+import type { World } from "../../world.ts";
 
 export const variables = [
   onRepository(listRepositoryVariables, (_input, { world, repository, window, links }) => {

@@ -1,9 +1,10 @@
 import { deleteSubscription, getSubscription, setSubscription } from "@forgehand/core/operations";
 import { onRepository, userOf } from "../../http/call.ts";
+import { renderMinimalRepository } from "../../objects/repository.ts";
 import type { Repository } from "../../state/repositories.ts";
 import * as subscriptions from "../../state/subscriptions.ts";
-import { timestamp, type World } from "../../world.ts";
-import { renderMinimalRepository } from "../objects/repository.ts";
+import { timestamp } from "../../timestamp.ts";
+import type { World } from "../../world.ts";
 
 export const watching = [
   onRepository(getSubscription, (_input, call) => {

@@ -2,7 +2,7 @@ import { checkStar, starRepository, unstarRepository } from "@forgehand/core/ope
 import { starEvent, watchEvent } from "../../deliveries/events.ts";
 import { onRepository, userOf } from "../../http/call.ts";
 import * as stars from "../../state/stars.ts";
-import { timestamp } from "../../world.ts";
+import { timestamp } from "../../timestamp.ts";
 
 export const starring = [
   onRepository(checkStar, (_input, call) => stars.isStarred(call.world.db, call.repository.id, userOf(call).id)),

@@ -1,7 +1,7 @@
-import type { Output } from "@forgehand/core";
+import type { Output } from "@forgehand/core/contract";
 import type { getAuthenticatedUser } from "@forgehand/core/operations";
-import type { Account } from "../../state/accounts.ts";
-import type { World } from "../../world.ts";
+import type { Account } from "../state/accounts.ts";
+import type { World } from "../world.ts";
 
 /** A user or organization inside other objects. */
 export function renderUser({ apiUrl, webUrl }: World, account: Account) {

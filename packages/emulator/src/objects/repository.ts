@@ -1,10 +1,10 @@
-import type { Caller } from "../../http/call.ts";
-import { getAccount } from "../../state/accounts.ts";
-import { openPullRequests } from "../../state/pull-requests.ts";
-import { type Repository, reachOf } from "../../state/repositories.ts";
-import { countStars } from "../../state/stars.ts";
-import { countWatchers } from "../../state/subscriptions.ts";
-import type { World } from "../../world.ts";
+import type { Caller } from "../http/call.ts";
+import { getAccount } from "../state/accounts.ts";
+import { openPullRequests } from "../state/pull-requests.ts";
+import { type Repository, reachOf } from "../state/repositories.ts";
+import { countStars } from "../state/stars.ts";
+import { countWatchers } from "../state/subscriptions.ts";
+import type { World } from "../world.ts";
 import { nodeId, renderUser } from "./user.ts";
 
 /** The links that follow from a repository's address alone: field -> what comes after the address. */

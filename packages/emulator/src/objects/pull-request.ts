@@ -1,8 +1,8 @@
-import { getAccount } from "../../state/accounts.ts";
-import type { PullRequest } from "../../state/pull-requests.ts";
-import type { Repository } from "../../state/repositories.ts";
-import { requestedReviewers } from "../../state/review-requests.ts";
-import type { World } from "../../world.ts";
+import { getAccount } from "../state/accounts.ts";
+import type { PullRequest } from "../state/pull-requests.ts";
+import type { Repository } from "../state/repositories.ts";
+import { requestedReviewers } from "../state/review-requests.ts";
+import type { World } from "../world.ts";
 import { renderTeam } from "./team.ts";
 import { nodeId, renderUser } from "./user.ts";
 

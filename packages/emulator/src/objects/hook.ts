@@ -1,7 +1,7 @@
-import { getAccount } from "../../state/accounts.ts";
-import type { Hook } from "../../state/hooks.ts";
-import type { Repository } from "../../state/repositories.ts";
-import type { World } from "../../world.ts";
+import { getAccount } from "../state/accounts.ts";
+import type { Hook } from "../state/hooks.ts";
+import type { Repository } from "../state/repositories.ts";
+import type { World } from "../world.ts";
 
 export function renderHook({ db, apiUrl }: World, repository: Repository, hook: Hook) {
   const url = `${apiUrl}/repos/${getAccount(db, repository.owner_id).login}/${repository.name}/hooks/${hook.id}`;

@@ -1,6 +1,6 @@
 import { blake2b } from "@noble/hashes/blake2.js";
 import nacl from "tweetnacl";
-import type { SealKey } from "./updater-secrets.ts";
+import type { SealKey } from "./state/updater-secrets.ts";
 
 /** Opens what was sealed for a key. @returns undefined where it was not, or is no sealed box at all */
 export function openSealed(sealed: string, key: SealKey): string | undefined {

@@ -1,5 +1,5 @@
-import { getAccount, type Team } from "../../state/accounts.ts";
-import type { World } from "../../world.ts";
+import { getAccount, type Team } from "../state/accounts.ts";
+import type { World } from "../world.ts";
 import { nodeId } from "./user.ts";
 
 export function renderTeam({ db, apiUrl, webUrl }: World, team: Team) {

@@ -1,0 +1,69 @@
+import { summary, warning } from "@actions/core";
+import { oneLine, problemOf } from "./problem.ts";
+import type { Report } from "./report.ts";
+import type { Change } from "./task.ts";
+
+/** Bytes that a step's summary may have: the runner refuses one over 1 MiB. */
+const LARGEST = 1024 * 1024 - 4096;
+
+/** Writes a run into the job summary: what it came to, and a table with a row a target. */
+export function writeSummary(report: Report, headline: string): Promise<void> {
+  const { title, plan, failures } = report;
+  const head = [
+    `<h2>${escapeHtml(title)}</h2>`,
+    paragraph(headline),
+    ...failures.map(({ target, problem }) => paragraph(`❌ ${target}: ${problem}`)),
+    ...plan.notes.map((note) => paragraph(`⚠️ ${note}`)),
+  ].join("\n");
+  return write(head + table(report, LARGEST - Buffer.byteLength(head)));
+}
+
+/** Writes a failure that left nothing to report into the job summary. */
+export function writeFailure(problem: string): Promise<void> {
+  return write(`<h2>Forgehand</h2>\n${paragraph(`❌ ${problem}`)}`);
+}
+
+/** The targets as a table, cut to a size in bytes. */
+function table({ mode, plan, outcomes }: Report, size: number): string {
+  const problems = new Map(outcomes.map(({ change, problem }) => [change, problem]));
+  const state = (change: Change) => {
+    if (mode !== "apply") return mode === "check" ? "✏️ drift" : "✏️ planned";
+    const problem = problems.get(change);
+    return problem === undefined ? "✅ done" : `❌ ${problem}`;
+  };
+  const rows = [
+    ...plan.changes.map((change) => [change.target, change.what, change.before, change.after, state(change)]),
+    ...plan.skipped.map(({ target, why }) => [target, "nothing", "", "", `➖ ${why}`]),
+  ].map((cells) => row("td", cells));
+  if (rows.length === 0) return "";
+  const head = row("th", ["Target", "Change", "Before", "After", "Outcome"]);
+  let room = size - Buffer.byteLength(head) - 200;
+  const shown = rows.filter((text) => {
+    room -= Buffer.byteLength(text);
+    return room > 0;
+  });
+  const rest = rows.length - shown.length;
+  return `\n<table>${head}${shown.join("")}</table>${rest ? `\n${paragraph(`${rest} more are in the report's file.`)}` : ""}`;
+}
+
+function row(tag: "td" | "th", cells: readonly string[]): string {
+  return `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join("")}</tr>`;
+}
+
+const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
+
+/** Text as text. A summary is HTML throughout: within it, without an empty line, nothing is read as Markdown either. */
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+  return oneLine(text).replace(/[&<>"]/g, (character) => entities[character] ?? character);
+}
+
+async function write(html: string): Promise<void> {
+  // Outside a job there is no summary to write to.
+  if (!process.env["GITHUB_STEP_SUMMARY"]) return;
+  try {
+    await summary.addRaw(html, true).write();
+  } catch (error) {
+    warning(`The job summary could not be written: ${problemOf(error)}`);
+  }
+}
