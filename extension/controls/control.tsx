@@ -1,6 +1,7 @@
 import type { ComponentType, VNode } from "preact";
 import type { ControlId } from "../messages.ts";
 import type { Page } from "../page/parse-page.ts";
+import { trusted } from "../ui/trusted.ts";
 import { type ControlState, useControl } from "../ui/use-control.ts";
 
 /** A widget of the overlay: where it shows, and what it draws on a page. */
@@ -30,6 +31,11 @@ export function declareControl<C extends ControlId>(declaration: {
           {control.problem && (
             <p class="problem" role="alert">
               <strong>{name}:</strong> {control.problem}
+              {!control.state && (
+                <button type="button" onClick={trusted(() => void control.retry())}>
+                  Try again
+                </button>
+              )}
             </p>
           )}
         </div>

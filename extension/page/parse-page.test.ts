@@ -26,7 +26,18 @@ describe("what a page is, from its address", () => {
   });
 
   test("nothing, on pages that belong to the forge or to no repository", () => {
-    for (const path of ["", "/", "/acme", "/settings/profile", "/orgs/acme", "/search/advanced", "/acme/..", "/-/x"]) {
+    for (const path of [
+      "",
+      "/",
+      "/acme",
+      "/settings/profile",
+      "/advisories/GHSA-1",
+      "/solutions/industry",
+      "/orgs/acme",
+      "/search/advanced",
+      "/acme/..",
+      "/-/x",
+    ]) {
       expect(parsePage(`https://forge.example.com${path}`)).toBeNull();
     }
     for (const address of ["", "about:blank", "chrome://extensions/acme", "file:///acme/widgets"]) {

@@ -18,9 +18,10 @@ export type Page =
 
 /** First segments of a forge's own pages, which no account can have as its name. */
 const RESERVED = new Set(
-  `about account apps codespaces collections contact customer-stories dashboard enterprise events explore features
-  issues join login logout marketplace new notifications organizations orgs pricing pulls readme repositories search
-  security sessions settings signup site sponsors stars team topics trending users watching`.split(/\s+/),
+  `about account advisories apps codespaces collections contact copilot customer-stories dashboard enterprise enterprises
+  events explore features issues join login logout marketplace mobile new notifications organizations orgs partners
+  premium-support pricing pulls readme repositories resources search security sessions settings signup site solutions
+  sponsors stars team topics trending users watching why-github`.split(/\s+/),
 );
 
 /** Names of accounts and of repositories, as forges allow them. */

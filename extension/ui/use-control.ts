@@ -11,6 +11,8 @@ export interface ControlState<C extends ControlId> {
   readonly busy: boolean;
   /** Asks for a change, showing at once what is expected of it; where it fails, what the service then says. @returns whether it was done */
   readonly act: (intent: Intents[C], expected: States[C]) => Promise<boolean>;
+  /** Looks again, where the state could not be known. */
+  readonly retry: () => Promise<boolean>;
 }
 
 /** Looks once, then acts on demand. The page's key never changes during a component's life. */
@@ -33,18 +35,24 @@ export function useControl<C extends ControlId>(control: C, page: string): Contr
     return settled.problem === undefined;
   }, []);
 
+  const retry = useCallback(
+    () =>
+      settle(() =>
+        look().then(
+          (state) => ({ state }),
+          (error: unknown) => ({ state: undefined, problem: sentenceOf(error) }),
+        ),
+      ),
+    [look, settle],
+  );
+
   useEffect(() => {
     alive.current = true;
-    void settle(() =>
-      look().then(
-        (state) => ({ state }),
-        (error: unknown) => ({ state: undefined, problem: sentenceOf(error) }),
-      ),
-    );
+    void retry();
     return () => {
       alive.current = false;
     };
-  }, [look, settle]);
+  }, [retry]);
 
   const act = (intent: Intents[C], expected: States[C]) => {
     const before = state;
@@ -58,5 +66,5 @@ export function useControl<C extends ControlId>(control: C, page: string): Contr
       }
     });
   };
-  return { state, problem, busy, act };
+  return { state, problem, busy, act, retry };
 }

@@ -24,6 +24,10 @@ export async function launchWithExtension(options: { readonly headed?: boolean }
     headless: !options.headed,
     viewport: { width: 1200, height: 720 },
     colorScheme: "light",
+    // Whoever launched it closes it, and so takes its profile away too.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
     args: [
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
       `--disable-extensions-except=${EXTENSION}`,

@@ -73,7 +73,7 @@ describe("in the neutral dialect", () => {
   const it = test.override({ emulatorOptions: { dialect: "svc" } });
 
   it("the controls work alike", async ({ emulator, tab }) => {
-    expect(await tab.signIn("alice", "svc")).toContain("acts as alice");
+    expect(await tab.signIn("alice", { dialect: "svc" })).toContain("acts as alice");
     await tab.openRepository();
     await tab.button("Star").click();
     await tab.button("Unstar").waitFor();

@@ -39,7 +39,8 @@ describe("the review-request control", () => {
     await tab.button("Request").click();
     await expect
       .poll(() => tab.alert("Review requests").innerText())
-      .toContain("Reviews may only be requested from collaborators");
+      .toContain("mallory is not a collaborator of widgets");
+    expect(await tab.page.getByRole("combobox").inputValue()).toBe("carol mallory");
     expect((await askService(emulator).call(listRequestedReviewers, PULL)).users).toEqual([]);
     expect(await tab.button("Remove carol").count()).toBe(0);
   });

@@ -39,13 +39,10 @@ export class Tab {
   }
 
   /** Adds the service's account on the options page. @returns what the page says then */
-  async signIn(token: string, dialect?: string): Promise<string> {
+  async signIn(token: string, more: { readonly dialect?: string; readonly api?: string } = {}): Promise<string> {
     await this.openOptions();
-    return saveAccount(this.page, {
-      host: this.#emulator.webUrl,
-      token: this.#emulator.tokens[token] ?? token,
-      ...(dialect === undefined ? {} : { dialect }),
-    });
+    const { webUrl, tokens } = this.#emulator;
+    return saveAccount(this.page, { host: webUrl, token: tokens[token] ?? token, ...more });
   }
 
   async openRepository(): Promise<void> {
@@ -58,6 +55,11 @@ export class Tab {
 
   button(name: string | RegExp) {
     return this.page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
+  }
+
+  /** The star control, once it is known whether there is a star. */
+  star(pressed: boolean) {
+    return this.page.getByRole("button", { name: pressed ? "Unstar" : "Star", exact: true, pressed });
   }
 
   /** What went wrong, of one control where it is named. */

@@ -1,4 +1,5 @@
-import { checkStar, getRepository } from "@forgehand/core/operations";
+import { checkStar, getRepository, getSubscription, starRepository } from "@forgehand/core/operations";
+import { startEmulator } from "@forgehand/emulator";
 import { describe, expect } from "vitest";
 import { askService, WIDGETS } from "../service/ask.ts";
 import { test } from "./session.ts";
@@ -20,7 +21,6 @@ describe("the star control", () => {
 
   test("shows the true state, whoever made it", async ({ emulator, tab }) => {
     const { call } = askService(emulator);
-    const { starRepository } = await import("@forgehand/core/operations");
     await call(starRepository, WIDGETS);
     await tab.signIn("alice");
     await tab.openRepository();
@@ -45,22 +45,38 @@ describe("the star control", () => {
   test("can't be driven by the page", async ({ emulator, tab }) => {
     await tab.signIn("alice");
     await tab.openRepository();
-    await tab.button("Star").waitFor();
+    await tab.star(false).waitFor();
     await tab.page.evaluate(() => {
       const root = document.querySelector("forgehand-overlay")?.shadowRoot;
       root?.querySelector<HTMLButtonElement>('[aria-label="Star"]')?.click();
     });
+    // A person's click after it, so that there was time for the other to do something.
     await tab.button("Watch: not watching").click();
+    await tab.page.getByRole("menuitemradio", { name: /^Watching/ }).click();
+    await expect.poll(() => askService(emulator).call(getSubscription, WIDGETS)).not.toBeNull();
     expect(await askService(emulator).call(checkStar, WIDGETS)).toBe(false);
   });
 
-  test("says that the forge is out of reach", async ({ emulator, tab }) => {
+  test("goes back, and says that the forge is out of reach", async ({ emulator, tab }) => {
     await tab.signIn("alice");
     await tab.openRepository();
-    await tab.button("Star").waitFor();
+    await tab.star(false).waitFor();
     await emulator.stop();
-    await tab.button("Star").click();
+    await tab.star(false).click();
     await expect.poll(() => tab.alert("Star").innerText()).toContain("The forge can't be reached");
-    expect(await tab.button("Star").getAttribute("aria-pressed")).toBe("false");
+    await tab.star(false).waitFor();
+  });
+
+  test("is unknown where it can't be asked, and looks again when told", async ({ tab }) => {
+    const api = await startEmulator();
+    await tab.signIn("alice", { api: api.apiUrl });
+    await api.stop();
+    await tab.openRepository();
+    await expect.poll(() => tab.alert("Star").innerText()).toContain("The forge can't be reached");
+    expect(await tab.button("Star").getAttribute("aria-pressed")).toBeNull();
+    const back = await startEmulator({ port: Number(new URL(api.apiUrl).port) });
+    await tab.alert("Star").getByRole("button", { name: "Try again" }).click();
+    await tab.star(false).waitFor();
+    await back.stop();
   });
 });

@@ -1,8 +1,17 @@
 import { spawn } from "node:child_process";
+import { get } from "node:http";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { type EmulatorOptions, startEmulator } from "@forgehand/emulator";
 import { describe, expect, test } from "vitest";
 import { runEmulatorCommand, startEmulatorProcess } from "../service/process.ts";
+
+/** fetch would not send another Host. */
+function statusUnderHost(url: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { host } }, (answer) => resolve(answer.resume().statusCode)).on("error", reject);
+  });
+}
 
 describe("the emulator's command", () => {
   test("prints one line when it is ready, and ends cleanly", async () => {
@@ -23,6 +32,8 @@ describe("the emulator's command", () => {
     const open = await startEmulatorProcess("--control");
     const headers = { origin: "https://evil.test" };
     expect((await fetch(`${open.webUrl}/_control/secrets`, { headers })).status).toBe(403);
+    // A name that a stranger's page made point here.
+    expect(await statusUnderHost(`${open.webUrl}/_control/secrets`, "evil.test")).toBe(403);
     await open.stop();
   });
 
@@ -47,6 +58,8 @@ describe("the emulator's command", () => {
     [["--edition", "cloud"], '--edition is "cloud"; it must be all or github.com or enterprise-cloud or self-hosted.'],
     [["--port", "http"], '--port is "http"; it must be a number from 0 to 65535.'],
     [["--port", "99999"], '--port is "99999"; it must be a number from 0 to 65535.'],
+    [["--host="], "--host is empty; it must be an address of this machine"],
+    [["--limits", "published"], '--limits is "published"; it must be off.'],
     [["--host", "nowhere.invalid"], "--host is no address of this machine."],
   ];
   for (const [flags, message] of bad) {
@@ -58,6 +71,11 @@ describe("the emulator's command", () => {
       expect(refused.stderr).toContain(message);
     });
   }
+
+  test("says it in-process too, and leaves nothing behind", async () => {
+    const options: EmulatorOptions = JSON.parse('{"seed":"nothing"}');
+    await expect(startEmulator(options)).rejects.toThrow('seed is "nothing"; it must be demo or empty.');
+  });
 
   test("says that a port is taken", async () => {
     const server = createServer();

@@ -71,6 +71,12 @@ describe("who may", () => {
     expect((await send(emulator, "GET /orgs/acme/dependabot/secrets", "workflow")).status).toBe(403);
   });
 
+  test("a workflow's token reaches its own repository alone", async ({ emulator }) => {
+    expect((await send(emulator, "GET /repos/acme/widgets/actions/variables", "workflow")).status).toBe(200);
+    expect((await send(emulator, "GET /repos/acme/gears", "workflow")).status).toBe(404);
+    expect((await send(emulator, "GET /repos/acme/gears", "acme-installation")).status).toBe(200);
+  });
+
   test("answers say what the token has and what the call accepts", async ({ emulator }) => {
     const classic = await send(emulator, "GET /orgs/acme/dependabot/secrets", "bob");
     expect(classic.headers.get("x-oauth-scopes")).toBe("repo");
@@ -133,6 +139,43 @@ describe("what may be said", () => {
     const stale = { key_id: "1", encrypted_value: sealSecret("x", key) };
     await expect(put(stale)).rejects.toMatchObject({ fields: [{ field: "key_id" }] });
     expect(emulator.control.secrets()).toMatchObject([{ value: "the old deploy key", visibility: "selected" }]);
+  });
+
+  test("a name that is the input's alone is none on the wire", async ({ emulator }) => {
+    const { call } = as(emulator, "alice");
+    await call(operations.createRepositoryVariable, { ...widgets, name: "AA", value: "1" });
+    const body = JSON.stringify({ new_name: "BB" });
+    expect((await send(emulator, "PATCH /repos/acme/widgets/actions/variables/AA", "alice", { body })).status).toBe(
+      204,
+    );
+    expect(await call(operations.getRepositoryVariable, { ...widgets, name: "AA" })).not.toBeNull();
+  });
+
+  test("a body that is too large, whether it says so or not", async ({ emulator }) => {
+    const body = new Blob(["x".repeat(11 * 1024 * 1024)]);
+    const path = "PUT /repos/acme/widgets/subscription";
+    expect((await send(emulator, path, "alice", { body })).status).toBe(413);
+    const stream = { body: body.stream(), duplex: "half" } satisfies RequestInit & { duplex: string };
+    expect((await send(emulator, path, "alice", stream)).status).toBe(413);
+  });
+
+  test("a webhook whose address is odd neither breaks the service nor what comes after", async ({ emulator }) => {
+    const { call } = as(emulator, "alice");
+    const hooks: number[] = [];
+    for (const url of ["HTTPS://127.0.0.1:9/", " https://127.0.0.1:9/", "http://u%ZZ:p@127.0.0.1:9/"]) {
+      hooks.push((await call(operations.createRepositoryHook, { ...widgets, config: { url }, events: ["star"] })).id);
+    }
+    const refused = call(operations.createRepositoryHook, { ...widgets, config: { url: "file:///etc/passwd" } });
+    await expect(refused).rejects.toMatchObject({ name: "ValidationError" });
+    await call(operations.starRepository, widgets);
+    await emulator.control.settled();
+    for (const hook_id of hooks) {
+      const records = await call(operations.listRepositoryHookDeliveries, { ...widgets, hook_id });
+      expect(records.map(({ event, status }) => `${event}: ${status}`)).toEqual([
+        "star: failed to connect to host",
+        "ping: failed to connect to host",
+      ]);
+    }
   });
 
   test("a path that no operation has", async ({ emulator }) => {

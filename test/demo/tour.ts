@@ -35,6 +35,18 @@ const Secrets = z.object({
 const story = tellStory();
 const endings: (() => Promise<unknown>)[] = [];
 const start = performance.now();
+const end = async () => {
+  for (const ending of endings.splice(0).reverse()) await ending().catch(() => undefined);
+};
+for (const [signal, code] of [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const) {
+  process.once(signal, () => void end().then(() => process.exit(code)));
+}
+// Whoever started the tour may be killed without a word.
+const parent = process.ppid;
+const orphaned = setInterval(() => process.ppid === parent || process.kill(process.pid, "SIGTERM"), 500);
 try {
   const flags = readFlags();
   await tour(flags);
@@ -42,7 +54,8 @@ try {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 } finally {
-  for (const end of endings.reverse()) await end().catch(() => undefined);
+  clearInterval(orphaned);
+  await end();
 }
 
 function readFlags(): { keep: boolean; headed: boolean } {
@@ -190,5 +203,6 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
 async function waitForInterrupt(webUrl: string, tokens: Readonly<Record<string, string>>): Promise<void> {
   process.stdout.write(`\nThe service stays at ${webUrl}/acme/widgets until Ctrl-C. Tokens:\n`);
   for (const [name, token] of Object.entries(tokens)) process.stdout.write(`  ${name.padEnd(20)}${token}\n`);
-  await new Promise<void>((resolve) => process.once("SIGINT", resolve).once("SIGTERM", resolve));
+  // Ended by a signal; the timer that looks for the parent keeps the process alive until then.
+  await new Promise<never>(() => undefined);
 }

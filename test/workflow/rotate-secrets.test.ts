@@ -1,6 +1,7 @@
 import { putOrganizationUpdaterSecret } from "@forgehand/core/operations";
 import { test } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
+import { askService } from "../service/ask.ts";
 import { inputsFor } from "./inputs.ts";
 import { runStep } from "./runner.ts";
 
@@ -69,7 +70,7 @@ describe("rotate-secrets", () => {
   });
 
   test("a secret that nobody may read stays so", async ({ emulator }) => {
-    const { call } = (await import("../service/ask.ts")).askService(emulator);
+    const { call } = askService(emulator);
     const secret = { org: "acme", secret_name: "DEPLOY_KEY" };
     await call(putOrganizationUpdaterSecret, { ...secret, visibility: "selected", selected_repository_ids: [] });
     const step = await runStep({ ...inputsFor(emulator), ...ROTATE, mode: "apply", value: "new" });

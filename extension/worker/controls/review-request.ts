@@ -64,7 +64,7 @@ function byKind(page: Page, reviewers: readonly Reviewer[]) {
 
 /** The service takes a team's slug alone, and looks for it in the repository's own organization. */
 function slugOf(page: Page, name: string): string {
-  const [organization = "", slug = ""] = name.split("/");
-  if (organization.toLowerCase() === page.owner.toLowerCase() && slug) return slug;
+  const [organization = "", slug = "", ...rest] = name.split("/");
+  if (organization.toLowerCase() === page.owner.toLowerCase() && slug && rest.length === 0) return slug;
   throw new Refused(`${name} is no team of ${page.owner}. Only the repository's own organization can be asked.`);
 }

@@ -45,7 +45,7 @@ export function readFlags(args: readonly string[]): Flags {
   return {
     help: values.help ?? false,
     port: readPort(values.port ?? "0"),
-    host: values.host ?? "127.0.0.1",
+    host: readHost(values.host ?? "127.0.0.1"),
     dialect: choose("--dialect", values.dialect ?? "github", DIALECTS),
     edition: choose("--edition", values.edition ?? "all", EDITIONS),
     seed: choose("--seed", values.seed ?? "demo", SEEDS),
@@ -71,6 +71,12 @@ function parse(args: readonly string[]) {
     const problem = error instanceof Error ? error.message.split(". ")[0] : String(error);
     throw new Error(`${problem}. The flags are listed by --help.`);
   }
+}
+
+function readHost(text: string): string {
+  // An empty host would mean every interface of the machine.
+  if (text.trim() !== "") return text;
+  throw new Error("--host is empty; it must be an address of this machine, such as 127.0.0.1.");
 }
 
 function readPort(text: string): number {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { once } from "../contract/once.ts";
 import { definitionOf, type Paging } from "../contract/operation.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { InputError, ResponseError } from "./errors.ts";
@@ -37,7 +38,7 @@ export function nextInput(operation: AnyOperation, input: Fields, here: URL, nex
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const Items = z.array(z.unknown());
+const Items = /* @__PURE__ */ once(() => z.array(z.unknown()));
 
 /** The items of one page: the answer itself, or the array that it wraps. */
 export function itemValues(operation: AnyOperation, answer: unknown): unknown[] {
@@ -46,7 +47,7 @@ export function itemValues(operation: AnyOperation, answer: unknown): unknown[] 
     paging.items !== undefined && typeof answer === "object" && answer !== null
       ? Object.entries(answer).find(([key]) => key === paging.items)?.[1]
       : answer;
-  return z.parse(Items, wrapped);
+  return z.parse(Items(), wrapped);
 }
 
 /** How a list operation is paged. @throws InputError where the operation is no list */

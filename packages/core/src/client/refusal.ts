@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { alternativesFor, missingNeeds, type Need } from "../contract/access.ts";
+import { once } from "../contract/once.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { Incoming, Outgoing } from "./chain.ts";
 import { type Caller, describeNeeds, readScopes } from "./credentials.ts";
@@ -26,13 +27,11 @@ export interface About {
   readonly caller: Caller;
 }
 
-const text = () => z.catch(z.optional(z.string()), undefined);
-
 /** The body of every error, as far as it is known (public description); a part of another shape counts as absent. */
-const ErrorBody = z.looseObject({
-  message: text(),
-  documentation_url: text(),
-  errors: z.catch(z.array(z.union([z.string(), z.looseObject({ field: text(), code: text(), message: text() })])), []),
+const ErrorBody = /* @__PURE__ */ once(() => {
+  const words = z.catch(z.optional(z.string()), undefined);
+  const complaint = z.union([z.string(), z.looseObject({ field: words, code: words, message: words })]);
+  return z.looseObject({ message: words, documentation_url: words, errors: z.catch(z.array(complaint), []) });
 });
 
 /** Method and path of a call, without its query. */
@@ -73,11 +72,11 @@ export async function refusal(request: Outgoing, answer: Incoming, about: About)
   // A browser hides a redirect it was told not to follow behind the status 0.
   if (status === 0 || (status >= 300 && status < 400)) {
     return new ResponseError(
-      `The service sends this call elsewhere, and a token does not follow. Was the repository renamed or moved, or the base URL mistyped?`,
+      "The service sends this call elsewhere, and a token does not follow. Was the repository renamed or moved, or the base URL mistyped?",
       at,
     );
   }
-  const body = z.safeParse(ErrorBody, parseJson(text));
+  const body = z.safeParse(ErrorBody(), parseJson(text));
   // No body, or a proxy's page: the status says what it is, unless it is one that a wrong address answers with as well.
   const speaks = status >= 500 || status === 429 || text.trim() === "";
   if (!body.success && !speaks) return notJson(request, answer, text);
@@ -85,8 +84,7 @@ export async function refusal(request: Outgoing, answer: Incoming, about: About)
   const message = quote(words, about.caller);
   const fields: FieldError[] = errors.map((error) => {
     if (typeof error === "string") return { message: quote(error, about.caller) };
-    const { field, code, message } = error;
-    return { field, code, message: message === undefined ? undefined : quote(message, about.caller) };
+    return { ...error, message: error.message === undefined ? undefined : quote(error.message, about.caller) };
   });
   const requestId = headers.get(about.dialect.headers.requestId);
   const context: ErrorContext = {

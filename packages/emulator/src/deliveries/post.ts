@@ -22,15 +22,14 @@ export function post(
 ): Promise<Outcome> {
   const deadline = AbortSignal.timeout(options.timeout);
   const request = new URL(url).protocol === "https:" ? httpsRequest : httpRequest;
-  return new Promise((resolve) => {
-    const fail = () => resolve({ problem: deadline.aborted ? "timed out" : "failed to connect to host" });
+  const answered = new Promise<Outcome>((resolve, reject) => {
     const outgoing = request(url, {
       method: "POST",
       headers: { ...headers, "content-length": Buffer.byteLength(body) },
       signal: AbortSignal.any([options.signal, deadline]),
       rejectUnauthorized: options.verify,
     });
-    outgoing.on("error", fail).on("response", (incoming) => {
+    outgoing.on("error", reject).on("response", (incoming) => {
       const chunks: Buffer[] = [];
       let size = 0;
       incoming
@@ -38,7 +37,7 @@ export function post(
           if (size < KEPT_BYTES) chunks.push(chunk);
           size += chunk.length;
         })
-        .on("error", fail)
+        .on("error", reject)
         .on("end", () => {
           const pairs = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
           const text = Buffer.concat(chunks).subarray(0, KEPT_BYTES).toString("utf8");
@@ -47,4 +46,6 @@ export function post(
     });
     outgoing.end(body);
   });
+  // An address that the client takes none of throws as it is called: that is no connection either.
+  return answered.catch(() => ({ problem: deadline.aborted ? "timed out" : "failed to connect to host" }));
 }

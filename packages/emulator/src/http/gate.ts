@@ -92,10 +92,10 @@ function describe(kind: TokenKind): string {
 
 /** How far the caller reaches into a repository, given the token too. */
 function reachOfCaller(world: World, { token, user }: Caller, repository: Repository): Reach {
-  // Apps and workflows reach what their installation reaches; what they may do there, their permission sets say.
-  if (token && token.organization_id !== null) {
-    if (token.organization_id === repository.owner_id) return "admin";
-    return repository.private ? "none" : "pull";
+  // Apps and workflows reach what they were made for; what they may do there, their permission sets say.
+  if (token && token.user_id === null) {
+    const own = token.organization_id === repository.owner_id || token.repository_id === repository.id;
+    return own ? "admin" : repository.private ? "none" : "pull";
   }
   if (token && repository.private && isScoped(token.kind) && !token.scopes.includes("repo")) return "none";
   return reachOf(world.db, repository, user?.id);

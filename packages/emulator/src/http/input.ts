@@ -30,7 +30,7 @@ export function readInput(
     if (!rule.holds(input)) {
       throw new Refusal(
         422,
-        `Validation Failed: ${rule.message}`,
+        "Validation Failed",
         rule.fields.map((field): Complaint => ({ field, code: "invalid", message: rule.message })),
       );
     }
@@ -47,8 +47,7 @@ function check(schema: z.ZodMiniObject | undefined, fields: Fields | undefined):
     const missing = issue.path.length === 1 && !Object.hasOwn(fields ?? {}, field);
     return missing ? { field, code: "missing_field" } : { field, code: "invalid", message: issue.message };
   });
-  const words = complaints.map(({ field, code, message }) => `${field} ${message ?? code}`).join("; ");
-  throw new Refusal(422, `Validation Failed: ${words}`, complaints);
+  throw new Refusal(422, "Validation Failed", complaints);
 }
 
 /** Query text as the schema wants it; paging is read elsewhere, since it forgives. */
@@ -75,7 +74,12 @@ function fromBody(text: string, names: Readonly<Record<string, string>>): Fields
   const fields = z.safeParse(z.record(z.string(), z.unknown()), parseJson(text));
   if (!fields.success) throw new Refusal(400, "Body should be a JSON object");
   const inputName = new Map(Object.entries(names).map(([input, wire]) => [wire, input]));
-  return Object.fromEntries(Object.entries(fields.data).map(([name, value]) => [inputName.get(name) ?? name, value]));
+  return Object.fromEntries(
+    Object.entries(fields.data)
+      // An input's own name is none on the wire.
+      .filter(([name]) => !Object.hasOwn(names, name))
+      .map(([name, value]) => [inputName.get(name) ?? name, value]),
+  );
 }
 
 function parseJson(text: string): unknown {

@@ -24,5 +24,5 @@ export const notFound = () => new Refusal(404, "Not Found");
 
 /** 422 for one field. */
 export function invalid(field: string, message: string, code: Complaint["code"] = "invalid"): Refusal {
-  return new Refusal(422, `Validation Failed: ${message}`, [{ field, code, message }]);
+  return new Refusal(422, "Validation Failed", [{ field, code, message }]);
 }

@@ -1,4 +1,6 @@
 import { getAccount } from "../state/accounts.ts";
+import type { Database } from "../state/database.ts";
+import { deliveriesOf } from "../state/deliveries.ts";
 import type { Hook } from "../state/hooks.ts";
 import type { Repository } from "../state/repositories.ts";
 import type { World } from "../world.ts";
@@ -23,6 +25,14 @@ export function renderHook({ db, apiUrl }: World, repository: Repository, hook: 
     test_url: `${url}/test`,
     ping_url: `${url}/pings`,
     deliveries_url: `${url}/deliveries`,
-    last_response: { code: null, status: "unused", message: null },
+    last_response: lastResponse(db, hook),
   };
+}
+
+/** How the newest attempt went. */
+function lastResponse(db: Database, hook: Hook) {
+  const [newest] = deliveriesOf(db, hook.id, { from: undefined, limit: 1, succeeded: undefined });
+  if (!newest) return { code: null, status: "unused", message: null };
+  const status = newest.status === "OK" ? "active" : "misconfigured";
+  return { code: newest.status_code || null, status, message: newest.status };
 }

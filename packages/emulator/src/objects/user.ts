@@ -1,6 +1,7 @@
 import type { Output } from "@forgehand/core/contract";
 import type { getAuthenticatedUser } from "@forgehand/core/operations";
 import type { Account } from "../state/accounts.ts";
+import { countPublicRepositories } from "../state/repositories.ts";
 import type { World } from "../world.ts";
 
 /** A user or organization inside other objects. */
@@ -35,7 +36,7 @@ export function renderAuthenticatedUser(world: World, account: Account): Output<
     name: account.name,
     email: null,
     bio: null,
-    public_repos: 0,
+    public_repos: countPublicRepositories(world.db, account.id),
     followers: 0,
     following: 0,
     created_at: account.created_at,

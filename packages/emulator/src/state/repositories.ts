@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Account, memberRole, type Team } from "./accounts.ts";
-import { Anything, type Database, flag, type Part, readPart, type Window } from "./database.ts";
+import { Anything, Count, type Database, flag, type Part, readPart, type Window } from "./database.ts";
 
 export const Repository = z.object({
   id: z.int(),
@@ -40,6 +40,11 @@ export function findRepository(db: Database, owner: string, name: string): Repos
     "SELECT r.* FROM repositories r JOIN accounts a ON a.id = r.owner_id WHERE a.login = ? AND r.name = ?",
     ...[owner, name.replace(/\.git$/, "")],
   );
+}
+
+export function countPublicRepositories(db: Database, ownerId: number): number {
+  const sql = "SELECT count(*) AS count FROM repositories WHERE owner_id = ? AND private = 0";
+  return db.get(Count, sql, ownerId)?.count ?? 0;
 }
 
 export function getRepository(db: Database, id: number): Repository | undefined {

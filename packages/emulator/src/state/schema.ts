@@ -16,15 +16,16 @@ CREATE TABLE teams (
 CREATE TABLE team_members (
   team_id INTEGER NOT NULL REFERENCES teams, user_id INTEGER NOT NULL REFERENCES accounts, PRIMARY KEY (team_id, user_id)
 ) STRICT;
-CREATE TABLE tokens (
-  token TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, user_id INTEGER REFERENCES accounts,
-  organization_id INTEGER REFERENCES accounts, scopes TEXT NOT NULL, permissions TEXT NOT NULL
-) STRICT;
 
 CREATE TABLE repositories (
   id INTEGER PRIMARY KEY, owner_id INTEGER NOT NULL REFERENCES accounts, name TEXT NOT NULL COLLATE NOCASE,
   private INTEGER NOT NULL, description TEXT, language TEXT, default_branch TEXT NOT NULL,
   created_at TEXT NOT NULL, updated_at TEXT NOT NULL, pushed_at TEXT NOT NULL, UNIQUE (owner_id, name)
+) STRICT;
+CREATE TABLE tokens (
+  token TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, user_id INTEGER REFERENCES accounts,
+  organization_id INTEGER REFERENCES accounts, repository_id INTEGER REFERENCES repositories,
+  scopes TEXT NOT NULL, permissions TEXT NOT NULL
 ) STRICT;
 CREATE TABLE collaborators (
   repository_id INTEGER NOT NULL REFERENCES repositories, user_id INTEGER REFERENCES accounts,

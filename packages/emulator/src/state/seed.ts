@@ -96,7 +96,7 @@ function seedDemo(db: Database, dialect: Dialect, now: Date): Record<string, str
 
   const { tokenPrefixes: prefix } = dialect;
   const everything = allPermissions("repository", "organization");
-  const none = { scopes: [], permissions: {}, user_id: null, organization_id: null };
+  const none = { scopes: [], permissions: {}, user_id: null, organization_id: null, repository_id: null };
   const tokens = [
     { ...none, name: "alice", kind: "classic", user_id: alice.id, scopes: ALL_SCOPES },
     { ...none, name: "bob", kind: "classic", user_id: bob.id, scopes: ["repo"] },
@@ -107,7 +107,7 @@ function seedDemo(db: Database, dialect: Dialect, now: Date): Record<string, str
       ...none,
       name: "workflow",
       kind: "workflow",
-      organization_id: acme.id,
+      repository_id: widgets.id,
       permissions: allPermissions("repository"),
     },
   ] as const;

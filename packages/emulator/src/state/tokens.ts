@@ -11,8 +11,10 @@ export const Token = z.object({
   kind: z.enum(KINDS satisfies readonly TokenKind[]),
   /** Whom it acts for; null for an app's installation and a workflow. */
   user_id: z.nullable(z.int()),
-  /** Where an app is installed, or whose repositories a workflow runs in. */
+  /** Where an app is installed. */
   organization_id: z.nullable(z.int()),
+  /** Whose job a workflow's token was made for. */
+  repository_id: z.nullable(z.int()),
   scopes: json(z.array(z.string())),
   permissions: json(z.record(z.string(), z.enum(["read", "write"]))),
 });
@@ -24,8 +26,8 @@ export function findToken(db: Database, token: string): Token | undefined {
 
 export function addToken(db: Database, token: Token): void {
   db.run(
-    "INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?)",
-    ...[token.token, token.name, token.kind, token.user_id, token.organization_id],
+    "INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    ...[token.token, token.name, token.kind, token.user_id, token.organization_id, token.repository_id],
     ...[JSON.stringify(token.scopes), JSON.stringify(token.permissions)],
   );
 }

@@ -1,7 +1,7 @@
 import { listRequestedReviewers, removeRequestedReviewers, requestReviewers } from "@forgehand/core/operations";
 import { reviewRequestEvent } from "../../deliveries/events.ts";
 import { type Call, onRepository } from "../../http/call.ts";
-import { invalid, notFound } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import { renderPullRequest } from "../../objects/pull-request.ts";
 import { renderTeam } from "../../objects/team.ts";
 import { renderUser } from "../../objects/user.ts";
@@ -56,10 +56,13 @@ function collaborator(world: World, repository: Repository, pull: PullRequest, l
   const user = findAccount(world.db, login);
   const reach = user && reachOf(world.db, repository, user.id);
   if (user?.type !== "User" || (reach !== "push" && reach !== "admin")) {
-    throw invalid("reviewers", "Reviews may only be requested from collaborators.", "custom");
+    throw new Refusal(
+      422,
+      `Reviews may only be requested from collaborators. ${login} is not a collaborator of ${repository.name}.`,
+    );
   }
   if (user.id === pull.user_id) {
-    throw invalid("reviewers", "Review cannot be requested from pull request author.", "custom");
+    throw new Refusal(422, `Review cannot be requested from pull request author. That is ${user.login}.`);
   }
   return { user };
 }
@@ -67,7 +70,10 @@ function collaborator(world: World, repository: Repository, pull: PullRequest, l
 function collaboratingTeam(world: World, repository: Repository, slug: string): Reviewer {
   const team = findTeam(world.db, repository.owner_id, slug);
   if (!team || !isCollaboratingTeam(world.db, repository, team.id)) {
-    throw invalid("team_reviewers", "Reviews may only be requested from collaborating teams.", "custom");
+    throw new Refusal(
+      422,
+      `Reviews may only be requested from collaborating teams. ${slug} is none of ${repository.name}.`,
+    );
   }
   return { team };
 }

@@ -25,6 +25,7 @@ export const variables = [
 
   onRepository(createRepositoryVariable, ({ name, value }, { world, repository }) => {
     refuseName(world, name);
+    refuseValue(value);
     if (state.findVariable(world.db, repository.id, name)) throw taken();
     state.createVariable(world.db, repository.id, name, value, timestamp(world.now()));
     return undefined;
@@ -38,6 +39,7 @@ export const variables = [
       refuseName(world, change.name);
       if (state.findVariable(world.db, repository.id, change.name)) throw taken();
     }
+    refuseValue(change.value);
     state.updateVariable(world.db, repository.id, variable, change, timestamp(world.now()));
     return undefined;
   }),
@@ -56,4 +58,11 @@ function refuseName({ dialect }: World, name: string): void {
   if (name.toUpperCase().startsWith(dialect.reservedNamePrefix)) {
     throw invalid("name", `a name may not start with ${dialect.reservedNamePrefix}`);
   }
+}
+
+/** The largest value of a variable, in bytes (public documents). */
+const LARGEST_VALUE = 48 * 1024;
+
+function refuseValue(value: string): void {
+  if (Buffer.byteLength(value) > LARGEST_VALUE) throw invalid("value", "a value has at most 48 KB");
 }
