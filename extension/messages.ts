@@ -1,6 +1,9 @@
 import type { DialectName } from "@forgehand/core/dialects";
 
-// The protocol between page and worker. Types only: the worker's parsers are in worker/requests.ts.
+// The protocol between page and worker: types, and one word. The worker's parsers are in worker/requests.ts.
+
+/** What the worker tells the pages of a host whose account is no longer the one that it was. */
+export const ACCOUNTS_CHANGED = "accounts-changed";
 
 /** Watching, as people say it. */
 export type Watch = "not watching" | "watching" | "ignoring";

@@ -83,7 +83,7 @@ export const INPUTS: { readonly [N in InputName]: Declaration<InputValues[N]> } 
   organization: { schema: matching(/^[\w-]+$/, "must be the organization's login"), example: "acme" },
   repositories: {
     schema: z.pipe(
-      listOf(/^[\w-]+\/[\w.-]+$/, "must be repositories as owner/name", (name) => name.toLowerCase()),
+      listOf(/^[\w-]+\/(?!\.{1,2}$)[\w.-]+$/, "must be repositories as owner/name", (name) => name.toLowerCase()),
       z.transform((names) =>
         names.map((name) => {
           const [owner = "", repo = ""] = name.split("/");

@@ -21,7 +21,7 @@ export interface Report {
 function failuresOf({ mode, plan, outcomes, failures }: Report): Failure[] {
   const drift = mode === "check" ? plan.changes : [];
   return [
-    ...drift.map(({ target, before, after }) => ({ target, problem: `is ${before}, wanted is ${after}` })),
+    ...drift.map(({ target, before, after }) => ({ target, problem: `${before} → ${after}` })),
     ...outcomes.flatMap(({ change, problem }) => (problem === undefined ? [] : { target: change.target, problem })),
     ...failures,
   ];

@@ -39,27 +39,13 @@ export async function runTask<Options, State, C extends Change>(
       failed.push({ change, problem: problemOf(error) });
     }
   }
-  const outcomes = [...(await verified(task, client, applied, options)), ...failed];
-  for (const { change, problem } of outcomes) tell(problem ? "Failed" : "Done", change.target, problem ?? change.what);
+  const outcomes = [...(applied.length === 0 ? [] : await task.verify(client, applied, options)), ...failed];
+  for (const { change, problem, note } of outcomes) {
+    tell(problem ? "Failed" : "Done", change.target, problem ?? note ?? change.what);
+  }
   const unkept = (await task.finish?.(client, state, outcomes, options)) ?? [];
   tellFailures(unkept);
   return { ...report, outcomes, failures: [...plan.unreadable, ...unkept] };
-}
-
-/** A change that can't be read back is no success: it is told as what it is, and the others are kept. */
-async function verified<Options, State, C extends Change>(
-  task: Task<Options, State, C>,
-  client: Client,
-  applied: readonly Applied<C>[],
-  options: Options,
-): Promise<readonly Outcome<C>[]> {
-  if (applied.length === 0) return [];
-  try {
-    return await task.verify(client, applied, options);
-  } catch (error) {
-    const problem = `It was sent, but could not be read back: ${problemOf(error)}`;
-    return applied.map(({ change }) => ({ change, problem }));
-  }
 }
 
 function tellFailures(failures: readonly Failure[]): void {

@@ -25,11 +25,11 @@ export function writeFailure(problem: string): Promise<void> {
 
 /** The targets as a table, cut to a size in bytes. */
 function table({ mode, plan, outcomes }: Report, size: number): string {
-  const problems = new Map(outcomes.map(({ change, problem }) => [change, problem]));
+  const ends = new Map(outcomes.map((outcome) => [outcome.change, outcome]));
   const state = (change: Change) => {
     if (mode !== "apply") return mode === "check" ? "✏️ drift" : "✏️ planned";
-    const problem = problems.get(change);
-    return problem === undefined ? "✅ done" : `❌ ${problem}`;
+    const end = ends.get(change);
+    return end?.problem === undefined ? `✅ ${end?.note ?? "done"}` : `❌ ${end.problem}`;
   };
   const rows = [
     ...plan.changes.map((change) => [change.target, change.what, change.before, change.after, state(change)]),

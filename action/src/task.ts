@@ -38,6 +38,8 @@ export interface Outcome<C extends Change> {
   readonly change: C;
   /** Why it failed; undefined where it did not. */
   readonly problem: string | undefined;
+  /** What there is to say of a success beside that it is done. */
+  readonly note?: string;
 }
 
 /**
@@ -55,7 +57,7 @@ export interface Task<Options, State, C extends Change> {
   readonly plan: (state: State, options: Options) => Plan<C>;
   /** @returns the service's time when it answered, where it told */
   readonly apply: (client: Client, change: C, options: Options) => Promise<Date | undefined>;
-  /** Reads back what was applied. */
+  /** Reads back what was applied; what can't be read is told as a problem, never thrown. */
   readonly verify: (client: Client, applied: readonly Applied<C>[], options: Options) => Promise<readonly Outcome<C>[]>;
   /** Keeps what the next run needs, after whatever was applied. @returns what could not be kept, and why */
   readonly finish?: (
@@ -92,6 +94,24 @@ export async function readEach<Target, State>(
     }
   }
   return { states, unreadable };
+}
+
+/** Reads applied changes back one after the other, each on its own. @param check tells what is wrong with one, if anything */
+export async function verifyEach<C extends Change>(
+  applied: readonly Applied<C>[],
+  check: (applied: Applied<C>) => Promise<string | undefined>,
+): Promise<Outcome<C>[]> {
+  const outcomes: Outcome<C>[] = [];
+  for (const one of applied) {
+    const problem = await check(one).catch(unreadable);
+    outcomes.push({ change: one.change, problem });
+  }
+  return outcomes;
+}
+
+/** A change that can't be read back is no success. */
+export function unreadable(error: unknown): string {
+  return `it was sent, but could not be read back: ${problemOf(error)}`;
 }
 
 /** The service's own time of an answer, in whole seconds; the runner's clock may be wrong. */

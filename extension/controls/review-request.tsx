@@ -33,14 +33,16 @@ export const reviewRequest = declareControl({
           Reviewers
         </span>
         {state?.requested.length === 0 && <span class="dim">nobody yet</span>}
-        {state?.requested.map((reviewer) => (
-          <span class="chip" key={reviewer.name}>
-            {reviewer.name}
-            <button type="button" aria-label={`Remove ${reviewer.name}`} onClick={trusted(() => remove(reviewer))}>
-              ×
-            </button>
-          </span>
-        ))}
+        <span class="chips">
+          {state?.requested.map((reviewer) => (
+            <span class="chip" key={reviewer.name}>
+              {reviewer.name}
+              <button type="button" aria-label={`Remove ${reviewer.name}`} onClick={trusted(() => remove(reviewer))}>
+                ×
+              </button>
+            </span>
+          ))}
+        </span>
         <form
           onSubmit={(event) => {
             event.preventDefault();

@@ -26,9 +26,9 @@ export const watch = declareControl({
       const moved = Number(watch === "watching") - Number(current === "watching");
       void act({ watch }, { watch, count: state.count + moved });
     };
-    const close = () => {
+    const close = (andFocus: boolean) => {
       setOpen(false);
-      button.current?.focus();
+      if (andFocus) button.current?.focus();
     };
     return (
       <div class="menu-holder">
@@ -46,7 +46,7 @@ export const watch = declareControl({
           <span class="count">{state?.count ?? "–"}</span>
           <span class="caret" aria-hidden="true" />
         </button>
-        {open && <Menu current={current} choose={choose} close={close} />}
+        {open && <Menu current={current} choose={choose} close={close} opener={button.current} />}
       </div>
     );
   },
@@ -56,10 +56,13 @@ function Menu({
   current,
   choose,
   close,
+  opener,
 }: {
   readonly current: Watch;
   readonly choose: (watch: Watch) => void;
-  readonly close: () => void;
+  readonly close: (andFocus: boolean) => void;
+  /** The button that it belongs to. */
+  readonly opener: HTMLElement | null;
 }) {
   const list = useRef<HTMLDivElement>(null);
   const itemsOf = () => [...(list.current?.querySelectorAll<HTMLElement>("[role=menuitemradio]") ?? [])];
@@ -71,25 +74,31 @@ function Menu({
   useLayoutEffect(() => focus(CHOICES.findIndex(({ watch }) => watch === current)), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // Forges have shortcuts of their own on bare keys.
+    event.stopPropagation();
     const here = itemsOf().indexOf(event.target instanceof HTMLElement ? event.target : document.body);
     const moves: Record<string, () => void> = {
       ArrowDown: () => focus(here + 1),
       ArrowUp: () => focus(here - 1),
       Home: () => focus(0),
       End: () => focus(-1),
-      Escape: close,
-      Tab: close,
+      Escape: () => close(true),
+      Tab: () => close(true),
     };
     const move = Object.hasOwn(moves, event.key) ? moves[event.key] : undefined;
-    if (!move) return;
+    if (!move) {
+      const named = CHOICES.findIndex(({ name }) => name.toLowerCase().startsWith(event.key.toLowerCase()));
+      if (named >= 0 && event.key.length === 1) focus(named);
+      return;
+    }
     // Tab goes on from the button, where closing puts the focus.
     if (event.key !== "Tab") event.preventDefault();
-    // Forges have shortcuts of their own on bare keys.
-    event.stopPropagation();
     move();
   };
-  const onFocusOut = (event: FocusEvent) => {
-    if (!(event.relatedTarget instanceof Node) || !list.current?.contains(event.relatedTarget)) close();
+  const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+    const stays = relatedTarget instanceof Node && list.current?.contains(relatedTarget);
+    // A click on the button closes the menu itself; anywhere else the focus stays where the person put it.
+    if (!stays && relatedTarget !== opener) close(false);
   };
   return (
     <div ref={list} class="menu" role="menu" aria-label="Watch" onKeyDown={trusted(onKeyDown)} onFocusOut={onFocusOut}>

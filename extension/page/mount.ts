@@ -21,7 +21,7 @@ export interface Overlay {
  */
 export function mountOverlay(signal: AbortSignal): Overlay {
   // A script from before an update may have left its overlay behind.
-  for (const old of document.querySelectorAll(HOST)) old.remove();
+  for (const old of document.querySelectorAll(`html > ${HOST}`)) old.remove();
   const element = document.createElement(HOST);
   const root = element.attachShadow({ mode: "open" });
   const sheet = document.createElement("style");
@@ -39,15 +39,20 @@ export function mountOverlay(signal: AbortSignal): Overlay {
     element.style.setProperty("--right", `${Math.round(document.documentElement.clientWidth - box.right)}px`);
   };
   window.addEventListener("resize", place, { signal });
+  // What comes late above the landmark moves it, and makes the body higher.
+  const moves = new ResizeObserver(place);
 
   const overlay: Overlay = {
     show(kind, tree) {
       shown = kind;
+      moves.disconnect();
+      moves.observe(document.body);
       place();
       if (!element.isConnected) document.documentElement.append(element);
       render(tree, content);
     },
     hide() {
+      moves.disconnect();
       render(null, content);
       element.remove();
     },

@@ -49,20 +49,27 @@ export function useControl<C extends ControlId>(control: C, page: string): Contr
   useEffect(() => {
     alive.current = true;
     void retry();
+    // Somebody may have changed it elsewhere while the page was out of sight.
+    const lookAgain = () => {
+      if (document.visibilityState === "visible") void look().then(setState, () => undefined);
+    };
+    document.addEventListener("visibilitychange", lookAgain);
+    window.addEventListener("pageshow", lookAgain);
     return () => {
       alive.current = false;
+      document.removeEventListener("visibilitychange", lookAgain);
+      window.removeEventListener("pageshow", lookAgain);
     };
-  }, [retry]);
+  }, [retry, look]);
 
   const act = (intent: Intents[C], expected: States[C]) => {
-    const before = state;
     setState(expected);
     return settle(async () => {
       try {
         return { state: await ask<States[C]>({ type: "act", page, control, intent }) };
       } catch (error) {
-        // A change whose answer was lost may have happened all the same: look, before going back to what was.
-        return { state: await look().catch(() => before), problem: sentenceOf(error) };
+        // A change whose answer was lost may have happened all the same: look, and where that fails too, nobody knows.
+        return { state: await look().catch(() => undefined), problem: sentenceOf(error) };
       }
     });
   };

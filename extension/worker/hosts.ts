@@ -1,5 +1,6 @@
 import { browser } from "wxt/browser";
 import { hostPattern } from "../host/pattern.ts";
+import { ACCOUNTS_CHANGED } from "../messages.ts";
 import { listAccounts } from "./accounts.ts";
 
 /** The overlay's bundle, as the manifest names it too. */
@@ -22,6 +23,14 @@ export async function registerHosts(): Promise<void> {
   await browser.scripting.registerContentScripts(
     missing.map((pattern) => ({ id: pattern, js: [SCRIPT], matches: [pattern], runAt: "document_end" })),
   );
+}
+
+/** Tells open tabs of a host that its account is another by now, or none. */
+export async function tellOpenTabs(origin: string): Promise<void> {
+  const tabs = await browser.tabs.query({ url: hostPattern(origin) });
+  const messages = tabs.flatMap(({ id }) => id ?? []).map((id) => browser.tabs.sendMessage(id, ACCOUNTS_CHANGED));
+  // A tab without the overlay has nobody who listens.
+  await Promise.allSettled(messages);
 }
 
 /** Shows the overlay in tabs of a host that were open before it was added. */

@@ -3,7 +3,7 @@ import { getAuthenticatedUser } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import type { AccountSummary } from "../messages.ts";
 import { type Account, listAccounts, removeAccount, saveAccount } from "./accounts.ts";
-import { registerHosts, showInOpenTabs } from "./hosts.ts";
+import { registerHosts, showInOpenTabs, tellOpenTabs } from "./hosts.ts";
 import { Refused } from "./problem.ts";
 import { OptionsRequest } from "./requests.ts";
 
@@ -21,6 +21,7 @@ export async function serveOptions(raw: unknown): Promise<AccountSummary[]> {
   if (request.type === "remove-account") {
     await removeAccount(request.origin);
     await registerHosts();
+    await tellOpenTabs(request.origin);
   }
   return listAccounts();
 }

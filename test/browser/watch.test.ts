@@ -43,6 +43,38 @@ describe("the watch control", () => {
     expect(await tab.button("Watch: ignoring").evaluate((button) => button.matches(":focus"))).toBe(true);
   });
 
+  test("a second click closes the menu, and a click elsewhere keeps the focus there", async ({ tab }) => {
+    await tab.signIn("alice");
+    await tab.openRepository();
+    const button = tab.button("Watch: not watching");
+    const menu = tab.page.getByRole("menu");
+    await button.click();
+    await menu.waitFor();
+    await button.click();
+    await expect.poll(() => menu.count()).toBe(0);
+    await tab.page.evaluate(() => document.body.append(document.createElement("input")));
+    await button.click();
+    await menu.waitFor();
+    const input = tab.page.locator("body > input");
+    await input.click();
+    await tab.page.keyboard.type("hello");
+    expect(await input.inputValue()).toBe("hello");
+    expect(await menu.count()).toBe(0);
+  });
+
+  test("keeps its keys from the page, and goes to a choice by its letter", async ({ tab }) => {
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.page.evaluate(() =>
+      document.addEventListener("keydown", ({ key }) => document.body.setAttribute("data-heard", key)),
+    );
+    await tab.button("Watch: not watching").click();
+    await tab.page.keyboard.press("i");
+    const focused = tab.page.getByRole("menuitemradio", { name: /^Ignoring/ });
+    expect(await focused.evaluate((item) => item.matches(":focus"))).toBe(true);
+    expect(await tab.page.locator("body").getAttribute("data-heard")).toBeNull();
+  });
+
   test("explains before the click that fine-grained tokens can't", async ({ tab }) => {
     await tab.signIn("alice-fine-grained");
     await tab.openRepository();

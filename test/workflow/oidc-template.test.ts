@@ -50,7 +50,7 @@ describe("oidc-template", () => {
     const step = await runStep({ ...inputsFor(emulator), ...turned, organization: "acme", mode: "check" });
     expect(step.exitCode).toBe(1);
     expect(step.errors[0]).toContain(
-      "1 differs from what is wanted, 0 left alone. acme: is repo:context:job_workflow_ref, wanted is context:repo",
+      "1 differs from what is wanted, 0 left alone. acme: repo:context:job_workflow_ref → context:repo",
     );
   });
 });

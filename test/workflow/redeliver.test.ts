@@ -57,6 +57,14 @@ describe("redeliver", () => {
     expect(receiver.received).toHaveLength(8);
   });
 
+  test("without waiting, nothing is called delivered", async ({ emulator, receiver }) => {
+    receiver.failNext(Number.POSITIVE_INFINITY);
+    await makeEvents(emulator, 1);
+    const step = await runStep({ ...inputsFor(emulator), ...REDELIVER });
+    expect(step.exitCode).toBe(0);
+    expect(step.summary).toContain("✅ sent; its outcome was not waited for");
+  });
+
   test("keeps the service's time of the run in a variable", async ({ emulator, receiver }) => {
     receiver.failNext(1);
     await makeEvents(emulator, 1);

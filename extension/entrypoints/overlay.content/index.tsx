@@ -1,6 +1,8 @@
+import { browser } from "wxt/browser";
 import { defineContentScript } from "wxt/utils/define-content-script";
-import type { Who } from "../../messages.ts";
+import { ACCOUNTS_CHANGED, type Who } from "../../messages.ts";
 import { mountOverlay } from "../../page/mount.ts";
+import { onNavigation } from "../../page/navigation.ts";
 import { parsePage } from "../../page/parse-page.ts";
 import { ask, sentenceOf } from "../../ui/ask.ts";
 import { OverlayBar, OverlayProblem } from "../../ui/overlay.tsx";
@@ -29,8 +31,13 @@ export default defineContentScript({
       }
     }
 
-    // The new address comes with the event: the page's own is still the old one then.
-    context.addEventListener(window, "wxt:locationchange", ({ newUrl }) => void show(newUrl.href));
+    onNavigation(context, () => void show(location.href));
+    // The account may have come, changed or gone while the page was open.
+    browser.runtime.onMessage.addListener((message: unknown) => {
+      if (message !== ACCOUNTS_CHANGED) return;
+      latest = undefined;
+      void show(location.href);
+    });
     void show(location.href);
   },
 });

@@ -1,44 +1,16 @@
-import { DIALECTS, type DialectName } from "@forgehand/core/dialects";
+import { DIALECTS } from "@forgehand/core/dialects";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { choose } from "./choice.ts";
-import { type Control, createControl, createControlRoutes } from "./control/control.ts";
+import { createControl, createControlRoutes } from "./control/control.ts";
 import { createDispatcher } from "./deliveries/dispatcher.ts";
 import { createApi } from "./http/api.ts";
 import { createPages } from "./pages/pages.ts";
+import type { Emulator, EmulatorOptions } from "./public.ts";
 import { HANDLERS } from "./resources/index.ts";
 import { openDatabase } from "./state/database.ts";
-import { SEEDS, type SeedName } from "./state/seed.ts";
+import { SEEDS } from "./state/seed.ts";
 import type { World } from "./world.ts";
-
-/** What a service is started with. */
-export interface EmulatorOptions {
-  /** The port to listen on; default 0, any that is free. */
-  readonly port?: number;
-  /** The address to listen on; default 127.0.0.1. */
-  readonly host?: string;
-  /** The vendor's names on the wire; default `"github"`. */
-  readonly dialect?: DialectName;
-  /** What is there at the start; default `"demo"`. */
-  readonly seed?: SeedName;
-  /** Serve `/_control` over HTTP; default no. */
-  readonly control?: boolean;
-  /** Called after each request with one line about it. */
-  readonly log?: (line: string) => void;
-}
-
-/** A running service, its addresses and its tokens. */
-export interface Emulator {
-  /** The API's root, for a client's `baseUrl`. */
-  readonly apiUrl: string;
-  /** Where the pages are. */
-  readonly webUrl: string;
-  /** Tokens of the seed, by name. */
-  readonly tokens: Readonly<Record<string, string>>;
-  readonly control: Control;
-  /** Stops listening and forgets everything; saying it twice does no more. */
-  stop(): Promise<void>;
-}
 
 /**
  * Starts a service of its own: state in memory, API under `/api/v3`, pages at `/`.

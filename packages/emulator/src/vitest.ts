@@ -1,5 +1,6 @@
 import { test as base } from "vitest";
-import { type Emulator, type EmulatorOptions, startEmulator } from "./emulator.ts";
+import { startEmulator } from "./emulator.ts";
+import type { Emulator, EmulatorOptions } from "./public.ts";
 
 /** Vitest's `test`, with a service of its own for each test: `test("...", async ({ emulator }) => { ... })`. */
 export const test = base.extend<{ emulatorOptions: EmulatorOptions; emulator: Emulator }>({

@@ -7,7 +7,7 @@ import {
 } from "@forgehand/core/operations";
 import { optionalInput, type Repository, requiredInput } from "../../inputs.ts";
 import { Problem } from "../../problem.ts";
-import { type Change, type Outcome, type Readings, readEach, serviceTime, type Task } from "../../task.ts";
+import { type Change, type Readings, readEach, serviceTime, type Task, verifyEach } from "../../task.ts";
 
 /** An organization, or a repository as owner/name. */
 type Target = { readonly org: string } | Repository;
@@ -86,14 +86,11 @@ export const oidcTemplate: Task<Options, Readings<Found>, Setting> = {
     return serviceTime(headers);
   },
 
-  async verify(client, applied, { wanted }) {
-    const outcomes: Outcome<Setting>[] = [];
-    for (const { change } of applied) {
+  verify: (client, applied, { wanted }) =>
+    verifyEach(applied, async ({ change }) => {
       const now = await readTemplate(client, change.of);
-      outcomes.push({ change, problem: isSame(now, wanted) ? undefined : `it reads back as ${describe(now)}` });
-    }
-    return outcomes;
-  },
+      return isSame(now, wanted) ? undefined : `it reads back as ${describe(now)}`;
+    }),
 };
 
 async function readTemplate({ call }: Client, target: Target): Promise<Template> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@forgehand/core";
 import { listRepositoryHookDeliveries } from "@forgehand/core/operations";
-import type { Applied, Outcome } from "../../task.ts";
+import { type Applied, type Outcome, unreadable } from "../../task.ts";
 import { later, type Redelivery } from "./records.ts";
 
 /** Milliseconds between two looks at a webhook's records. */
@@ -18,16 +18,23 @@ export async function awaitOutcomes(
 ): Promise<Outcome<Redelivery>[]> {
   const deadline = performance.now() + wait * 1000;
   const outcomes = new Map<Redelivery, Outcome<Redelivery>>();
+  // Why a webhook's records could not be read, the last time that they were looked at.
+  const unread = new Map<number, string>();
   for (;;) {
     const open = applied.map(({ change }) => change).filter((change) => !outcomes.has(change));
-    for (const ofHook of Map.groupBy(open, ({ hook }) => hook).values()) {
-      for (const outcome of await lookAtHook(client, ofHook)) outcomes.set(outcome.change, outcome);
+    for (const [hook, changes] of Map.groupBy(open, (change) => change.hook)) {
+      unread.delete(hook);
+      const found = await lookAtHook(client, changes).catch((error: unknown) => {
+        unread.set(hook, unreadable(error));
+        return [];
+      });
+      for (const outcome of found) outcomes.set(outcome.change, outcome);
     }
     if (outcomes.size === applied.length || performance.now() > deadline) break;
     await sleep(PAUSE);
   }
   const none = `no outcome within ${wait} s; the service may still be trying`;
-  return applied.map(({ change }) => outcomes.get(change) ?? { change, problem: none });
+  return applied.map(({ change }) => outcomes.get(change) ?? { change, problem: unread.get(change.hook) ?? none });
 }
 
 /** How those redeliveries to one webhook went that have a record by now. */

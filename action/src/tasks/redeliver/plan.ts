@@ -4,8 +4,8 @@ import { type Delivery, later } from "./records.ts";
 export interface HookPlan {
   /** The newest record of each event that no attempt has delivered, with how many there were. */
   readonly redeliver: readonly { readonly delivery: Delivery; readonly attempts: number }[];
-  /** Events that are let go, with the reason. */
-  readonly letGo: readonly { readonly guid: string; readonly why: string }[];
+  /** The newest record of each event that is let go, with the reason. */
+  readonly letGo: readonly { readonly delivery: Delivery; readonly why: string }[];
 }
 
 /**
@@ -18,15 +18,18 @@ export function planHook(
   limits: { readonly since: Date | undefined; readonly maxAttempts: number },
 ): HookPlan {
   const redeliver: { delivery: Delivery; attempts: number }[] = [];
-  const letGo: { guid: string; why: string }[] = [];
-  for (const [guid, attempts] of Map.groupBy(deliveries, (delivery) => delivery.guid)) {
+  const letGo: { delivery: Delivery; why: string }[] = [];
+  for (const attempts of Map.groupBy(deliveries, (delivery) => delivery.guid).values()) {
     if (attempts.some(({ status }) => status === "OK")) continue;
     const newest = attempts.reduce((a, b) => (later(a, b) ? a : b));
     const words = JSON.stringify(newest.status);
     if (limits.since && Date.parse(newest.delivered_at) < limits.since.getTime()) {
-      letGo.push({ guid, why: `last failed ${newest.delivered_at} with ${words}, before what this run looks at` });
+      letGo.push({
+        delivery: newest,
+        why: `last failed ${newest.delivered_at} with ${words}, before what this run looks at`,
+      });
     } else if (attempts.length >= limits.maxAttempts) {
-      letGo.push({ guid, why: `failed ${attempts.length} times, the last with ${words}` });
+      letGo.push({ delivery: newest, why: `failed ${attempts.length} times, the last with ${words}` });
     } else {
       redeliver.push({ delivery: newest, attempts: attempts.length });
     }

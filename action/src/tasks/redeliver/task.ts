@@ -71,8 +71,8 @@ export const redeliver: Task<Options, Readings<Found>, Redelivery> = {
     return {
       changes: perHook.flatMap(({ repository, hook, plan }) =>
         plan.redeliver.map(({ delivery, attempts }) => ({
-          target: `${nameOf(repository)}: ${nameOfEvent(delivery)} ${delivery.guid}`,
-          what: `redeliver to webhook ${hook.id} (${hook.receiver})`,
+          target: targetOf(repository, hook, delivery),
+          what: `redeliver to ${hook.receiver}`,
           before: `${attempts} failed, the last with ${JSON.stringify(delivery.status)}`,
           after: `attempt ${attempts + 1}`,
           repository,
@@ -80,8 +80,8 @@ export const redeliver: Task<Options, Readings<Found>, Redelivery> = {
           delivery,
         })),
       ),
-      skipped: perHook.flatMap(({ repository, plan }) =>
-        plan.letGo.map(({ guid, why }) => ({ target: `${nameOf(repository)}: ${guid}`, why })),
+      skipped: perHook.flatMap(({ repository, hook, plan }) =>
+        plan.letGo.map(({ delivery, why }) => ({ target: targetOf(repository, hook, delivery), why })),
       ),
       unreadable,
       notes: states.flatMap((found) => notesOn(found, options.variable)),
@@ -98,7 +98,8 @@ export const redeliver: Task<Options, Readings<Found>, Redelivery> = {
   },
 
   async verify(client, applied, { wait }) {
-    if (wait === 0) return applied.map(({ change }) => ({ change, problem: undefined }));
+    const note = "sent; its outcome was not waited for";
+    if (wait === 0) return applied.map(({ change }) => ({ change, problem: undefined, note }));
     return awaitOutcomes(client, applied, wait);
   },
 
@@ -157,6 +158,7 @@ function nameOf({ owner, repo }: Repository): string {
   return `${owner}/${repo}`;
 }
 
-function nameOfEvent({ event, action }: Delivery): string {
-  return action === null ? event : `${event} ${action}`;
+/** One event on its way to one webhook: several webhooks get an event under the same GUID. */
+function targetOf(repository: Repository, hook: Hook, { event, action, guid }: Delivery): string {
+  return `${nameOf(repository)}, webhook ${hook.id}: ${action === null ? event : `${event} ${action}`} ${guid}`;
 }

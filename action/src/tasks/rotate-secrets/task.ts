@@ -8,7 +8,7 @@ import {
 import { sealSecret } from "@forgehand/core/sealed-box";
 import { requiredInput } from "../../inputs.ts";
 import { Problem } from "../../problem.ts";
-import { type Change, serviceTime, type Task } from "../../task.ts";
+import { type Change, serviceTime, type Task, verifyEach } from "../../task.ts";
 
 interface Options {
   readonly organization: string;
@@ -79,10 +79,8 @@ export const rotateSecrets: Task<Options, KeptSecret, Rotation> = {
     return serviceTime(answer.headers);
   },
 
-  async verify(client, applied, options) {
-    const now = await readSecret(client, options);
-    return applied.map(({ change, at }) => ({ change, problem: difference(change.keep, now, at) }));
-  },
+  verify: (client, applied, options) =>
+    verifyEach(applied, async ({ change, at }) => difference(change.keep, await readSecret(client, options), at)),
 };
 
 function describe({ visibility, repositories }: KeptSecret): string {

@@ -41,9 +41,9 @@ type Arguments<I> =
 
 /** Calls one operation. @throws ForgeError, or the reason of a signal that was aborted */
 export interface Call {
-  <I, A>(operation: Operation<I, A>, ...args: Arguments<I>): Promise<A>;
+  <I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>>): Promise<A>;
   /** The same, with status and headers. */
-  raw<I, A>(operation: Operation<I, A>, ...args: Arguments<I>): Promise<RawAnswer<A>>;
+  raw<I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>>): Promise<RawAnswer<A>>;
 }
 
 /** One service, as one caller sees it. */
@@ -51,9 +51,9 @@ export interface Client {
   /** Calls one operation. */
   readonly call: Call;
   /** Every page of a list, one after the other, from the one that the input names. @throws ForgeError */
-  pages<I, A>(operation: Operation<I, A>, ...args: Arguments<I>): AsyncGenerator<A, void, undefined>;
+  pages<I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>>): AsyncGenerator<A, void, undefined>;
   /** Every item of a list, page by page. @throws ForgeError */
-  items<I, A>(operation: Operation<I, A>, ...args: Arguments<I>): AsyncGenerator<Item<A>, void, undefined>;
+  items<I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>>): AsyncGenerator<Item<A>, void, undefined>;
 }
 
 /**
@@ -76,12 +76,15 @@ export function createClient(options: ClientOptions): Client {
     return { output, status: answer.status, headers: answer.headers, url: request.url };
   }
 
-  async function raw<I, A>(operation: Operation<I, A>, ...[input, options]: Arguments<I>): Promise<RawAnswer<A>> {
+  async function raw<I, A>(
+    operation: Operation<I, A>,
+    ...[input, options]: Arguments<NoInfer<I>>
+  ): Promise<RawAnswer<A>> {
     const { output, status, headers } = await exchange(operation, input ?? {}, options ?? {});
     return { output: outputOf<A>(operation, output), status, headers };
   }
 
-  async function* pages<I, A>(operation: Operation<I, A>, ...[input, options]: Arguments<I>) {
+  async function* pages<I, A>(operation: Operation<I, A>, ...[input, options]: Arguments<NoInfer<I>>) {
     const { perPage } = pagingOf(operation);
     const seen = new Set<string>();
     // The largest page: fewest calls.
@@ -95,14 +98,14 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  async function* items<I, A>(operation: Operation<I, A>, ...args: Arguments<I>) {
+  async function* items<I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>>) {
     for await (const page of pages(operation, ...args)) {
       yield* itemsOf<A>(operation, itemValues(operation, page));
     }
   }
 
   const call = Object.assign(
-    async <I, A>(operation: Operation<I, A>, ...args: Arguments<I>) => (await raw(operation, ...args)).output,
+    async <I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>>) => (await raw(operation, ...args)).output,
     { raw },
   );
   return { call, pages, items };

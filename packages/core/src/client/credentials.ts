@@ -44,7 +44,7 @@ function refuseKind(dialect: Dialect, operation: AnyOperation, { kind }: Caller)
   if (kind === undefined || access.tokens.includes(kind)) return;
   const problem = kind === "anonymous" ? "This takes a token" : `This can't be done with ${kindName(kind)}`;
   throw new PermissionError(`${problem}. Use ${describeAble(dialect, access)}.`, {
-    call: operation.route,
+    about: `${operation.route}:`,
     route: operation.route,
   });
 }

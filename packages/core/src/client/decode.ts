@@ -31,6 +31,6 @@ export async function decode(request: Outgoing, answer: Incoming, about: About):
   const where = issue?.path.join(".") || "the whole body";
   throw new ResponseError(
     `The answer is not what the contract says, at ${where}: ${issue?.message ?? "it does not fit"}.`,
-    { call: callOf(request), route: request.operation.route, status },
+    { about: `${callOf(request)}:`, route: request.operation.route, status },
   );
 }

@@ -17,7 +17,7 @@ export function encode(
   const definition = definitionOf(operation);
   const placeholders = placeholdersOf(operation.path);
   const complain = (field: string, problem: string) =>
-    new InputError(`${field} ${problem}.`, { call: operation.route, route: operation.route, field });
+    new InputError(`${field} ${problem}.`, { about: `${operation.route}:`, route: operation.route, field });
 
   const parts = { path: definition.path, query: definition.query, body: definition.body };
   const fieldsOf = (part: keyof typeof parts) => Object.keys(parts[part]?.shape ?? {});

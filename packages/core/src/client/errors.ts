@@ -6,8 +6,8 @@ const BRAND = Symbol.for("forgehand.error");
 
 /** What an error knows of the call that it ends. */
 export interface ErrorContext {
-  /** Method and path as they went out; the message begins with it. */
-  readonly call?: string;
+  /** What the message begins with: the call, and the answer's status where there is one. */
+  readonly about?: string;
   /** Neutral route of the operation, `PUT /repos/{owner}/{repo}/subscription`. */
   readonly route?: string;
   readonly status?: number;
@@ -27,7 +27,7 @@ export class ForgeError extends Error {
   readonly documentationUrl: string | undefined;
 
   constructor(detail: string, context: ErrorContext = {}) {
-    super(context.call === undefined ? detail : `${context.call}: ${detail}`, { cause: context.cause });
+    super(context.about === undefined ? detail : `${context.about} ${detail}`, { cause: context.cause });
     this.detail = detail;
     this.route = context.route;
     this.status = context.status;

@@ -19,7 +19,8 @@ export function nextPage(link: string | null): string | undefined {
  * @throws ResponseError where the address leaves the service's own origin (a token must not go there), or leads nowhere
  */
 export function nextInput(operation: AnyOperation, input: Fields, here: URL, next: string, seen: Set<string>): Fields {
-  const complain = (problem: string) => new ResponseError(problem, { call: operation.route, route: operation.route });
+  const complain = (problem: string) =>
+    new ResponseError(problem, { about: `${operation.route}:`, route: operation.route });
   const url = URL.canParse(next, here.href) ? new URL(next, here) : undefined;
   if (!url) throw complain("The link to the next page is no address.");
   if (url.origin !== here.origin) {
@@ -53,6 +54,7 @@ export function itemValues(operation: AnyOperation, answer: unknown): unknown[] 
 /** How a list operation is paged. @throws InputError where the operation is no list */
 export function pagingOf(operation: AnyOperation): Paging {
   const { paging } = definitionOf(operation);
-  if (!paging) throw new InputError("This is no list; use call.", { call: operation.route, route: operation.route });
+  if (!paging)
+    throw new InputError("This is no list; use call.", { about: `${operation.route}:`, route: operation.route });
   return paging;
 }

@@ -60,7 +60,7 @@ export function notJson(request: Outgoing, answer: Incoming, text: string): Resp
         ? `Is the base URL the API's root? A self-hosted forge has it at ${origin}/api/v3, github.com at https://api.github.com`
         : "The answer may have been cut off on its way",
     ),
-    { call: callOf(request), route: request.operation.route, status: answer.status },
+    { about: `${callOf(request)}:`, route: request.operation.route, status: answer.status },
   );
 }
 
@@ -68,7 +68,11 @@ export function notJson(request: Outgoing, answer: Incoming, text: string): Resp
 export async function refusal(request: Outgoing, answer: Incoming, about: About): Promise<ForgeError> {
   const { status, headers } = answer;
   const text = await answer.text();
-  const at = { call: callOf(request), route: request.operation.route, status };
+  const at = {
+    about: `${callOf(request)}:${status === 0 ? "" : ` ${status}`}`,
+    route: request.operation.route,
+    status,
+  };
   // A browser hides a redirect it was told not to follow behind the status 0.
   if (status === 0 || (status >= 300 && status < 400)) {
     return new ResponseError(
@@ -92,7 +96,7 @@ export async function refusal(request: Outgoing, answer: Incoming, about: About)
     ...(documentation_url === undefined ? {} : { documentationUrl: documentation_url }),
     ...(requestId === null ? {} : { requestId }),
   };
-  const said = sentences(`${status} ${message}`.trim());
+  const said = sentences(message || "The service gives no reason");
   const wait = retryTime(headers, message);
   if (status === 429 || ((status === 403 || status === 422) && (wait || TOO_QUICK.test(message)))) {
     const advice = wait ? `Try again at ${wait.toISOString()}` : "Wait at least a minute";

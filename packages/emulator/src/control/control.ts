@@ -1,14 +1,7 @@
 import { Hono } from "hono";
-import { everySecret, type StoredSecret } from "../state/updater-secrets.ts";
+import type { Control } from "../public.ts";
+import { everySecret } from "../state/updater-secrets.ts";
 import type { World } from "../world.ts";
-
-/** What tests may ask of a running service, past its API. */
-export interface Control {
-  /** Every secret with its value. */
-  secrets(): StoredSecret[];
-  /** Resolves when no webhook is under way. */
-  settled(): Promise<void>;
-}
 
 export function createControl({ db, deliveries }: World): Control {
   return {

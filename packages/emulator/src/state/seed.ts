@@ -10,7 +10,6 @@ import { putSecret } from "./updater-secrets.ts";
 
 /** What a service can start with. */
 export const SEEDS = { demo: seedDemo, empty: () => ({}) } as const;
-export type SeedName = keyof typeof SEEDS;
 
 /** Scopes of a token that may do everything. */
 const ALL_SCOPES = "repo workflow user admin:org admin:org_hook admin:repo_hook admin:gpg_key admin:enterprise".split(

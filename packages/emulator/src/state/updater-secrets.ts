@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import nacl from "tweetnacl";
 import * as z from "zod/mini";
+import type { StoredSecret } from "../public.ts";
 import { type Database, type Part, readPart, type Window } from "./database.ts";
 
 export const Secret = z.object({
@@ -83,17 +84,6 @@ export function selectRepositories(db: Database, secretId: number, repositoryIds
 export function selectedRepositories(db: Database, secretId: number, window: Window): Part<{ id: number }> {
   const query = "repository_id AS id FROM updater_secret_repositories WHERE secret_id = ? ORDER BY repository_id";
   return readPart(db, z.object({ id: z.int() }), query, [secretId], window);
-}
-
-/** A secret as only this side of the service knows it. */
-export interface StoredSecret {
-  readonly organization: string;
-  readonly name: string;
-  readonly value: string;
-  readonly visibility: string;
-  /** Names of the repositories that may read it, where its visibility is `selected`. */
-  readonly repositories: readonly string[];
-  readonly updated_at: string;
 }
 
 const OwnedSecret = z.extend(Secret, { organization: z.string() });

@@ -11,7 +11,7 @@ const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)
 export function fetchTransport(fetch: typeof globalThis.fetch, timeout: number): Send {
   return async ({ operation, definition, method, url, headers, body, signal }) => {
     const deadline = AbortSignal.timeout(timeout);
-    const context = { call: `${method} ${url.origin}${url.pathname}`, route: operation.route };
+    const context = { about: `${method} ${url.origin}${url.pathname}:`, route: operation.route };
     const explain = (error: unknown) => {
       // Whoever aborted gave the reason; it is theirs to catch.
       if (signal?.aborted) return signal.reason;

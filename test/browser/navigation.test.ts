@@ -1,0 +1,99 @@
+import { checkStar, listRequestedReviewers, starRepository } from "@forgehand/core/operations";
+import { describe, expect } from "vitest";
+import { askService, PULL, WIDGETS } from "../service/ask.ts";
+import { test } from "./session.ts";
+
+const PULL_PATH = "/acme/widgets/pull/1";
+
+describe("the overlay, as its page goes on", () => {
+  test("follows soft navigation, and acts on the page that is shown", async ({ emulator, tab }) => {
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    const group = tab.page.getByRole("group", { name: "Review requests" });
+    for (let n = 0; n < 5; n += 1) {
+      await tab.page.evaluate((path) => history.pushState({}, "", path), PULL_PATH);
+      await group.getByRole("combobox").waitFor();
+      expect(await tab.button("Star").count()).toBe(0);
+      await tab.page.evaluate(() => history.back());
+      await tab.star(false).waitFor();
+      expect(await tab.alert().count()).toBe(0);
+    }
+    await tab.page.evaluate((path) => history.replaceState({}, "", path), PULL_PATH);
+    await group.getByRole("combobox").fill("carol");
+    await tab.page.keyboard.press("Enter");
+    const requested = async () => (await askService(emulator).call(listRequestedReviewers, PULL)).users.length;
+    await expect.poll(requested).toBe(1);
+    expect(await tab.page.locator("forgehand-overlay").count()).toBe(1);
+  });
+
+  test("stays where a link leads to no page", async ({ emulator, tab }) => {
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    await tab.page.evaluate(() => {
+      for (const href of ["mailto:a@b.c", "data:text/plain,x", "/acme/gears/zipball"]) {
+        const link = document.createElement("a");
+        Object.assign(link, { href, download: "file" });
+        document.body.append(link);
+        link.click();
+      }
+    });
+    await tab.star(false).click();
+    await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
+    expect(await tab.alert().count()).toBe(0);
+  });
+
+  test("looks again when the tab comes back into sight", async ({ emulator, tab }) => {
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    await askService(emulator).call(starRepository, WIDGETS);
+    await tab.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await tab.star(true).waitFor();
+  });
+
+  test("keeps to its landmark when something comes in above it", async ({ tab }) => {
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    const gap = () =>
+      tab.page.evaluate(() => {
+        const header = document.querySelector("#repository-container-header")?.getBoundingClientRect().bottom ?? 0;
+        return Math.round((document.querySelector("forgehand-overlay")?.getBoundingClientRect().top ?? 0) - header);
+      });
+    expect(await gap()).toBe(0);
+    await tab.page.evaluate(() => {
+      const banner = document.createElement("div");
+      banner.style.height = "120px";
+      document.body.prepend(banner);
+    });
+    await expect.poll(gap).toBe(0);
+  });
+
+  test("goes when the account is removed, and comes with a new one", async ({ emulator, tab }) => {
+    await tab.signIn("alice");
+    const options = await tab.page.context().newPage();
+    await options.goto(tab.page.url());
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    await options.getByRole("button", { name: `Remove ${emulator.webUrl}` }).click();
+    await expect.poll(() => tab.page.locator("forgehand-overlay").count()).toBe(0);
+    await options.close();
+  });
+
+  test("leaves an element of the page's own alone", async ({ tab }) => {
+    await tab.signIn("alice");
+    await tab.page.route("**/acme/widgets", async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(
+        "<main>",
+        "<forgehand-overlay id=mine>theirs</forgehand-overlay><main>",
+      );
+      await route.fulfill({ response: answer, body });
+    });
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    expect(await tab.page.locator("#mine").innerText()).toBe("theirs");
+  });
+});
