@@ -9,7 +9,10 @@ export interface ControlState<C extends ControlId> {
   /** Why it is not known, or why the last change did not happen. */
   readonly problem: string | undefined;
   readonly busy: boolean;
-  /** Asks for a change, showing at once what is expected of it; where it fails, what the service then says. @returns whether it was done */
+  /**
+   * Asks for a change, showing at once what is expected of it; where it fails, what the service then says.
+   * @returns whether it was done
+   */
   readonly act: (intent: Intents[C], expected: States[C]) => Promise<boolean>;
   /** Looks again, where the state could not be known. */
   readonly retry: () => Promise<boolean>;
@@ -21,10 +24,13 @@ export function useControl<C extends ControlId>(control: C, page: string): Contr
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(true);
   const alive = useRef(true);
+  /** Counts what was asked for, so that a late answer can tell that it is late. */
+  const turn = useRef(0);
 
   const look = useCallback(() => ask<States[C]>({ type: "look", page, control }), [control, page]);
 
   const settle = useCallback(async (work: () => Promise<{ state: States[C] | undefined; problem?: string }>) => {
+    turn.current += 1;
     setBusy(true);
     const settled = await work();
     if (alive.current) {
@@ -50,15 +56,22 @@ export function useControl<C extends ControlId>(control: C, page: string): Contr
     alive.current = true;
     void retry();
     // Somebody may have changed it elsewhere while the page was out of sight.
-    const lookAgain = () => {
-      if (document.visibilityState === "visible") void look().then(setState, () => undefined);
+    const lookAgain = async () => {
+      const asked = turn.current;
+      const now = await look().catch(() => undefined);
+      // What was looked at before a click says nothing about what the click did.
+      if (!now || !alive.current || turn.current !== asked) return;
+      setState(now);
+      setProblem(undefined);
     };
-    document.addEventListener("visibilitychange", lookAgain);
-    window.addEventListener("pageshow", lookAgain);
+    const seen = () => document.visibilityState === "visible" && void lookAgain();
+    const restored = (event: PageTransitionEvent) => event.persisted && void lookAgain();
+    document.addEventListener("visibilitychange", seen);
+    window.addEventListener("pageshow", restored);
     return () => {
       alive.current = false;
-      document.removeEventListener("visibilitychange", lookAgain);
-      window.removeEventListener("pageshow", lookAgain);
+      document.removeEventListener("visibilitychange", seen);
+      window.removeEventListener("pageshow", restored);
     };
   }, [retry, look]);
 

@@ -25,20 +25,17 @@ export async function registerHosts(): Promise<void> {
   );
 }
 
-/** Tells open tabs of a host that its account is another by now, or none. */
-export async function tellOpenTabs(origin: string): Promise<void> {
+/** Brings the tabs of a host up to date with its account: those that have the overlay are told, the others get it. */
+export async function refreshOpenTabs(origin: string): Promise<void> {
   const tabs = await browser.tabs.query({ url: hostPattern(origin) });
-  const messages = tabs.flatMap(({ id }) => id ?? []).map((id) => browser.tabs.sendMessage(id, ACCOUNTS_CHANGED));
-  // A tab without the overlay has nobody who listens.
-  await Promise.allSettled(messages);
-}
-
-/** Shows the overlay in tabs of a host that were open before it was added. */
-export async function showInOpenTabs(origin: string): Promise<void> {
-  const tabs = await browser.tabs.query({ url: hostPattern(origin) });
-  const injections = tabs
+  const refreshed = tabs
     .flatMap(({ id }) => id ?? [])
-    .map((tabId) => browser.scripting.executeScript({ target: { tabId }, files: [SCRIPT] }));
+    .map((tabId) =>
+      browser.tabs
+        .sendMessage(tabId, ACCOUNTS_CHANGED)
+        // Nobody listens: the tab was there before its host was added.
+        .catch(() => browser.scripting.executeScript({ target: { tabId }, files: [SCRIPT] })),
+    );
   // A tab that was closed meanwhile, or shows an error page, needs no overlay.
-  await Promise.allSettled(injections);
+  await Promise.allSettled(refreshed);
 }

@@ -3,7 +3,7 @@ import { getAuthenticatedUser } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import type { AccountSummary } from "../messages.ts";
 import { type Account, listAccounts, removeAccount, saveAccount } from "./accounts.ts";
-import { registerHosts, showInOpenTabs, tellOpenTabs } from "./hosts.ts";
+import { refreshOpenTabs, registerHosts } from "./hosts.ts";
 import { Refused } from "./problem.ts";
 import { OptionsRequest } from "./requests.ts";
 
@@ -16,12 +16,12 @@ export async function serveOptions(raw: unknown): Promise<AccountSummary[]> {
     const login = await loginOf(account);
     await saveAccount({ ...account, login });
     await registerHosts();
-    await showInOpenTabs(account.origin);
+    await refreshOpenTabs(account.origin);
   }
   if (request.type === "remove-account") {
     await removeAccount(request.origin);
     await registerHosts();
-    await tellOpenTabs(request.origin);
+    await refreshOpenTabs(request.origin);
   }
   return listAccounts();
 }

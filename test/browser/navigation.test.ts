@@ -1,6 +1,7 @@
 import { checkStar, listRequestedReviewers, starRepository } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { askService, PULL, WIDGETS } from "../service/ask.ts";
+import { saveAccount } from "./chromium.ts";
 import { test } from "./session.ts";
 
 const PULL_PATH = "/acme/widgets/pull/1";
@@ -71,14 +72,25 @@ describe("the overlay, as its page goes on", () => {
     await expect.poll(gap).toBe(0);
   });
 
-  test("goes when the account is removed, and comes with a new one", async ({ emulator, tab }) => {
-    await tab.signIn("alice");
-    const options = await tab.page.context().newPage();
-    await options.goto(tab.page.url());
+  test("follows its account: comes with it, changes with it, goes with it", async ({ emulator, tab }) => {
+    const { page } = tab;
     await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openOptions();
+    const options = await page.context().newPage();
+    await options.goto(page.url());
+    await tab.openRepository();
+    const overlays = page.locator("forgehand-overlay");
+    expect(await overlays.count()).toBe(0);
+    const who = () => page.locator("forgehand-overlay .who").allInnerTexts();
+    for (const login of ["alice", "bob", "alice"]) {
+      await saveAccount(options, { host: emulator.webUrl, token: emulator.tokens[login] ?? "" });
+      await expect.poll(who).toEqual([login]);
+    }
+    await page.evaluate((path) => history.pushState({}, "", path), PULL_PATH);
+    await page.getByRole("combobox").waitFor();
+    expect(await overlays.count()).toBe(1);
     await options.getByRole("button", { name: `Remove ${emulator.webUrl}` }).click();
-    await expect.poll(() => tab.page.locator("forgehand-overlay").count()).toBe(0);
+    await expect.poll(() => overlays.count()).toBe(0);
     await options.close();
   });
 

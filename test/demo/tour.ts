@@ -16,13 +16,13 @@ import {
 } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import { launchWithExtension, saveAccount } from "../browser/chromium.ts";
+import { PULL, WIDGETS } from "../service/ask.ts";
 import { startEmulatorProcess } from "../service/process.ts";
 import { startReceiver } from "../workflow/receiver.ts";
 import { runStep } from "../workflow/runner.ts";
 import { serviceSays, tellStory } from "./story.ts";
 
 const OUTPUT = fileURLToPath(new URL("../../demo-output/", import.meta.url));
-const WIDGETS = { owner: "acme", repo: "widgets" };
 const NEW_VALUE = `deploy-key-${crypto.randomUUID()}`;
 const CLAIM_KEYS = ["repo", "context", "job_workflow_ref"];
 
@@ -133,7 +133,7 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
     await page.goto(`${emulator.webUrl}/acme/widgets/pull/1`);
     await page.getByRole("combobox", { name: "Add reviewers" }).fill("carol");
     await button("Request").click();
-    const requested = () => call(listRequestedReviewers, { ...WIDGETS, pull_number: 1 });
+    const requested = () => call(listRequestedReviewers, PULL);
     await serviceSays("carol is requested", requested, ({ users }) => users.some(({ login }) => login === "carol"));
     await button("Remove carol").waitFor();
     // Loaded anew, the forge's own page shows it too.

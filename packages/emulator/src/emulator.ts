@@ -27,7 +27,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const app = new Hono();
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
     const listening = serve({ fetch: app.fetch, port: options.port ?? 0, hostname: host }, () => resolve(listening));
-    listening.on("error", reject);
+    listening.on("error", (error) => {
+      db.close();
+      reject(error);
+    });
   });
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : options.port;

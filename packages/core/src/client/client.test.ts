@@ -118,6 +118,13 @@ describe("refused before sending", () => {
     expect(create({ baseUrl: "forge.test" })).toThrow("is no http or https address");
     expect(create({ baseUrl: "https://forge.test/?a=b" })).toThrow("has a query or a fragment");
     expect(create({ baseUrl: "https://user:secret@forge.test" })).toThrow("Give the token as credentials instead.");
+    for (const baseUrl of [
+      "https://forge.test/?access_token=hunter2",
+      "https://me:hunter2@[",
+      "ftp://hunter2@x/#hunter2",
+    ]) {
+      expect(create({ baseUrl })).toThrow(/^(?!.*hunter2).*API's root/);
+    }
     expect(create({ credentials: "ghp_x\n" })).toThrow("a line break");
     expect(create({ dialect: JSON.parse('"gitlab"') })).toThrow(
       'There is no dialect "gitlab"; there are github and svc.',
@@ -174,6 +181,15 @@ describe("answers that are none", () => {
       message: expect.stringContaining("No answer within 0.02 s. It may have taken effect all the same"),
     });
     expect(never).toHaveBeenCalledTimes(1);
+  });
+
+  test("one that breaks off", async () => {
+    const body = new ReadableStream({ pull: (stream) => stream.error(new Error("terminated")) });
+    const { call } = clientAnswered(() => new Response(body, { headers: { "content-type": "application/json" } }));
+    await expect(call(setSubscription, widgets)).rejects.toMatchObject({
+      name: "ConnectionError",
+      message: expect.stringContaining("The answer broke off (terminated)"),
+    });
   });
 
   test("a refusal to connect", async () => {

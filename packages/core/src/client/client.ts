@@ -113,9 +113,11 @@ export function createClient(options: ClientOptions): Client {
 
 function readBaseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
+  // A password or a token may stand in it, so only what can hold neither is repeated.
+  const harmless = text.replace(/\/\/.*@/, "//…@").replace(/[?#].*$/s, "…");
   const complain = (problem: string) =>
     new InputError(
-      `The base URL ${JSON.stringify(text)} ${problem}. It is the API's root, such as https://api.github.com or https://forge.example.com/api/v3.`,
+      `The base URL ${JSON.stringify(harmless)} ${problem}. It is the API's root, such as https://api.github.com or https://forge.example.com/api/v3.`,
       { field: "baseUrl" },
     );
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) throw complain("is no http or https address");

@@ -3,17 +3,17 @@ import { quoteExact } from "../contract/exact.ts";
 import { isSchema } from "../contract/operation.ts";
 import type { Incoming, Outgoing } from "./chain.ts";
 import { ResponseError } from "./errors.ts";
-import { type About, callOf, notJson, parseJson, refusal } from "./refusal.ts";
+import { type Asker, callOf, notJson, parseJson, refusal } from "./refusal.ts";
 
 /**
  * Reads the answer to a request: the operation's output.
  * @throws a ForgeError that says what to do, for every other answer
  */
-export async function decode(request: Outgoing, answer: Incoming, about: About): Promise<unknown> {
+export async function decode(request: Outgoing, answer: Incoming, asker: Asker): Promise<unknown> {
   const { success, absent, exact } = request.definition;
   const { status } = answer;
   if (!Object.hasOwn(success, status) && !(absent && Object.hasOwn(absent, status))) {
-    throw await refusal(request, answer, about);
+    throw await refusal(request, answer, asker);
   }
   const text = await answer.text();
   if (absent && Object.hasOwn(absent, status)) {

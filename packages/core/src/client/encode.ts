@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { definitionOf, placeholdersOf } from "../contract/operation.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
-import { API_VERSION, type Dialect, jsonMediaType, wirePath } from "../dialect/dialect.ts";
+import { API_VERSION } from "../contract/version.ts";
+import { type Dialect, jsonMediaType, wirePath } from "../dialect/dialect.ts";
 import type { Outgoing } from "./chain.ts";
 import { InputError } from "./errors.ts";
 

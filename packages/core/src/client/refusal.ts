@@ -22,7 +22,7 @@ import {
 } from "./errors.ts";
 
 /** Who asked, and in whose words to tell them. */
-export interface About {
+export interface Asker {
   readonly dialect: Dialect;
   readonly caller: Caller;
 }
@@ -65,7 +65,7 @@ export function notJson(request: Outgoing, answer: Incoming, text: string): Resp
 }
 
 /** The error that an answer stands for that is neither success nor absence. */
-export async function refusal(request: Outgoing, answer: Incoming, about: About): Promise<ForgeError> {
+export async function refusal(request: Outgoing, answer: Incoming, asker: Asker): Promise<ForgeError> {
   const { status, headers } = answer;
   const text = await answer.text();
   const at = {
@@ -85,12 +85,12 @@ export async function refusal(request: Outgoing, answer: Incoming, about: About)
   const speaks = status >= 500 || status === 429 || text.trim() === "";
   if (!body.success && !speaks) return notJson(request, answer, text);
   const { message: words = "", documentation_url, errors = [] } = body.data ?? {};
-  const message = quote(words, about.caller);
+  const message = quote(words, asker.caller);
   const fields: FieldError[] = errors.map((error) => {
-    if (typeof error === "string") return { message: quote(error, about.caller) };
-    return { ...error, message: error.message === undefined ? undefined : quote(error.message, about.caller) };
+    if (typeof error === "string") return { message: quote(error, asker.caller) };
+    return { ...error, message: error.message === undefined ? undefined : quote(error.message, asker.caller) };
   });
-  const requestId = headers.get(about.dialect.headers.requestId);
+  const requestId = headers.get(asker.dialect.headers.requestId);
   const context: ErrorContext = {
     ...at,
     ...(documentation_url === undefined ? {} : { documentationUrl: documentation_url }),
@@ -105,23 +105,23 @@ export async function refusal(request: Outgoing, answer: Incoming, about: About)
   switch (status) {
     case 401:
       return new AuthenticationError(
-        sentences(said, about.caller.token ? "The token is wrong, expired or revoked" : "This call needs a token"),
+        sentences(said, asker.caller.token ? "The token is wrong, expired or revoked" : "This call needs a token"),
         context,
       );
     case 403: {
-      const scopes = readScopes(about.caller, headers);
-      const missing = scopes ? missingScopes(request, scopes) : neededBy(request, about.caller);
+      const scopes = readScopes(asker.caller, headers);
+      const missing = scopes ? missingScopes(request, scopes) : neededBy(request, asker.caller);
       const verb = scopes ? "The token lacks" : "This call takes";
-      const advice = missing.length ? `${verb} ${describeNeeds(about.dialect, missing)}` : undefined;
-      return new PermissionError(sentences(said, advice, builtInAdvice(request, about.caller)), {
+      const advice = missing.length ? `${verb} ${describeNeeds(asker.dialect, missing)}` : undefined;
+      return new PermissionError(sentences(said, advice, builtInAdvice(request, asker.caller)), {
         ...context,
         missing,
       });
     }
     case 404: {
-      const needs = neededBy(request, about.caller);
+      const needs = neededBy(request, asker.caller);
       const advice = needs.length
-        ? `Either it isn't there, or this token may not see it (that takes ${describeNeeds(about.dialect, needs)})`
+        ? `Either it isn't there, or this token may not see it (that takes ${describeNeeds(asker.dialect, needs)})`
         : "Either it isn't there, or this token may not see it";
       return new NotFoundError(sentences(said, advice), context);
     }

@@ -6,3 +6,4 @@ export { VARIABLE_NAME } from "./fields.ts";
 export type { Definition, Paging, Retry, Rule } from "./operation.ts";
 export { definitionOf, isSchema, placeholdersOf } from "./operation.ts";
 export type { AnyOperation, Input, Item, Method, Operation, Output } from "./operation-types.ts";
+export { API_VERSION, API_VERSIONS } from "./version.ts";

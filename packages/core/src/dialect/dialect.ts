@@ -26,12 +26,6 @@ export interface Dialect {
   readonly tokenPrefixes: Readonly<Record<(typeof PREFIXED_KINDS)[number], string>>;
 }
 
-/** The API version that calls ask for (document 1, Versioning). */
-export const API_VERSION = "2026-03-10";
-
-/** The API versions that the service knows. */
-export const API_VERSIONS = ["2022-11-28", API_VERSION];
-
 /** The wire's path for a neutral path or path template; only literal segments of the template are renamed. */
 export function wirePath(dialect: Dialect, path: string): string {
   return path

@@ -3,7 +3,7 @@ import { github } from "./github.ts";
 import { svc } from "./svc.ts";
 
 export type { Dialect } from "./dialect.ts";
-export { API_VERSION, API_VERSIONS, jsonMediaType, permissionNames, tokenKind, wirePath } from "./dialect.ts";
+export { jsonMediaType, permissionNames, tokenKind, wirePath } from "./dialect.ts";
 export { github, svc };
 
 /** The dialects that ship. */

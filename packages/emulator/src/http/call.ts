@@ -35,29 +35,21 @@ export function handle<I, A>(operation: Operation<I, A>, answer: (input: I, call
   return { operation, answer };
 }
 
-/** Serves an operation on a repository that the gate has found and the caller may see. */
-export function onRepository<I, A>(
-  operation: Operation<I, A>,
-  answer: (input: I, call: Call & { readonly repository: Repository }) => A | Promise<A>,
-): Handler {
-  return handle(operation, (input, call) => {
-    const { repository } = call;
-    if (!repository) throw new Error(`${operation.route} names no repository.`);
-    return answer(input, { ...call, repository });
-  });
+/** Makes a way to serve operations on one kind of target, which the gate has found before the handler is asked. */
+function on<T extends object>(what: string, find: (call: Call) => T | undefined) {
+  return <I, A>(operation: Operation<I, A>, answer: (input: I, call: Call & T) => A | Promise<A>): Handler =>
+    handle(operation, (input, call) => {
+      const target = find(call);
+      if (!target) throw new Error(`${operation.route} names no ${what}.`);
+      return answer(input, { ...call, ...target });
+    });
 }
 
-/** Serves an operation on an organization that the gate has found. */
-export function onOrganization<I, A>(
-  operation: Operation<I, A>,
-  answer: (input: I, call: Call & { readonly organization: Account }) => A | Promise<A>,
-): Handler {
-  return handle(operation, (input, call) => {
-    const { organization } = call;
-    if (!organization) throw new Error(`${operation.route} names no organization.`);
-    return answer(input, { ...call, organization });
-  });
-}
+/** Serves an operation on a repository that the caller may see. */
+export const onRepository = on("repository", ({ repository }) => repository && { repository });
+
+/** Serves an operation on an organization. */
+export const onOrganization = on("organization", ({ organization }) => organization && { organization });
 
 /** The person that the call acts for. @throws Refusal 403 where it acts for none */
 export function userOf(call: Call): Account {

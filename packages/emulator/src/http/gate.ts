@@ -1,5 +1,6 @@
 import {
   type AnyOperation,
+  API_VERSIONS,
   alternativesFor,
   definitionOf,
   isScoped,
@@ -8,7 +9,7 @@ import {
   type Role,
   type TokenKind,
 } from "@forgehand/core/contract";
-import { API_VERSIONS, permissionNames } from "@forgehand/core/dialects";
+import { permissionNames } from "@forgehand/core/dialects";
 import { type Account, findAccount, getAccount, memberRole } from "../state/accounts.ts";
 import { findRepository, type Reach, type Repository, reachOf } from "../state/repositories.ts";
 import { findToken } from "../state/tokens.ts";

@@ -12,7 +12,7 @@ export function fetchTransport(fetch: typeof globalThis.fetch, timeout: number):
   return async ({ operation, definition, method, url, headers, body, signal }) => {
     const deadline = AbortSignal.timeout(timeout);
     const context = { about: `${method} ${url.origin}${url.pathname}:`, route: operation.route };
-    const explain = (error: unknown) => {
+    const explain = (what: string, error: unknown) => {
       // Whoever aborted gave the reason; it is theirs to catch.
       if (signal?.aborted) return signal.reason;
       const unknown = unknownOutcome(definition.retry);
@@ -23,7 +23,7 @@ export function fetchTransport(fetch: typeof globalThis.fetch, timeout: number):
       const advice = "Is the address right, and the network there?";
       // Who was never reached has done nothing.
       const outcome = NEVER_SENT.test(why) ? undefined : unknown;
-      return new ConnectionError(sentences(`No connection (${why})`, advice, outcome), {
+      return new ConnectionError(sentences(`${what} (${why})`, advice, outcome), {
         ...context,
         cause: error,
       });
@@ -43,11 +43,11 @@ export function fetchTransport(fetch: typeof globalThis.fetch, timeout: number):
         headers: response.headers,
         text: () =>
           response.text().catch((error: unknown) => {
-            throw explain(error);
+            throw explain("The answer broke off", error);
           }),
       };
     } catch (error) {
-      throw explain(error);
+      throw explain("No connection", error);
     }
   };
 }
