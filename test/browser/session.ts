@@ -59,7 +59,8 @@ export class Tab {
 
   /** The star control, once it is known whether there is a star. */
   star(pressed: boolean) {
-    return this.page.getByRole("button", { name: pressed ? "Unstar" : "Star", exact: true, pressed });
+    // By attribute: for a role, "not pressed" holds of a button that says nothing of being pressed, too.
+    return this.page.locator(`button[aria-label="${pressed ? "Unstar" : "Star"}"][aria-pressed="${pressed}"]`);
   }
 
   /** What went wrong, of one control where it is named. */
