@@ -125,7 +125,7 @@ describe("redeliver", () => {
 
   test("each webhook has a time of its own", async ({ emulator, receiver }) => {
     const { call } = askService(emulator);
-    const config = { url: receiver.url, content_type: "json", secret: "demo-hook-secret" };
+    const config = { url: receiver.url, content_type: "json", secret: "demo-hook-secret" } as const;
     const second = await call(createRepositoryHook, { ...WIDGETS, config, events: ["star"] });
     await emulator.control.settled();
     receiver.failNext(2);

@@ -13,13 +13,15 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-async function run({ edition, log, ...flags }: Flags): Promise<void> {
+async function run({ log, ...flags }: Flags): Promise<void> {
   const emulator = await startEmulator({
     ...flags,
     ...(log === "requests" ? { log: (line: string) => process.stderr.write(`${line}\n`) } : {}),
   });
   const { apiUrl, webUrl, tokens } = emulator;
-  process.stdout.write(`${JSON.stringify({ apiUrl, webUrl, dialect: flags.dialect, edition, tokens })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ apiUrl, webUrl, dialect: flags.dialect, edition: flags.edition, tokens })}\n`,
+  );
 
   const parent = process.ppid;
   const stop = () => {

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { choose } from "./choice.ts";
 import { createControl, createControlRoutes } from "./control/control.ts";
 import { createDispatcher } from "./deliveries/dispatcher.ts";
+import { EDITIONS } from "./editions.ts";
 import { createApi } from "./http/api.ts";
 import { createPages } from "./pages/pages.ts";
 import type { Emulator, EmulatorOptions } from "./public.ts";
@@ -20,6 +21,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const host = options.host ?? "127.0.0.1";
   const dialect = DIALECTS[choose("dialect", options.dialect ?? "github", DIALECTS)];
   const seed = SEEDS[choose("seed", options.seed ?? "demo", SEEDS)];
+  const edition = choose("edition", options.edition ?? "all", EDITIONS);
   const now = () => new Date();
   const db = openDatabase();
   const tokens = db.transaction(() => seed(db, dialect, now()));
@@ -36,7 +38,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const port = typeof address === "object" && address ? address.port : options.port;
   const webUrl = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 
-  const world: World = { db, dialect, webUrl, apiUrl: `${webUrl}/api/v3`, now, deliveries };
+  const world: World = { db, dialect, edition, webUrl, apiUrl: `${webUrl}/api/v3`, now, deliveries };
   const control = createControl(world);
   const { log } = options;
   if (log) {

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { DIALECTS } from "@forgehand/core/dialects";
 import { choose } from "./choice.ts";
+import { EDITIONS } from "./editions.ts";
 import { SEEDS } from "./state/seed.ts";
 
-// As tables, like dialects and seeds.
-const EDITIONS = { all: true, "github.com": true, "enterprise-cloud": true, "self-hosted": true };
+// As tables, like dialects, editions and seeds.
 const LIMITS = { off: true };
 const LOGS = { none: true, requests: true };
 
@@ -29,7 +29,7 @@ forgehand-emulator [flags]
   --port N        the port to listen on; 0 takes any free one (0)
   --host H        the address to listen on (127.0.0.1)
   --dialect D     names on the wire: ${list(DIALECTS)} (github)
-  --edition E     ${list(EDITIONS)}; every operation so far is in each (all)
+  --edition E     which operations there are: ${list(EDITIONS)} (all)
   --seed S        what is there at the start: ${list(SEEDS)} (demo)
   --limits L      rate limits: ${list(LIMITS)} (off)
   --control       serve the control API under /_control

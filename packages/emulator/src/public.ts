@@ -1,3 +1,4 @@
+import type { Edition } from "@forgehand/core/contract";
 import type { DialectName } from "@forgehand/core/dialects";
 
 // What users of the package see. It imports no other file of it, so that its declarations stand alone.
@@ -10,6 +11,8 @@ export interface EmulatorOptions {
   readonly host?: string;
   /** The vendor's names on the wire; default `"github"`. */
   readonly dialect?: DialectName;
+  /** Which operations there are; default `"all"`. */
+  readonly edition?: Edition | "all";
   /** What is there at the start; default `"demo"`. */
   readonly seed?: "demo" | "empty";
   /** Serve `/_control` over HTTP; default no. */

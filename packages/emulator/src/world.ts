@@ -1,3 +1,4 @@
+import type { Edition } from "@forgehand/core/contract";
 import type { Dialect } from "@forgehand/core/dialects";
 import type { Database } from "./state/database.ts";
 import type { Delivery } from "./state/deliveries.ts";
@@ -28,6 +29,7 @@ export interface Dispatcher {
 export interface World {
   readonly db: Database;
   readonly dialect: Dialect;
+  readonly edition: Edition | "all";
   /** The API's root, without a slash at its end. */
   readonly apiUrl: string;
   readonly webUrl: string;

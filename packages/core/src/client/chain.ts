@@ -10,6 +10,8 @@ export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly signal: AbortSignal | undefined;
+  /** The media type of the operation's own that is asked for; undefined for its plain answer. */
+  readonly mediaType: string | undefined;
 }
 
 /** An answer on its way up. */
@@ -17,6 +19,7 @@ export interface Incoming {
   readonly status: number;
   readonly headers: Headers;
   readonly text: () => Promise<string>;
+  readonly bytes: () => Promise<Uint8Array>;
 }
 
 /** Sends a request and brings its answer. */

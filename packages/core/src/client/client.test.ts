@@ -1,12 +1,18 @@
 import { describe, expect, test, vi } from "vitest";
+import { getAnnouncement } from "../contract/organization/announcement.ts";
+import { createBudget } from "../contract/organization/budgets.ts";
+import { getOrganizationSubjectTemplate } from "../contract/organization/oidc.ts";
 import {
   getOrganizationUpdaterSecret,
   putOrganizationUpdaterSecret,
 } from "../contract/organization/updater-secrets.ts";
 import { listCollaborators } from "../contract/repository/collaborators.ts";
+import { getContents, putContents } from "../contract/repository/contents.ts";
 import { listRepositoryHookDeliveries } from "../contract/repository/deliveries.ts";
 import { requestReviewers } from "../contract/repository/review-requests.ts";
+import { listStargazers } from "../contract/repository/starring.ts";
 import { getSubscription, setSubscription } from "../contract/repository/watching.ts";
+import { getWorkflowRunLogs } from "../contract/repository/workflow-runs.ts";
 import { checkStar, starRepository } from "../contract/user/starring.ts";
 import { type ClientOptions, createClient } from "./client.ts";
 import { isForgeError, isNotFoundError, isPermissionError } from "./errors.ts";
@@ -59,9 +65,83 @@ describe("a call", () => {
   });
 });
 
+describe("media types", () => {
+  test("change what is asked for and what comes back", async () => {
+    const raw = clientAnswered(() => new Response(new Uint8Array([0, 255, 10])));
+    const bytes = await raw.call(getContents, { ...widgets, path: "a b/ü.bin" }, { mediaType: "raw" });
+    expect(bytes).toEqual(new Uint8Array([0, 255, 10]));
+    expect(raw.requests()).toMatchObject([
+      {
+        url: "https://forge.test/api/v3/repos/acme/widgets/contents/a%20b/%C3%BC.bin",
+        headers: { accept: "application/vnd.github.raw+json" },
+      },
+    ]);
+    const html = clientAnswered(() => new Response("<p>"));
+    expect(await html.call(getContents, { ...widgets, path: "" }, { mediaType: "html" })).toBe("<p>");
+    expect(html.requests()[0]?.url).toBe("https://forge.test/api/v3/repos/acme/widgets/contents");
+    const star = clientAnswered(() => json([{ starred_at: "2026-01-01T00:00:00Z", user: null }]));
+    const [first] = await star.call(listStargazers, widgets, { mediaType: "star" });
+    expect(first?.starred_at).toBe("2026-01-01T00:00:00Z");
+  });
+
+  test("that an operation doesn't have are refused", async () => {
+    const { call, requests } = clientAnswered(() => json([]));
+    // @ts-expect-error
+    const wrong = call(getContents, { ...widgets, path: "" }, { mediaType: "star" });
+    await expect(wrong).rejects.toThrow("mediaType star is none of this operation's: raw, html, object");
+    expect(requests()).toEqual([]);
+  });
+
+  test("an address to download from is the answer, not where the token goes", async () => {
+    const moved = () => new Response(null, { status: 302, headers: { location: "/logs.zip?sig=1" } });
+    const { call, requests } = clientAnswered(moved);
+    expect(await call(getWorkflowRunLogs, { ...widgets, run_id: 1 })).toBe("https://forge.test/logs.zip?sig=1");
+    expect(requests()).toHaveLength(1);
+    const nowhere = clientAnswered(() => new Response(null, { status: 302 }));
+    await expect(nowhere.call(getWorkflowRunLogs, { ...widgets, run_id: 1 })).rejects.toThrow("names no address");
+  });
+});
+
+describe("editions and versions", () => {
+  const asked = async (options: Partial<ClientOptions>, version?: string) => {
+    const { call, requests } = clientAnswered(() => json({ include_claim_keys: [] }), options);
+    await call(getOrganizationSubjectTemplate, { org: "acme" }, version === undefined ? {} : { version });
+    return requests()[0]?.headers;
+  };
+
+  test("the version is the newest that the edition knows, or the caller's", async () => {
+    expect(await asked({})).toMatchObject({ "x-github-api-version": "2026-03-10" });
+    expect(await asked({ edition: "self-hosted" })).toMatchObject({ "x-github-api-version": "2022-11-28" });
+    expect(await asked({ edition: "self-hosted" }, "2026-03-10")).toMatchObject({
+      "x-github-api-version": "2026-03-10",
+    });
+  });
+
+  test("what an edition doesn't have is refused before sending", async () => {
+    const { call, requests } = clientAnswered(() => json({}), { edition: "github.com" });
+    const wrong = call(getAnnouncement, { org: "acme" });
+    await expect(wrong).rejects.toThrow(
+      "github.com does not have this operation; enterprise-cloud and self-hosted have",
+    );
+    expect(requests()).toEqual([]);
+  });
+});
+
 describe("refused before sending", () => {
   const cases: [what: string, run: (client: ReturnType<typeof clientAnswered>) => Promise<unknown>, message: string][] =
     [
+      ["an empty segment", ({ call }) => call(getContents, { ...widgets, path: "src//x" }), "path is missing or empty"],
+      ["a way out", ({ call }) => call(getContents, { ...widgets, path: "src/../x" }), 'path is "..", which no name'],
+      [
+        "what is no base64",
+        ({ call }) => call(putContents, { ...widgets, path: "x", message: "m", content: "no base64!" }),
+        "content is wrong: content is standard base64",
+      ],
+      [
+        "values that don't go together",
+        ({ call }) => call(createBudget, { org: "acme", budget_scope: "user", budget_product_sku: "actions" }),
+        "budget_scope, budget_product_sku do not fit together: a budget of one or several users is for ai_credits or",
+      ],
       ["an empty path value", ({ call }) => call(checkStar, { owner: "", repo: "x" }), "owner is missing or empty"],
       [
         "a dotted path value",
@@ -296,7 +376,16 @@ describe("refusals", () => {
 
 describe("lists", () => {
   const user = (id: number) => ({
-    ...{ id, login: `u${id}`, node_id: "", avatar_url: "", url: "", html_url: "", type: "User", site_admin: false },
+    ...{ id, login: `u${id}`, node_id: "", avatar_url: "", gravatar_id: "", url: "", html_url: "", type: "User" },
+    ...{
+      followers_url: "",
+      following_url: "",
+      gists_url: "",
+      starred_url: "",
+      subscriptions_url: "",
+      site_admin: false,
+    },
+    ...{ organizations_url: "", repos_url: "", events_url: "", received_events_url: "" },
   });
 
   test("go on at the next page, as the service names it", async () => {

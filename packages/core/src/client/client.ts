@@ -1,10 +1,11 @@
+import { EDITIONS, type Edition } from "../contract/edition.ts";
 import { itemsOf, outputOf } from "../contract/operation.ts";
 import type { AnyOperation, Item, Operation } from "../contract/operation-types.ts";
 import { DIALECTS, type Dialect, type DialectName } from "../dialect/index.ts";
 import { chain } from "./chain.ts";
 import { type Credentials, credentials, readCredentials } from "./credentials.ts";
 import { decode } from "./decode.ts";
-import { encode } from "./encode.ts";
+import { encode, type Wishes } from "./encode.ts";
 import { InputError } from "./errors.ts";
 import { itemValues, nextInput, nextPage, pagingOf } from "./pages.ts";
 import { fetchTransport } from "./transport/fetch.ts";
@@ -17,6 +18,8 @@ export interface ClientOptions {
   readonly credentials?: Credentials;
   /** The vendor's names on the wire; default `"github"`. */
   readonly dialect?: DialectName | Dialect;
+  /** The service's edition: calls that it doesn't have are refused, and it is asked in the version that it knows. */
+  readonly edition?: Edition;
   /** What sends requests; default the platform's own `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
   /** Milliseconds that one attempt may take; default 30,000. */
@@ -27,6 +30,14 @@ export interface ClientOptions {
 export interface CallOptions {
   /** Ends the call, and a list between its pages, by throwing the signal's reason. */
   readonly signal?: AbortSignal;
+  /** The API version to ask for, in place of the contract's. */
+  readonly version?: string;
+}
+
+/** A call that asks for one of the operation's own media types. */
+export interface MediaOptions<Name> extends CallOptions {
+  /** `"star"`, `"raw"`: the output is what the contract says of it. */
+  readonly mediaType: Name;
 }
 
 /** An output together with what came around it. */
@@ -34,6 +45,8 @@ export interface RawAnswer<Answer> {
   readonly output: Answer;
   readonly status: number;
   readonly headers: Headers;
+  /** What the service calls this exchange; tell it when you ask about one. */
+  readonly requestId: string | undefined;
 }
 
 type Arguments<I> =
@@ -42,6 +55,11 @@ type Arguments<I> =
 /** Calls one operation. @throws ForgeError, or the reason of a signal that was aborted */
 export interface Call {
   <I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>>): Promise<A>;
+  <I, M, K extends keyof M>(
+    operation: Operation<I, unknown, M>,
+    input: NoInfer<I>,
+    options: MediaOptions<K>,
+  ): Promise<M[K]>;
   /** The same, with status and headers. */
   raw<I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>>): Promise<RawAnswer<A>>;
 }
@@ -63,14 +81,15 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   const baseUrl = readBaseUrl(options.baseUrl);
   const dialect = readDialect(options.dialect ?? "github");
+  const edition = readEdition(options.edition);
   const caller = readCredentials(dialect, options.credentials);
   const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
   // The steps between encoding and transport, in order; caching, pacing and retrying belong after the credentials.
   const send = chain([credentials(dialect, caller)], fetchTransport(fetch, options.timeout ?? 30_000));
 
-  async function exchange(operation: AnyOperation, input: object, { signal }: CallOptions) {
-    const request = encode(operation, { ...input }, { baseUrl, dialect, signal });
-    signal?.throwIfAborted();
+  async function exchange(operation: AnyOperation, input: object, wishes: Wishes) {
+    const request = encode(operation, { ...input }, { baseUrl, dialect, edition }, wishes);
+    wishes.signal?.throwIfAborted();
     const answer = await send(request);
     const output = await decode(request, answer, { dialect, caller });
     return { output, status: answer.status, headers: answer.headers, url: request.url };
@@ -81,14 +100,15 @@ export function createClient(options: ClientOptions): Client {
     ...[input, options]: Arguments<NoInfer<I>>
   ): Promise<RawAnswer<A>> {
     const { output, status, headers } = await exchange(operation, input ?? {}, options ?? {});
-    return { output: outputOf<A>(operation, output), status, headers };
+    const requestId = headers.get(dialect.headers.requestId) ?? undefined;
+    return { output: outputOf<A>(operation, output), status, headers, requestId };
   }
 
   async function* pages<I, A>(operation: Operation<I, A>, ...[input, options]: Arguments<NoInfer<I>>) {
     const { perPage } = pagingOf(operation);
     const seen = new Set<string>();
     // The largest page: fewest calls.
-    let fields: Readonly<Record<string, unknown>> = { per_page: perPage.maximum, ...input };
+    let fields: Readonly<Record<string, unknown>> = { ...(perPage && { per_page: perPage.maximum }), ...input };
     for (;;) {
       const { output, headers, url } = await exchange(operation, fields, options ?? {});
       yield outputOf<A>(operation, output);
@@ -104,11 +124,17 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  const call = Object.assign(
-    async <I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>>) => (await raw(operation, ...args)).output,
-    { raw },
-  );
-  return { call, pages, items };
+  async function callOnce<I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>>): Promise<A>;
+  async function callOnce<I, M, K extends keyof M>(
+    operation: Operation<I, unknown, M>,
+    input: NoInfer<I>,
+    options: MediaOptions<K>,
+  ): Promise<M[K]>;
+  async function callOnce(operation: AnyOperation, input: object = {}, options: Wishes = {}): Promise<unknown> {
+    return (await exchange(operation, input, options)).output;
+  }
+
+  return { call: Object.assign(callOnce, { raw }), pages, items };
 }
 
 function readBaseUrl(text: string): URL {
@@ -128,6 +154,11 @@ function readBaseUrl(text: string): URL {
     });
   }
   return url;
+}
+
+function readEdition(edition: Edition | undefined): Edition | undefined {
+  if (edition === undefined || EDITIONS.includes(edition)) return edition;
+  throw new InputError(`There is no edition "${edition}"; there are ${EDITIONS.join(", ")}.`, { field: "edition" });
 }
 
 function readDialect(dialect: DialectName | Dialect): Dialect {

@@ -1,7 +1,14 @@
-import { type Access, alternativesFor, isScoped, type Need, type TokenKind } from "../contract/access.ts";
+import {
+  type Access,
+  alternativesFor,
+  type Condition,
+  isScoped,
+  type Need,
+  type TokenKind,
+} from "../contract/access.ts";
 import { definitionOf } from "../contract/operation.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
-import { type Dialect, permissionNames, tokenKind } from "../dialect/dialect.ts";
+import { type Dialect, neutralScope, permissionNames, tokenKind, wireScope } from "../dialect/dialect.ts";
 import type { Step } from "./chain.ts";
 import { InputError, PermissionError } from "./errors.ts";
 
@@ -50,7 +57,7 @@ function refuseKind(dialect: Dialect, operation: AnyOperation, { kind }: Caller)
 }
 
 /** The kinds that can, each with what it needs: scopes for some, permission sets for the others. */
-function describeAble(dialect: Dialect, access: Access): string {
+export function describeAble(dialect: Dialect, access: Access): string {
   const able = access.tokens.filter((kind) => kind !== "anonymous");
   return [able.filter(isScoped), able.filter((kind) => !isScoped(kind))]
     .flatMap((kinds) => {
@@ -63,7 +70,7 @@ function describeAble(dialect: Dialect, access: Access): string {
 }
 
 /** A kind of token in words, with its article. */
-function kindName(kind: TokenKind): string {
+export function kindName(kind: TokenKind): string {
   const names: Record<TokenKind, string> = {
     classic: "a classic token",
     oauth: "an OAuth token",
@@ -71,6 +78,7 @@ function kindName(kind: TokenKind): string {
     "user-access": "an app's user access token",
     installation: "an app's installation token",
     workflow: "a workflow's built-in token",
+    app: "an app's own JWT",
     anonymous: "no token",
   };
   return names[kind];
@@ -81,15 +89,21 @@ export function describeNeeds(dialect: Dialect, needs: readonly Need[]): string 
   return needs
     .map((need) =>
       "scope" in need
-        ? `the scope ${need.scope}${need.when ? ` (for ${need.when} repositories)` : ""}`
-        : `the permission "${permissionNames(dialect, need.permission).name}" (${need.level})`,
+        ? `the scope ${wireScope(dialect, need.scope)}${conditionWords(need.when)}`
+        : `the permission "${permissionNames(dialect, need.permission).name}" (${need.level})${conditionWords(need.when)}`,
     )
     .join(" and ");
 }
 
+/** When a need counts, in words. */
+function conditionWords(when: Condition | undefined): string {
+  if (when === undefined) return "";
+  return when === "private" ? " (for private repositories)" : " (for files under .github/workflows)";
+}
+
 /** Does a 403's scopes header speak of this caller? Only classic and OAuth answers carry it. */
-export function readScopes(caller: Caller, headers: Headers): readonly string[] | undefined {
+export function readScopes(dialect: Dialect, caller: Caller, headers: Headers): readonly string[] | undefined {
   const header = headers.get("x-oauth-scopes");
   if (header === null || (caller.kind !== undefined && !isScoped(caller.kind))) return undefined;
-  return header.split(",").flatMap((scope) => scope.trim() || []);
+  return header.split(",").flatMap((scope) => (scope.trim() ? neutralScope(dialect, scope.trim()) : []));
 }

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
-import { quoteExact } from "../contract/exact.ts";
-import { isSchema } from "../contract/operation.ts";
+import { exactFields, quoteExact } from "../contract/exact.ts";
+import { type Answer, isSchema, isVerbatim, type Verbatim } from "../contract/operation.ts";
+import { fromWire } from "../dialect/names.ts";
 import type { Incoming, Outgoing } from "./chain.ts";
 import { ResponseError } from "./errors.ts";
+import { describeIssue } from "./issue.ts";
 import { type Asker, callOf, notJson, parseJson, refusal } from "./refusal.ts";
 
 /**
@@ -10,27 +12,43 @@ import { type Asker, callOf, notJson, parseJson, refusal } from "./refusal.ts";
  * @throws a ForgeError that says what to do, for every other answer
  */
 export async function decode(request: Outgoing, answer: Incoming, asker: Asker): Promise<unknown> {
-  const { success, absent, exact } = request.definition;
+  const { success, absent, media } = request.definition;
   const { status } = answer;
-  if (!Object.hasOwn(success, status) && !(absent && Object.hasOwn(absent, status))) {
-    throw await refusal(request, answer, asker);
-  }
-  const text = await answer.text();
   if (absent && Object.hasOwn(absent, status)) {
+    const text = await answer.text();
     // A wrong base URL answers 404 too, with a page: that says nothing about the thing asked for.
     if (text !== "" && parseJson(text) === undefined) throw notJson(request, answer, text);
     return absent[status];
   }
-  const expected = success[status];
+  if (!Object.hasOwn(success, status)) throw await refusal(request, answer, asker);
+  const expected: Answer =
+    request.mediaType !== undefined && status === 200 ? media?.[request.mediaType] : success[status];
+  if (isVerbatim(expected)) return readVerbatim(expected, request, answer);
+  const text = await answer.text();
   if (!isSchema(expected)) return expected;
-  const data = parseJson(exact ? quoteExact(text, exact) : text);
+  const data = parseJson(quoteExact(text, exactFields(expected)));
   if (data === undefined) throw notJson(request, answer, text);
-  const parsed = z.safeParse(expected, data);
+  const parsed = z.safeParse(expected, fromWire(asker.dialect, expected, data));
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const where = issue?.path.join(".") || "the whole body";
-  throw new ResponseError(
-    `The answer is not what the contract says, at ${where}: ${issue?.message ?? "it does not fit"}.`,
-    { about: `${callOf(request)}:`, route: request.operation.route, status },
-  );
+  const { at, problem } = describeIssue(parsed.error.issues[0], "the whole body");
+  throw broken(request, answer, `at ${at}: ${problem}`);
+}
+
+async function readVerbatim({ verbatim }: Verbatim, request: Outgoing, answer: Incoming): Promise<unknown> {
+  if (verbatim === "text") return answer.text();
+  if (verbatim === "bytes") return answer.bytes();
+  await answer.text();
+  const location = answer.headers.get("location");
+  if (location === null || !URL.canParse(location, request.url.href)) {
+    throw broken(request, answer, "in its location header, which names no address");
+  }
+  return new URL(location, request.url).href;
+}
+
+function broken(request: Outgoing, { status }: Incoming, problem: string): ResponseError {
+  return new ResponseError(`The answer is not what the contract says, ${problem}.`, {
+    about: `${callOf(request)}:`,
+    route: request.operation.route,
+    status,
+  });
 }

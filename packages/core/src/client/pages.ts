@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { once } from "../contract/once.ts";
-import { definitionOf, type Paging } from "../contract/operation.ts";
+import { definitionOf } from "../contract/operation.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
+import type { Paging } from "../contract/paging.ts";
 import { InputError, ResponseError } from "./errors.ts";
 
 /** The address of the next page, from a `link` header (document 1, Pagination); undefined on the last page. */
@@ -28,13 +29,13 @@ export function nextInput(operation: AnyOperation, input: Fields, here: URL, nex
       `The next page is said to be on ${url.origin}, but the token belongs to ${here.origin}. It was not sent.`,
     );
   }
-  const { kind } = pagingOf(operation);
-  const place = url.searchParams.get(kind);
-  const known = place !== null && (kind === "cursor" || /^[1-9]\d{0,8}$/.test(place));
-  if (kind === "page") seen.add(here.searchParams.get("page") ?? "1");
-  if (!known || seen.has(place)) throw complain(`The link to the next page leads nowhere new: ${kind}=${place}.`);
+  const { kind, parameter } = pagingOf(operation);
+  const place = url.searchParams.get(parameter);
+  const known = place !== null && (kind === "cursor" || /^[1-9]\d{0,14}$/.test(place));
+  if (kind === "page") seen.add(here.searchParams.get(parameter) ?? "1");
+  if (!known || seen.has(place)) throw complain(`The link to the next page leads nowhere new: ${parameter}=${place}.`);
   seen.add(place);
-  return { ...input, [kind]: kind === "page" ? Number(place) : place };
+  return { ...input, [parameter]: kind === "cursor" ? place : Number(place) };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -109,7 +109,7 @@ export async function refusal(request: Outgoing, answer: Incoming, asker: Asker)
         context,
       );
     case 403: {
-      const scopes = readScopes(asker.caller, headers);
+      const scopes = readScopes(asker.dialect, asker.caller, headers);
       const missing = scopes ? missingScopes(request, scopes) : neededBy(request, asker.caller);
       const verb = scopes ? "The token lacks" : "This call takes";
       const advice = missing.length ? `${verb} ${describeNeeds(asker.dialect, missing)}` : undefined;

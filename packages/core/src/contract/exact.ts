@@ -1,7 +1,17 @@
-/**
- * Integers past 2^53 lose digits in JSON.parse. The contract names the fields that may hold one (`exact`), as paths from
- * the top of the body: `id`, `[].id`, `deliveries.[].id`. On the wire they are bare numbers, everywhere else strings of digits.
- */
+import type * as z from "zod/mini";
+import { fieldPaths, isMarked } from "./schema.ts";
+
+// Integers past 2^53 lose digits in JSON.parse. The contract marks the fields that may hold one. On the wire they are bare
+// numbers, everywhere else strings of digits.
+
+const found = new WeakMap<z.core.$ZodType, readonly string[]>();
+
+/** The exact integers of an answer, as paths from the top of the body: `id`, `[].id`, `deliveries.[].id`. */
+export function exactFields(schema: z.ZodMiniType): readonly string[] {
+  const fields = found.get(schema) ?? fieldPaths(schema, (field) => isMarked(field, "x-exact"));
+  found.set(schema, fields);
+  return fields;
+}
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]]/g;
 const COLON = /\s*:/y;
@@ -10,11 +20,13 @@ const COLON_AND_DIGITS = /\s*:\s*"(-?\d+)"/y;
 
 /** Puts the named integers of a JSON text in quotes, so that parsing it keeps every digit. */
 export function quoteExact(json: string, fields: readonly string[]): string {
+  if (fields.length === 0) return json;
   return replaceValues(json, fields, COLON_AND_INTEGER, (digits) => `"${digits}"`);
 }
 
 /** Takes the quotes off again: the JSON text as the service sends it. */
 export function unquoteExact(json: string, fields: readonly string[]): string {
+  if (fields.length === 0) return json;
   return replaceValues(json, fields, COLON_AND_DIGITS, (digits) => digits);
 }
 

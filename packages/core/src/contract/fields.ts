@@ -1,23 +1,66 @@
 import * as z from "zod/mini";
-import type { Paging } from "./operation.ts";
+import type { Rule } from "./operation.ts";
 
-/** Query of a list in numbered pages (document 1, Pagination). */
-export const pageQuery = () => z.object({ per_page: z.optional(z.int()), page: z.optional(z.int().check(z.gte(1))) });
-
-/** Most lists: 30 items a page, at most 100. */
-export const PAGES: Paging = { kind: "page", perPage: { default: 30, maximum: 100 } };
+// Fields and rules that inputs of several resources share.
 
 /** Names of secrets and variables: letters, digits and `_`, no digit first (document 1, Delivery records). */
 export const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Standard base64 with its padding. */
-export const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+/** The name of a secret or a variable that is written. */
+export const name = () =>
+  z.string().check(z.regex(VARIABLE_NAME, "a name has only letters, digits and _, and no digit first"));
 
-/** Ids of repositories. The service takes digits in quotes as well (public description), and some clients send those. */
+/** Such a name may not begin with the vendor's prefix either. */
+export const nameRule = (field: string): Rule => ({
+  fields: [field],
+  message: "a name may not begin with the prefix that the service keeps for itself",
+  detail: ({ reservedNamePrefix }) => reservedNamePrefix,
+  holds: (input, { reservedNamePrefix }) =>
+    !String(input[field] ?? "")
+      .toUpperCase()
+      .startsWith(reservedNamePrefix),
+});
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** Standard base64 with its padding. */
+export const base64 = (what: string) => z.string().check(z.regex(BASE64, `${what} is standard base64`));
+
+/** Ids of repositories. Some operations take digits in quotes as well (public description). */
 export const repositoryIds = () => z.array(z.union([z.int(), z.string().check(z.regex(/^\d{1,15}$/))]));
+
+/** Who may read what belongs to an organization. */
+export const visibility = () => z.enum(["all", "private", "selected"]);
+
+/** A list of repositories means something only where they are selected (document 2, Updater secrets). */
+export const selectedOnly = (field: string): Rule => ({
+  fields: [field, "visibility"],
+  message: `${field} is allowed only when visibility is "selected"`,
+  holds: (input) => input[field] === undefined || input["visibility"] === "selected",
+});
 
 /** OIDC claim keys: each once, letters, digits and `_` (document 2, OIDC subject template). */
 export const claimKeys = () =>
   z
     .array(z.string().check(z.regex(/^[A-Za-z0-9_]+$/, "a claim key has only letters, digits and _")))
     .check(z.refine((keys) => new Set(keys).size === keys.length, "each claim key may appear once"));
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const day = () =>
+  z.string().check(
+    z.refine((text) => {
+      const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+      return !!date && !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text);
+    }, "a day is YYYY-MM-DD, and in the calendar"),
+    z.meta({ format: "date" }),
+  );
+
+/** A point in time, `YYYY-MM-DDTHH:MM:SSZ`. */
+export const time = () =>
+  z.string().check(
+    z.refine((text) => !Number.isNaN(Date.parse(text)) && /^\d{4}-\d{2}-\d{2}T/.test(text), "a time is ISO 8601"),
+    z.meta({ format: "date-time" }),
+  );
+
+/** Which end of a list comes first. */
+export const direction = () => z.enum(["asc", "desc"]);

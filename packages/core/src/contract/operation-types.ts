@@ -3,7 +3,7 @@
  * zod, so that declarations stay plain and editors quick. What the contract says beside the types is read with
  * {@link definitionOf} (`operation.ts`).
  */
-export interface Operation<in Input, out Output> {
+export interface Operation<in Input, out Output, out Media = unknown> {
   /** Method and neutral path, as the API's documents write them: `PUT /repos/{owner}/{repo}/subscription`. */
   readonly route: string;
   readonly method: Method;
@@ -11,8 +11,8 @@ export interface Operation<in Input, out Output> {
   readonly path: string;
   /** Builds the definition, once, at the first use. */
   readonly define: () => unknown;
-  /** Carries the types; never set. */
-  readonly "~types"?: (input: Input) => Output;
+  /** Carries the types; never set. `Media`: what each media type of the operation's own makes of the output. */
+  readonly "~types"?: (input: Input) => readonly [output: Output, media: Media];
 }
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -30,4 +30,4 @@ export type Output<O> = O extends Operation<never, infer A> ? A : never;
 export type Item<Answer> = Answer extends readonly (infer T)[] ? T : WrappedItem<KnownFields<Answer>>;
 
 type KnownFields<T> = { [K in keyof T as string extends K ? never : K]: T[K] };
-type WrappedItem<T> = { [K in keyof T]: T[K] extends readonly (infer I)[] ? I : never }[keyof T];
+type WrappedItem<T> = { [K in keyof T]-?: T[K] extends readonly (infer I)[] ? I : never }[keyof T];

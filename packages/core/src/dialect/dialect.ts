@@ -1,15 +1,25 @@
-import { PERMISSIONS, type Permission, type TokenKind } from "../contract/access.ts";
+import { PERMISSIONS, type Permission, type Scope, type TokenKind } from "../contract/access.ts";
+import type { Edition } from "../contract/edition.ts";
 
 /** A vendor's names for what the contract names neutrally: tables, applied at the edge of the wire and nowhere else. */
 export interface Dialect {
   /** Literal path segments that carry another name on the wire. */
   readonly segments: Readonly<Record<string, string>>;
+  /** Fields of bodies and answers, and placeholders, that carry another name. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Words that stand for something of the vendor's, in the fields that the contract marks. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Scopes that carry another name. */
+  readonly scopes: Readonly<Partial<Record<Scope, string>>>;
+  /** Permission sets whose key or name is the vendor's own. */
+  readonly permissions: Readonly<Partial<Record<Permission, { readonly key: string; readonly name: string }>>>;
   /** `application/vnd.<mediaTypeVendor>+json`. */
   readonly mediaTypeVendor: string;
   readonly headers: {
     readonly apiVersion: string;
     readonly acceptedPermissions: string;
     readonly requestId: string;
+    readonly tokenExpiration: string;
     readonly hookId: string;
     readonly event: string;
     readonly delivery: string;
@@ -20,23 +30,26 @@ export interface Dialect {
   readonly hookUserAgent: string;
   /** Names of secrets and variables may not begin with it. */
   readonly reservedNamePrefix: string;
-  /** Permission sets whose key or name is the vendor's own. */
-  readonly permissions: Readonly<Partial<Record<Permission, { readonly key: string; readonly name: string }>>>;
   /** What a token of each kind begins with. A workflow's token looks like an installation's. */
   readonly tokenPrefixes: Readonly<Record<(typeof PREFIXED_KINDS)[number], string>>;
+  /** The API's root of each edition, with `{host}` where it is one's own. */
+  readonly servers: Readonly<Record<Edition, string>>;
 }
 
 /** The wire's path for a neutral path or path template; only literal segments of the template are renamed. */
 export function wirePath(dialect: Dialect, path: string): string {
   return path
     .split("/")
-    .map((segment) => (Object.hasOwn(dialect.segments, segment) ? dialect.segments[segment] : segment))
+    .map((segment) => lookUp(dialect.segments, segment) ?? segment)
     .join("/");
 }
 
-/** The media type that calls recommend to the service. */
-export function jsonMediaType(dialect: Dialect): string {
-  return `application/vnd.${dialect.mediaTypeVendor}+json`;
+/**
+ * The media type that calls ask for.
+ * @param name one of the operation's own (`raw`, `star`); none: plain JSON
+ */
+export function mediaType(dialect: Dialect, name?: string): string {
+  return `application/vnd.${dialect.mediaTypeVendor}${name === undefined ? "" : `.${name}`}+json`;
 }
 
 /** A permission set's key and name as the vendor writes them. */
@@ -44,9 +57,24 @@ export function permissionNames(dialect: Dialect, permission: Permission): { key
   return dialect.permissions[permission] ?? { key: permission, name: PERMISSIONS[permission].name };
 }
 
+/** A scope as the vendor writes it. */
+export function wireScope(dialect: Dialect, scope: Scope): string {
+  return dialect.scopes[scope] ?? scope;
+}
+
+/** A vendor's scope as the contract writes it; one that it doesn't know stays as it is. */
+export function neutralScope(dialect: Dialect, scope: string): string {
+  return Object.entries(dialect.scopes).find(([, name]) => name === scope)?.[0] ?? scope;
+}
+
 const PREFIXED_KINDS = ["classic", "fine-grained", "oauth", "user-access", "installation"] as const;
 
 /** The kind of token that a token's prefix tells of; undefined where it tells nothing. */
 export function tokenKind(dialect: Dialect, token: string): TokenKind | undefined {
   return PREFIXED_KINDS.find((kind) => token.startsWith(dialect.tokenPrefixes[kind]));
+}
+
+/** What a table says of a key of its own. */
+export function lookUp(table: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -3,7 +3,8 @@ import { github } from "./github.ts";
 import { svc } from "./svc.ts";
 
 export type { Dialect } from "./dialect.ts";
-export { jsonMediaType, permissionNames, tokenKind, wirePath } from "./dialect.ts";
+export { mediaType, neutralScope, permissionNames, tokenKind, wirePath, wireScope } from "./dialect.ts";
+export { fromWire, toWire } from "./names.ts";
 export { github, svc };
 
 /** The dialects that ship. */

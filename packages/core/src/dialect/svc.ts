@@ -3,11 +3,15 @@ import type { Dialect } from "./dialect.ts";
 /** The neutral names themselves, as the API's documents write them. */
 export const svc: Dialect = {
   segments: {},
+  fields: {},
+  values: {},
+  scopes: {},
   mediaTypeVendor: "svc",
   headers: {
     apiVersion: "X-Svc-Api-Version",
     acceptedPermissions: "X-Accepted-Svc-Permissions",
     requestId: "X-Svc-Request-Id",
+    tokenExpiration: "Svc-Authentication-Token-Expiration",
     hookId: "X-Svc-Hook-ID",
     event: "X-Svc-Event",
     delivery: "X-Svc-Delivery",
@@ -23,5 +27,10 @@ export const svc: Dialect = {
     oauth: "svco_",
     "user-access": "svcu_",
     installation: "svcs_",
+  },
+  servers: {
+    "github.com": "https://api.{host}",
+    "enterprise-cloud": "https://api.{host}",
+    "self-hosted": "https://{host}/api/v3",
   },
 };

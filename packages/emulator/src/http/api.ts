@@ -6,7 +6,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { World } from "../world.ts";
 import { errorBody, writeAnswer } from "./answer.ts";
 import type { Caller, Handler } from "./call.ts";
-import { accessHeaders, admit, checkVersion, identify } from "./gate.ts";
+import { accessHeaders, admit, checkEdition, checkVersion, identify } from "./gate.ts";
 import { readInput } from "./input.ts";
 import { collectLinks, readWindow } from "./paging.ts";
 import { notFound, Refusal } from "./refusal.ts";
@@ -43,13 +43,14 @@ async function serve(world: World, handler: Handler, context: Context): Promise<
   const url = new URL(request.url);
   let caller: Caller | undefined;
   try {
+    checkEdition(world, operation);
     checkVersion(world, request.headers);
     caller = identify(world, request.headers);
     const names = Object.fromEntries(
       placeholdersOf(operation.path).map((name) => [name, context.req.param(name) ?? ""]),
     );
     const admitted = admit(world, operation, caller, names);
-    const input = readInput(operation, names, url.searchParams, await request.text());
+    const input = readInput(world, operation, names, url.searchParams, await request.text());
     const window = readWindow(definitionOf(operation).paging, url.searchParams);
     const links = collectLinks(window);
     // The input was just held against this operation's contract.

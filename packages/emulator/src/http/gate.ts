@@ -9,7 +9,7 @@ import {
   type Role,
   type TokenKind,
 } from "@forgehand/core/contract";
-import { permissionNames } from "@forgehand/core/dialects";
+import { permissionNames, wireScope } from "@forgehand/core/dialects";
 import { type Account, findAccount, getAccount, memberRole } from "../state/accounts.ts";
 import { findRepository, type Reach, type Repository, reachOf } from "../state/repositories.ts";
 import { findToken } from "../state/tokens.ts";
@@ -22,6 +22,12 @@ export interface Admitted {
   readonly caller: Caller;
   readonly repository: Repository | undefined;
   readonly organization: Account | undefined;
+}
+
+/** 404 for what this edition of the service doesn't have. */
+export function checkEdition({ edition }: World, operation: AnyOperation): void {
+  const { editions } = definitionOf(operation);
+  if (edition !== "all" && editions && !editions.includes(edition)) throw notFound();
 }
 
 /** 400 for a version that the service doesn't know (document 1, Versioning). */
@@ -68,26 +74,34 @@ export function admit(
     throw new Refusal(403, `Resource not accessible by ${describe(kind)}`);
   }
   if (caller.token) {
-    const missing = missingNeeds(access, caller.token, { private: repository?.private ?? false });
+    const target = { private: repository?.private ?? false, path: names["path"] ?? "" };
+    const missing = missingNeeds(access, caller.token, target);
     if (missing.length > 0) {
       throw new Refusal(403, isScoped(kind) ? "Insufficient scope" : `Resource not accessible by ${describe(kind)}`);
     }
   }
-  if (access.role && !hasRole(world, access.role, caller, reach, organization)) {
-    throw new Refusal(403, `Must ${ROLES[access.role]}.`);
+  const { roles } = access;
+  if (roles?.length && !roles.some((role) => hasRole(world, role, caller, reach, organization))) {
+    throw new Refusal(403, `Must ${roles.map((role) => ROLES[role]).join(" or ")}.`);
   }
   return { caller, repository, organization };
 }
 
 const ROLES: Readonly<Record<Role, string>> = {
+  collaborator: "be a collaborator of the repository",
   push: "have push access to the repository",
   "repository-admin": "have admin rights to the repository",
   "organization-member": "be a member of the organization",
   "organization-owner": "be an owner of the organization",
+  "billing-manager": "manage the billing",
+  "security-manager": "be a security manager of the organization",
+  "enterprise-member": "be a member of the enterprise",
+  "enterprise-owner": "be an owner of the enterprise",
 };
 
 function describe(kind: TokenKind): string {
   if (kind === "fine-grained") return "personal access token";
+  if (kind === "app") return "an app";
   return kind === "classic" || kind === "oauth" ? "this kind of token" : "integration";
 }
 
@@ -109,9 +123,9 @@ function hasRole(
   reach: Reach,
   organization: Account | undefined,
 ): boolean {
-  if (role === "push") return reach === "push" || reach === "admin";
+  if (role === "collaborator" || role === "push") return reach === "push" || reach === "admin";
   if (role === "repository-admin") return reach === "admin";
-  if (!organization) return false;
+  if (!organization || (role !== "organization-member" && role !== "organization-owner")) return false;
   if (token?.organization_id === organization.id) return true;
   const held = user && memberRole(world.db, organization.id, user.id);
   return role === "organization-member" ? held !== undefined : held === "admin";
@@ -122,7 +136,9 @@ export function accessHeaders(world: World, operation: AnyOperation, { token }: 
   if (!token) return {};
   const alternatives = alternativesFor(definitionOf(operation).access, token.kind);
   if (isScoped(token.kind)) {
-    const accepted = alternatives.flatMap((needs) => needs.flatMap((need) => ("scope" in need ? [need.scope] : [])));
+    const accepted = alternatives.flatMap((needs) =>
+      needs.flatMap((need) => ("scope" in need ? [wireScope(world.dialect, need.scope)] : [])),
+    );
     return { "x-oauth-scopes": token.scopes.join(", "), "x-accepted-oauth-scopes": [...new Set(accepted)].join(", ") };
   }
   const accepted = alternatives.map((needs) =>

@@ -1,5 +1,7 @@
-import { type AnyOperation, definitionOf, placeholdersOf } from "@forgehand/core/contract";
+import { type AnyOperation, definitionOf, messageOf, placeholdersOf } from "@forgehand/core/contract";
+import { type Dialect, fromWire } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
+import type { World } from "../world.ts";
 import { type Complaint, notFound, Refusal } from "./refusal.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -9,6 +11,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * @throws Refusal 400 on a body that is no JSON object, 404 on a path value of the wrong kind, 422 on wrong values
  */
 export function readInput(
+  { dialect, now }: World,
   operation: AnyOperation,
   names: Readonly<Record<string, string>>,
   query: URLSearchParams,
@@ -16,22 +19,27 @@ export function readInput(
 ): Fields {
   const definition = definitionOf(operation);
   const path = z.safeParse(definition.path ?? z.object({}), withNumbers(definition.path, names));
-  // A number was asked for and a word came: there is no such thing.
-  if (!path.success) throw notFound();
+  if (!path.success) {
+    // A number was asked for and a word came: there is no such thing.
+    if (operation.method === "GET" || path.error.issues.some(({ code }) => code === "invalid_type")) throw notFound();
+    throw new Refusal(422, "Validation Failed", path.error.issues.map(complaintOf));
+  }
   const asked = definition.query && fromQuery(definition.query, query);
-  const told = definition.body && fromBody(body, definition.bodyNames ?? {});
+  const told = definition.body && fromBody(dialect, definition.body, body, definition.bodyNames ?? {});
   const input = {
     ...Object.fromEntries(placeholdersOf(operation.path).map((name) => [name, names[name]])),
     ...path.data,
     ...check(definition.query, asked),
-    ...check(definition.body, told),
+    // A change touches what it names: a default says what a new thing has.
+    ...(operation.method === "PATCH" ? pick(check(definition.body, told), told ?? {}) : check(definition.body, told)),
   };
+  const context = { now: now(), reservedNamePrefix: dialect.reservedNamePrefix };
   for (const rule of definition.rules ?? []) {
-    if (!rule.holds(input)) {
+    if (!rule.holds(input, context)) {
       throw new Refusal(
         422,
         "Validation Failed",
-        rule.fields.map((field): Complaint => ({ field, code: "invalid", message: rule.message })),
+        rule.fields.map((field): Complaint => ({ field, code: "invalid", message: messageOf(rule, context) })),
       );
     }
   }
@@ -43,11 +51,19 @@ function check(schema: z.ZodMiniObject | undefined, fields: Fields | undefined):
   const parsed = z.safeParse(schema, fields ?? {});
   if (parsed.success) return parsed.data;
   const complaints = parsed.error.issues.map((issue): Complaint => {
-    const field = issue.path.join(".");
-    const missing = issue.path.length === 1 && !Object.hasOwn(fields ?? {}, field);
-    return missing ? { field, code: "missing_field" } : { field, code: "invalid", message: issue.message };
+    const complaint = complaintOf(issue);
+    const missing = issue.path.length === 1 && !Object.hasOwn(fields ?? {}, complaint.field);
+    return missing ? { field: complaint.field, code: "missing_field" } : complaint;
   });
   throw new Refusal(422, "Validation Failed", complaints);
+}
+
+function pick(fields: Fields, wanted: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(wanted, name)));
+}
+
+function complaintOf({ path, message }: { readonly path: readonly PropertyKey[]; readonly message: string }) {
+  return { field: path.join("."), code: "invalid", message } satisfies Complaint;
 }
 
 /** Query text as the schema wants it; paging is read elsewhere, since it forgives. */
@@ -69,13 +85,18 @@ function withNumbers(schema: z.ZodMiniObject | undefined, texts: Readonly<Record
   );
 }
 
-function fromBody(text: string, names: Readonly<Record<string, string>>): Fields {
+function fromBody(
+  dialect: Dialect,
+  schema: z.ZodMiniObject,
+  text: string,
+  names: Readonly<Record<string, string>>,
+): Fields {
   if (text === "") return {};
   const fields = z.safeParse(z.record(z.string(), z.unknown()), parseJson(text));
   if (!fields.success) throw new Refusal(400, "Body should be a JSON object");
   const inputName = new Map(Object.entries(names).map(([input, wire]) => [wire, input]));
   return Object.fromEntries(
-    Object.entries(fields.data)
+    Object.entries(fromWire(dialect, schema, fields.data) ?? {})
       // An input's own name is none on the wire.
       .filter(([name]) => !Object.hasOwn(names, name))
       .map(([name, value]) => [inputName.get(name) ?? name, value]),

@@ -1,11 +1,14 @@
+import { createHash } from "node:crypto";
 import { getAccount } from "../state/accounts.ts";
 import type { PullRequest } from "../state/pull-requests.ts";
 import type { Repository } from "../state/repositories.ts";
 import { requestedReviewers } from "../state/review-requests.ts";
 import type { World } from "../world.ts";
+import { renderRepository } from "./repository.ts";
 import { renderTeam } from "./team.ts";
 import { nodeId, renderUser } from "./user.ts";
 
+/** A pull request as lists and review requests answer it. */
 export function renderPullRequest(world: World, repository: Repository, pull: PullRequest) {
   const { db, apiUrl, webUrl } = world;
   const fullName = `${getAccount(db, repository.owner_id).login}/${repository.name}`;
@@ -45,5 +48,46 @@ export function renderPullRequest(world: World, repository: Repository, pull: Pu
     requested_reviewers: requested.users.map((user) => renderUser(world, user)),
     requested_teams: requested.teams.map((team) => renderTeam(world, team)),
     draft: false,
+    ...sidesOf(world, repository, pull),
+    _links: {
+      self: { href: url },
+      html: { href: htmlUrl },
+      issue: { href: issueUrl },
+      comments: { href: `${issueUrl}/comments` },
+      review_comments: { href: `${url}/comments` },
+      review_comment: { href: `${apiUrl}/repos/${fullName}/pulls/comments{/number}` },
+      commits: { href: `${url}/commits` },
+      statuses: { href: `${apiUrl}/repos/${fullName}/statuses/${pull.head}` },
+    },
+    author_association: "NONE",
+    auto_merge: null,
   };
+}
+
+/** A pull request by itself. Branches hold no commits of their own, so there is nothing to count or to clash. */
+export function renderWholePullRequest(world: World, repository: Repository, pull: PullRequest) {
+  const none = { comments: 0, review_comments: 0, commits: 0, additions: 0, deletions: 0, changed_files: 0 };
+  return {
+    ...renderPullRequest(world, repository, pull),
+    ...none,
+    merged: false,
+    mergeable: true,
+    mergeable_state: "clean",
+    rebaseable: true,
+    merged_by: null,
+    maintainer_can_modify: false,
+  };
+}
+
+function sidesOf(world: World, repository: Repository, { head, base }: PullRequest) {
+  const owner = getAccount(world.db, repository.owner_id);
+  const side = (ref: string) => ({
+    label: `${owner.login}:${ref}`,
+    ref,
+    // The same branch has the same commit everywhere.
+    sha: createHash("sha1").update(`${repository.id} ${ref}`).digest("hex"),
+    repo: renderRepository(world, repository, { token: undefined, user: undefined }),
+    user: renderUser(world, owner),
+  });
+  return { head: side(head), base: side(base) };
 }

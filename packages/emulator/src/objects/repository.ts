@@ -7,45 +7,47 @@ import { countWatchers } from "../state/subscriptions.ts";
 import type { World } from "../world.ts";
 import { nodeId, renderUser } from "./user.ts";
 
-/** The links that follow from a repository's address alone: field -> what comes after the address. */
-const LINKS = {
-  archive_url: "/{archive_format}{/ref}",
-  assignees_url: "/assignees{/user}",
-  blobs_url: "/git/blobs{/sha}",
-  branches_url: "/branches{/branch}",
-  collaborators_url: "/collaborators{/collaborator}",
-  comments_url: "/comments{/number}",
-  commits_url: "/commits{/sha}",
-  compare_url: "/compare/{base}...{head}",
-  contents_url: "/contents/{+path}",
-  contributors_url: "/contributors",
-  deployments_url: "/deployments",
-  downloads_url: "/downloads",
-  events_url: "/events",
-  forks_url: "/forks",
-  git_commits_url: "/git/commits{/sha}",
-  git_refs_url: "/git/refs{/sha}",
-  git_tags_url: "/git/tags{/sha}",
-  hooks_url: "/hooks",
-  issue_comment_url: "/issues/comments{/number}",
-  issue_events_url: "/issues/events{/number}",
-  issues_url: "/issues{/number}",
-  keys_url: "/keys{/key_id}",
-  labels_url: "/labels{/name}",
-  languages_url: "/languages",
-  merges_url: "/merges",
-  milestones_url: "/milestones{/number}",
-  notifications_url: "/notifications{?since,all,participating}",
-  pulls_url: "/pulls{/number}",
-  releases_url: "/releases{/id}",
-  stargazers_url: "/stargazers",
-  statuses_url: "/statuses/{sha}",
-  subscribers_url: "/subscribers",
-  subscription_url: "/subscription",
-  tags_url: "/tags",
-  teams_url: "/teams",
-  trees_url: "/git/trees{/sha}",
-} as const;
+/** The links that follow from a repository's address alone. */
+function linksOf(url: string) {
+  return {
+    archive_url: `${url}/{archive_format}{/ref}`,
+    assignees_url: `${url}/assignees{/user}`,
+    blobs_url: `${url}/git/blobs{/sha}`,
+    branches_url: `${url}/branches{/branch}`,
+    collaborators_url: `${url}/collaborators{/collaborator}`,
+    comments_url: `${url}/comments{/number}`,
+    commits_url: `${url}/commits{/sha}`,
+    compare_url: `${url}/compare/{base}...{head}`,
+    contents_url: `${url}/contents/{+path}`,
+    contributors_url: `${url}/contributors`,
+    deployments_url: `${url}/deployments`,
+    downloads_url: `${url}/downloads`,
+    events_url: `${url}/events`,
+    forks_url: `${url}/forks`,
+    git_commits_url: `${url}/git/commits{/sha}`,
+    git_refs_url: `${url}/git/refs{/sha}`,
+    git_tags_url: `${url}/git/tags{/sha}`,
+    hooks_url: `${url}/hooks`,
+    issue_comment_url: `${url}/issues/comments{/number}`,
+    issue_events_url: `${url}/issues/events{/number}`,
+    issues_url: `${url}/issues{/number}`,
+    keys_url: `${url}/keys{/key_id}`,
+    labels_url: `${url}/labels{/name}`,
+    languages_url: `${url}/languages`,
+    merges_url: `${url}/merges`,
+    milestones_url: `${url}/milestones{/number}`,
+    notifications_url: `${url}/notifications{?since,all,participating}`,
+    pulls_url: `${url}/pulls{/number}`,
+    releases_url: `${url}/releases{/id}`,
+    stargazers_url: `${url}/stargazers`,
+    statuses_url: `${url}/statuses/{sha}`,
+    subscribers_url: `${url}/subscribers`,
+    subscription_url: `${url}/subscription`,
+    tags_url: `${url}/tags`,
+    teams_url: `${url}/teams`,
+    trees_url: `${url}/git/trees{/sha}`,
+  };
+}
 
 /** A repository as lists carry it. */
 export function renderMinimalRepository(world: World, repository: Repository) {
@@ -63,7 +65,7 @@ export function renderMinimalRepository(world: World, repository: Repository) {
     description: repository.description,
     fork: false,
     url,
-    ...Object.fromEntries(Object.entries(LINKS).map(([field, rest]) => [field, `${url}${rest}`])),
+    ...linksOf(url),
   };
 }
 

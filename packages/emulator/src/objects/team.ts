@@ -14,6 +14,7 @@ export function renderTeam({ db, apiUrl, webUrl }: World, team: Team) {
     privacy: "closed",
     notification_setting: "notifications_enabled",
     permission: "pull",
+    type: "organization",
     url,
     html_url: `${webUrl}/orgs/${login}/teams/${team.slug}`,
     members_url: `${url}/members{/member}`,

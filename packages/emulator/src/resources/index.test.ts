@@ -3,9 +3,10 @@ import * as catalogue from "@forgehand/core/operations";
 import { expect, test } from "vitest";
 import { HANDLERS } from "./index.ts";
 
-test("every operation of the contract is served, once", () => {
+test("what is served is the contract's, and served once", () => {
   const operations: AnyOperation[] = Object.values(catalogue);
-  expect(HANDLERS.map(({ operation }) => operation.route).toSorted()).toEqual(
-    operations.map(({ route }) => route).toSorted(),
-  );
+  const known = new Set(operations.map(({ route }) => route));
+  const served = HANDLERS.map(({ operation }) => operation.route);
+  expect(served.filter((route) => !known.has(route))).toEqual([]);
+  expect(new Set(served).size).toBe(served.length);
 });

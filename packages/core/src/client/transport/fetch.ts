@@ -28,6 +28,9 @@ export function fetchTransport(fetch: typeof globalThis.fetch, timeout: number):
         cause: error,
       });
     };
+    const brokeOff = (error: unknown): never => {
+      throw explain("The answer broke off", error);
+    };
     try {
       const response = await fetch(url, {
         method,
@@ -41,10 +44,8 @@ export function fetchTransport(fetch: typeof globalThis.fetch, timeout: number):
       return {
         status: response.status,
         headers: response.headers,
-        text: () =>
-          response.text().catch((error: unknown) => {
-            throw explain("The answer broke off", error);
-          }),
+        text: () => response.text().catch(brokeOff),
+        bytes: async () => new Uint8Array(await response.arrayBuffer().catch(brokeOff)),
       };
     } catch (error) {
       throw explain("No connection", error);

@@ -1,27 +1,144 @@
 import * as z from "zod/mini";
 import { once } from "../once.ts";
+import { alike, open } from "../schema.ts";
+import { Repository } from "./repository.ts";
 import { Team } from "./team.ts";
 import { User } from "./user.ts";
 
-/** A pull request (document 3, Review requests; the fields beyond are from the public description). */
-export interface PullRequest extends z.output<ReturnType<typeof PullRequest>> {}
-export const PullRequest = /* @__PURE__ */ once(() =>
+/** What a pull request or an issue is planned for (public description). */
+export interface Milestone extends z.output<ReturnType<typeof Milestone>> {}
+export const Milestone = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    ...alike(z.string(), "url", "html_url", "labels_url", "node_id", "title", "created_at", "updated_at"),
+    ...alike(z.int(), "id", "number", "open_issues", "closed_issues"),
+    state: open("open", "closed"),
+    description: z.nullable(z.string()),
+    creator: z.nullable(User()),
+    closed_at: z.nullable(z.string()),
+    due_on: z.nullable(z.string()),
+  }),
+);
+
+/** How a pull request merges once it may (public description). */
+export interface AutoMerge extends z.output<ReturnType<typeof AutoMerge>> {}
+export const AutoMerge = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    enabled_by: User(),
+    merge_method: open("merge", "squash", "rebase"),
+    commit_title: z.string(),
+    commit_message: z.string(),
+  }),
+);
+
+/** Where a pull request lies in a stack of them (public description). */
+export interface PullRequestStack extends z.output<ReturnType<typeof PullRequestStack>> {}
+export const PullRequestStack = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    base: z.looseObject({ ref: z.string(), sha: z.string() }),
+    ...alike(z.optional(z.int()), "size", "position", "id", "number"),
+  }),
+);
+
+/** What an author is to the repository (public description). */
+export const AuthorAssociation = /* @__PURE__ */ once(() =>
+  open("COLLABORATOR", "CONTRIBUTOR", "FIRST_TIMER", "FIRST_TIME_CONTRIBUTOR", "MANNEQUIN", "MEMBER", "NONE", "OWNER"),
+);
+
+const label = /* @__PURE__ */ once(() =>
   z.looseObject({
     id: z.int(),
-    node_id: z.string(),
-    url: z.string(),
-    html_url: z.string(),
-    number: z.int(),
-    state: z.string(),
-    locked: z.boolean(),
-    title: z.string(),
+    ...alike(z.string(), "node_id", "url", "name", "color"),
+    description: z.nullable(z.string()),
+    default: z.boolean(),
+  }),
+);
+
+/** One side of the comparison; the repository is null once it is deleted. */
+const side = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    ...alike(z.string(), "label", "ref", "sha"),
+    repo: z.nullable(Repository()),
     user: z.nullable(User()),
-    body: z.nullable(z.string()),
-    created_at: z.string(),
-    updated_at: z.string(),
-    closed_at: z.nullable(z.string()),
-    merged_at: z.nullable(z.string()),
-    requested_reviewers: z.optional(z.array(User())),
+  }),
+);
+
+/** A pull request as lists and answers to review requests carry it (document 3, Review requests). */
+export interface PullRequestSummary extends z.output<ReturnType<typeof PullRequestSummary>> {}
+export const PullRequestSummary = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    ...alike(
+      z.string(),
+      "url",
+      "node_id",
+      "html_url",
+      "diff_url",
+      "patch_url",
+      "issue_url",
+      "commits_url",
+      "review_comments_url",
+      "review_comment_url",
+      "comments_url",
+      "statuses_url",
+      "title",
+      "created_at",
+      "updated_at",
+    ),
+    ...alike(z.int(), "id", "number"),
+    state: open("open", "closed"),
+    locked: z.boolean(),
+    user: z.nullable(User()),
+    ...alike(z.nullable(z.string()), "body", "closed_at", "merged_at", "merge_commit_sha"),
+    labels: z.array(label()),
+    milestone: z.nullable(Milestone()),
+    active_lock_reason: z.optional(z.nullable(z.string())),
+    assignee: z.nullable(User()),
+    ...alike(z.optional(z.array(User())), "assignees", "requested_reviewers"),
     requested_teams: z.optional(z.array(Team())),
+    ...alike(side(), "head", "base"),
+    _links: z.looseObject(
+      alike(
+        z.looseObject({ href: z.string() }),
+        "comments",
+        "commits",
+        "statuses",
+        "html",
+        "issue",
+        "review_comments",
+        "review_comment",
+        "self",
+      ),
+    ),
+    author_association: AuthorAssociation(),
+    auto_merge: z.nullable(AutoMerge()),
+    stack: z.optional(z.nullable(PullRequestStack())),
+    draft: z.optional(z.boolean()),
+  }),
+);
+
+/** A pull request by itself (public description). */
+export interface PullRequest extends z.output<ReturnType<typeof PullRequest>> {}
+export const PullRequest = /* @__PURE__ */ once(() =>
+  z.extend(PullRequestSummary(), {
+    ...alike(z.int(), "comments", "review_comments", "commits", "additions", "deletions", "changed_files"),
+    ...alike(z.boolean(), "merged", "maintainer_can_modify"),
+    mergeable: z.nullable(z.boolean()),
+    mergeable_state: z.string(),
+    rebaseable: z.optional(z.nullable(z.boolean())),
+    merged_by: z.nullable(User()),
+  }),
+);
+
+/** A file that a pull request changes (public description). */
+export interface ChangedFile extends z.output<ReturnType<typeof ChangedFile>> {}
+export const ChangedFile = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    sha: z.nullable(z.string()),
+    ...alike(z.string(), "filename", "blob_url", "raw_url", "contents_url"),
+    status: open("added", "removed", "modified", "renamed", "copied", "changed", "unchanged"),
+    additions: z.int(),
+    deletions: z.int(),
+    changes: z.int(),
+    patch: z.optional(z.string()),
+    previous_filename: z.optional(z.string()),
   }),
 );

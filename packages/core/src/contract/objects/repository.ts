@@ -1,44 +1,254 @@
 import * as z from "zod/mini";
 import { once } from "../once.ts";
+import { alike, open, sensitive } from "../schema.ts";
+import { License } from "./license.ts";
 import { User } from "./user.ts";
 
+/** Every object of a repository, however short, has these. */
 const identity = /* @__PURE__ */ once(() => ({
   id: z.int(),
-  node_id: z.string(),
-  name: z.string(),
-  full_name: z.string(),
+  ...alike(z.string(), "node_id", "name", "full_name", "html_url", "url"),
   owner: User(),
-  private: z.boolean(),
-  html_url: z.string(),
+  ...alike(z.boolean(), "private", "fork"),
   description: z.nullable(z.string()),
-  fork: z.boolean(),
-  url: z.string(),
+  ...alike(
+    z.string(),
+    "archive_url",
+    "assignees_url",
+    "blobs_url",
+    "branches_url",
+    "collaborators_url",
+    "comments_url",
+    "commits_url",
+    "compare_url",
+    "contents_url",
+    "contributors_url",
+    "deployments_url",
+    "downloads_url",
+    "events_url",
+    "forks_url",
+    "git_commits_url",
+    "git_refs_url",
+    "git_tags_url",
+    "issue_comment_url",
+    "issue_events_url",
+    "issues_url",
+    "keys_url",
+    "labels_url",
+    "languages_url",
+    "merges_url",
+    "milestones_url",
+    "notifications_url",
+    "pulls_url",
+    "releases_url",
+    "stargazers_url",
+    "statuses_url",
+    "subscribers_url",
+    "subscription_url",
+    "tags_url",
+    "teams_url",
+    "trees_url",
+    "hooks_url",
+  ),
 }));
 
-/** A repository as lists carry it (document 3, Repository object). */
+/** A repository with little more than its links (public description). */
+export interface SimpleRepository extends z.output<ReturnType<typeof SimpleRepository>> {}
+export const SimpleRepository = /* @__PURE__ */ once(() => z.looseObject(identity()));
+
+/** Rules that people are asked to keep in a repository (public description). */
+const codeOfConduct = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    ...alike(z.string(), "key", "name", "url"),
+    body: z.optional(z.string()),
+    html_url: z.nullable(z.string()),
+  }),
+);
+
+const feature = /* @__PURE__ */ once(() =>
+  z.optional(z.looseObject({ status: z.optional(open("enabled", "disabled")) })),
+);
+
+/** Which security features are on (public description). */
+const securityAndAnalysis = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    ...alike(
+      feature(),
+      "advanced_security",
+      "code_security",
+      "updater_security_updates",
+      "secret_scanning",
+      "secret_scanning_push_protection",
+      "secret_scanning_non_provider_patterns",
+      "secret_scanning_ai_detection",
+      "secret_scanning_delegated_alert_dismissal",
+      "secret_scanning_delegated_bypass",
+    ),
+    secret_scanning_delegated_bypass_options: z.optional(
+      z.looseObject({
+        reviewers: z.optional(
+          z.array(
+            z.looseObject({
+              reviewer_id: z.int(),
+              reviewer_type: open("TEAM", "ROLE"),
+              mode: z.optional(open("ALWAYS", "EXEMPT")),
+            }),
+          ),
+        ),
+      }),
+    ),
+  }),
+);
+
+/** A repository as lists about something else carry it (document 3, Repository object). */
 export interface MinimalRepository extends z.output<ReturnType<typeof MinimalRepository>> {}
-export const MinimalRepository = /* @__PURE__ */ once(() => z.looseObject(identity()));
+export const MinimalRepository = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    ...identity(),
+    ...alike(
+      z.optional(z.string()),
+      "git_url",
+      "ssh_url",
+      "clone_url",
+      "svn_url",
+      "default_branch",
+      "visibility",
+      "role_name",
+    ),
+    temp_clone_token: z.optional(sensitive(z.string())),
+    ...alike(
+      z.optional(z.nullable(z.string())),
+      "mirror_url",
+      "homepage",
+      "language",
+      "pushed_at",
+      "created_at",
+      "updated_at",
+    ),
+    ...alike(
+      z.optional(z.int()),
+      "forks_count",
+      "stargazers_count",
+      "watchers_count",
+      "size",
+      "open_issues_count",
+      "subscribers_count",
+      "network_count",
+      "forks",
+      "open_issues",
+      "watchers",
+    ),
+    ...alike(
+      z.optional(z.boolean()),
+      "is_template",
+      "has_issues",
+      "has_projects",
+      "has_wiki",
+      "has_pages",
+      "has_downloads",
+      "has_discussions",
+      "has_pull_requests",
+      "archived",
+      "disabled",
+      "delete_branch_on_merge",
+      "allow_forking",
+      "web_commit_signoff_required",
+    ),
+    topics: z.optional(z.array(z.string())),
+    pull_request_creation_policy: z.optional(open("all", "collaborators_only")),
+    permissions: z.optional(
+      z.looseObject(alike(z.optional(z.boolean()), "admin", "maintain", "push", "triage", "pull")),
+    ),
+    code_of_conduct: z.optional(codeOfConduct()),
+    license: z.optional(
+      z.nullable(
+        z.looseObject({
+          ...alike(z.optional(z.string()), "key", "name", "spdx_id", "node_id"),
+          url: z.optional(z.nullable(z.string())),
+        }),
+      ),
+    ),
+    security_and_analysis: z.optional(z.nullable(securityAndAnalysis())),
+    custom_properties: z.optional(z.record(z.string(), z.unknown())),
+  }),
+);
+
+const whole = /* @__PURE__ */ once(() => ({
+  ...identity(),
+  ...alike(z.string(), "git_url", "ssh_url", "clone_url", "svn_url", "default_branch"),
+  ...alike(z.nullable(z.string()), "mirror_url", "homepage", "language", "pushed_at", "created_at", "updated_at"),
+  ...alike(
+    z.int(),
+    "forks_count",
+    "stargazers_count",
+    "watchers_count",
+    "size",
+    "open_issues_count",
+    "forks",
+    "open_issues",
+    "watchers",
+  ),
+  ...alike(z.boolean(), "has_issues", "has_projects", "has_wiki", "has_pages", "archived", "disabled"),
+  ...alike(
+    z.optional(z.boolean()),
+    "is_template",
+    "has_downloads",
+    "has_discussions",
+    "has_pull_requests",
+    "allow_rebase_merge",
+    "allow_squash_merge",
+    "allow_auto_merge",
+    "delete_branch_on_merge",
+    "allow_update_branch",
+    "use_squash_pr_title_as_default",
+    "allow_merge_commit",
+    "allow_forking",
+    "web_commit_signoff_required",
+    "anonymous_access_enabled",
+  ),
+  ...alike(z.optional(z.string()), "visibility", "master_branch"),
+  temp_clone_token: z.optional(z.nullable(sensitive(z.string()))),
+  topics: z.optional(z.array(z.string())),
+  pull_request_creation_policy: z.optional(open("all", "collaborators_only")),
+  squash_merge_commit_title: z.optional(open("PR_TITLE", "COMMIT_OR_PR_TITLE")),
+  squash_merge_commit_message: z.optional(open("PR_BODY", "COMMIT_MESSAGES", "BLANK")),
+  merge_commit_title: z.optional(open("PR_TITLE", "MERGE_MESSAGE")),
+  merge_commit_message: z.optional(open("PR_BODY", "PR_TITLE", "BLANK")),
+  permissions: z.optional(
+    z.looseObject({
+      ...alike(z.boolean(), "admin", "push", "pull"),
+      ...alike(z.optional(z.boolean()), "maintain", "triage"),
+    }),
+  ),
+  license: z.nullable(License()),
+}));
 
 /**
- * A repository by itself (document 3, Repository object). `stargazers_count` and `watchers_count` both count stars;
- * `subscribers_count` counts watchers.
+ * A repository as lists of repositories carry it (document 3, Repository object). `stargazers_count` and `watchers_count`
+ * both count stars.
  */
 export interface Repository extends z.output<ReturnType<typeof Repository>> {}
 export const Repository = /* @__PURE__ */ once(() =>
   z.looseObject({
-    ...identity(),
-    default_branch: z.string(),
-    language: z.nullable(z.string()),
-    visibility: z.optional(z.string()),
-    archived: z.boolean(),
-    stargazers_count: z.int(),
-    watchers_count: z.int(),
-    subscribers_count: z.int(),
-    forks_count: z.int(),
-    open_issues_count: z.int(),
-    created_at: z.string(),
-    updated_at: z.string(),
-    pushed_at: z.string(),
-    permissions: z.optional(z.looseObject({ admin: z.boolean(), push: z.boolean(), pull: z.boolean() })),
+    ...whole(),
+    starred_at: z.optional(z.string()),
+    code_search_index_status: z.optional(
+      z.looseObject({ lexical_search_ok: z.optional(z.boolean()), lexical_commit_sha: z.optional(z.string()) }),
+    ),
+  }),
+);
+
+/** A repository by itself (document 3, Repository object). `subscribers_count` counts watchers, `stargazers_count` stars. */
+export interface FullRepository extends z.output<ReturnType<typeof FullRepository>> {}
+export const FullRepository = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    ...whole(),
+    ...alike(z.int(), "subscribers_count", "network_count"),
+    template_repository: z.optional(z.nullable(Repository())),
+    organization: z.optional(z.nullable(User())),
+    ...alike(z.optional(Repository()), "parent", "source"),
+    code_of_conduct: z.optional(codeOfConduct()),
+    security_and_analysis: z.optional(z.nullable(securityAndAnalysis())),
+    custom_properties: z.optional(z.record(z.string(), z.unknown())),
   }),
 );

@@ -1,20 +1,37 @@
 import * as z from "zod/mini";
 import { once } from "../once.ts";
+import { alike, open } from "../schema.ts";
+
+/** The team above another one (document 3, Team object). */
+export interface ParentTeam extends z.output<ReturnType<typeof ParentTeam>> {}
+export const ParentTeam = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    id: z.int(),
+    ...alike(z.string(), "node_id", "url", "members_url", "name", "permission", "html_url", "repositories_url", "slug"),
+    description: z.nullable(z.string()),
+    privacy: z.optional(z.string()),
+    notification_setting: z.optional(z.string()),
+    ldap_dn: z.optional(z.string()),
+    type: open("enterprise", "organization"),
+    organization_id: z.optional(z.int()),
+    enterprise_id: z.optional(z.int()),
+  }),
+);
 
 /** A team of an organization (document 3, Team object). */
 export interface Team extends z.output<ReturnType<typeof Team>> {}
 export const Team = /* @__PURE__ */ once(() =>
   z.looseObject({
     id: z.int(),
-    node_id: z.string(),
-    url: z.string(),
-    html_url: z.string(),
-    name: z.string(),
-    slug: z.string(),
+    ...alike(z.string(), "node_id", "name", "slug", "permission", "url", "html_url", "members_url", "repositories_url"),
     description: z.nullable(z.string()),
     privacy: z.optional(z.string()),
-    permission: z.string(),
-    members_url: z.string(),
-    repositories_url: z.string(),
+    notification_setting: z.optional(z.string()),
+    permissions: z.optional(z.looseObject({ ...alike(z.boolean(), "pull", "triage", "push", "maintain", "admin") })),
+    type: open("enterprise", "organization"),
+    access_source: z.optional(open("direct", "organization", "enterprise")),
+    organization_id: z.optional(z.int()),
+    enterprise_id: z.optional(z.int()),
+    parent: z.nullable(ParentTeam()),
   }),
 );

@@ -1,32 +1,18 @@
 import * as z from "zod/mini";
-import { type Access, GIVEN_TOKENS, type Level } from "../access.ts";
+import { allow } from "../access.ts";
 import { claimKeys } from "../fields.ts";
-import { once } from "../once.ts";
+import { OrganizationSubjectTemplate } from "../objects/subject-template.ts";
 import { operation } from "../operation.ts";
-
-/** An organization's OIDC subject template (document 2); it holds for repositories that opted in. */
-export interface OrganizationSubjectTemplate extends z.output<ReturnType<typeof OrganizationSubjectTemplate>> {}
-export const OrganizationSubjectTemplate = /* @__PURE__ */ once(() =>
-  z.looseObject({ include_claim_keys: z.array(z.string()) }),
-);
-
-const access = (level: Level): Access => ({
-  tokens: GIVEN_TOKENS,
-  needs: [
-    [{ permission: "organization_administration", level }],
-    [{ scope: level === "read" ? "read:org" : "write:org" }],
-  ],
-  role: level === "read" ? "organization-member" : "organization-owner",
-});
+import { SELF_HOSTED_2022 } from "../version.ts";
 
 /** An organization's subject template (document 2, OIDC subject template). */
 export const getOrganizationSubjectTemplate = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/oidc/customization/sub",
   () => ({
     success: { 200: OrganizationSubjectTemplate() },
-    errors: [404],
-    access: access("read"),
+    access: allow("organization_administration", "read", ["read:org"], { roles: ["organization-member"] }),
     retry: "safe",
+    versions: SELF_HOSTED_2022,
   }),
 );
 
@@ -34,10 +20,14 @@ export const getOrganizationSubjectTemplate = /* @__PURE__ */ operation(
 export const setOrganizationSubjectTemplate = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/oidc/customization/sub",
   () => ({
-    body: z.object({ include_claim_keys: claimKeys() }),
+    body: z.object({
+      include_claim_keys: z.optional(claimKeys()),
+      use_immutable_subject: z.optional(z.boolean()),
+    }),
     success: { 201: undefined },
-    errors: [403, 404],
-    access: access("write"),
+    otherStatuses: [403, 404],
+    access: allow("organization_administration", "write", ["write:org"], { roles: ["organization-owner"] }),
     retry: "idempotent",
+    versions: SELF_HOSTED_2022,
   }),
 );

@@ -1,107 +1,65 @@
 import * as z from "zod/mini";
-import { type Access, ALL_TOKENS } from "../access.ts";
-import { PAGES, pageQuery } from "../fields.ts";
-import { once } from "../once.ts";
+import { deleteHook, hookConfig, hookPath, pingHook, REPOSITORY_HOOKS } from "../families/hooks.ts";
+import { RepositoryHook } from "../objects/hook.ts";
 import { operation } from "../operation.ts";
+import { list } from "../paging.ts";
 
-const config = /* @__PURE__ */ once(() =>
-  z.looseObject({
-    url: z.optional(z.string()),
-    content_type: z.optional(z.string()),
-    /** Shown masked, where there is one. */
-    secret: z.optional(z.string()),
-    insecure_ssl: z.optional(z.union([z.string(), z.number()])),
-  }),
-);
-
-/** A webhook of a repository (public description). */
-export interface Hook extends z.output<ReturnType<typeof Hook>> {}
-export const Hook = /* @__PURE__ */ once(() =>
-  z.looseObject({
-    type: z.string(),
-    id: z.int(),
-    name: z.string(),
-    active: z.boolean(),
-    events: z.array(z.string()),
-    config: config(),
-    created_at: z.string(),
-    updated_at: z.string(),
-    url: z.string(),
-    deliveries_url: z.optional(z.string()),
-  }),
-);
-
-/** The path of everything that belongs to a webhook. */
-export const hookPath = /* @__PURE__ */ once(() => z.object({ hook_id: z.int() }));
-
-/** What it takes to look at webhooks and their deliveries. */
-export const HOOKS_READ: Access = {
-  tokens: ALL_TOKENS,
-  needs: [[{ permission: "repository_hooks", level: "read" }], [{ scope: "repo" }], [{ scope: "read:repo_hook" }]],
-  role: "repository-admin",
-};
-
-/** What it takes to change webhooks. */
-export const HOOKS_WRITE: Access = {
-  tokens: ALL_TOKENS,
-  needs: [[{ permission: "repository_hooks", level: "write" }], [{ scope: "repo" }], [{ scope: "write:repo_hook" }]],
-  role: "repository-admin",
-};
+const { read, write } = REPOSITORY_HOOKS;
+const events = () => z._default(z.array(z.string()), ["push"]);
+const active = () => z._default(z.boolean(), true);
 
 /** The webhooks of a repository. */
 export const listRepositoryHooks = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/hooks", () => ({
-  query: pageQuery(),
-  success: { 200: z.array(Hook()) },
-  errors: [404],
-  access: HOOKS_READ,
-  retry: "safe",
-  paging: PAGES,
+  ...list(RepositoryHook()),
+  otherStatuses: [404],
+  access: read,
 }));
 
 /** One webhook of a repository. */
 export const getRepositoryHook = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/hooks/{hook_id}", () => ({
   path: hookPath(),
-  success: { 200: Hook() },
-  errors: [404],
-  access: HOOKS_READ,
+  success: { 200: RepositoryHook() },
+  otherStatuses: [404],
+  access: read,
   retry: "safe",
 }));
 
-/** Create a webhook; events default to push. */
+/** Create a webhook. */
 export const createRepositoryHook = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/hooks", () => ({
   body: z.object({
     name: z.optional(z.literal("web")),
-    config: config(),
-    events: z.optional(z.array(z.string())),
-    active: z.optional(z.boolean()),
+    config: z.object(hookConfig(z.string())),
+    events: events(),
+    active: active(),
   }),
-  success: { 201: Hook() },
-  errors: [403, 404, 422],
-  access: HOOKS_WRITE,
+  success: { 201: RepositoryHook() },
+  otherStatuses: [403, 404, 422],
+  access: write,
   retry: "never",
 }));
 
-/** Change a webhook. */
+/** Change a webhook; a `config` that is given replaces the old one whole, its secret too. */
 export const updateRepositoryHook = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}/hooks/{hook_id}", () => ({
   path: hookPath(),
   body: z.object({
-    config: z.optional(config()),
-    events: z.optional(z.array(z.string())),
+    config: z.optional(z.object(hookConfig(z.optional(z.string())))),
+    events: events(),
     add_events: z.optional(z.array(z.string())),
     remove_events: z.optional(z.array(z.string())),
-    active: z.optional(z.boolean()),
+    active: active(),
   }),
-  success: { 200: Hook() },
-  errors: [404, 422],
-  access: HOOKS_WRITE,
+  success: { 200: RepositoryHook() },
+  otherStatuses: [404, 422],
+  access: write,
   retry: "idempotent",
 }));
 
 /** Delete a webhook and the records of its deliveries. */
-export const deleteRepositoryHook = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}/hooks/{hook_id}", () => ({
-  path: hookPath(),
-  success: { 204: undefined },
-  errors: [404],
-  access: HOOKS_WRITE,
-  retry: "idempotent",
-}));
+export const deleteRepositoryHook = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}/hooks/{hook_id}", () =>
+  deleteHook(REPOSITORY_HOOKS),
+);
+
+/** Send a webhook a `ping`; reading webhooks suffices for it. */
+export const pingRepositoryHook = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/hooks/{hook_id}/pings", () =>
+  pingHook(read),
+);

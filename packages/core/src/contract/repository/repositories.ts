@@ -1,14 +1,76 @@
-import { PUBLIC } from "../access.ts";
-import { Repository } from "../objects/repository.ts";
+import * as z from "zod/mini";
+import { allow, allowPublic, WRITE_REPO } from "../access.ts";
+import { FullRepository } from "../objects/repository.ts";
 import { operation } from "../operation.ts";
+import { alike } from "../schema.ts";
 
 /** One repository (public description; its object is in document 3). */
 export const getRepository = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}", () => ({
-  success: { 200: Repository() },
-  errors: [301, 403, 404],
-  access: {
-    tokens: PUBLIC,
-    needs: [[{ permission: "metadata", level: "read" }], [{ scope: "repo", when: "private" }]],
-  },
+  success: { 200: FullRepository() },
+  otherStatuses: [301, 403, 404],
+  access: allowPublic("metadata"),
   retry: "safe",
+}));
+
+const toggle = () => z.optional(z.object({ status: z.optional(z.string()) }));
+const off = () => z._default(z.boolean(), false);
+const on = () => z._default(z.boolean(), true);
+
+/** Change a repository's settings, or its name to `name` (public description). */
+export const updateRepository = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}", () => ({
+  body: z.object({
+    ...alike(z.optional(z.string()), "name", "description", "homepage", "default_branch"),
+    visibility: z.optional(z.enum(["public", "private"])),
+    security_and_analysis: z.optional(
+      z.nullable(
+        z.object({
+          ...alike(
+            toggle(),
+            "advanced_security",
+            "code_security",
+            "secret_scanning",
+            "secret_scanning_push_protection",
+            "secret_scanning_ai_detection",
+            "secret_scanning_non_provider_patterns",
+            "secret_scanning_delegated_alert_dismissal",
+            "secret_scanning_delegated_bypass",
+          ),
+          secret_scanning_delegated_bypass_options: z.optional(
+            z.object({
+              reviewers: z.optional(
+                z.array(
+                  z.object({
+                    reviewer_id: z.int(),
+                    reviewer_type: z.enum(["TEAM", "ROLE"]),
+                    mode: z._default(z.enum(["ALWAYS", "EXEMPT"]), "ALWAYS"),
+                  }),
+                ),
+              ),
+            }),
+          ),
+        }),
+      ),
+    ),
+    ...alike(on(), "has_issues", "has_projects", "has_wiki", "has_pull_requests"),
+    ...alike(on(), "allow_squash_merge", "allow_merge_commit", "allow_rebase_merge"),
+    ...alike(off(), "private", "is_template", "archived", "allow_auto_merge", "allow_update_branch", "allow_forking"),
+    ...alike(off(), "delete_branch_on_merge", "use_squash_pr_title_as_default", "web_commit_signoff_required"),
+    pull_request_creation_policy: z.optional(z.enum(["all", "collaborators_only"])),
+    squash_merge_commit_title: z.optional(z.enum(["PR_TITLE", "COMMIT_OR_PR_TITLE"])),
+    squash_merge_commit_message: z.optional(z.enum(["PR_BODY", "COMMIT_MESSAGES", "BLANK"])),
+    merge_commit_title: z.optional(z.enum(["PR_TITLE", "MERGE_MESSAGE"])),
+    merge_commit_message: z.optional(z.enum(["PR_BODY", "PR_TITLE", "BLANK"])),
+  }),
+  success: { 200: FullRepository() },
+  otherStatuses: [307, 403, 404, 422],
+  access: allow("administration", "write", [WRITE_REPO], { roles: ["repository-admin"] }),
+  retry: "idempotent",
+}));
+
+/** Delete a repository with everything in it (public description). */
+export const deleteRepository = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}", () => ({
+  success: { 204: undefined },
+  otherStatuses: [307, 403, 404, 409],
+  access: allow("administration", "write", ["delete_repo"], { roles: ["repository-admin"] }),
+  retry: "idempotent",
 }));

@@ -1,27 +1,11 @@
 import * as z from "zod/mini";
-import { type Access, ALL_TOKENS, PUBLIC } from "../access.ts";
-import { PullRequest } from "../objects/pull-request.ts";
-import { Team } from "../objects/team.ts";
-import { User } from "../objects/user.ts";
-import { once } from "../once.ts";
+import { allow, allowPublic, WRITE_REPO } from "../access.ts";
+import { PullRequestSummary } from "../objects/pull-request.ts";
+import { RequestedReviewers } from "../objects/review.ts";
 import { operation } from "../operation.ts";
 
-/** Who is asked for a review and has not given one yet (document 3, Review requests). */
-export interface RequestedReviewers extends z.output<ReturnType<typeof RequestedReviewers>> {}
-export const RequestedReviewers = /* @__PURE__ */ once(() =>
-  z.looseObject({ users: z.array(User()), teams: z.array(Team()) }),
-);
-
-const path = /* @__PURE__ */ once(() => z.object({ pull_number: z.int() }));
-
-const write: Access = {
-  tokens: ALL_TOKENS,
-  needs: [
-    [{ permission: "pull_requests", level: "write" }],
-    [{ scope: "public_repo" }, { scope: "repo", when: "private" }],
-  ],
-  role: "push",
-};
+const path = () => z.object({ pull_number: z.int() });
+const write = allow("pull_requests", "write", [WRITE_REPO], { roles: ["push"] });
 
 /** Users and teams that are asked for a review (document 3, Review requests). */
 export const listRequestedReviewers = /* @__PURE__ */ operation(
@@ -29,11 +13,7 @@ export const listRequestedReviewers = /* @__PURE__ */ operation(
   () => ({
     path: path(),
     success: { 200: RequestedReviewers() },
-    errors: [404],
-    access: {
-      tokens: PUBLIC,
-      needs: [[{ permission: "pull_requests", level: "read" }], [{ scope: "repo", when: "private" }]],
-    },
+    access: allowPublic("pull_requests"),
     retry: "safe",
   }),
 );
@@ -47,10 +27,11 @@ export const requestReviewers = /* @__PURE__ */ operation(
       reviewers: z.optional(z.array(z.string())),
       team_reviewers: z.optional(z.array(z.string())),
     }),
-    success: { 201: PullRequest() },
-    errors: [403, 404, 422],
+    success: { 201: PullRequestSummary() },
+    otherStatuses: [403, 422],
     access: write,
     retry: "verify",
+    pace: { createsContent: true },
   }),
 );
 
@@ -60,8 +41,8 @@ export const removeRequestedReviewers = /* @__PURE__ */ operation(
   () => ({
     path: path(),
     body: z.object({ reviewers: z.array(z.string()), team_reviewers: z.optional(z.array(z.string())) }),
-    success: { 200: PullRequest() },
-    errors: [403, 404, 422],
+    success: { 200: PullRequestSummary() },
+    otherStatuses: [422],
     access: write,
     retry: "idempotent",
   }),

@@ -1,37 +1,33 @@
 import * as z from "zod/mini";
-import { type Access, SCOPED_TOKENS } from "../access.ts";
-import { once } from "../once.ts";
+import { type Access, allowPublic } from "../access.ts";
+import { RepositorySubscription } from "../objects/subscription.ts";
+import { User } from "../objects/user.ts";
 import { operation } from "../operation.ts";
+import { list } from "../paging.ts";
 
-/** Whether and how the caller watches a repository (document 3, Repository subscription). */
-export interface RepositorySubscription extends z.output<ReturnType<typeof RepositorySubscription>> {}
-export const RepositorySubscription = /* @__PURE__ */ once(() =>
-  z.looseObject({
-    subscribed: z.boolean(),
-    ignored: z.boolean(),
-    reason: z.nullable(z.string()),
-    created_at: z.string(),
-    url: z.string(),
-    repository_url: z.string(),
-  }),
-);
+// Fine-grained and app tokens don't work here (document 3, Watching).
+const access: Access = { tokens: ["classic", "oauth"], needs: [[{ scope: "repo" }]] };
 
-const access: Access = { tokens: SCOPED_TOKENS, needs: [[{ scope: "repo" }]] };
+/** Who watches a repository (document 3, Watching). */
+export const listWatchers = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/subscribers", () => ({
+  ...list(User()),
+  access: allowPublic("metadata", { needs: [[{ permission: "contents", level: "write" }]] }),
+  restricted: { from: "2026-07-01", roles: ["repository-admin", "collaborator"] },
+}));
 
-/** The caller's subscription to a repository, or null where there is none (document 3, Watching). */
+/** Whether and how the caller watches a repository; null where not at all (document 3, Watching). */
 export const getSubscription = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/subscription", () => ({
   success: { 200: RepositorySubscription() },
   absent: { 404: null },
-  errors: [403],
+  otherStatuses: [403],
   access,
   retry: "safe",
 }));
 
-/** Watch or ignore a repository; `ignored` wins where both are true (document 3, Watching). */
+/** Watch or ignore a repository (document 3, Watching). */
 export const setSubscription = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/subscription", () => ({
   body: z.object({ subscribed: z.optional(z.boolean()), ignored: z.optional(z.boolean()) }),
   success: { 200: RepositorySubscription() },
-  errors: [403, 404],
   access,
   retry: "idempotent",
 }));
@@ -39,7 +35,6 @@ export const setSubscription = /* @__PURE__ */ operation("PUT /repos/{owner}/{re
 /** Stop watching or ignoring a repository (document 3, Watching). */
 export const deleteSubscription = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}/subscription", () => ({
   success: { 204: undefined },
-  errors: [403, 404],
   access,
   retry: "idempotent",
 }));

@@ -8,7 +8,7 @@ export const oidc = [
   })),
 
   onOrganization(setOrganizationSubjectTemplate, ({ include_claim_keys }, { world, organization }) => {
-    state.setOrganizationTemplate(world.db, organization.id, include_claim_keys);
+    state.setOrganizationTemplate(world.db, organization.id, include_claim_keys ?? []);
     return undefined;
   }),
 ];

@@ -1,4 +1,3 @@
-import { VARIABLE_NAME } from "@forgehand/core/contract";
 import { wirePath } from "@forgehand/core/dialects";
 import {
   deleteOrganizationUpdaterSecret,
@@ -40,14 +39,8 @@ export const updaterSecrets = [
   }),
 
   onOrganization(putOrganizationUpdaterSecret, (input, { world, organization }) => {
-    const { db, dialect, now } = world;
+    const { db, now } = world;
     const name = input.secret_name;
-    if (!VARIABLE_NAME.test(name) || name.toUpperCase().startsWith(dialect.reservedNamePrefix)) {
-      throw invalid(
-        "secret_name",
-        `a name has only letters, digits and _, no digit first, and does not start with ${dialect.reservedNamePrefix}`,
-      );
-    }
     const known = state.findSecret(db, organization.id, name);
     const value = input.encrypted_value === undefined ? known?.value : open(world, organization, input);
     if (value === undefined) throw invalid("encrypted_value", "a new secret needs a value", "missing_field");

@@ -65,7 +65,7 @@ export function findHook(world: World, repository: Repository, id: number): stat
 
 function changed(
   before: state.HookSettings,
-  config: Input<typeof createRepositoryHook>["config"],
+  config: NonNullable<Input<typeof updateRepositoryHook>["config"]>,
   events: readonly string[] | undefined,
 ): state.HookSettings {
   const url = URL.parse(config.url ?? before.url);

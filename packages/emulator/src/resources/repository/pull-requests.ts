@@ -1,13 +1,13 @@
 import { getPullRequest } from "@forgehand/core/operations";
 import { onRepository } from "../../http/call.ts";
 import { notFound } from "../../http/refusal.ts";
-import { renderPullRequest } from "../../objects/pull-request.ts";
+import { renderWholePullRequest } from "../../objects/pull-request.ts";
 import { findPullRequest } from "../../state/pull-requests.ts";
 
 export const pullRequests = [
   onRepository(getPullRequest, ({ pull_number }, { world, repository }) => {
     const pull = findPullRequest(world.db, repository.id, pull_number);
     if (!pull) throw notFound();
-    return renderPullRequest(world, repository, pull);
+    return renderWholePullRequest(world, repository, pull);
   }),
 ];

@@ -9,7 +9,6 @@ import { onRepository } from "../../http/call.ts";
 import { invalid, notFound, Refusal } from "../../http/refusal.ts";
 import * as state from "../../state/variables.ts";
 import { timestamp } from "../../timestamp.ts";
-import type { World } from "../../world.ts";
 
 export const variables = [
   onRepository(listRepositoryVariables, (_input, { world, repository, window, links }) => {
@@ -24,7 +23,6 @@ export const variables = [
   }),
 
   onRepository(createRepositoryVariable, ({ name, value }, { world, repository }) => {
-    refuseName(world, name);
     refuseValue(value);
     if (state.findVariable(world.db, repository.id, name)) throw taken();
     state.createVariable(world.db, repository.id, name, value, timestamp(world.now()));
@@ -36,7 +34,6 @@ export const variables = [
     if (!variable) throw notFound();
     const change = { name: new_name ?? variable.name, value: value ?? variable.value };
     if (change.name.toUpperCase() !== variable.name.toUpperCase()) {
-      refuseName(world, change.name);
       if (state.findVariable(world.db, repository.id, change.name)) throw taken();
     }
     refuseValue(change.value);
@@ -53,12 +50,6 @@ export const variables = [
 const render = ({ name, value, created_at, updated_at }: state.Variable) => ({ name, value, created_at, updated_at });
 
 const taken = () => new Refusal(409, "Already exists - Variable already exists");
-
-function refuseName({ dialect }: World, name: string): void {
-  if (name.toUpperCase().startsWith(dialect.reservedNamePrefix)) {
-    throw invalid("name", `a name may not start with ${dialect.reservedNamePrefix}`);
-  }
-}
 
 /** The largest value of a variable, in bytes (public documents). */
 const LARGEST_VALUE = 48 * 1024;

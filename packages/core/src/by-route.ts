@@ -1,0 +1,32 @@
+import * as catalogue from "./contract/index.ts";
+import { once } from "./contract/once.ts";
+import { takingFields } from "./contract/operation.ts";
+import type { AnyOperation, Operation } from "./contract/operation-types.ts";
+import { wirePath } from "./dialect/dialect.ts";
+import { DIALECTS } from "./dialect/index.ts";
+
+const routes = /* @__PURE__ */ once(() => {
+  const operations: AnyOperation[] = Object.values(catalogue);
+  return new Map(
+    operations.flatMap((operation) => [
+      [plain(operation.route), operation] as const,
+      ...Object.values(DIALECTS).map(
+        (dialect) => [plain(`${operation.method} ${wirePath(dialect, operation.path)}`), operation] as const,
+      ),
+    ]),
+  );
+});
+
+/**
+ * Finds an operation by its route, whatever its placeholders are called.
+ * @param route method and path in the neutral words or in a vendor's: `"PUT /repos/{owner}/{repo}/subscription"`
+ * @returns the operation, taking any fields; undefined where the contract has none
+ */
+export function byRoute(route: string): Operation<Readonly<Record<string, unknown>>, unknown> | undefined {
+  const found = routes().get(plain(route));
+  return found && takingFields(found);
+}
+
+function plain(route: string): string {
+  return route.trim().replace(/\{[^}]*\}/g, "{}");
+}

@@ -1,0 +1,2 @@
+export * from "../organization/advisories.ts";
+export * from "../repository/advisories.ts";

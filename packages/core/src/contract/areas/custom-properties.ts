@@ -1,0 +1,2 @@
+export * from "../organization/custom-properties.ts";
+export * from "../repository/custom-properties.ts";

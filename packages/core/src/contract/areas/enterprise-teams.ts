@@ -1,0 +1,1 @@
+export * from "../enterprise/team-organizations.ts";

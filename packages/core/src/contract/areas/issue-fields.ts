@@ -1,0 +1,2 @@
+export * from "../organization/issue-fields.ts";
+export * from "../repository/issue-field-values.ts";

@@ -1,0 +1,2 @@
+export * from "../organization/oidc.ts";
+export * from "../repository/oidc.ts";

@@ -1,0 +1,2 @@
+export * from "../enterprise/pattern-configuration.ts";
+export * from "../organization/pattern-configuration.ts";

@@ -1,0 +1,2 @@
+export * from "../repository/pull-requests.ts";
+export * from "../repository/reviews.ts";

@@ -1,0 +1,2 @@
+export * from "../enterprise/runner-groups.ts";
+export * from "../organization/runner-groups.ts";

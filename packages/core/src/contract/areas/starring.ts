@@ -1,0 +1,2 @@
+export * from "../repository/starring.ts";
+export * from "../user/starring.ts";

@@ -1,0 +1,1 @@
+export * from "../enterprise/usage-metrics.ts";

@@ -1,0 +1,2 @@
+export * from "../organization/variables.ts";
+export * from "../repository/variables.ts";

@@ -1,0 +1,2 @@
+export * from "../repository/watching.ts";
+export * from "../user/watching.ts";

@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import type { Access } from "../access.ts";
+import { ENTERPRISE } from "../edition.ts";
+import { groupFields, groupPath } from "../families/runner-groups.ts";
+import { selectedOnly } from "../fields.ts";
+import { EnterpriseRunnerGroup } from "../objects/runner-group.ts";
+import { operation } from "../operation.ts";
+import { wrappedList } from "../paging.ts";
+
+const access: Access = { tokens: ["classic"], needs: [[{ scope: "manage_runners:enterprise" }]] };
+
+const visibility = () => z.enum(["selected", "all"]);
+
+/** The runner groups of an enterprise (document 2, Self-hosted runner groups; values and defaults: public description). */
+export const listEnterpriseRunnerGroups = /* @__PURE__ */ operation(
+  "GET /enterprises/{enterprise}/actions/runner-groups",
+  () => ({
+    ...wrappedList(
+      { runner_groups: z.array(EnterpriseRunnerGroup()) },
+      { visible_to_organization: z.optional(z.string()) },
+    ),
+    access,
+    editions: ENTERPRISE,
+  }),
+);
+
+/** Create a runner group of an enterprise (document 2). */
+export const createEnterpriseRunnerGroup = /* @__PURE__ */ operation(
+  "POST /enterprises/{enterprise}/actions/runner-groups",
+  () => ({
+    body: z.object({
+      name: z.string(),
+      visibility: z.optional(visibility()),
+      selected_organization_ids: z.optional(z.array(z.int())),
+      runners: z.optional(z.array(z.int())),
+      ...groupFields(),
+      network_configuration_id: z.optional(z.string()),
+    }),
+    success: { 201: EnterpriseRunnerGroup() },
+    access,
+    retry: "verify",
+    editions: ENTERPRISE,
+    rules: [selectedOnly("selected_organization_ids")],
+  }),
+);
+
+/** One runner group of an enterprise (document 2). */
+export const getEnterpriseRunnerGroup = /* @__PURE__ */ operation(
+  "GET /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}",
+  () => ({
+    path: groupPath(),
+    success: { 200: EnterpriseRunnerGroup() },
+    access,
+    retry: "safe",
+    editions: ENTERPRISE,
+  }),
+);
+
+/** Change a runner group of an enterprise (document 2). */
+export const updateEnterpriseRunnerGroup = /* @__PURE__ */ operation(
+  "PATCH /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}",
+  () => ({
+    path: groupPath(),
+    body: z.object({
+      name: z.optional(z.string()),
+      visibility: z._default(visibility(), "all"),
+      ...groupFields(),
+      network_configuration_id: z.optional(z.nullable(z.string())),
+    }),
+    success: { 200: EnterpriseRunnerGroup() },
+    access,
+    retry: "idempotent",
+    editions: ENTERPRISE,
+  }),
+);

@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+import { type Access, AS_APP, allow, type Level } from "../access.ts";
+import { Delivery, FullDelivery } from "../objects/delivery.ts";
+import type { Definition } from "../operation.ts";
+import { PER_PAGE, perPageField } from "../paging.ts";
+import { exactInteger, sensitive } from "../schema.ts";
+
+// Webhooks of repositories, organizations and apps, and the records of their deliveries (documents 1 and, for the shapes,
+// the public description).
+
+/** The webhooks of one level. */
+export interface Hooks {
+  readonly read: Access;
+  readonly write: Access;
+}
+
+export const REPOSITORY_HOOKS: Hooks = {
+  read: allow("repository_hooks", "read", ["repo", "read:repo_hook"], { roles: ["repository-admin"] }),
+  write: allow("repository_hooks", "write", ["repo", "write:repo_hook"], { roles: ["repository-admin"] }),
+};
+
+const organization = (level: Level) =>
+  allow("organization_hooks", level, ["admin:org_hook"], { roles: ["organization-owner"] });
+
+export const ORGANIZATION_HOOKS: Hooks = { read: organization("read"), write: organization("write") };
+
+/** An app asks for its own webhook's deliveries in its own name. */
+export const APP_HOOK: Hooks = { read: AS_APP, write: AS_APP };
+
+/** The path of everything that belongs to one webhook. */
+export const hookId = () => ({ hook_id: z.int() });
+export const hookPath = () => z.object(hookId());
+
+type Fields = Readonly<Record<string, z.ZodMiniType>>;
+
+/** Where a webhook is to send, and how. */
+export const hookConfig = <U extends z.ZodMiniType>(url: U) => ({
+  url,
+  content_type: z.optional(z.enum(["json", "form"])),
+  secret: z.optional(sensitive(z.string())),
+  insecure_ssl: z.optional(z.union([z.string(), z.number()])),
+});
+
+/** The deliveries, the newest first; pages by cursor. */
+export const listDeliveries = <P extends Fields>(path: () => P, { read }: Hooks) =>
+  ({
+    path: z.object(path()),
+    query: z.object({
+      ...perPageField(PER_PAGE),
+      cursor: z.optional(z.string()),
+      status: z.optional(z.enum(["success", "failure"])),
+    }),
+    success: { 200: z.array(Delivery()) },
+    otherStatuses: [400, 404, 422],
+    access: read,
+    retry: "safe",
+    paging: { kind: "cursor", parameter: "cursor", perPage: PER_PAGE },
+  }) as const satisfies Definition;
+
+/** One delivery with its request and response. */
+export const getDelivery = <P extends Fields>(path: () => P, { read }: Hooks) =>
+  ({
+    path: z.object({ ...path(), delivery_id: exactInteger() }),
+    success: { 200: FullDelivery() },
+    otherStatuses: [400, 404, 422],
+    access: read,
+    retry: "safe",
+  }) as const satisfies Definition;
+
+/**
+ * Sends a delivery again, under its old GUID. Answers at once; the attempt gets a record of its own. A job's built-in
+ * token can't (document 1, Delivery records).
+ */
+export const redeliver = <P extends Fields>(path: () => P, { write }: Hooks) =>
+  ({
+    path: z.object({ ...path(), delivery_id: exactInteger() }),
+    success: { 202: undefined },
+    otherStatuses: [400, 404, 422],
+    access: { ...write, tokens: write.tokens.filter((kind) => kind !== "workflow") },
+    retry: "verify",
+  }) as const satisfies Definition;
+
+/** What every change of a webhook answers. */
+export const deleteHook = ({ write }: Hooks) =>
+  ({
+    path: hookPath(),
+    success: { 204: undefined },
+    otherStatuses: [404],
+    access: write,
+    retry: "idempotent",
+  }) as const satisfies Definition;
+
+/** Sends the webhook a `ping` event. */
+export const pingHook = (access: Access) =>
+  ({
+    path: hookPath(),
+    success: { 204: undefined },
+    otherStatuses: [404],
+    access,
+    retry: "never",
+  }) as const satisfies Definition;

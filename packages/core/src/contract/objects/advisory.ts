@@ -1,0 +1,95 @@
+import * as z from "zod/mini";
+import { once } from "../once.ts";
+import { alike, open, vendorValues } from "../schema.ts";
+import { SimpleRepository } from "./repository.ts";
+import { Team } from "./team.ts";
+import { User } from "./user.ts";
+
+/** What somebody did for an advisory (public description). */
+export const CreditType = /* @__PURE__ */ once(() =>
+  open(
+    "analyst",
+    "finder",
+    "reporter",
+    "coordinator",
+    "remediation_developer",
+    "remediation_reviewer",
+    "remediation_verifier",
+    "tool",
+    "sponsor",
+    "other",
+  ),
+);
+
+/** Somebody who is thanked, and whether they accept it (public description). */
+export interface AdvisoryCredit extends z.output<ReturnType<typeof AdvisoryCredit>> {}
+export const AdvisoryCredit = /* @__PURE__ */ once(() =>
+  z.looseObject({ user: User(), type: CreditType(), state: open("accepted", "declined", "pending") }),
+);
+
+/** A package that is vulnerable, and in which versions (document 3). */
+export interface AdvisoryVulnerability extends z.output<ReturnType<typeof AdvisoryVulnerability>> {}
+export const AdvisoryVulnerability = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    package: z.nullable(
+      z.looseObject({
+        ecosystem: open(
+          "rubygems",
+          "npm",
+          "pip",
+          "maven",
+          "nuget",
+          "composer",
+          "go",
+          "rust",
+          "erlang",
+          "actions",
+          "pub",
+          "other",
+          "swift",
+        ),
+        name: z.nullable(z.string()),
+      }),
+    ),
+    vulnerable_version_range: z.nullable(z.string()),
+    patched_versions: z.nullable(z.string()),
+    vulnerable_functions: z.nullable(z.array(z.string())),
+  }),
+);
+
+const score = /* @__PURE__ */ once(() =>
+  z.nullable(z.looseObject({ vector_string: z.nullable(z.string()), score: z.nullable(z.number()) })),
+);
+
+/** A security advisory of a repository (document 3). */
+export interface Advisory extends z.output<ReturnType<typeof Advisory>> {}
+export const Advisory = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    ...alike(z.string(), "svcsa_id", "url", "html_url", "summary"),
+    ...alike(
+      z.nullable(z.string()),
+      "cve_id",
+      "description",
+      "created_at",
+      "updated_at",
+      "published_at",
+      "closed_at",
+      "withdrawn_at",
+    ),
+    severity: z.nullable(open("critical", "high", "medium", "low")),
+    ...alike(z.nullable(User()), "author", "publisher"),
+    identifiers: z.array(z.looseObject({ type: vendorValues(open("CVE", "SVCSA")), value: z.string() })),
+    state: open("published", "closed", "withdrawn", "draft", "triage"),
+    submission: z.nullable(z.looseObject({ accepted: z.boolean() })),
+    vulnerabilities: z.nullable(z.array(AdvisoryVulnerability())),
+    cvss: score(),
+    cvss_severities: z.optional(z.nullable(z.looseObject(alike(z.optional(score()), "cvss_v3", "cvss_v4")))),
+    cwes: z.nullable(z.array(z.looseObject({ cwe_id: z.string(), name: z.string() }))),
+    cwe_ids: z.nullable(z.array(z.string())),
+    credits: z.nullable(z.array(z.looseObject({ login: z.optional(z.string()), type: z.optional(CreditType()) }))),
+    credits_detailed: z.nullable(z.array(AdvisoryCredit())),
+    collaborating_users: z.nullable(z.array(User())),
+    collaborating_teams: z.nullable(z.array(Team())),
+    private_fork: z.nullable(SimpleRepository()),
+  }),
+);

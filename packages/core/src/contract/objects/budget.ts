@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import { once } from "../once.ts";
+import { open } from "../schema.ts";
+
+const budget = /* @__PURE__ */ once(() => ({
+  budget_type: open("BundlePricing", "ProductPricing", "SkuPricing"),
+  budget_scope: open(
+    "enterprise",
+    "organization",
+    "repository",
+    "cost_center",
+    "multi_user_customer",
+    "multi_user_cost_center",
+    "user",
+  ),
+  budget_entity_name: z.string(),
+  budget_amount: z.int(),
+  prevent_further_usage: z.boolean(),
+  budget_alerting: z.looseObject({
+    will_alert: z.optional(z.boolean()),
+    alert_recipients: z.optional(z.array(z.string())),
+  }),
+}));
+
+/** A budget as the list carries it (document 2, Budget). The documents and the public description name its products in two ways. */
+export interface ListedBudget extends z.output<ReturnType<typeof ListedBudget>> {}
+export const ListedBudget = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    id: z.string(),
+    ...budget(),
+    budget_entity_name: z.optional(z.string()),
+    user: z.optional(z.string()),
+    consumed_amount: z.optional(z.number()),
+    budget_product_skus: z.optional(z.array(z.string())),
+    budget_product_sku: z.optional(z.string()),
+  }),
+);
+
+/** A budget by itself: whole dollars, or licenses for what is licensed (document 2, Budget). */
+export interface Budget extends z.output<ReturnType<typeof Budget>> {}
+export const Budget = /* @__PURE__ */ once(() =>
+  z.looseObject({ id: z.string(), ...budget(), budget_product_sku: z.string(), user: z.optional(z.string()) }),
+);
+
+/** A budget that was just written (document 2, Budgets). */
+export interface ChangedBudget extends z.output<ReturnType<typeof ChangedBudget>> {}
+export const ChangedBudget = /* @__PURE__ */ once(() =>
+  z.looseObject({ message: z.string(), budget: z.partial(Budget()) }),
+);

@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import { once } from "../once.ts";
+import { alike, open, sensitive } from "../schema.ts";
+
+const entry = /* @__PURE__ */ once(() => ({
+  ...alike(z.string(), "name", "path", "sha", "url"),
+  size: z.int(),
+  ...alike(z.nullable(z.string()), "git_url", "html_url"),
+  download_url: sensitive(z.nullable(z.string())),
+  _links: z.looseObject({ ...alike(z.nullable(z.string()), "git", "html"), self: z.string() }),
+}));
+
+/** One entry of a directory; a submodule's type is `file` here (document 3, Repository content entry). */
+export interface DirectoryEntry extends z.output<ReturnType<typeof DirectoryEntry>> {}
+export const DirectoryEntry = /* @__PURE__ */ once(() =>
+  z.looseObject({ type: open("dir", "file", "submodule", "symlink"), content: z.optional(z.string()), ...entry() }),
+);
+
+/** A file, a symlink or a submodule by itself (document 3, Repository content entry). `encoding` is `none` where it is too large. */
+export type Content = z.output<ReturnType<typeof Content>>;
+export const Content = /* @__PURE__ */ once(() =>
+  z.discriminatedUnion("type", [
+    z.looseObject({
+      type: z.literal("file"),
+      ...alike(z.string(), "encoding", "content"),
+      ...alike(z.optional(z.string()), "target", "submodule_git_url"),
+      ...entry(),
+    }),
+    z.looseObject({ type: z.literal("symlink"), target: z.string(), ...entry() }),
+    z.looseObject({ type: z.literal("submodule"), submodule_git_url: z.string(), ...entry() }),
+  ]),
+);
+
+/** Anything at a path as one object, a directory with its entries (document 3, Repository contents: object media type). */
+export interface ContentTree extends z.output<ReturnType<typeof ContentTree>> {}
+export const ContentTree = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    type: open("dir", "file", "submodule", "symlink"),
+    content: z.optional(z.string()),
+    encoding: z.optional(z.string()),
+    entries: z.optional(z.array(DirectoryEntry())),
+    ...entry(),
+  }),
+);
+
+/** The commit that wrote or deleted a file, and the file (document 3, Repository contents). */
+export interface FileCommit extends z.output<ReturnType<typeof FileCommit>> {}
+export const FileCommit = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    content: z.nullable(
+      z.looseObject({
+        ...alike(z.optional(z.string()), "name", "path", "sha", "url", "html_url", "git_url", "download_url", "type"),
+        size: z.optional(z.int()),
+        _links: z.optional(
+          z.looseObject({ self: z.optional(z.string()), git: z.optional(z.string()), html: z.optional(z.string()) }),
+        ),
+      }),
+    ),
+    commit: z.looseObject({
+      ...alike(z.optional(z.string()), "sha", "node_id", "url", "html_url", "message"),
+      author: z.optional(
+        z.looseObject({ date: z.optional(z.string()), name: z.optional(z.string()), email: z.optional(z.string()) }),
+      ),
+      committer: z.optional(
+        z.looseObject({ date: z.optional(z.string()), name: z.optional(z.string()), email: z.optional(z.string()) }),
+      ),
+      tree: z.optional(z.looseObject({ url: z.optional(z.string()), sha: z.optional(z.string()) })),
+      parents: z.optional(
+        z.array(
+          z.looseObject({ url: z.optional(z.string()), html_url: z.optional(z.string()), sha: z.optional(z.string()) }),
+        ),
+      ),
+      verification: z.optional(
+        z.looseObject({
+          verified: z.optional(z.boolean()),
+          reason: z.optional(z.string()),
+          signature: z.optional(z.nullable(z.string())),
+          payload: z.optional(z.nullable(z.string())),
+          verified_at: z.optional(z.nullable(z.string())),
+        }),
+      ),
+    }),
+  }),
+);

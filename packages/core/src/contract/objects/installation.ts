@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { once } from "../once.ts";
+import { alike, open, sensitive } from "../schema.ts";
+import { Enterprise } from "./organization.ts";
+import { GrantedPermissions } from "./permissions.ts";
+import { Repository } from "./repository.ts";
+import { User } from "./user.ts";
+
+/** An app installed for an account (public description). */
+export interface Installation extends z.output<ReturnType<typeof Installation>> {}
+export const Installation = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    ...alike(z.int(), "id", "app_id", "target_id"),
+    account: z.nullable(z.union([User(), Enterprise()])),
+    repository_selection: open("all", "selected"),
+    ...alike(
+      z.string(),
+      "access_tokens_url",
+      "repositories_url",
+      "html_url",
+      "target_type",
+      "created_at",
+      "updated_at",
+      "app_slug",
+    ),
+    client_id: z.optional(z.string()),
+    permissions: GrantedPermissions(),
+    events: z.array(z.string()),
+    single_file_name: z.nullable(z.string()),
+    has_multiple_single_files: z.optional(z.boolean()),
+    single_file_paths: z.optional(z.array(z.string())),
+    suspended_by: z.nullable(User()),
+    suspended_at: z.nullable(z.string()),
+    contact_email: z.optional(z.nullable(z.string())),
+  }),
+);
+
+/** A token that acts for an installation, for an hour (public description). */
+export interface InstallationToken extends z.output<ReturnType<typeof InstallationToken>> {}
+export const InstallationToken = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    token: sensitive(z.string()),
+    expires_at: z.string(),
+    permissions: z.optional(GrantedPermissions()),
+    repository_selection: z.optional(open("all", "selected")),
+    repositories: z.optional(z.array(Repository())),
+    single_file: z.optional(z.string()),
+    has_multiple_single_files: z.optional(z.boolean()),
+    single_file_paths: z.optional(z.array(z.string())),
+  }),
+);

@@ -1,0 +1,153 @@
+import * as z from "zod/mini";
+import { once } from "../once.ts";
+import { alike, open } from "../schema.ts";
+import { IssueFieldValue } from "./issue-field.ts";
+import { Enterprise } from "./organization.ts";
+import { AuthorAssociation, Milestone } from "./pull-request.ts";
+import { Repository } from "./repository.ts";
+import { User } from "./user.ts";
+
+/** What kind of issue it is (public description). */
+export interface IssueType extends z.output<ReturnType<typeof IssueType>> {}
+export const IssueType = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    id: z.int(),
+    node_id: z.string(),
+    name: z.string(),
+    description: z.nullable(z.string()),
+    color: z.optional(z.nullable(open("gray", "blue", "green", "yellow", "orange", "red", "pink", "purple"))),
+    created_at: z.optional(z.string()),
+    updated_at: z.optional(z.string()),
+    is_enabled: z.optional(z.boolean()),
+  }),
+);
+
+/** How far the issues below an issue are (public description). */
+export interface SubIssuesSummary extends z.output<ReturnType<typeof SubIssuesSummary>> {}
+export const SubIssuesSummary = /* @__PURE__ */ once(() =>
+  z.looseObject({ total: z.int(), completed: z.int(), percent_completed: z.int() }),
+);
+
+/** What an issue waits for and holds up (public description). */
+export interface IssueDependenciesSummary extends z.output<ReturnType<typeof IssueDependenciesSummary>> {}
+export const IssueDependenciesSummary = /* @__PURE__ */ once(() =>
+  z.looseObject({ ...alike(z.int(), "blocked_by", "blocking", "total_blocked_by", "total_blocking") }),
+);
+
+/** An app, where it acted for somebody (public description). */
+export interface App extends z.output<ReturnType<typeof App>> {}
+export const App = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    id: z.int(),
+    slug: z.optional(z.string()),
+    ...alike(z.string(), "node_id", "name", "external_url", "html_url", "created_at", "updated_at"),
+    client_id: z.optional(z.string()),
+    owner: z.union([User(), Enterprise()]),
+    description: z.nullable(z.string()),
+    permissions: z.looseObject({
+      ...alike(z.optional(z.string()), "issues", "checks", "metadata", "contents", "deployments"),
+    }),
+    events: z.array(z.string()),
+    installations_count: z.optional(z.int()),
+  }),
+);
+
+/** Reactions, counted (public description). */
+export interface Reactions extends z.output<ReturnType<typeof Reactions>> {}
+export const Reactions = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    url: z.string(),
+    ...alike(z.int(), "total_count", "+1", "-1", "laugh", "confused", "heart", "hooray", "eyes", "rocket"),
+  }),
+);
+
+const pin = /* @__PURE__ */ once(() => z.looseObject({ pinned_at: z.string(), pinned_by: z.nullable(User()) }));
+
+/** A comment on an issue (public description). */
+export interface IssueComment extends z.output<ReturnType<typeof IssueComment>> {}
+export const IssueComment = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    id: z.int(),
+    ...alike(z.string(), "node_id", "url", "html_url", "created_at", "updated_at", "issue_url"),
+    body: z.optional(z.string()),
+    body_text: z.optional(z.string()),
+    body_html: z.optional(z.string()),
+    user: z.nullable(User()),
+    author_association: z.optional(AuthorAssociation()),
+    performed_via_svc_app: z.optional(z.nullable(App())),
+    reactions: z.optional(Reactions()),
+    pin: z.optional(z.nullable(pin())),
+    minimized: z.optional(z.nullable(z.looseObject({ reason: z.nullable(z.string()) }))),
+  }),
+);
+
+/** An issue or pull request that a search found (public description). */
+export interface IssueSearchResult extends z.output<ReturnType<typeof IssueSearchResult>> {}
+export const IssueSearchResult = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    ...alike(
+      z.string(),
+      "url",
+      "repository_url",
+      "labels_url",
+      "comments_url",
+      "events_url",
+      "html_url",
+      "node_id",
+      "title",
+      "state",
+      "created_at",
+      "updated_at",
+    ),
+    id: z.int(),
+    number: z.int(),
+    locked: z.boolean(),
+    active_lock_reason: z.optional(z.nullable(z.string())),
+    assignees: z.optional(z.nullable(z.array(User()))),
+    user: z.nullable(User()),
+    labels: z.array(
+      z.looseObject({
+        id: z.optional(z.int()),
+        ...alike(z.optional(z.string()), "node_id", "url", "name", "color"),
+        default: z.optional(z.boolean()),
+        description: z.optional(z.nullable(z.string())),
+      }),
+    ),
+    sub_issues_summary: z.optional(SubIssuesSummary()),
+    issue_dependencies_summary: z.optional(IssueDependenciesSummary()),
+    issue_field_values: z.optional(z.array(IssueFieldValue())),
+    state_reason: z.optional(z.nullable(z.string())),
+    assignee: z.nullable(User()),
+    milestone: z.nullable(Milestone()),
+    comments: z.int(),
+    closed_at: z.nullable(z.string()),
+    text_matches: z.optional(
+      z.array(
+        z.looseObject({
+          object_url: z.optional(z.string()),
+          object_type: z.optional(z.nullable(z.string())),
+          property: z.optional(z.string()),
+          fragment: z.optional(z.string()),
+          matches: z.optional(
+            z.array(z.looseObject({ text: z.optional(z.string()), indices: z.optional(z.array(z.int())) })),
+          ),
+        }),
+      ),
+    ),
+    pull_request: z.optional(
+      z.looseObject({
+        merged_at: z.optional(z.nullable(z.string())),
+        ...alike(z.nullable(z.string()), "diff_url", "html_url", "patch_url", "url"),
+      }),
+    ),
+    ...alike(z.optional(z.string()), "body", "body_html", "body_text", "timeline_url"),
+    score: z.number(),
+    author_association: AuthorAssociation(),
+    draft: z.optional(z.boolean()),
+    repository: z.optional(Repository()),
+    type: z.optional(z.nullable(IssueType())),
+    performed_via_svc_app: z.optional(z.nullable(App())),
+    pinned_comment: z.optional(z.nullable(IssueComment())),
+    reactions: z.optional(Reactions()),
+  }),
+);

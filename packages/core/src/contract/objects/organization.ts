@@ -1,0 +1,128 @@
+import * as z from "zod/mini";
+import { once } from "../once.ts";
+import { alike } from "../schema.ts";
+
+/** An organization as lists carry it (document 2, Organization summary object). */
+export interface Organization extends z.output<ReturnType<typeof Organization>> {}
+export const Organization = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    ...alike(
+      z.string(),
+      "login",
+      "node_id",
+      "url",
+      "repos_url",
+      "events_url",
+      "hooks_url",
+      "issues_url",
+      "members_url",
+      "public_members_url",
+      "avatar_url",
+    ),
+    id: z.int(),
+    description: z.nullable(z.string()),
+  }),
+);
+
+/** An organization by itself (public description). */
+export interface OrganizationProfile extends z.output<ReturnType<typeof OrganizationProfile>> {}
+export const OrganizationProfile = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    ...alike(
+      z.string(),
+      "login",
+      "node_id",
+      "url",
+      "repos_url",
+      "events_url",
+      "hooks_url",
+      "issues_url",
+      "members_url",
+      "public_members_url",
+      "avatar_url",
+      "html_url",
+      "type",
+      "created_at",
+      "updated_at",
+    ),
+    ...alike(z.int(), "id", "public_repos", "public_gists", "followers", "following"),
+    description: z.nullable(z.string()),
+    ...alike(
+      z.optional(z.string()),
+      "name",
+      "company",
+      "blog",
+      "location",
+      "email",
+      "members_allowed_repository_creation_type",
+    ),
+    ...alike(
+      z.optional(z.nullable(z.string())),
+      "twitter_username",
+      "billing_email",
+      "default_repository_permission",
+      "default_repository_branch",
+      "secret_scanning_push_protection_custom_link",
+    ),
+    ...alike(
+      z.optional(z.boolean()),
+      "is_verified",
+      "members_can_create_public_repositories",
+      "members_can_create_private_repositories",
+      "members_can_create_internal_repositories",
+      "members_can_create_pages",
+      "members_can_create_public_pages",
+      "members_can_create_private_pages",
+      "members_can_delete_repositories",
+      "members_can_change_repo_visibility",
+      "members_can_invite_outside_collaborators",
+      "members_can_delete_issues",
+      "display_commenter_full_name_setting_enabled",
+      "readers_can_create_discussions",
+      "members_can_create_teams",
+      "members_can_view_dependency_insights",
+      "web_commit_signoff_required",
+      "advanced_security_enabled_for_new_repositories",
+      "updater_alerts_enabled_for_new_repositories",
+      "updater_security_updates_enabled_for_new_repositories",
+      "dependency_graph_enabled_for_new_repositories",
+      "secret_scanning_enabled_for_new_repositories",
+      "secret_scanning_push_protection_enabled_for_new_repositories",
+      "secret_scanning_push_protection_custom_link_enabled",
+      "deploy_keys_enabled_for_repositories",
+    ),
+    has_organization_projects: z.boolean(),
+    has_repository_projects: z.boolean(),
+    total_private_repos: z.optional(z.int()),
+    owned_private_repos: z.optional(z.int()),
+    private_gists: z.optional(z.nullable(z.int())),
+    disk_usage: z.optional(z.nullable(z.int())),
+    collaborators: z.optional(z.nullable(z.int())),
+    plan: z.optional(
+      z.looseObject({
+        name: z.string(),
+        space: z.int(),
+        private_repos: z.int(),
+        filled_seats: z.optional(z.int()),
+        seats: z.optional(z.int()),
+      }),
+    ),
+    members_can_create_repositories: z.optional(z.nullable(z.boolean())),
+    two_factor_requirement_enabled: z.optional(z.nullable(z.boolean())),
+    members_can_fork_private_repositories: z.optional(z.nullable(z.boolean())),
+    archived_at: z.nullable(z.string()),
+  }),
+);
+
+/** An enterprise as an app's installation names it (public description). */
+export interface Enterprise extends z.output<ReturnType<typeof Enterprise>> {}
+export const Enterprise = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    description: z.optional(z.nullable(z.string())),
+    ...alike(z.string(), "html_url", "node_id", "name", "slug", "avatar_url"),
+    website_url: z.optional(z.nullable(z.string())),
+    id: z.int(),
+    created_at: z.nullable(z.string()),
+    updated_at: z.nullable(z.string()),
+  }),
+);

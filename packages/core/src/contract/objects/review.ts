@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+import { once } from "../once.ts";
+import { alike } from "../schema.ts";
+import { AuthorAssociation } from "./pull-request.ts";
+import { Team } from "./team.ts";
+import { User } from "./user.ts";
+
+/** Who is asked for a review and has not given one yet (document 3, Review requests). */
+export interface RequestedReviewers extends z.output<ReturnType<typeof RequestedReviewers>> {}
+export const RequestedReviewers = /* @__PURE__ */ once(() =>
+  z.looseObject({ users: z.array(User()), teams: z.array(Team()) }),
+);
+
+/** A review of a pull request (public description). */
+export interface Review extends z.output<ReturnType<typeof Review>> {}
+export const Review = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    id: z.int(),
+    ...alike(z.string(), "node_id", "body", "state", "html_url", "pull_request_url"),
+    user: z.nullable(User()),
+    _links: z.looseObject({
+      html: z.looseObject({ href: z.string() }),
+      pull_request: z.looseObject({ href: z.string() }),
+    }),
+    submitted_at: z.optional(z.string()),
+    commit_id: z.nullable(z.string()),
+    body_html: z.optional(z.string()),
+    body_text: z.optional(z.string()),
+    author_association: AuthorAssociation(),
+  }),
+);

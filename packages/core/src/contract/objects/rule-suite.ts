@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+import { once } from "../once.ts";
+import { alike, open } from "../schema.ts";
+
+const evaluation = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    rule_source: z.optional(
+      z.looseObject({
+        type: z.optional(z.string()),
+        id: z.optional(z.nullable(z.int())),
+        name: z.optional(z.nullable(z.string())),
+      }),
+    ),
+    enforcement: z.optional(open("active", "evaluate", "deleted ruleset")),
+    result: z.optional(open("pass", "fail")),
+    rule_type: z.optional(z.string()),
+    details: z.optional(z.nullable(z.string())),
+  }),
+);
+
+/** One push held against the rules (document 2, Rule suite). */
+export interface RuleSuite extends z.output<ReturnType<typeof RuleSuite>> {}
+export const RuleSuite = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    ...alike(z.optional(z.int()), "id", "repository_id"),
+    actor_id: z.optional(z.nullable(z.int())),
+    actor_name: z.optional(z.nullable(z.string())),
+    ...alike(z.optional(z.string()), "before_sha", "after_sha", "ref", "repository_name", "pushed_at"),
+    result: z.optional(open("pass", "fail", "bypass")),
+    evaluation_result: z.optional(z.nullable(open("pass", "fail", "bypass"))),
+  }),
+);
+
+/** The same with what each rule said. */
+export interface EvaluatedRuleSuite extends z.output<ReturnType<typeof EvaluatedRuleSuite>> {}
+export const EvaluatedRuleSuite = /* @__PURE__ */ once(() =>
+  z.extend(RuleSuite(), { rule_evaluations: z.optional(z.array(evaluation())) }),
+);

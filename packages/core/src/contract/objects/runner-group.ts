@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import { once } from "../once.ts";
+import { alike } from "../schema.ts";
+
+const group = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    id: z.int(),
+    ...alike(z.string(), "name", "visibility", "runners_url"),
+    ...alike(z.boolean(), "default", "allows_public_repositories"),
+    ...alike(z.optional(z.string()), "hosted_runners_url", "network_configuration_id"),
+    ...alike(z.optional(z.boolean()), "workflow_restrictions_read_only", "restricted_to_workflows"),
+    selected_workflows: z.optional(z.array(z.string())),
+  }),
+);
+
+/** A group of runners of an organization (document 2, Organization runner group). */
+export interface RunnerGroup extends z.output<ReturnType<typeof RunnerGroup>> {}
+export const RunnerGroup = /* @__PURE__ */ once(() =>
+  z.extend(group(), {
+    inherited: z.boolean(),
+    inherited_allows_public_repositories: z.optional(z.boolean()),
+    selected_repositories_url: z.optional(z.string()),
+  }),
+);
+
+/** A group of runners of an enterprise (document 2). */
+export interface EnterpriseRunnerGroup extends z.output<ReturnType<typeof EnterpriseRunnerGroup>> {}
+export const EnterpriseRunnerGroup = /* @__PURE__ */ once(() =>
+  z.extend(group(), { selected_organizations_url: z.optional(z.string()) }),
+);

@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import { once } from "../once.ts";
+import { alike, open } from "../schema.ts";
+import { Organization } from "./organization.ts";
+import { ParentTeam } from "./team.ts";
+import { User } from "./user.ts";
+
+const role = /* @__PURE__ */ once(() => open("reader", "writer", "admin"));
+
+/** Who may work in an assistant space: a user or a team, and as what (document 2, Assistant space collaborator entry). */
+export type SpaceCollaborator = z.output<ReturnType<typeof SpaceCollaborator>>;
+export const SpaceCollaborator = /* @__PURE__ */ once(() =>
+  z.discriminatedUnion("actor_type", [
+    z.extend(User(), {
+      actor_type: z.literal("User"),
+      role: role(),
+      ...alike(z.optional(z.nullable(z.string())), "company", "blog", "location", "bio", "twitter_username"),
+      hireable: z.optional(z.nullable(z.boolean())),
+      ...alike(z.optional(z.int()), "public_repos", "public_gists", "followers", "following"),
+      ...alike(z.optional(z.string()), "created_at", "updated_at"),
+    }),
+    z.looseObject({
+      actor_type: z.literal("Team"),
+      role: role(),
+      id: z.int(),
+      ...alike(z.string(), "node_id", "name", "slug"),
+      description: z.optional(z.nullable(z.string())),
+      ...alike(
+        z.optional(z.string()),
+        "type",
+        "privacy",
+        "notification_setting",
+        "url",
+        "html_url",
+        "members_url",
+        "repositories_url",
+        "created_at",
+        "updated_at",
+      ),
+      organization_id: z.optional(z.int()),
+      organization: z.optional(Organization()),
+      parent: z.optional(z.nullable(ParentTeam())),
+    }),
+  ]),
+);

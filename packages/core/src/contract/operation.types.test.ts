@@ -1,0 +1,110 @@
+import { describe, expectTypeOf, test } from "vitest";
+import { createClient } from "../client/client.ts";
+import * as operations from "./index.ts";
+import type { Input, Item, Output } from "./operation-types.ts";
+
+// The compiler is the judge here: nothing is sent.
+const { call, items } = createClient({ baseUrl: "https://forge.test", fetch: () => Promise.reject(new Error("no")) });
+const widgets = { owner: "acme", repo: "widgets" };
+
+/** Compiles, and is never run. */
+const compiled = (_: () => unknown) => {};
+
+describe("inputs", () => {
+  test("are one flat object of path, query and body", () => {
+    expectTypeOf<Input<typeof operations.setSubscription>>().toEqualTypeOf<{
+      owner: string;
+      repo: string;
+      subscribed?: boolean | undefined;
+      ignored?: boolean | undefined;
+    }>();
+    expectTypeOf<Input<typeof operations.getRunner>>().toEqualTypeOf<{ org: string; runner_id: number }>();
+    expectTypeOf<Input<typeof operations.getOrganization>>().toEqualTypeOf<{ org: string }>();
+    expectTypeOf<Input<typeof operations.getUsersDayReport>>().toEqualTypeOf<{ enterprise: string; day: string }>();
+  });
+
+  test("leave out what has a default", () => {
+    expectTypeOf<Input<typeof operations.createRunnerGroup>>().toHaveProperty("visibility");
+    compiled(() => call(operations.createRunnerGroup, { org: "acme", name: "linux" }));
+    compiled(() => call(operations.listRunnerGroups, { org: "acme" }));
+  });
+
+  test("give a colliding field a name of its own", () => {
+    expectTypeOf<Input<typeof operations.updateOrganizationVariable>>().toMatchTypeOf<{ name: string }>();
+    compiled(() => call(operations.updateOrganizationVariable, { org: "acme", name: "A", new_name: "B" }));
+  });
+});
+
+describe("outputs", () => {
+  test("are what the statuses stand for", () => {
+    expectTypeOf<Output<typeof operations.checkStar>>().toEqualTypeOf<boolean>();
+    expectTypeOf<Output<typeof operations.starRepository>>().toEqualTypeOf<undefined>();
+    expectTypeOf<Output<typeof operations.putRepositoryActionsSecret>>().toEqualTypeOf<"created" | "updated">();
+    expectTypeOf<Output<typeof operations.getWorkflowRunLogs>>().toEqualTypeOf<string>();
+    expectTypeOf<Output<typeof operations.getSubscription>>().extract<null>().toEqualTypeOf<null>();
+    expectTypeOf<Output<typeof operations.setSpaceCollaboratorRole>>().extract<null>().toEqualTypeOf<null>();
+  });
+
+  test("tell what each of a union is", () => {
+    compiled(async () => {
+      const contents = await call(operations.getContents, { ...widgets, path: "README.md" });
+      if (Array.isArray(contents)) expectTypeOf(contents[0]?.size).toEqualTypeOf<number | undefined>();
+      else if (contents.type === "file") expectTypeOf(contents.encoding).toEqualTypeOf<string>();
+      else if (contents.type === "symlink") expectTypeOf(contents.target).toEqualTypeOf<string>();
+      else expectTypeOf(contents.submodule_git_url).toEqualTypeOf<string>();
+    });
+    type Value = Item<Output<typeof operations.listIssueFieldValues>>;
+    expectTypeOf<Extract<Value, { data_type: "number" }>["value"]>().toEqualTypeOf<number | null>();
+  });
+
+  test("keep ids exact, and items whatever wraps them", () => {
+    type Delivery = Item<Output<typeof operations.listAppHookDeliveries>>;
+    expectTypeOf<Delivery["id"]>().toEqualTypeOf<string>();
+    compiled(async () => {
+      for await (const secret of items(operations.listOrganizationCodespacesSecrets, { org: "acme" })) {
+        expectTypeOf(secret.visibility).toEqualTypeOf<"all" | "private" | "selected">();
+      }
+      for await (const budget of items(operations.listBudgets, { org: "acme" })) {
+        expectTypeOf(budget.consumed_amount).toEqualTypeOf<number | undefined>();
+      }
+    });
+  });
+
+  test("change with the media type", () => {
+    compiled(async () => {
+      const input = { ...widgets, path: "x" };
+      expectTypeOf(await call(operations.getContents, input, { mediaType: "raw" })).toEqualTypeOf<Uint8Array>();
+      expectTypeOf(await call(operations.getContents, input, { mediaType: "html" })).toEqualTypeOf<string>();
+      const stars = await call(operations.listStarredRepositories, {}, { mediaType: "star" });
+      expectTypeOf(stars[0]?.starred_at).toEqualTypeOf<string | undefined>();
+    });
+  });
+});
+
+describe("mistakes that don't compile", () => {
+  test("missing, misspelt and mistyped fields", () => {
+    // @ts-expect-error a required field of the path
+    compiled(() => call(operations.getRepository, { owner: "acme" }));
+    // @ts-expect-error a required field of the body
+    compiled(() => call(operations.createRepositoryVariable, { ...widgets, name: "A" }));
+    // @ts-expect-error a required field of the query
+    compiled(() => call(operations.searchIssues, {}));
+    // @ts-expect-error a field that there isn't
+    compiled(() => call(operations.setSubscription, { ...widgets, subscribe: true }));
+    // @ts-expect-error a word that is none of the enum
+    compiled(() => call(operations.listPullRequests, { ...widgets, state: "merged" }));
+    // @ts-expect-error a text for a number
+    compiled(() => call(operations.getPullRequest, { ...widgets, pull_number: "1" }));
+    // @ts-expect-error no input where one is needed
+    compiled(() => call(operations.getRepository));
+  });
+
+  test("fields of answers that there aren't, and media types of other operations", () => {
+    // @ts-expect-error
+    compiled(async () => (await call(operations.getRepository, widgets)).star_count.toFixed());
+    // @ts-expect-error
+    compiled(() => call(operations.getSubscription, widgets, { mediaType: "raw" }));
+    // @ts-expect-error a delivery's id is no number
+    compiled(() => call(operations.getAppHookDelivery, { delivery_id: 1 }));
+  });
+});

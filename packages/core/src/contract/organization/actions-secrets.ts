@@ -1,0 +1,81 @@
+import { allow, type Level, ORG_AND_PRIVATE_REPO } from "../access.ts";
+import { EDITIONS } from "../edition.ts";
+import {
+  deleteSecret,
+  getOrganizationSecret,
+  getPublicKey,
+  listOrganizationSecrets,
+  putOrganizationSecret,
+  type Secrets,
+} from "../families/secrets.ts";
+import {
+  changeSelectedRepository,
+  listSelectedRepositories,
+  plainPath,
+  type Selection,
+  setSelectedRepositories,
+} from "../families/selected-repositories.ts";
+import { operation } from "../operation.ts";
+
+const access = (level: Level) =>
+  allow("organization_secrets", level, [ORG_AND_PRIVATE_REPO], { roles: ["organization-owner"] });
+
+const SECRETS: Secrets & Selection = {
+  read: access("read"),
+  write: access("write"),
+  editions: EDITIONS,
+  otherStatuses: { list: [404, 409], set: [404, 409, 422], one: [404, 409, 422] },
+};
+
+/** An organization's Actions secrets. */
+export const listOrganizationActionsSecrets = /* @__PURE__ */ operation("GET /orgs/{org}/actions/secrets", () =>
+  listOrganizationSecrets(SECRETS),
+);
+
+/** The public key to seal an organization's Actions secrets for. */
+export const getOrganizationActionsPublicKey = /* @__PURE__ */ operation(
+  "GET /orgs/{org}/actions/secrets/public-key",
+  () => getPublicKey(SECRETS),
+);
+
+/** One Actions secret of an organization, without its value; null where there is none. */
+export const getOrganizationActionsSecret = /* @__PURE__ */ operation(
+  "GET /orgs/{org}/actions/secrets/{secret_name}",
+  () => getOrganizationSecret(SECRETS),
+);
+
+/** Create or replace an Actions secret of an organization, together with who may read it. */
+export const putOrganizationActionsSecret = /* @__PURE__ */ operation(
+  "PUT /orgs/{org}/actions/secrets/{secret_name}",
+  () => putOrganizationSecret(SECRETS),
+);
+
+/** Delete an Actions secret of an organization. */
+export const deleteOrganizationActionsSecret = /* @__PURE__ */ operation(
+  "DELETE /orgs/{org}/actions/secrets/{secret_name}",
+  () => deleteSecret(SECRETS),
+);
+
+/** The repositories that may read an Actions secret whose visibility is `selected`. */
+export const listOrganizationActionsSecretRepositories = /* @__PURE__ */ operation(
+  "GET /orgs/{org}/actions/secrets/{secret_name}/repositories",
+  () => listSelectedRepositories(SECRETS, plainPath),
+);
+
+/** Replace the repositories that may read an Actions secret. */
+export const setOrganizationActionsSecretRepositories = /* @__PURE__ */ operation(
+  "PUT /orgs/{org}/actions/secrets/{secret_name}/repositories",
+  () => setSelectedRepositories(SECRETS, plainPath),
+);
+
+/** Let one more repository read an Actions secret. */
+export const addOrganizationActionsSecretRepository = /* @__PURE__ */ operation(
+  "PUT /orgs/{org}/actions/secrets/{secret_name}/repositories/{repository_id}",
+  () => changeSelectedRepository(SECRETS, plainPath),
+);
+
+/** Let one repository no longer read an Actions secret. */
+export const removeOrganizationActionsSecretRepository = /* @__PURE__ */ operation(
+  "DELETE /orgs/{org}/actions/secrets/{secret_name}/repositories/{repository_id}",
+  () => changeSelectedRepository(SECRETS, plainPath),
+);

@@ -1,0 +1,138 @@
+import * as z from "zod/mini";
+import { allow, type Level } from "../access.ts";
+import type { Edition } from "../edition.ts";
+import { Budget, ChangedBudget, ListedBudget } from "../objects/budget.ts";
+import { operation, type Rule } from "../operation.ts";
+import { wrappedList } from "../paging.ts";
+
+const access = (level: Level) =>
+  allow("organization_administration", level, [], { roles: ["organization-owner", "billing-manager"] });
+
+const editions: readonly Edition[] = ["github.com"];
+
+const path = () => z.object({ budget_id: z.string() });
+const anyScope = () =>
+  z.enum(["enterprise", "organization", "repository", "cost_center", "multi_user_customer", "user"]);
+
+const fields = () => ({
+  budget_amount: z.optional(z.int()),
+  prevent_further_usage: z.optional(z.boolean()),
+  budget_alerting: z.optional(
+    z.object({ will_alert: z.optional(z.boolean()), alert_recipients: z.optional(z.array(z.string())) }),
+  ),
+  budget_type: z.optional(z.enum(["BundlePricing", "ProductPricing", "SkuPricing"])),
+  budget_product_sku: z.optional(z.string()),
+  user: z.optional(z.string()),
+});
+
+const perUser = (input: Readonly<Record<string, unknown>>) =>
+  input["budget_scope"] === "user" || input["budget_scope"] === "multi_user_customer";
+
+/** Budgets of users are for two products only, and always stop what goes beyond them (document 2, Budgets). */
+const rules = (whole: boolean): readonly Rule[] => [
+  {
+    fields: ["budget_scope", "budget_product_sku"],
+    message: "a budget of one or several users is for ai_credits or premium_requests",
+    holds: (input) =>
+      !perUser(input) ||
+      (!whole && input["budget_product_sku"] === undefined) ||
+      input["budget_product_sku"] === "ai_credits" ||
+      input["budget_product_sku"] === "premium_requests",
+  },
+  {
+    fields: ["budget_scope", "prevent_further_usage"],
+    message: "a budget of one or several users has prevent_further_usage true",
+    holds: (input) =>
+      !perUser(input) ||
+      (!whole && input["prevent_further_usage"] === undefined) ||
+      input["prevent_further_usage"] === true,
+  },
+];
+
+/** The budgets of an organization; at most 10 a page (document 2, Budgets). */
+export const listBudgets = /* @__PURE__ */ operation("GET /organizations/{org}/settings/billing/budgets", () => {
+  const { query, retry, paging } = wrappedList(
+    { budgets: z.array(ListedBudget()) },
+    { scope: z.optional(anyScope()), user: z.optional(z.string()) },
+    { default: 10, maximum: 10 },
+  );
+  return {
+    query,
+    success: {
+      200: z.looseObject({
+        budgets: z.array(ListedBudget()),
+        user: z.optional(z.string()),
+        effective_budget: z.optional(
+          z.looseObject({ id: z.string(), budget_amount: z.int(), consumed_amount: z.number() }),
+        ),
+        has_next_page: z.optional(z.boolean()),
+        total_count: z.optional(z.int()),
+      }),
+    },
+    otherStatuses: [403, 404, 500],
+    access: access("read"),
+    retry,
+    paging,
+    editions,
+  };
+});
+
+/** Create a budget (document 2, Budgets). */
+export const createBudget = /* @__PURE__ */ operation("POST /organizations/{org}/settings/billing/budgets", () => ({
+  body: z.object({
+    ...fields(),
+    budget_scope: z.optional(z.enum(["organization", "repository", "multi_user_customer", "user"])),
+    budget_entity_name: z._default(z.string(), ""),
+  }),
+  success: { 200: ChangedBudget() },
+  otherStatuses: [400, 401, 403, 404, 422, 500],
+  access: access("write"),
+  retry: "never",
+  editions,
+  rules: rules(true),
+}));
+
+/** One budget (document 2, Budgets). */
+export const getBudget = /* @__PURE__ */ operation(
+  "GET /organizations/{org}/settings/billing/budgets/{budget_id}",
+  () => ({
+    path: path(),
+    success: { 200: Budget() },
+    otherStatuses: [400, 403, 404, 500, 503],
+    access: access("read"),
+    retry: "safe",
+    editions,
+  }),
+);
+
+/** Change a budget (document 2, Budgets). */
+export const updateBudget = /* @__PURE__ */ operation(
+  "PATCH /organizations/{org}/settings/billing/budgets/{budget_id}",
+  () => ({
+    path: path(),
+    body: z.object({
+      ...fields(),
+      budget_scope: z.optional(anyScope()),
+      budget_entity_name: z.optional(z.string()),
+    }),
+    success: { 200: ChangedBudget() },
+    otherStatuses: [400, 401, 403, 404, 422, 500],
+    access: access("write"),
+    retry: "idempotent",
+    editions,
+    rules: rules(false),
+  }),
+);
+
+/** Delete a budget (document 2; the answer is the public description's). */
+export const deleteBudget = /* @__PURE__ */ operation(
+  "DELETE /organizations/{org}/settings/billing/budgets/{budget_id}",
+  () => ({
+    path: path(),
+    success: { 200: z.looseObject({ message: z.string(), id: z.string() }) },
+    otherStatuses: [400, 403, 404, 500, 503],
+    access: access("write"),
+    retry: "idempotent",
+    editions,
+  }),
+);

@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { deleteHook, hookConfig, hookPath, ORGANIZATION_HOOKS, pingHook } from "../families/hooks.ts";
+import { Hook } from "../objects/hook.ts";
+import { operation } from "../operation.ts";
+import { list } from "../paging.ts";
+import { sensitive } from "../schema.ts";
+
+const { read, write } = ORGANIZATION_HOOKS;
+const events = () => z._default(z.array(z.string()), ["push"]);
+const active = () => z._default(z.boolean(), true);
+
+/** The webhooks of an organization. */
+export const listOrganizationHooks = /* @__PURE__ */ operation("GET /orgs/{org}/hooks", () => ({
+  ...list(Hook()),
+  otherStatuses: [404],
+  access: read,
+}));
+
+/** One webhook of an organization. */
+export const getOrganizationHook = /* @__PURE__ */ operation("GET /orgs/{org}/hooks/{hook_id}", () => ({
+  path: hookPath(),
+  success: { 200: Hook() },
+  otherStatuses: [404],
+  access: read,
+  retry: "safe",
+}));
+
+/** Create a webhook of an organization. */
+export const createOrganizationHook = /* @__PURE__ */ operation("POST /orgs/{org}/hooks", () => ({
+  body: z.object({
+    name: z.literal("web"),
+    config: z.object({
+      ...hookConfig(z.string()),
+      username: z.optional(z.string()),
+      password: z.optional(sensitive(z.string())),
+    }),
+    events: events(),
+    active: active(),
+  }),
+  success: { 201: Hook() },
+  otherStatuses: [404, 422],
+  access: write,
+  retry: "never",
+}));
+
+/** Change a webhook of an organization; a `config` that is given replaces the old one whole, its secret too. */
+export const updateOrganizationHook = /* @__PURE__ */ operation("PATCH /orgs/{org}/hooks/{hook_id}", () => ({
+  path: hookPath(),
+  body: z.object({
+    config: z.optional(z.object(hookConfig(z.string()))),
+    events: events(),
+    active: active(),
+    name: z.optional(z.string()),
+  }),
+  success: { 200: Hook() },
+  otherStatuses: [404, 422],
+  access: write,
+  retry: "idempotent",
+}));
+
+/** Delete a webhook of an organization and the records of its deliveries. */
+export const deleteOrganizationHook = /* @__PURE__ */ operation("DELETE /orgs/{org}/hooks/{hook_id}", () =>
+  deleteHook(ORGANIZATION_HOOKS),
+);
+
+/** Send a webhook of an organization a `ping`. */
+export const pingOrganizationHook = /* @__PURE__ */ operation("POST /orgs/{org}/hooks/{hook_id}/pings", () =>
+  pingHook(write),
+);

@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+import { allowPublic } from "../access.ts";
+import { direction } from "../fields.ts";
+import { MinimalRepository } from "../objects/repository.ts";
+import { operation } from "../operation.ts";
+import { list } from "../paging.ts";
+
+/** The repositories of an organization that the caller may see (public description). */
+export const listOrganizationRepositories = /* @__PURE__ */ operation("GET /orgs/{org}/repos", () => ({
+  ...list(MinimalRepository(), {
+    type: z._default(z.enum(["all", "public", "private", "forks", "sources", "member"]), "all"),
+    sort: z._default(z.enum(["created", "updated", "pushed", "full_name"]), "created"),
+    direction: z.optional(direction()),
+  }),
+  access: allowPublic("metadata"),
+}));

@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+
+/** How a list is cut into pages (document 1, Pagination). */
+export interface Paging {
+  /** Numbered pages, an opaque cursor that only the `link` header tells, or everything after an item. */
+  readonly kind: "page" | "cursor" | "since";
+  /** The query parameter that carries on. */
+  readonly parameter: "page" | "cursor" | "after" | "since";
+  /** The field that holds the items where the answer wraps them; absent for a bare array. */
+  readonly items?: string;
+  /** Items a page when the caller names no number, and at most; a larger number is cut down. Absent: the service decides. */
+  readonly perPage?: PerPage;
+  /** With one of these filters the list ends at so many items, however many there are (document 1, Limits). */
+  readonly truncated?: { readonly items: number; readonly filters: readonly string[] };
+}
+
+export interface PerPage {
+  readonly default: number;
+  readonly maximum: number;
+}
+
+type Shape = Readonly<Record<string, z.ZodMiniType>>;
+type NoShape = Readonly<Record<never, never>>;
+type PageFields = ReturnType<typeof pageFields>;
+
+/** What every list has beside its access. */
+interface ListOf<Answer extends z.ZodMiniType, Q extends Shape> {
+  readonly query: z.ZodMiniObject<PageFields & Q>;
+  readonly success: { readonly 200: Answer };
+  readonly retry: "safe";
+  readonly paging: Paging;
+}
+
+/** Most lists: 30 items a page, at most 100. */
+export const PER_PAGE: PerPage = { default: 30, maximum: 100 };
+
+/** A list in numbered pages, as a bare array: its query with `per_page`, `page` and filters, its answer and its paging. */
+export function list<S extends z.ZodMiniType, Q extends Shape = NoShape>(
+  item: S,
+  filters?: Q,
+): ListOf<z.ZodMiniArray<S>, Q>;
+export function list(item: z.ZodMiniType, filters: Shape = {}): ListOf<z.ZodMiniArray<z.ZodMiniType>, Shape> {
+  return {
+    query: z.object({ ...pageFields(PER_PAGE), ...filters }),
+    success: { 200: z.array(item) },
+    retry: "safe",
+    paging: { kind: "page", parameter: "page", perPage: PER_PAGE },
+  };
+}
+
+type WrappedListOf<W extends Shape, Q extends Shape> = ListOf<
+  z.ZodMiniObject<{ total_count: z.ZodMiniNumberFormat } & W, z.core.$loose>,
+  Q
+>;
+
+/** The same where the items lie in an object beside their `total_count`: `wrappedList({ secrets: z.array(Secret()) })`. */
+export function wrappedList<W extends Shape, Q extends Shape = NoShape>(
+  items: W,
+  filters?: Q,
+  perPage?: PerPage,
+): WrappedListOf<W, Q>;
+export function wrappedList(
+  items: Shape,
+  filters: Shape = {},
+  perPage: PerPage = PER_PAGE,
+): WrappedListOf<Shape, Shape> {
+  const [name = ""] = Object.keys(items);
+  return {
+    query: z.object({ ...pageFields(perPage), ...filters }),
+    success: { 200: z.looseObject({ total_count: z.int(), ...items }) },
+    retry: "safe",
+    paging: { kind: "page", parameter: "page", items: name, perPage },
+  };
+}
+
+/** How much of a list a call asks for. A number past the maximum is cut down, so none is refused. */
+export function pageFields(perPage: PerPage) {
+  return { ...perPageField(perPage), page: z._default(z.int().check(z.gte(1)), 1) };
+}
+
+/** The same without a page's number, for lists that a cursor leads through. */
+export function perPageField(perPage: PerPage) {
+  return { per_page: z._default(z.int(), perPage.default) };
+}

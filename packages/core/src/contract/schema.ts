@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+
+// Casts are at home here and in operation.ts, where types are made.
+
+/** Fields that share one schema: `...alike(z.string(), "url", "html_url")`. */
+export function alike<S extends z.ZodMiniType, K extends string>(schema: S, ...names: K[]): { [N in K]: S } {
+  return Object.fromEntries(names.map((name) => [name, schema])) as { [N in K]: S };
+}
+
+/** A text of an answer that is one of these words today: a word that the service adds is no error. */
+export function open<const T extends readonly string[]>(...words: T): z.ZodMiniType<T[number] | (string & {})> {
+  return z.string().check(z.meta({ "x-extensible-enum": words }));
+}
+
+/** What a field can be beside its shape; JSON Schema shows it under this name. */
+export type Mark = "x-exact" | "x-sensitive" | "x-vendor-values" | "x-vendor-keys";
+
+/** An integer that may pass 2^53: a string of digits here, a bare number on the wire. */
+export function exactInteger() {
+  return z.string().check(z.regex(/^\d+$/, "digits"), z.meta({ "x-exact": true }));
+}
+
+/** A field that is a secret in itself: errors, events, logs and summaries leave its value out. */
+export function sensitive<S extends z.ZodMiniType>(schema: S): S {
+  return schema.check(z.meta({ "x-sensitive": true }));
+}
+
+/** A field whose words are a vendor's to choose. */
+export function vendorValues<S extends z.ZodMiniType>(schema: S): S {
+  return schema.check(z.meta({ "x-vendor-values": true }));
+}
+
+/** A record whose keys are a vendor's to choose. */
+export function vendorKeys<S extends z.ZodMiniType>(schema: S): S {
+  return schema.check(z.meta({ "x-vendor-keys": true }));
+}
+
+/** Does a field carry this mark? */
+export function isMarked(schema: z.core.$ZodType, mark: Mark): boolean {
+  return z.globalRegistry.get(schema)?.[mark] === true;
+}
+
+/**
+ * The fields of a schema that a test picks, as paths from the top: `id`, `[].id`, `secrets.[].name`; the top itself is
+ * the empty path.
+ */
+export function fieldPaths(
+  schema: z.core.$ZodType,
+  picks: (field: z.core.$ZodType, name: string) => boolean,
+): string[] {
+  const paths = new Set<string>();
+  const visit = (field: z.core.$ZodType, at: readonly string[]): void => {
+    if (picks(field, at.at(-1) ?? "")) paths.add(at.join("."));
+    const { def } = (field as z.core.$ZodTypes)._zod;
+    switch (def.type) {
+      case "object":
+        for (const [name, inner] of Object.entries(def.shape)) visit(inner, [...at, name]);
+        break;
+      case "array":
+        visit(def.element, [...at, "[]"]);
+        break;
+      case "union":
+        for (const option of def.options) visit(option, at);
+        break;
+      case "optional":
+      case "nullable":
+      case "default":
+        visit(def.innerType, at);
+        break;
+      default:
+    }
+  };
+  visit(schema, []);
+  return [...paths];
+}

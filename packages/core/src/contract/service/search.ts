@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { PUBLIC } from "../access.ts";
+import { IssueSearchResult } from "../objects/issue.ts";
+import { operation } from "../operation.ts";
+import { wrappedList } from "../paging.ts";
+import { open } from "../schema.ts";
+
+/** Issues and pull requests that a query finds; at most 1,000 (public description). */
+export const searchIssues = /* @__PURE__ */ operation("GET /search/issues", () => {
+  const { query, retry, paging } = wrappedList(
+    { items: z.array(IssueSearchResult()) },
+    {
+      q: z.string(),
+      sort: z.optional(
+        z.enum([
+          "comments",
+          "reactions",
+          "reactions-+1",
+          "reactions--1",
+          "reactions-smile",
+          "reactions-thinking_face",
+          "reactions-heart",
+          "reactions-tada",
+          "interactions",
+          "created",
+          "updated",
+        ]),
+      ),
+      order: z._default(z.enum(["desc", "asc"]), "desc"),
+      advanced_search: z.optional(z.string()),
+      search_type: z.optional(z.enum(["semantic", "hybrid"])),
+    },
+  );
+  return {
+    query,
+    success: {
+      200: z.looseObject({
+        total_count: z.int(),
+        incomplete_results: z.boolean(),
+        items: z.array(IssueSearchResult()),
+        search_type: z.optional(open("lexical", "semantic", "hybrid")),
+        lexical_fallback_reason: z.optional(
+          z.array(
+            open(
+              "no_text_terms",
+              "quoted_text",
+              "non_issue_target",
+              "or_boolean_not_supported",
+              "no_accessible_repos",
+              "server_error",
+              "only_non_semantic_fields_requested",
+              "service_unavailable",
+            ),
+          ),
+        ),
+      }),
+    },
+    otherStatuses: [304, 401, 403, 422, 503],
+    access: { tokens: PUBLIC, needs: [] },
+    retry,
+    paging: { ...paging, truncated: { items: 1000, filters: ["q"] } },
+  };
+});

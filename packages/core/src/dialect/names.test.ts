@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { Advisory } from "../contract/objects/advisory.ts";
+import { Installation } from "../contract/objects/installation.ts";
+import { RateLimits } from "../contract/objects/rate-limit.ts";
+import { SourceImport } from "../contract/objects/source-import.ts";
+import { github } from "./github.ts";
+import { fromWire, toWire } from "./names.ts";
+import { svc } from "./svc.ts";
+
+describe("a vendor's names in bodies and answers", () => {
+  test("are fields, words and keys that the contract knows", () => {
+    const advisory = { svcsa_id: "X-1", identifiers: [{ type: "SVCSA", value: "SVCSA" }] };
+    expect(toWire(github, z.array(Advisory()), [advisory])).toEqual([
+      { ghsa_id: "X-1", identifiers: [{ type: "GHSA", value: "SVCSA" }] },
+    ]);
+    const permissions = { organization_assistant_seat_management: "read", contents: "write" };
+    expect(toWire(github, Installation(), { permissions })).toEqual({
+      permissions: { organization_copilot_seat_management: "read", contents: "write" },
+    });
+    expect(fromWire(github, RateLimits(), { resources: { copilot_usage_records: 1 } })).toEqual({
+      resources: { assistant_usage_records: 1 },
+    });
+  });
+
+  test("leave alone what only looks like one", () => {
+    // `svc_root` is what the service itself calls it.
+    expect(toWire(github, SourceImport(), { svc_root: "/", svn_root: "/" })).toEqual({ svc_root: "/", svn_root: "/" });
+    const unknown = { brand_new: { svcsa_id: 1 }, summary: "SVCSA" };
+    expect(toWire(github, Advisory(), unknown)).toEqual(unknown);
+  });
+
+  test("are none in the neutral dialect", () => {
+    const advisory = { svcsa_id: "X-1", identifiers: [{ type: "SVCSA", value: "1" }] };
+    expect(toWire(svc, Advisory(), advisory)).toBe(advisory);
+  });
+
+  test("translate there and back without a loss", () => {
+    const key = fc.constantFrom("svcsa_id", "identifiers", "type", "svc_root", "other");
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(fc.constantFrom("SVCSA", "CVE", "x"), fc.integer(), fc.array(tie("value")), tie("object")),
+      object: fc.dictionary(key, tie("value")),
+    }));
+    fc.assert(
+      fc.property(value, (said) => {
+        expect(fromWire(github, Advisory(), toWire(github, Advisory(), said))).toEqual(said);
+      }),
+    );
+  });
+});

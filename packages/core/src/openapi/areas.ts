@@ -1,0 +1,65 @@
+import * as advisories from "../contract/areas/advisories.ts";
+import * as announcement from "../contract/areas/announcement.ts";
+import * as assistantSpaces from "../contract/areas/assistant-spaces.ts";
+import * as budgets from "../contract/areas/budgets.ts";
+import * as contents from "../contract/areas/contents.ts";
+import * as customProperties from "../contract/areas/custom-properties.ts";
+import * as enterpriseTeams from "../contract/areas/enterprise-teams.ts";
+import * as gpgKeys from "../contract/areas/gpg-keys.ts";
+import * as installations from "../contract/areas/installations.ts";
+import * as issueFields from "../contract/areas/issue-fields.ts";
+import * as oidc from "../contract/areas/oidc.ts";
+import * as organizations from "../contract/areas/organizations.ts";
+import * as patternConfiguration from "../contract/areas/pattern-configuration.ts";
+import * as pullRequests from "../contract/areas/pull-requests.ts";
+import * as repositories from "../contract/areas/repositories.ts";
+import * as reviewRequests from "../contract/areas/review-requests.ts";
+import * as ruleSuites from "../contract/areas/rule-suites.ts";
+import * as runnerGroups from "../contract/areas/runner-groups.ts";
+import * as runners from "../contract/areas/runners.ts";
+import * as search from "../contract/areas/search.ts";
+import * as secrets from "../contract/areas/secrets.ts";
+import * as service from "../contract/areas/service.ts";
+import * as sourceImports from "../contract/areas/source-imports.ts";
+import * as starring from "../contract/areas/starring.ts";
+import * as usageMetrics from "../contract/areas/usage-metrics.ts";
+import * as users from "../contract/areas/users.ts";
+import * as variables from "../contract/areas/variables.ts";
+import * as watching from "../contract/areas/watching.ts";
+import * as webhooks from "../contract/areas/webhooks.ts";
+import * as workflowRuns from "../contract/areas/workflow-runs.ts";
+import type { AnyOperation } from "../contract/operation-types.ts";
+
+/** The operations of each area, by their names in the catalogue. */
+export const AREAS: Readonly<Record<string, Readonly<Record<string, AnyOperation>>>> = {
+  advisories,
+  announcement,
+  "assistant-spaces": assistantSpaces,
+  budgets,
+  contents,
+  "custom-properties": customProperties,
+  "enterprise-teams": enterpriseTeams,
+  "gpg-keys": gpgKeys,
+  installations,
+  "issue-fields": issueFields,
+  oidc,
+  organizations,
+  "pattern-configuration": patternConfiguration,
+  "pull-requests": pullRequests,
+  repositories,
+  "review-requests": reviewRequests,
+  "rule-suites": ruleSuites,
+  "runner-groups": runnerGroups,
+  runners,
+  search,
+  secrets,
+  service,
+  "source-imports": sourceImports,
+  starring,
+  "usage-metrics": usageMetrics,
+  users,
+  variables,
+  watching,
+  webhooks,
+  "workflow-runs": workflowRuns,
+};

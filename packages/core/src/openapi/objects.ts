@@ -1,0 +1,84 @@
+import type * as z from "zod/mini";
+import * as advisory from "../contract/objects/advisory.ts";
+import * as announcement from "../contract/objects/announcement.ts";
+import * as budget from "../contract/objects/budget.ts";
+import * as content from "../contract/objects/content.ts";
+import * as customProperty from "../contract/objects/custom-property.ts";
+import * as delivery from "../contract/objects/delivery.ts";
+import * as environment from "../contract/objects/environment.ts";
+import * as gpgKey from "../contract/objects/gpg-key.ts";
+import * as hook from "../contract/objects/hook.ts";
+import * as installation from "../contract/objects/installation.ts";
+import * as issue from "../contract/objects/issue.ts";
+import * as issueField from "../contract/objects/issue-field.ts";
+import * as license from "../contract/objects/license.ts";
+import * as organization from "../contract/objects/organization.ts";
+import * as patternConfiguration from "../contract/objects/pattern-configuration.ts";
+import * as permissions from "../contract/objects/permissions.ts";
+import * as pullRequest from "../contract/objects/pull-request.ts";
+import * as rateLimit from "../contract/objects/rate-limit.ts";
+import * as repository from "../contract/objects/repository.ts";
+import * as review from "../contract/objects/review.ts";
+import * as ruleSuite from "../contract/objects/rule-suite.ts";
+import * as runner from "../contract/objects/runner.ts";
+import * as runnerGroup from "../contract/objects/runner-group.ts";
+import * as secret from "../contract/objects/secret.ts";
+import * as service from "../contract/objects/service.ts";
+import * as sourceImport from "../contract/objects/source-import.ts";
+import * as spaceCollaborator from "../contract/objects/space-collaborator.ts";
+import * as star from "../contract/objects/star.ts";
+import * as subjectTemplate from "../contract/objects/subject-template.ts";
+import * as subscription from "../contract/objects/subscription.ts";
+import * as team from "../contract/objects/team.ts";
+import * as usageMetricsReport from "../contract/objects/usage-metrics-report.ts";
+import * as user from "../contract/objects/user.ts";
+import * as variable from "../contract/objects/variable.ts";
+import * as workflowRun from "../contract/objects/workflow-run.ts";
+
+// Every file of the contract's objects; what they export are the schemas that have names.
+const FILES = [
+  advisory,
+  announcement,
+  budget,
+  content,
+  customProperty,
+  delivery,
+  environment,
+  gpgKey,
+  hook,
+  installation,
+  issue,
+  issueField,
+  license,
+  organization,
+  patternConfiguration,
+  permissions,
+  pullRequest,
+  rateLimit,
+  repository,
+  review,
+  ruleSuite,
+  runner,
+  runnerGroup,
+  secret,
+  service,
+  sourceImport,
+  spaceCollaborator,
+  star,
+  subjectTemplate,
+  subscription,
+  team,
+  usageMetricsReport,
+  user,
+  variable,
+  workflowRun,
+];
+
+/** The schemas of the contract that have names, each under its name. */
+export function namedSchemas(): ReadonlyMap<string, z.ZodMiniType> {
+  const named = new Map<string, z.ZodMiniType>();
+  for (const file of FILES) {
+    for (const [name, build] of Object.entries<() => z.ZodMiniType>(file)) named.set(name, build());
+  }
+  return named;
+}

@@ -1,0 +1,44 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const script = fileURLToPath(new URL("openapi.ts", import.meta.url));
+
+function run(...args: string[]) {
+  return spawnSync(process.execPath, [script, ...args], { encoding: "utf8", maxBuffer: 1 << 26 });
+}
+
+test("it prints one document and nothing else", () => {
+  const { status, stdout, stderr } = run("--dialect", "svc", "--edition", "self-hosted");
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(JSON.parse(stdout)).toMatchObject({ openapi: "3.1.1", servers: [{ url: "https://{host}/api/v3" }] });
+});
+
+test("without flags it is the vendor's document of every edition", () => {
+  expect(JSON.parse(run().stdout)).toMatchObject({ servers: [{ url: "https://api.github.com" }, {}] });
+});
+
+test("--help lists the flags", () => {
+  expect(run("--help")).toMatchObject({ status: 0, stdout: expect.stringContaining("--edition E") });
+});
+
+test.each([
+  [["--dialect", "hub"], 'openapi: --dialect is "hub"; it must be github or svc.\n'],
+  [["--edition", "cloud"], expect.stringMatching(/^openapi: --edition is "cloud"; it must be all or .*\n$/)],
+  [["--speed"], expect.stringMatching(/^openapi: .*--speed.*\n$/)],
+  [["svc"], expect.stringMatching(/^openapi: .*'svc'.*\n$/)],
+])("%j is refused in one line", (args, stderr) => {
+  expect(run(...args)).toMatchObject({ status: 2, stdout: "", stderr });
+});
+
+test("a reader that has enough is no failure", async () => {
+  const child = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  child.stdout.once("data", () => child.stdout.destroy());
+  const [code] = await once(child, "close");
+  expect({ code, said }).toEqual({ code: 0, said: "" });
+});
