@@ -26,7 +26,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 /** Standard base64 with its padding. */
 export const base64 = (what: string) => z.string().check(z.regex(BASE64, `${what} is standard base64`));
 
-/** Ids of repositories. Some operations take digits in quotes as well (public description). */
+/** Ids of repositories. Secrets take digits in quotes as well (public description). */
 export const repositoryIds = () => z.array(z.union([z.int(), z.string().check(z.regex(/^\d{1,15}$/))]));
 
 /** Who may read what belongs to an organization. */

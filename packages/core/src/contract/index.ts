@@ -77,6 +77,6 @@ export type { OrganizationSubjectTemplate, RepositorySubjectTemplate } from "./o
 export type { RepositorySubscription } from "./objects/subscription.ts";
 export type { ParentTeam, Team } from "./objects/team.ts";
 export type { DayReport, LatestReport } from "./objects/usage-metrics-report.ts";
-export type { AuthenticatedUser, Collaborator, User, UserProfile } from "./objects/user.ts";
+export type { Collaborator, User, UserProfile } from "./objects/user.ts";
 export type { OrganizationVariable, Variable } from "./objects/variable.ts";
 export type { HeadCommit, Job, PullRequestReference, ReferencedWorkflow, WorkflowRun } from "./objects/workflow-run.ts";

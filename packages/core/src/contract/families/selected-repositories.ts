@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { Access } from "../access.ts";
 import type { Edition } from "../edition.ts";
-import { repositoryIds } from "../fields.ts";
 import { MinimalRepository } from "../objects/repository.ts";
 import type { Definition } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
@@ -41,7 +40,7 @@ export const listSelectedRepositories = <P extends Fields>(of: Selection, path: 
 export const setSelectedRepositories = <P extends Fields>(of: Selection, path: () => P) =>
   ({
     path: z.object(path()),
-    body: z.object({ selected_repository_ids: repositoryIds() }),
+    body: z.object({ selected_repository_ids: z.array(z.int()) }),
     success: { 204: undefined },
     otherStatuses: of.otherStatuses.set,
     access: of.write,

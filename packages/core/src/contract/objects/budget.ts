@@ -28,6 +28,7 @@ export const ListedBudget = /* @__PURE__ */ once(() =>
   z.looseObject({
     id: z.string(),
     ...budget(),
+    budget_alerting: z.looseObject({ will_alert: z.boolean(), alert_recipients: z.array(z.string()) }),
     budget_entity_name: z.optional(z.string()),
     user: z.optional(z.string()),
     consumed_amount: z.optional(z.number()),
@@ -45,5 +46,8 @@ export const Budget = /* @__PURE__ */ once(() =>
 /** A budget that was just written (document 2, Budgets). */
 export interface ChangedBudget extends z.output<ReturnType<typeof ChangedBudget>> {}
 export const ChangedBudget = /* @__PURE__ */ once(() =>
-  z.looseObject({ message: z.string(), budget: z.partial(Budget()) }),
+  z.looseObject({
+    message: z.string(),
+    budget: z.extend(z.partial(Budget()), { consumed_amount: z.optional(z.number()) }),
+  }),
 );

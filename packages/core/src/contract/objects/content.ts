@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { once } from "../once.ts";
 import { alike, open, sensitive } from "../schema.ts";
 
+const entryType = /* @__PURE__ */ once(() => open("dir", "file", "submodule", "symlink"));
+
 const entry = /* @__PURE__ */ once(() => ({
   ...alike(z.string(), "name", "path", "sha", "url"),
   size: z.int(),
@@ -13,7 +15,7 @@ const entry = /* @__PURE__ */ once(() => ({
 /** One entry of a directory; a submodule's type is `file` here (document 3, Repository content entry). */
 export interface DirectoryEntry extends z.output<ReturnType<typeof DirectoryEntry>> {}
 export const DirectoryEntry = /* @__PURE__ */ once(() =>
-  z.looseObject({ type: open("dir", "file", "submodule", "symlink"), content: z.optional(z.string()), ...entry() }),
+  z.looseObject({ type: entryType(), content: z.optional(z.string()), ...entry() }),
 );
 
 /** A file, a symlink or a submodule by itself (document 3, Repository content entry). `encoding` is `none` where it is too large. */
@@ -35,10 +37,10 @@ export const Content = /* @__PURE__ */ once(() =>
 export interface ContentTree extends z.output<ReturnType<typeof ContentTree>> {}
 export const ContentTree = /* @__PURE__ */ once(() =>
   z.looseObject({
-    type: open("dir", "file", "submodule", "symlink"),
+    type: entryType(),
     content: z.optional(z.string()),
     encoding: z.optional(z.string()),
-    entries: z.optional(z.array(DirectoryEntry())),
+    entries: z.optional(z.array(z.looseObject({ type: entryType(), ...entry() }))),
     ...entry(),
   }),
 );
@@ -49,7 +51,8 @@ export const FileCommit = /* @__PURE__ */ once(() =>
   z.looseObject({
     content: z.nullable(
       z.looseObject({
-        ...alike(z.optional(z.string()), "name", "path", "sha", "url", "html_url", "git_url", "download_url", "type"),
+        ...alike(z.optional(z.string()), "name", "path", "sha", "url", "html_url", "git_url", "type"),
+        download_url: z.optional(sensitive(z.string())),
         size: z.optional(z.int()),
         _links: z.optional(
           z.looseObject({ self: z.optional(z.string()), git: z.optional(z.string()), html: z.optional(z.string()) }),

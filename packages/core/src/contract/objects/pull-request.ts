@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { once } from "../once.ts";
 import { alike, open } from "../schema.ts";
 import { Repository } from "./repository.ts";
-import { Team } from "./team.ts";
+import { ParentTeam, Team } from "./team.ts";
 import { User } from "./user.ts";
 
 /** What a pull request or an issue is planned for (public description). */
@@ -119,6 +119,7 @@ export const PullRequestSummary = /* @__PURE__ */ once(() =>
 export interface PullRequest extends z.output<ReturnType<typeof PullRequest>> {}
 export const PullRequest = /* @__PURE__ */ once(() =>
   z.extend(PullRequestSummary(), {
+    requested_teams: z.optional(z.array(ParentTeam())),
     ...alike(z.int(), "comments", "review_comments", "commits", "additions", "deletions", "changed_files"),
     ...alike(z.boolean(), "merged", "maintainer_can_modify"),
     mergeable: z.nullable(z.boolean()),

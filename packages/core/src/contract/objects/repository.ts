@@ -57,13 +57,10 @@ export interface SimpleRepository extends z.output<ReturnType<typeof SimpleRepos
 export const SimpleRepository = /* @__PURE__ */ once(() => z.looseObject(identity()));
 
 /** Rules that people are asked to keep in a repository (public description). */
-const codeOfConduct = /* @__PURE__ */ once(() =>
-  z.looseObject({
-    ...alike(z.string(), "key", "name", "url"),
-    body: z.optional(z.string()),
-    html_url: z.nullable(z.string()),
-  }),
-);
+const conduct = /* @__PURE__ */ once(() => ({
+  ...alike(z.string(), "key", "name", "url"),
+  html_url: z.nullable(z.string()),
+}));
 
 const feature = /* @__PURE__ */ once(() =>
   z.optional(z.looseObject({ status: z.optional(open("enabled", "disabled")) })),
@@ -150,16 +147,21 @@ export const MinimalRepository = /* @__PURE__ */ once(() =>
       "has_pull_requests",
       "archived",
       "disabled",
+      "allow_auto_merge",
+      "allow_merge_commit",
+      "allow_rebase_merge",
+      "allow_squash_merge",
       "delete_branch_on_merge",
       "allow_forking",
       "web_commit_signoff_required",
     ),
     topics: z.optional(z.array(z.string())),
     pull_request_creation_policy: z.optional(open("all", "collaborators_only")),
+    template_repository: z.optional(z.nullable(SimpleRepository())),
     permissions: z.optional(
       z.looseObject(alike(z.optional(z.boolean()), "admin", "maintain", "push", "triage", "pull")),
     ),
-    code_of_conduct: z.optional(codeOfConduct()),
+    code_of_conduct: z.optional(z.looseObject({ ...conduct(), body: z.optional(z.string()) })),
     license: z.optional(
       z.nullable(
         z.looseObject({
@@ -192,8 +194,6 @@ const whole = /* @__PURE__ */ once(() => ({
   ...alike(
     z.optional(z.boolean()),
     "is_template",
-    "has_downloads",
-    "has_discussions",
     "has_pull_requests",
     "allow_rebase_merge",
     "allow_squash_merge",
@@ -231,6 +231,10 @@ export interface Repository extends z.output<ReturnType<typeof Repository>> {}
 export const Repository = /* @__PURE__ */ once(() =>
   z.looseObject({
     ...whole(),
+    has_downloads: z.boolean(),
+    has_discussions: z.optional(z.boolean()),
+    ...alike(z.optional(z.int()), "subscribers_count", "network_count"),
+    template_repository: z.optional(z.nullable(SimpleRepository())),
     starred_at: z.optional(z.string()),
     code_search_index_status: z.optional(
       z.looseObject({ lexical_search_ok: z.optional(z.boolean()), lexical_commit_sha: z.optional(z.string()) }),
@@ -243,11 +247,13 @@ export interface FullRepository extends z.output<ReturnType<typeof FullRepositor
 export const FullRepository = /* @__PURE__ */ once(() =>
   z.looseObject({
     ...whole(),
+    has_downloads: z.optional(z.boolean()),
+    has_discussions: z.boolean(),
     ...alike(z.int(), "subscribers_count", "network_count"),
     template_repository: z.optional(z.nullable(Repository())),
     organization: z.optional(z.nullable(User())),
     ...alike(z.optional(Repository()), "parent", "source"),
-    code_of_conduct: z.optional(codeOfConduct()),
+    code_of_conduct: z.optional(z.looseObject(conduct())),
     security_and_analysis: z.optional(z.nullable(securityAndAnalysis())),
     custom_properties: z.optional(z.record(z.string(), z.unknown())),
   }),

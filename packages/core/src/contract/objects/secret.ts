@@ -1,9 +1,16 @@
 import * as z from "zod/mini";
 import { once } from "../once.ts";
+import { alike } from "../schema.ts";
 
 /** The key that secrets are sealed for: 32 bytes in base64 (document 2, updater secret). */
 export interface PublicKey extends z.output<ReturnType<typeof PublicKey>> {}
-export const PublicKey = /* @__PURE__ */ once(() => z.looseObject({ key_id: z.string(), key: z.string() }));
+export const PublicKey = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    ...alike(z.string(), "key_id", "key"),
+    id: z.optional(z.int()),
+    ...alike(z.optional(z.string()), "url", "title", "created_at"),
+  }),
+);
 
 /** A secret; its value is never shown (document 2, updater secret). */
 export interface Secret extends z.output<ReturnType<typeof Secret>> {}

@@ -34,7 +34,7 @@ export const User = /* @__PURE__ */ once(() =>
   }),
 );
 
-/** A user by itself (public description); what is private stands only in the own one. */
+/** A user by itself (public description). What is private shows only to who it is, and only with the scope `user`. */
 export interface UserProfile extends z.output<ReturnType<typeof UserProfile>> {}
 export const UserProfile = /* @__PURE__ */ once(() =>
   z.looseObject({
@@ -64,6 +64,8 @@ export const UserProfile = /* @__PURE__ */ once(() =>
     site_admin: z.boolean(),
     notification_email: z.optional(z.nullable(z.string())),
     hireable: z.nullable(z.boolean()),
+    ...alike(z.optional(z.boolean()), "two_factor_authentication", "business_plus"),
+    ldap_dn: z.optional(z.string()),
     twitter_username: z.optional(z.nullable(z.string())),
     plan: z.optional(
       z.looseObject({ collaborators: z.int(), name: z.string(), space: z.int(), private_repos: z.int() }),
@@ -76,15 +78,6 @@ export const UserProfile = /* @__PURE__ */ once(() =>
       "disk_usage",
       "collaborators",
     ),
-  }),
-);
-
-/** The signed-in user. Two-factor status and the like show only with the scope `user` (document 3). */
-export interface AuthenticatedUser extends z.output<ReturnType<typeof AuthenticatedUser>> {}
-export const AuthenticatedUser = /* @__PURE__ */ once(() =>
-  z.extend(UserProfile(), {
-    ...alike(z.optional(z.boolean()), "two_factor_authentication", "business_plus"),
-    ldap_dn: z.optional(z.string()),
   }),
 );
 

@@ -47,7 +47,11 @@ export const getOrganizationActionsSecret = /* @__PURE__ */ operation(
 /** Create or replace an Actions secret of an organization, together with who may read it. */
 export const putOrganizationActionsSecret = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/secrets/{secret_name}",
-  () => putOrganizationSecret(SECRETS),
+  () => ({
+    ...putOrganizationSecret(SECRETS),
+    // The one operation on these that is said to need no scope for private repositories.
+    access: allow("organization_secrets", "write", ["admin:org"], { roles: ["organization-owner"] }),
+  }),
 );
 
 /** Delete an Actions secret of an organization. */

@@ -87,7 +87,8 @@ export const addRunnerLabels = /* @__PURE__ */ operation("POST /orgs/{org}/actio
   body: z.object({ labels: labels(1) }),
   success: { 200: labelled() },
   otherStatuses: [404, 422],
-  access: access("write"),
+  // The one operation on runners that is said to need no scope for private repositories.
+  access: allow("organization_self_hosted_runners", "write", ["admin:org"], { roles: ["organization-owner"] }),
   retry: "idempotent",
 }));
 

@@ -8,14 +8,14 @@ import {
   setSelectedRepositories,
 } from "../families/selected-repositories.ts";
 import { createVariable, deleteVariable, getVariable, listVariables, updateVariable } from "../families/variables.ts";
-import { repositoryIds, selectedOnly, visibility } from "../fields.ts";
+import { selectedOnly, visibility } from "../fields.ts";
 import { OrganizationVariable } from "../objects/variable.ts";
 import { operation } from "../operation.ts";
 
 const access = (level: Level) =>
   allow("organization_actions_variables", level, [ORG_AND_PRIVATE_REPO], { roles: ["organization-owner"] });
 
-const ids = () => z.optional(repositoryIds());
+const ids = () => z.optional(z.array(z.int()));
 
 const VARIABLES = {
   read: access("read"),

@@ -38,7 +38,7 @@ export const searchIssues = /* @__PURE__ */ operation("GET /search/issues", () =
         total_count: z.int(),
         incomplete_results: z.boolean(),
         items: z.array(IssueSearchResult()),
-        search_type: z.optional(open("lexical", "semantic", "hybrid")),
+        search_type: open("lexical", "semantic", "hybrid"),
         lexical_fallback_reason: z.optional(
           z.array(
             open(

@@ -1,10 +1,10 @@
 import { OPEN, USER_TOKENS } from "../access.ts";
-import { AuthenticatedUser, UserProfile } from "../objects/user.ts";
+import { UserProfile } from "../objects/user.ts";
 import { operation } from "../operation.ts";
 
 /** Whose token this is (public description). */
 export const getAuthenticatedUser = /* @__PURE__ */ operation("GET /user", () => ({
-  success: { 200: AuthenticatedUser() },
+  success: { 200: UserProfile() },
   otherStatuses: [304, 401, 403],
   access: { tokens: USER_TOKENS, needs: [[]] },
   retry: "safe",

@@ -1,0 +1,13 @@
+// The tiny app with the client and the area that it needs.
+import { createClient } from "@forgehand/core";
+import { checkStar, listStarredRepositories, starRepository } from "@forgehand/core/operations/starring";
+
+export async function starAndList(token: string, owner: string, repo: string): Promise<string[]> {
+  const client = createClient({ baseUrl: "https://api.github.com", credentials: token });
+  if (!(await client.call(checkStar, { owner, repo }))) await client.call(starRepository, { owner, repo });
+  const lines: string[] = [];
+  for await (const repository of client.items(listStarredRepositories, { sort: "created" })) {
+    lines.push(`${repository.full_name} by ${repository.owner.login}: ${repository.stargazers_count}`);
+  }
+  return lines;
+}

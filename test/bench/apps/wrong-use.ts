@@ -1,0 +1,15 @@
+// What the types must refuse. Declarations that went missing would be cheap to check, and let all of it pass.
+import type { Client } from "@forgehand/core";
+import * as operations from "@forgehand/core/operations";
+import { checkStar, listStarredRepositories } from "@forgehand/core/operations/starring";
+
+export async function misuse(client: Client): Promise<void> {
+  // @ts-expect-error a repository has a name as well
+  await client.call(checkStar, { owner: "acme" });
+  // @ts-expect-error the same by way of the catalogue
+  await client.call(operations.checkStar, { owner: "acme" });
+  for await (const repository of client.items(listStarredRepositories)) {
+    // @ts-expect-error a count is no text
+    repository.stargazers_count satisfies string;
+  }
+}

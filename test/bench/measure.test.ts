@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { readArguments } from "./arguments.ts";
+import { median, quantile, rounds, scale, spreadOf } from "./measure.ts";
+import { type Row, verdictOf } from "./row.ts";
+import { renderTable } from "./table.ts";
+
+describe("medians and quartiles", () => {
+  test("are of the sorted samples, whatever order they come in", () => {
+    expect(median([9, 1, 5])).toBe(5);
+    expect(median([10, 2, 4, 8])).toBe(6);
+    expect(spreadOf([5, 1, 4, 2, 3])).toEqual({ median: 3, low: 2, high: 4 });
+  });
+
+  test("fall between two samples", () => {
+    expect(quantile([0, 10], 0.25)).toBe(2.5);
+    expect(quantile([7], 0.75)).toBe(7);
+  });
+
+  test("leave the samples as they are", () => {
+    const samples = [3, 1, 2];
+    median(samples);
+    expect(samples).toEqual([3, 1, 2]);
+  });
+
+  test("are no number without samples", () => expect(median([])).toBeNaN());
+
+  test("scale together", () => {
+    expect(scale({ median: 2, low: 1, high: 4 }, 0.5)).toEqual({ median: 1, low: 0.5, high: 2 });
+  });
+});
+
+/** A candidate whose costs are told beforehand. */
+function told<Name extends string>(name: Name, costs: readonly number[], calls: string[] = []) {
+  const left = [...costs];
+  return {
+    name,
+    cost: async () => {
+      calls.push(name);
+      return left.shift() ?? 0;
+    },
+  };
+}
+
+describe("rounds", () => {
+  test("run the candidates in turn, warm-ups first", async () => {
+    const calls: string[] = [];
+    await rounds([told("A", [], calls), told("B", [], calls), told("C", [], calls)], { rounds: 7, warmUps: 2 });
+    expect(calls.join("")).toBe("ABC".repeat(9));
+  });
+
+  test("leave warm-ups out of the figures", async () => {
+    const measured = await rounds([told("A", [1000, 1, 2, 3, 4, 5, 6, 7])], { rounds: 7 });
+    expect(measured.of("A")).toEqual({ median: 4, low: 2.5, high: 5.5 });
+  });
+
+  test("compare with the baseline of the same round", async () => {
+    // The machine gets slower and slower, and the ratio stays.
+    const base = [1, 2, 3, 4, 5, 6, 7];
+    const candidates = [
+      told("base", base),
+      told(
+        "double",
+        base.map((cost) => cost * 2),
+      ),
+    ];
+    const measured = await rounds(candidates, { rounds: 7, warmUps: 0 });
+    expect(measured.ratio("double", "base")).toEqual({ median: 2, low: 2, high: 2 });
+    expect(measured.difference("double", "base")).toEqual({ median: 4, low: 2.5, high: 5.5 });
+  });
+
+  test("are seven at least", async () => {
+    await expect(rounds([told("A", [])], { rounds: 6 })).rejects.toThrow("at least 7");
+  });
+});
+
+const row: Row = { case: "size", name: "app", unit: "kB", figure: 8.5 };
+
+describe("budgets", () => {
+  test("hold up to the figure itself", () => {
+    expect(verdictOf({ ...row, must: 8.5, aim: 8 })).toBe("holds");
+    expect(verdictOf({ ...row, must: 9, aim: 8.5 })).toBe("aim met");
+    expect(verdictOf({ ...row, must: 8.5 })).toBe("holds");
+  });
+
+  test("are passed by more", () => expect(verdictOf({ ...row, must: 8.49, aim: 8 })).toBe("over"));
+
+  test("need not be", () => expect(verdictOf(row)).toBeUndefined());
+});
+
+describe("the table", () => {
+  test("aligns columns over all cases, and says what is over", () => {
+    const rows: Row[] = [
+      { case: "types", name: "one area", unit: "x", figure: 1.6, low: 1.55, high: 1.7, must: 1.5, aim: 1.3 },
+      { case: "types", name: "operations", unit: "operations", figure: 188 },
+      { case: "size", name: "the tiny app", unit: "kB", figure: 7.999, must: 9, aim: 8 },
+    ];
+    expect(renderTable(rows)).toBe(
+      [
+        "== types ==",
+        "                      figure  quartiles  must   aim",
+        "one area              1.60 x  1.55–1.70  1.50  1.30     over",
+        "operations    188 operations",
+        "",
+        "== size ==",
+        "                      figure  quartiles  must   aim",
+        "the tiny app         8.00 kB             9.00  8.00  aim met",
+      ].join("\n"),
+    );
+  });
+});
+
+describe("the command line", () => {
+  const known = ["types", "size"];
+
+  test("names cases, or means all", () => {
+    expect(readArguments([], known)).toEqual({ names: known, json: false });
+    expect(readArguments(["size", "--json"], known)).toEqual({ names: ["size"], json: true });
+    expect(readArguments(["--json"], known)).toEqual({ names: known, json: true });
+  });
+
+  test("says what there is instead of what isn't", () => {
+    const flags = "the cases are types, size, the flag is --json.";
+    expect(readArguments(["speed"], known)).toEqual({ wrong: `There is no case "speed"; ${flags}` });
+    expect(readArguments(["--fast"], known)).toEqual({ wrong: `There is no flag "--fast"; ${flags}` });
+  });
+});

@@ -1,0 +1,48 @@
+import { copyFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { BUNDLERS, type Bundle, gzippedSize } from "./bundle.ts";
+import { countOperations, withPublished } from "./published.ts";
+import type { Row } from "./row.ts";
+
+const TINY_APP = fileURLToPath(new URL("apps/one-area.ts", import.meta.url));
+
+const CLIENT = 'export { createClient } from "@forgehand/core";\n';
+const ONE = 'export { setSubscription } from "@forgehand/core/operations/watching";\n';
+const ONE_OF_ALL = 'export { setSubscription } from "@forgehand/core/operations";\n';
+const ALL = 'export * from "@forgehand/core/operations";\n';
+
+/** What the client and the operations add to a bundle: minified and gzipped. */
+export function measureSize(): Promise<Row[]> {
+  return withPublished(async (folder) => {
+    const operations = await countOperations(folder, "operations");
+    const rows: Row[] = [];
+    for (const [name, bundle] of Object.entries(BUNDLERS))
+      rows.push(...(await sizes(folder, name, bundle, operations)));
+    return rows;
+  });
+}
+
+async function sizes(folder: string, bundler: string, bundle: Bundle, operations: number): Promise<Row[]> {
+  const app = join(folder, "app.ts");
+  copyFileSync(TINY_APP, app);
+  const sizeOf = async (source: string) => {
+    const entry = join(folder, "entry.js");
+    writeFileSync(entry, source);
+    return gzippedSize(await bundle(entry));
+  };
+  const row = (name: string, figure: number, budget: Pick<Row, "must" | "aim"> = {}): Row => {
+    return { case: "size", name: `${name}, ${bundler}`, unit: "kB", figure, ...budget };
+  };
+  const alone = await sizeOf(ONE);
+  const clientAndOne = await sizeOf(CLIENT + ONE);
+  const clientAndAll = await sizeOf(CLIENT + ALL);
+  return [
+    row("tiny app with the client", gzippedSize(await bundle(app)), { must: 9, aim: 8 }),
+    row("one operation alone", alone),
+    row("client and one operation", clientAndOne),
+    row("client and all operations", clientAndAll),
+    row("each further operation", (clientAndAll - clientAndOne) / (operations - 1), { must: 0.25 }),
+    row("one from the catalogue over one from its area", (await sizeOf(ONE_OF_ALL)) - alone, { must: 0.1 }),
+  ];
+}
