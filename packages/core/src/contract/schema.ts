@@ -1,6 +1,27 @@
 import * as z from "zod/mini";
+import { once } from "./once.ts";
 
 // Casts are at home here and in operation.ts, where types are made.
+
+/** Builds the schema of an object that has a name; the object itself is carried as a plain type. */
+export interface Named<out O> {
+  (): z.ZodMiniType<O>;
+  readonly "~output"?: O;
+}
+
+/** The object that such a schema describes. */
+export type OutputOf<N extends Named<unknown>> = NonNullable<N["~output"]>;
+
+// Going through `infer` makes the compiler write declarations with the plain object, not with zod's types of it.
+type Plain<O> = O extends infer I ? { [K in keyof I]: I[K] } : never;
+
+/**
+ * Gives an object's schema, built at its first use, to be named: declarations then say the object's fields once, in plain
+ * types, and its name wherever else it occurs.
+ */
+export function named<S extends z.ZodMiniType>(build: () => S): Named<Plain<z.output<S>>> {
+  return once(build) as () => z.ZodMiniType<Plain<z.output<S>>>;
+}
 
 /** Fields that share one schema: `...alike(z.string(), "url", "html_url")`. */
 export function alike<S extends z.ZodMiniType, K extends string>(schema: S, ...names: K[]): { [N in K]: S } {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Access } from "../access.ts";
-import { Repository } from "../objects/repository.ts";
+import { InstallationRepository } from "../objects/repository.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 
@@ -10,15 +10,13 @@ const access: Access = { tokens: ["installation", "workflow"], needs: [[]] };
 
 /** The repositories that the token reaches. */
 export const listInstallationRepositories = /* @__PURE__ */ operation("GET /installation/repositories", () => {
-  const { query, retry, paging } = wrappedList({ repositories: z.array(Repository()) });
+  const { query, retry, paging } = wrappedList({ repositories: z.array(InstallationRepository()) });
   return {
     query,
     success: {
       200: z.looseObject({
         total_count: z.int(),
-        repositories: z.array(
-          z.extend(Repository(), { custom_properties: z.optional(z.record(z.string(), z.unknown())) }),
-        ),
+        repositories: z.array(InstallationRepository()),
         repository_selection: z.optional(z.string()),
       }),
     },

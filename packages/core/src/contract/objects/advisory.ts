@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { once } from "../once.ts";
-import { alike, open, vendorValues } from "../schema.ts";
+import { alike, type Named, named, type OutputOf, open, vendorValues } from "../schema.ts";
 import { SimpleRepository } from "./repository.ts";
 import { Team } from "./team.ts";
 import { User } from "./user.ts";
@@ -22,14 +22,15 @@ export const CreditType = /* @__PURE__ */ once(() =>
 );
 
 /** Somebody who is thanked, and whether they accept it (public description). */
-export interface AdvisoryCredit extends z.output<ReturnType<typeof AdvisoryCredit>> {}
-export const AdvisoryCredit = /* @__PURE__ */ once(() =>
+export interface AdvisoryCredit extends OutputOf<typeof advisoryCreditSchema> {}
+const advisoryCreditSchema = /* @__PURE__ */ named(() =>
   z.looseObject({ user: User(), type: CreditType(), state: open("accepted", "declined", "pending") }),
 );
+export const AdvisoryCredit: Named<AdvisoryCredit> = advisoryCreditSchema;
 
 /** A package that is vulnerable, and in which versions (document 3). */
-export interface AdvisoryVulnerability extends z.output<ReturnType<typeof AdvisoryVulnerability>> {}
-export const AdvisoryVulnerability = /* @__PURE__ */ once(() =>
+export interface AdvisoryVulnerability extends OutputOf<typeof advisoryVulnerabilitySchema> {}
+const advisoryVulnerabilitySchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     package: z.nullable(
       z.looseObject({
@@ -56,14 +57,15 @@ export const AdvisoryVulnerability = /* @__PURE__ */ once(() =>
     vulnerable_functions: z.nullable(z.array(z.string())),
   }),
 );
+export const AdvisoryVulnerability: Named<AdvisoryVulnerability> = advisoryVulnerabilitySchema;
 
 const score = /* @__PURE__ */ once(() =>
   z.nullable(z.looseObject({ vector_string: z.nullable(z.string()), score: z.nullable(z.number()) })),
 );
 
 /** A security advisory of a repository (document 3). */
-export interface Advisory extends z.output<ReturnType<typeof Advisory>> {}
-export const Advisory = /* @__PURE__ */ once(() =>
+export interface Advisory extends OutputOf<typeof advisorySchema> {}
+const advisorySchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     ...alike(z.string(), "svcsa_id", "url", "html_url", "summary"),
     ...alike(
@@ -93,3 +95,4 @@ export const Advisory = /* @__PURE__ */ once(() =>
     private_fork: z.nullable(SimpleRepository()),
   }),
 );
+export const Advisory: Named<Advisory> = advisorySchema;

@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
-import { once } from "../once.ts";
+import { type Named, named, type OutputOf } from "../schema.ts";
 
 /** The banner that an organization shows (document 2, Announcement banner). Without `expires_at` it stays. */
-export interface Announcement extends z.output<ReturnType<typeof Announcement>> {}
-export const Announcement = /* @__PURE__ */ once(() =>
+export interface Announcement extends OutputOf<typeof announcementSchema> {}
+const announcementSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     announcement: z.nullable(z.string()),
     expires_at: z.nullable(z.string()),
     user_dismissible: z.nullable(z.boolean()),
   }),
 );
+export const Announcement: Named<Announcement> = announcementSchema;

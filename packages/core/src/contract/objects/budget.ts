@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { once } from "../once.ts";
-import { open } from "../schema.ts";
+import { type Named, named, type OutputOf, open } from "../schema.ts";
 
 const budget = /* @__PURE__ */ once(() => ({
   budget_type: open("BundlePricing", "ProductPricing", "SkuPricing"),
@@ -23,8 +23,8 @@ const budget = /* @__PURE__ */ once(() => ({
 }));
 
 /** A budget as the list carries it (document 2, Budget). The documents and the public description name its products in two ways. */
-export interface ListedBudget extends z.output<ReturnType<typeof ListedBudget>> {}
-export const ListedBudget = /* @__PURE__ */ once(() =>
+export interface ListedBudget extends OutputOf<typeof listedBudgetSchema> {}
+const listedBudgetSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     id: z.string(),
     ...budget(),
@@ -36,18 +36,22 @@ export const ListedBudget = /* @__PURE__ */ once(() =>
     budget_product_sku: z.optional(z.string()),
   }),
 );
+export const ListedBudget: Named<ListedBudget> = listedBudgetSchema;
 
 /** A budget by itself: whole dollars, or licenses for what is licensed (document 2, Budget). */
-export interface Budget extends z.output<ReturnType<typeof Budget>> {}
-export const Budget = /* @__PURE__ */ once(() =>
+export interface Budget extends OutputOf<typeof budgetSchema> {}
+const budgetObject = /* @__PURE__ */ once(() =>
   z.looseObject({ id: z.string(), ...budget(), budget_product_sku: z.string(), user: z.optional(z.string()) }),
 );
+const budgetSchema = /* @__PURE__ */ named(budgetObject);
+export const Budget: Named<Budget> = budgetSchema;
 
 /** A budget that was just written (document 2, Budgets). */
-export interface ChangedBudget extends z.output<ReturnType<typeof ChangedBudget>> {}
-export const ChangedBudget = /* @__PURE__ */ once(() =>
+export interface ChangedBudget extends OutputOf<typeof changedBudgetSchema> {}
+const changedBudgetSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     message: z.string(),
-    budget: z.extend(z.partial(Budget()), { consumed_amount: z.optional(z.number()) }),
+    budget: z.extend(z.partial(budgetObject()), { consumed_amount: z.optional(z.number()) }),
   }),
 );
+export const ChangedBudget: Named<ChangedBudget> = changedBudgetSchema;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { once } from "../once.ts";
-import { alike, open, sensitive } from "../schema.ts";
+import { alike, type Named, named, type OutputOf, open, sensitive } from "../schema.ts";
 
 const entryType = /* @__PURE__ */ once(() => open("dir", "file", "submodule", "symlink"));
 
@@ -13,14 +13,15 @@ const entry = /* @__PURE__ */ once(() => ({
 }));
 
 /** One entry of a directory; a submodule's type is `file` here (document 3, Repository content entry). */
-export interface DirectoryEntry extends z.output<ReturnType<typeof DirectoryEntry>> {}
-export const DirectoryEntry = /* @__PURE__ */ once(() =>
+export interface DirectoryEntry extends OutputOf<typeof directoryEntrySchema> {}
+const directoryEntrySchema = /* @__PURE__ */ named(() =>
   z.looseObject({ type: entryType(), content: z.optional(z.string()), ...entry() }),
 );
+export const DirectoryEntry: Named<DirectoryEntry> = directoryEntrySchema;
 
 /** A file, a symlink or a submodule by itself (document 3, Repository content entry). `encoding` is `none` where it is too large. */
-export type Content = z.output<ReturnType<typeof Content>>;
-export const Content = /* @__PURE__ */ once(() =>
+export type Content = OutputOf<typeof contentSchema>;
+const contentSchema = /* @__PURE__ */ named(() =>
   z.discriminatedUnion("type", [
     z.looseObject({
       type: z.literal("file"),
@@ -32,10 +33,11 @@ export const Content = /* @__PURE__ */ once(() =>
     z.looseObject({ type: z.literal("submodule"), submodule_git_url: z.string(), ...entry() }),
   ]),
 );
+export const Content: Named<Content> = contentSchema;
 
 /** Anything at a path as one object, a directory with its entries (document 3, Repository contents: object media type). */
-export interface ContentTree extends z.output<ReturnType<typeof ContentTree>> {}
-export const ContentTree = /* @__PURE__ */ once(() =>
+export interface ContentTree extends OutputOf<typeof contentTreeSchema> {}
+const contentTreeSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     type: entryType(),
     content: z.optional(z.string()),
@@ -44,10 +46,11 @@ export const ContentTree = /* @__PURE__ */ once(() =>
     ...entry(),
   }),
 );
+export const ContentTree: Named<ContentTree> = contentTreeSchema;
 
 /** The commit that wrote or deleted a file, and the file (document 3, Repository contents). */
-export interface FileCommit extends z.output<ReturnType<typeof FileCommit>> {}
-export const FileCommit = /* @__PURE__ */ once(() =>
+export interface FileCommit extends OutputOf<typeof fileCommitSchema> {}
+const fileCommitSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     content: z.nullable(
       z.looseObject({
@@ -85,3 +88,4 @@ export const FileCommit = /* @__PURE__ */ once(() =>
     }),
   }),
 );
+export const FileCommit: Named<FileCommit> = fileCommitSchema;

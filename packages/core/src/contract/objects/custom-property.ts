@@ -1,15 +1,16 @@
 import * as z from "zod/mini";
-import { once } from "../once.ts";
+import { type Named, named, type OutputOf } from "../schema.ts";
 
 /** A custom property and its value (public description). */
-export interface CustomPropertyValue extends z.output<ReturnType<typeof CustomPropertyValue>> {}
-export const CustomPropertyValue = /* @__PURE__ */ once(() =>
+export interface CustomPropertyValue extends OutputOf<typeof customPropertyValueSchema> {}
+const customPropertyValueSchema = /* @__PURE__ */ named(() =>
   z.looseObject({ property_name: z.string(), value: z.nullable(z.union([z.string(), z.array(z.string())])) }),
 );
+export const CustomPropertyValue: Named<CustomPropertyValue> = customPropertyValueSchema;
 
 /** A repository of an organization with its custom properties (public description). */
-export interface RepositoryCustomProperties extends z.output<ReturnType<typeof RepositoryCustomProperties>> {}
-export const RepositoryCustomProperties = /* @__PURE__ */ once(() =>
+export interface RepositoryCustomProperties extends OutputOf<typeof repositoryCustomPropertiesSchema> {}
+const repositoryCustomPropertiesSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     repository_id: z.int(),
     repository_name: z.string(),
@@ -17,3 +18,4 @@ export const RepositoryCustomProperties = /* @__PURE__ */ once(() =>
     properties: z.array(CustomPropertyValue()),
   }),
 );
+export const RepositoryCustomProperties: Named<RepositoryCustomProperties> = repositoryCustomPropertiesSchema;

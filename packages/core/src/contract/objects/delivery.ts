@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { once } from "../once.ts";
-import { alike, exactInteger } from "../schema.ts";
+import { alike, exactInteger, type Named, named, type OutputOf } from "../schema.ts";
 
 const summary = /* @__PURE__ */ once(() => ({
   /** Past 2^53: digits, not a number. */
@@ -22,12 +22,13 @@ const summary = /* @__PURE__ */ once(() => ({
 }));
 
 /** The record of one attempt to deliver an event to a webhook (document 1, Delivery records). */
-export interface Delivery extends z.output<ReturnType<typeof Delivery>> {}
-export const Delivery = /* @__PURE__ */ once(() => z.looseObject(summary()));
+export interface Delivery extends OutputOf<typeof deliverySchema> {}
+const deliverySchema = /* @__PURE__ */ named(() => z.looseObject(summary()));
+export const Delivery: Named<Delivery> = deliverySchema;
 
 /** A delivery record with what was sent and what came back. */
-export interface FullDelivery extends z.output<ReturnType<typeof FullDelivery>> {}
-export const FullDelivery = /* @__PURE__ */ once(() =>
+export interface FullDelivery extends OutputOf<typeof fullDeliverySchema> {}
+const fullDeliverySchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     ...summary(),
     url: z.optional(z.string()),
@@ -35,3 +36,4 @@ export const FullDelivery = /* @__PURE__ */ once(() =>
     response: z.looseObject({ headers: z.unknown(), payload: z.nullable(z.string()) }),
   }),
 );
+export const FullDelivery: Named<FullDelivery> = fullDeliverySchema;

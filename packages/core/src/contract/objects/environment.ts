@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
-import { once } from "../once.ts";
-import { alike, open } from "../schema.ts";
+import { alike, type Named, named, type OutputOf, open } from "../schema.ts";
 import { Team } from "./team.ts";
 import { User } from "./user.ts";
 
 /** Which branches may deploy (public description). */
-export interface DeploymentBranchPolicy extends z.output<ReturnType<typeof DeploymentBranchPolicy>> {}
-export const DeploymentBranchPolicy = /* @__PURE__ */ once(() =>
+export interface DeploymentBranchPolicy extends OutputOf<typeof deploymentBranchPolicySchema> {}
+const deploymentBranchPolicySchema = /* @__PURE__ */ named(() =>
   z.looseObject({ protected_branches: z.boolean(), custom_branch_policies: z.boolean() }),
 );
+export const DeploymentBranchPolicy: Named<DeploymentBranchPolicy> = deploymentBranchPolicySchema;
 
 /** A deployment environment of a repository (public description). */
-export interface Environment extends z.output<ReturnType<typeof Environment>> {}
-export const Environment = /* @__PURE__ */ once(() =>
+export interface Environment extends OutputOf<typeof environmentSchema> {}
+const environmentSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     id: z.int(),
     ...alike(z.string(), "node_id", "name", "url", "html_url", "created_at", "updated_at"),
@@ -41,3 +41,4 @@ export const Environment = /* @__PURE__ */ once(() =>
     deployment_branch_policy: z.optional(z.nullable(DeploymentBranchPolicy())),
   }),
 );
+export const Environment: Named<Environment> = environmentSchema;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { once } from "../once.ts";
-import { alike } from "../schema.ts";
+import { alike, type Named, named, type OutputOf } from "../schema.ts";
 
 const email = /* @__PURE__ */ once(() =>
   z.looseObject({ email: z.optional(z.string()), verified: z.optional(z.boolean()) }),
@@ -18,8 +18,8 @@ const subkey = /* @__PURE__ */ once(() =>
 );
 
 /** A GPG key of a user (document 3). `public_key` is the bare key, of no use to GPG programs. */
-export interface GpgKey extends z.output<ReturnType<typeof GpgKey>> {}
-export const GpgKey = /* @__PURE__ */ once(() =>
+export interface GpgKey extends OutputOf<typeof gpgKeySchema> {}
+const gpgKeySchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     id: z.int(),
     name: z.optional(z.nullable(z.string())),
@@ -31,3 +31,4 @@ export const GpgKey = /* @__PURE__ */ once(() =>
     ...alike(z.nullable(z.string()), "expires_at", "raw_key"),
   }),
 );
+export const GpgKey: Named<GpgKey> = gpgKeySchema;

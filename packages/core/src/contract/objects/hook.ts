@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { once } from "../once.ts";
-import { alike, sensitive } from "../schema.ts";
+import { alike, type Named, named, type OutputOf, sensitive } from "../schema.ts";
 
 /** Where a webhook sends, and how; the secret shows masked (public description). */
-export interface HookConfig extends z.output<ReturnType<typeof HookConfig>> {}
-export const HookConfig = /* @__PURE__ */ once(() =>
+export interface HookConfig extends OutputOf<typeof hookConfigSchema> {}
+const hookConfigSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     url: z.optional(z.string()),
     content_type: z.optional(z.string()),
@@ -12,10 +12,11 @@ export const HookConfig = /* @__PURE__ */ once(() =>
     insecure_ssl: z.optional(z.union([z.string(), z.number()])),
   }),
 );
+export const HookConfig: Named<HookConfig> = hookConfigSchema;
 
 /** A webhook of an organization, or what it shares with one of a repository (public description). */
-export interface Hook extends z.output<ReturnType<typeof Hook>> {}
-export const Hook = /* @__PURE__ */ once(() =>
+export interface Hook extends OutputOf<typeof hookSchema> {}
+const hookObject = /* @__PURE__ */ once(() =>
   z.looseObject({
     ...alike(z.string(), "type", "name", "updated_at", "created_at", "url", "ping_url"),
     id: z.int(),
@@ -25,11 +26,13 @@ export const Hook = /* @__PURE__ */ once(() =>
     deliveries_url: z.optional(z.string()),
   }),
 );
+const hookSchema = /* @__PURE__ */ named(hookObject);
+export const Hook: Named<Hook> = hookSchema;
 
 /** A webhook of a repository, with what its receiver last answered (public description). */
-export interface RepositoryHook extends z.output<ReturnType<typeof RepositoryHook>> {}
-export const RepositoryHook = /* @__PURE__ */ once(() =>
-  z.extend(Hook(), {
+export interface RepositoryHook extends OutputOf<typeof repositoryHookSchema> {}
+const repositoryHookSchema = /* @__PURE__ */ named(() =>
+  z.extend(hookObject(), {
     test_url: z.string(),
     last_response: z.looseObject({
       code: z.nullable(z.int()),
@@ -38,3 +41,4 @@ export const RepositoryHook = /* @__PURE__ */ once(() =>
     }),
   }),
 );
+export const RepositoryHook: Named<RepositoryHook> = repositoryHookSchema;

@@ -1,14 +1,13 @@
 import * as z from "zod/mini";
-import { once } from "../once.ts";
-import { alike, open, sensitive } from "../schema.ts";
+import { alike, type Named, named, type OutputOf, open, sensitive } from "../schema.ts";
 import { Enterprise } from "./organization.ts";
 import { GrantedPermissions } from "./permissions.ts";
 import { Repository } from "./repository.ts";
 import { User } from "./user.ts";
 
 /** An app installed for an account (public description). */
-export interface Installation extends z.output<ReturnType<typeof Installation>> {}
-export const Installation = /* @__PURE__ */ once(() =>
+export interface Installation extends OutputOf<typeof installationSchema> {}
+const installationSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     ...alike(z.int(), "id", "app_id", "target_id"),
     account: z.nullable(z.union([User(), Enterprise()])),
@@ -34,10 +33,11 @@ export const Installation = /* @__PURE__ */ once(() =>
     contact_email: z.optional(z.nullable(z.string())),
   }),
 );
+export const Installation: Named<Installation> = installationSchema;
 
 /** A token that acts for an installation, for an hour (public description). */
-export interface InstallationToken extends z.output<ReturnType<typeof InstallationToken>> {}
-export const InstallationToken = /* @__PURE__ */ once(() =>
+export interface InstallationToken extends OutputOf<typeof installationTokenSchema> {}
+const installationTokenSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     token: sensitive(z.string()),
     expires_at: z.string(),
@@ -49,3 +49,4 @@ export const InstallationToken = /* @__PURE__ */ once(() =>
     single_file_paths: z.optional(z.array(z.string())),
   }),
 );
+export const InstallationToken: Named<InstallationToken> = installationTokenSchema;

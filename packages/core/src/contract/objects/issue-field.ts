@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { once } from "../once.ts";
-import { alike, open } from "../schema.ts";
+import { alike, type Named, named, type OutputOf, open } from "../schema.ts";
 
 const fieldOption = /* @__PURE__ */ once(() =>
   z.looseObject({
@@ -14,8 +14,8 @@ const fieldOption = /* @__PURE__ */ once(() =>
 );
 
 /** A field that an organization's issues can have (public description). */
-export interface IssueField extends z.output<ReturnType<typeof IssueField>> {}
-export const IssueField = /* @__PURE__ */ once(() =>
+export interface IssueField extends OutputOf<typeof issueFieldSchema> {}
+const issueFieldSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     id: z.int(),
     ...alike(z.string(), "node_id", "name"),
@@ -26,6 +26,7 @@ export const IssueField = /* @__PURE__ */ once(() =>
     ...alike(z.optional(z.string()), "created_at", "updated_at"),
   }),
 );
+export const IssueField: Named<IssueField> = issueFieldSchema;
 
 const chosen = /* @__PURE__ */ once(() => z.looseObject({ id: z.int(), name: z.string(), color: z.string() }));
 
@@ -43,8 +44,8 @@ const fieldValue = <T extends string, V extends z.ZodMiniType>(type: T, value: V
  * An issue's value of a field, by the field's type (document 3, Issue field value). A choice among several is told as joined
  * names, and in full beside; of one as its id.
  */
-export type IssueFieldValue = z.output<ReturnType<typeof IssueFieldValue>>;
-export const IssueFieldValue = /* @__PURE__ */ once(() =>
+export type IssueFieldValue = OutputOf<typeof issueFieldValueSchema>;
+const issueFieldValueSchema = /* @__PURE__ */ named(() =>
   z.discriminatedUnion("data_type", [
     z.looseObject(fieldValue("text", z.string())),
     z.looseObject(fieldValue("number", z.number())),
@@ -53,3 +54,4 @@ export const IssueFieldValue = /* @__PURE__ */ once(() =>
     z.looseObject(fieldValue("multi_select", z.string())),
   ]),
 );
+export const IssueFieldValue: Named<IssueFieldValue> = issueFieldValueSchema;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { once } from "../once.ts";
-import { alike, open } from "../schema.ts";
+import { alike, type Named, named, type OutputOf, open } from "../schema.ts";
 import { IssueFieldValue } from "./issue-field.ts";
 import { Enterprise } from "./organization.ts";
 import { AuthorAssociation, Milestone } from "./pull-request.ts";
@@ -8,8 +8,8 @@ import { Repository } from "./repository.ts";
 import { User } from "./user.ts";
 
 /** What kind of issue it is (public description). */
-export interface IssueType extends z.output<ReturnType<typeof IssueType>> {}
-export const IssueType = /* @__PURE__ */ once(() =>
+export interface IssueType extends OutputOf<typeof issueTypeSchema> {}
+const issueTypeSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     id: z.int(),
     node_id: z.string(),
@@ -21,22 +21,25 @@ export const IssueType = /* @__PURE__ */ once(() =>
     is_enabled: z.optional(z.boolean()),
   }),
 );
+export const IssueType: Named<IssueType> = issueTypeSchema;
 
 /** How far the issues below an issue are (public description). */
-export interface SubIssuesSummary extends z.output<ReturnType<typeof SubIssuesSummary>> {}
-export const SubIssuesSummary = /* @__PURE__ */ once(() =>
+export interface SubIssuesSummary extends OutputOf<typeof subIssuesSummarySchema> {}
+const subIssuesSummarySchema = /* @__PURE__ */ named(() =>
   z.looseObject({ total: z.int(), completed: z.int(), percent_completed: z.int() }),
 );
+export const SubIssuesSummary: Named<SubIssuesSummary> = subIssuesSummarySchema;
 
 /** What an issue waits for and holds up (public description). */
-export interface IssueDependenciesSummary extends z.output<ReturnType<typeof IssueDependenciesSummary>> {}
-export const IssueDependenciesSummary = /* @__PURE__ */ once(() =>
+export interface IssueDependenciesSummary extends OutputOf<typeof issueDependenciesSummarySchema> {}
+const issueDependenciesSummarySchema = /* @__PURE__ */ named(() =>
   z.looseObject({ ...alike(z.int(), "blocked_by", "blocking", "total_blocked_by", "total_blocking") }),
 );
+export const IssueDependenciesSummary: Named<IssueDependenciesSummary> = issueDependenciesSummarySchema;
 
 /** An app, where it acted for somebody (public description). */
-export interface App extends z.output<ReturnType<typeof App>> {}
-export const App = /* @__PURE__ */ once(() =>
+export interface App extends OutputOf<typeof appSchema> {}
+const appSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     id: z.int(),
     slug: z.optional(z.string()),
@@ -51,21 +54,23 @@ export const App = /* @__PURE__ */ once(() =>
     installations_count: z.optional(z.int()),
   }),
 );
+export const App: Named<App> = appSchema;
 
 /** Reactions, counted (public description). */
-export interface Reactions extends z.output<ReturnType<typeof Reactions>> {}
-export const Reactions = /* @__PURE__ */ once(() =>
+export interface Reactions extends OutputOf<typeof reactionsSchema> {}
+const reactionsSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     url: z.string(),
     ...alike(z.int(), "total_count", "+1", "-1", "laugh", "confused", "heart", "hooray", "eyes", "rocket"),
   }),
 );
+export const Reactions: Named<Reactions> = reactionsSchema;
 
 const pin = /* @__PURE__ */ once(() => z.looseObject({ pinned_at: z.string(), pinned_by: z.nullable(User()) }));
 
 /** A comment on an issue (public description). */
-export interface IssueComment extends z.output<ReturnType<typeof IssueComment>> {}
-export const IssueComment = /* @__PURE__ */ once(() =>
+export interface IssueComment extends OutputOf<typeof issueCommentSchema> {}
+const issueCommentSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     id: z.int(),
     ...alike(z.string(), "node_id", "url", "html_url", "created_at", "updated_at", "issue_url"),
@@ -80,10 +85,11 @@ export const IssueComment = /* @__PURE__ */ once(() =>
     minimized: z.optional(z.nullable(z.looseObject({ reason: z.nullable(z.string()) }))),
   }),
 );
+export const IssueComment: Named<IssueComment> = issueCommentSchema;
 
 /** An issue or pull request that a search found (public description). */
-export interface IssueSearchResult extends z.output<ReturnType<typeof IssueSearchResult>> {}
-export const IssueSearchResult = /* @__PURE__ */ once(() =>
+export interface IssueSearchResult extends OutputOf<typeof issueSearchResultSchema> {}
+const issueSearchResultSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     ...alike(
       z.string(),
@@ -151,3 +157,4 @@ export const IssueSearchResult = /* @__PURE__ */ once(() =>
     reactions: z.optional(Reactions()),
   }),
 );
+export const IssueSearchResult: Named<IssueSearchResult> = issueSearchResultSchema;

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { once } from "../once.ts";
+import { type Named, named, type OutputOf } from "../schema.ts";
 
 /** The license that a repository is under (public description). */
-export interface License extends z.output<ReturnType<typeof License>> {}
-export const License = /* @__PURE__ */ once(() =>
+export interface License extends OutputOf<typeof licenseSchema> {}
+const licenseSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     key: z.string(),
     name: z.string(),
@@ -13,3 +13,4 @@ export const License = /* @__PURE__ */ once(() =>
     html_url: z.optional(z.string()),
   }),
 );
+export const License: Named<License> = licenseSchema;

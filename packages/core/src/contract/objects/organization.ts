@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { once } from "../once.ts";
-import { alike } from "../schema.ts";
+import { alike, type Named, named, type OutputOf } from "../schema.ts";
 
 /** An organization as lists carry it (document 2, Organization summary object). */
-export interface Organization extends z.output<ReturnType<typeof Organization>> {}
-export const Organization = /* @__PURE__ */ once(() =>
+export interface Organization extends OutputOf<typeof organizationSchema> {}
+const organizationSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     ...alike(
       z.string(),
@@ -23,10 +22,11 @@ export const Organization = /* @__PURE__ */ once(() =>
     description: z.nullable(z.string()),
   }),
 );
+export const Organization: Named<Organization> = organizationSchema;
 
 /** An organization by itself (public description). */
-export interface OrganizationProfile extends z.output<ReturnType<typeof OrganizationProfile>> {}
-export const OrganizationProfile = /* @__PURE__ */ once(() =>
+export interface OrganizationProfile extends OutputOf<typeof organizationProfileSchema> {}
+const organizationProfileSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     ...alike(
       z.string(),
@@ -113,10 +113,11 @@ export const OrganizationProfile = /* @__PURE__ */ once(() =>
     archived_at: z.nullable(z.string()),
   }),
 );
+export const OrganizationProfile: Named<OrganizationProfile> = organizationProfileSchema;
 
 /** An enterprise as an app's installation names it (public description). */
-export interface Enterprise extends z.output<ReturnType<typeof Enterprise>> {}
-export const Enterprise = /* @__PURE__ */ once(() =>
+export interface Enterprise extends OutputOf<typeof enterpriseSchema> {}
+const enterpriseSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     description: z.optional(z.nullable(z.string())),
     ...alike(z.string(), "html_url", "node_id", "name", "slug", "avatar_url"),
@@ -126,3 +127,4 @@ export const Enterprise = /* @__PURE__ */ once(() =>
     updated_at: z.nullable(z.string()),
   }),
 );
+export const Enterprise: Named<Enterprise> = enterpriseSchema;

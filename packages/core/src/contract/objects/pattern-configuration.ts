@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { once } from "../once.ts";
-import { alike, open } from "../schema.ts";
+import { alike, type Named, named, type OutputOf, open } from "../schema.ts";
 
 /** How push protection treats one kind of secret (document 2, Secret-scanning pattern configuration). */
-export interface PatternOverride extends z.output<ReturnType<typeof PatternOverride>> {}
-export const PatternOverride = /* @__PURE__ */ once(() =>
+export interface PatternOverride extends OutputOf<typeof patternOverrideSchema> {}
+const patternOverrideSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     token_type: z.optional(z.string()),
     custom_pattern_version: z.optional(z.nullable(z.string())),
@@ -23,13 +22,15 @@ export const PatternOverride = /* @__PURE__ */ once(() =>
     setting: z.optional(open("not-set", "disabled", "enabled")),
   }),
 );
+export const PatternOverride: Named<PatternOverride> = patternOverrideSchema;
 
 /** How push protection treats all kinds of secret; the version guards against lost updates (document 2). */
-export interface PatternConfiguration extends z.output<ReturnType<typeof PatternConfiguration>> {}
-export const PatternConfiguration = /* @__PURE__ */ once(() =>
+export interface PatternConfiguration extends OutputOf<typeof patternConfigurationSchema> {}
+const patternConfigurationSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     pattern_config_version: z.optional(z.nullable(z.string())),
     provider_pattern_overrides: z.optional(z.array(PatternOverride())),
     custom_pattern_overrides: z.optional(z.array(PatternOverride())),
   }),
 );
+export const PatternConfiguration: Named<PatternConfiguration> = patternConfigurationSchema;

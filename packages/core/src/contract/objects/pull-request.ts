@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { once } from "../once.ts";
-import { alike, open } from "../schema.ts";
+import { alike, type Named, named, type OutputOf, open } from "../schema.ts";
 import { Repository } from "./repository.ts";
 import { ParentTeam, Team } from "./team.ts";
 import { User } from "./user.ts";
 
 /** What a pull request or an issue is planned for (public description). */
-export interface Milestone extends z.output<ReturnType<typeof Milestone>> {}
-export const Milestone = /* @__PURE__ */ once(() =>
+export interface Milestone extends OutputOf<typeof milestoneSchema> {}
+const milestoneSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     ...alike(z.string(), "url", "html_url", "labels_url", "node_id", "title", "created_at", "updated_at"),
     ...alike(z.int(), "id", "number", "open_issues", "closed_issues"),
@@ -18,10 +18,11 @@ export const Milestone = /* @__PURE__ */ once(() =>
     due_on: z.nullable(z.string()),
   }),
 );
+export const Milestone: Named<Milestone> = milestoneSchema;
 
 /** How a pull request merges once it may (public description). */
-export interface AutoMerge extends z.output<ReturnType<typeof AutoMerge>> {}
-export const AutoMerge = /* @__PURE__ */ once(() =>
+export interface AutoMerge extends OutputOf<typeof autoMergeSchema> {}
+const autoMergeSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     enabled_by: User(),
     merge_method: open("merge", "squash", "rebase"),
@@ -29,15 +30,17 @@ export const AutoMerge = /* @__PURE__ */ once(() =>
     commit_message: z.string(),
   }),
 );
+export const AutoMerge: Named<AutoMerge> = autoMergeSchema;
 
 /** Where a pull request lies in a stack of them (public description). */
-export interface PullRequestStack extends z.output<ReturnType<typeof PullRequestStack>> {}
-export const PullRequestStack = /* @__PURE__ */ once(() =>
+export interface PullRequestStack extends OutputOf<typeof pullRequestStackSchema> {}
+const pullRequestStackSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     base: z.looseObject({ ref: z.string(), sha: z.string() }),
     ...alike(z.optional(z.int()), "size", "position", "id", "number"),
   }),
 );
+export const PullRequestStack: Named<PullRequestStack> = pullRequestStackSchema;
 
 /** What an author is to the repository (public description). */
 export const AuthorAssociation = /* @__PURE__ */ once(() =>
@@ -63,8 +66,8 @@ const side = /* @__PURE__ */ once(() =>
 );
 
 /** A pull request as lists and answers to review requests carry it (document 3, Review requests). */
-export interface PullRequestSummary extends z.output<ReturnType<typeof PullRequestSummary>> {}
-export const PullRequestSummary = /* @__PURE__ */ once(() =>
+export interface PullRequestSummary extends OutputOf<typeof pullRequestSummarySchema> {}
+const pullRequestSummaryObject = /* @__PURE__ */ once(() =>
   z.looseObject({
     ...alike(
       z.string(),
@@ -114,11 +117,13 @@ export const PullRequestSummary = /* @__PURE__ */ once(() =>
     draft: z.optional(z.boolean()),
   }),
 );
+const pullRequestSummarySchema = /* @__PURE__ */ named(pullRequestSummaryObject);
+export const PullRequestSummary: Named<PullRequestSummary> = pullRequestSummarySchema;
 
 /** A pull request by itself (public description). */
-export interface PullRequest extends z.output<ReturnType<typeof PullRequest>> {}
-export const PullRequest = /* @__PURE__ */ once(() =>
-  z.extend(PullRequestSummary(), {
+export interface PullRequest extends OutputOf<typeof pullRequestSchema> {}
+const pullRequestSchema = /* @__PURE__ */ named(() =>
+  z.extend(pullRequestSummaryObject(), {
     requested_teams: z.optional(z.array(ParentTeam())),
     ...alike(z.int(), "comments", "review_comments", "commits", "additions", "deletions", "changed_files"),
     ...alike(z.boolean(), "merged", "maintainer_can_modify"),
@@ -128,10 +133,11 @@ export const PullRequest = /* @__PURE__ */ once(() =>
     merged_by: z.nullable(User()),
   }),
 );
+export const PullRequest: Named<PullRequest> = pullRequestSchema;
 
 /** A file that a pull request changes (public description). */
-export interface ChangedFile extends z.output<ReturnType<typeof ChangedFile>> {}
-export const ChangedFile = /* @__PURE__ */ once(() =>
+export interface ChangedFile extends OutputOf<typeof changedFileSchema> {}
+const changedFileSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     sha: z.nullable(z.string()),
     ...alike(z.string(), "filename", "blob_url", "raw_url", "contents_url"),
@@ -143,3 +149,4 @@ export const ChangedFile = /* @__PURE__ */ once(() =>
     previous_filename: z.optional(z.string()),
   }),
 );
+export const ChangedFile: Named<ChangedFile> = changedFileSchema;

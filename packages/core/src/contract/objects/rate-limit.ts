@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
-import { once } from "../once.ts";
-import { alike } from "../schema.ts";
+import { alike, type Named, named, type OutputOf } from "../schema.ts";
 
 /** One limit: how many calls, how many are left, and when it starts anew, in seconds since 1970 (public description). */
-export interface RateLimit extends z.output<ReturnType<typeof RateLimit>> {}
-export const RateLimit = /* @__PURE__ */ once(() =>
+export interface RateLimit extends OutputOf<typeof rateLimitSchema> {}
+const rateLimitSchema = /* @__PURE__ */ named(() =>
   z.looseObject({ ...alike(z.int(), "limit", "remaining", "reset", "used") }),
 );
+export const RateLimit: Named<RateLimit> = rateLimitSchema;
 
 /** Every limit that the caller has (public description). */
-export interface RateLimits extends z.output<ReturnType<typeof RateLimits>> {}
-export const RateLimits = /* @__PURE__ */ once(() =>
+export interface RateLimits extends OutputOf<typeof rateLimitsSchema> {}
+const rateLimitsSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     resources: z.looseObject({
       core: RateLimit(),
@@ -32,3 +32,4 @@ export const RateLimits = /* @__PURE__ */ once(() =>
     rate: RateLimit(),
   }),
 );
+export const RateLimits: Named<RateLimits> = rateLimitsSchema;

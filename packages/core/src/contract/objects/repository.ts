@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { once } from "../once.ts";
-import { alike, open, sensitive } from "../schema.ts";
+import { alike, type Named, named, type OutputOf, open, sensitive } from "../schema.ts";
 import { License } from "./license.ts";
 import { User } from "./user.ts";
 
@@ -53,8 +53,9 @@ const identity = /* @__PURE__ */ once(() => ({
 }));
 
 /** A repository with little more than its links (public description). */
-export interface SimpleRepository extends z.output<ReturnType<typeof SimpleRepository>> {}
-export const SimpleRepository = /* @__PURE__ */ once(() => z.looseObject(identity()));
+export interface SimpleRepository extends OutputOf<typeof simpleRepositorySchema> {}
+const simpleRepositorySchema = /* @__PURE__ */ named(() => z.looseObject(identity()));
+export const SimpleRepository: Named<SimpleRepository> = simpleRepositorySchema;
 
 /** Rules that people are asked to keep in a repository (public description). */
 const conduct = /* @__PURE__ */ once(() => ({
@@ -98,8 +99,8 @@ const securityAndAnalysis = /* @__PURE__ */ once(() =>
 );
 
 /** A repository as lists about something else carry it (document 3, Repository object). */
-export interface MinimalRepository extends z.output<ReturnType<typeof MinimalRepository>> {}
-export const MinimalRepository = /* @__PURE__ */ once(() =>
+export interface MinimalRepository extends OutputOf<typeof minimalRepositorySchema> {}
+const minimalRepositorySchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     ...identity(),
     ...alike(
@@ -174,6 +175,7 @@ export const MinimalRepository = /* @__PURE__ */ once(() =>
     custom_properties: z.optional(z.record(z.string(), z.unknown())),
   }),
 );
+export const MinimalRepository: Named<MinimalRepository> = minimalRepositorySchema;
 
 const whole = /* @__PURE__ */ once(() => ({
   ...identity(),
@@ -227,8 +229,8 @@ const whole = /* @__PURE__ */ once(() => ({
  * A repository as lists of repositories carry it (document 3, Repository object). `stargazers_count` and `watchers_count`
  * both count stars.
  */
-export interface Repository extends z.output<ReturnType<typeof Repository>> {}
-export const Repository = /* @__PURE__ */ once(() =>
+export interface Repository extends OutputOf<typeof repositorySchema> {}
+const repositoryObject = /* @__PURE__ */ once(() =>
   z.looseObject({
     ...whole(),
     has_downloads: z.boolean(),
@@ -241,10 +243,12 @@ export const Repository = /* @__PURE__ */ once(() =>
     ),
   }),
 );
+const repositorySchema = /* @__PURE__ */ named(repositoryObject);
+export const Repository: Named<Repository> = repositorySchema;
 
 /** A repository by itself (document 3, Repository object). `subscribers_count` counts watchers, `stargazers_count` stars. */
-export interface FullRepository extends z.output<ReturnType<typeof FullRepository>> {}
-export const FullRepository = /* @__PURE__ */ once(() =>
+export interface FullRepository extends OutputOf<typeof fullRepositorySchema> {}
+const fullRepositorySchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     ...whole(),
     has_downloads: z.optional(z.boolean()),
@@ -258,3 +262,11 @@ export const FullRepository = /* @__PURE__ */ once(() =>
     custom_properties: z.optional(z.record(z.string(), z.unknown())),
   }),
 );
+export const FullRepository: Named<FullRepository> = fullRepositorySchema;
+
+/** A repository that an app's installation reaches (public description). */
+export interface InstallationRepository extends OutputOf<typeof installationRepositorySchema> {}
+const installationRepositorySchema = /* @__PURE__ */ named(() =>
+  z.extend(repositoryObject(), { custom_properties: z.optional(z.record(z.string(), z.unknown())) }),
+);
+export const InstallationRepository: Named<InstallationRepository> = installationRepositorySchema;

@@ -1,19 +1,19 @@
 import * as z from "zod/mini";
-import { once } from "../once.ts";
-import { alike } from "../schema.ts";
+import { alike, type Named, named, type OutputOf } from "../schema.ts";
 import { AuthorAssociation } from "./pull-request.ts";
 import { Team } from "./team.ts";
 import { User } from "./user.ts";
 
 /** Who is asked for a review and has not given one yet (document 3, Review requests). */
-export interface RequestedReviewers extends z.output<ReturnType<typeof RequestedReviewers>> {}
-export const RequestedReviewers = /* @__PURE__ */ once(() =>
+export interface RequestedReviewers extends OutputOf<typeof requestedReviewersSchema> {}
+const requestedReviewersSchema = /* @__PURE__ */ named(() =>
   z.looseObject({ users: z.array(User()), teams: z.array(Team()) }),
 );
+export const RequestedReviewers: Named<RequestedReviewers> = requestedReviewersSchema;
 
 /** A review of a pull request (public description). */
-export interface Review extends z.output<ReturnType<typeof Review>> {}
-export const Review = /* @__PURE__ */ once(() =>
+export interface Review extends OutputOf<typeof reviewSchema> {}
+const reviewSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     id: z.int(),
     ...alike(z.string(), "node_id", "body", "state", "html_url", "pull_request_url"),
@@ -29,3 +29,4 @@ export const Review = /* @__PURE__ */ once(() =>
     author_association: AuthorAssociation(),
   }),
 );
+export const Review: Named<Review> = reviewSchema;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { once } from "../once.ts";
-import { alike, open } from "../schema.ts";
+import { alike, type Named, named, type OutputOf, open } from "../schema.ts";
 
 const evaluation = /* @__PURE__ */ once(() =>
   z.looseObject({
@@ -19,8 +19,8 @@ const evaluation = /* @__PURE__ */ once(() =>
 );
 
 /** One push held against the rules (document 2, Rule suite). */
-export interface RuleSuite extends z.output<ReturnType<typeof RuleSuite>> {}
-export const RuleSuite = /* @__PURE__ */ once(() =>
+export interface RuleSuite extends OutputOf<typeof ruleSuiteSchema> {}
+const ruleSuiteObject = /* @__PURE__ */ once(() =>
   z.looseObject({
     ...alike(z.optional(z.int()), "id", "repository_id"),
     actor_id: z.optional(z.nullable(z.int())),
@@ -30,9 +30,12 @@ export const RuleSuite = /* @__PURE__ */ once(() =>
     evaluation_result: z.optional(z.nullable(open("pass", "fail", "bypass"))),
   }),
 );
+const ruleSuiteSchema = /* @__PURE__ */ named(ruleSuiteObject);
+export const RuleSuite: Named<RuleSuite> = ruleSuiteSchema;
 
 /** The same with what each rule said. */
-export interface EvaluatedRuleSuite extends z.output<ReturnType<typeof EvaluatedRuleSuite>> {}
-export const EvaluatedRuleSuite = /* @__PURE__ */ once(() =>
-  z.extend(RuleSuite(), { rule_evaluations: z.optional(z.array(evaluation())) }),
+export interface EvaluatedRuleSuite extends OutputOf<typeof evaluatedRuleSuiteSchema> {}
+const evaluatedRuleSuiteSchema = /* @__PURE__ */ named(() =>
+  z.extend(ruleSuiteObject(), { rule_evaluations: z.optional(z.array(evaluation())) }),
 );
+export const EvaluatedRuleSuite: Named<EvaluatedRuleSuite> = evaluatedRuleSuiteSchema;

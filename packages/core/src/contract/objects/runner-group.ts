@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { once } from "../once.ts";
-import { alike } from "../schema.ts";
+import { alike, type Named, named, type OutputOf } from "../schema.ts";
 
 const group = /* @__PURE__ */ once(() =>
   z.looseObject({
@@ -14,17 +14,19 @@ const group = /* @__PURE__ */ once(() =>
 );
 
 /** A group of runners of an organization (document 2, Organization runner group). */
-export interface RunnerGroup extends z.output<ReturnType<typeof RunnerGroup>> {}
-export const RunnerGroup = /* @__PURE__ */ once(() =>
+export interface RunnerGroup extends OutputOf<typeof runnerGroupSchema> {}
+const runnerGroupSchema = /* @__PURE__ */ named(() =>
   z.extend(group(), {
     inherited: z.boolean(),
     inherited_allows_public_repositories: z.optional(z.boolean()),
     selected_repositories_url: z.optional(z.string()),
   }),
 );
+export const RunnerGroup: Named<RunnerGroup> = runnerGroupSchema;
 
 /** A group of runners of an enterprise (document 2). */
-export interface EnterpriseRunnerGroup extends z.output<ReturnType<typeof EnterpriseRunnerGroup>> {}
-export const EnterpriseRunnerGroup = /* @__PURE__ */ once(() =>
+export interface EnterpriseRunnerGroup extends OutputOf<typeof enterpriseRunnerGroupSchema> {}
+const enterpriseRunnerGroupSchema = /* @__PURE__ */ named(() =>
   z.extend(group(), { selected_organizations_url: z.optional(z.string()) }),
 );
+export const EnterpriseRunnerGroup: Named<EnterpriseRunnerGroup> = enterpriseRunnerGroupSchema;

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { once } from "../once.ts";
-import { alike } from "../schema.ts";
+import { alike, type Named, named, type OutputOf } from "../schema.ts";
 
 /** Addresses and keys of the service itself (public description). */
-export interface ServiceMeta extends z.output<ReturnType<typeof ServiceMeta>> {}
-export const ServiceMeta = /* @__PURE__ */ once(() =>
+export interface ServiceMeta extends OutputOf<typeof serviceMetaSchema> {}
+const serviceMetaSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     verifiable_password_authentication: z.boolean(),
     ssh_key_fingerprints: z.optional(
@@ -52,3 +51,4 @@ export const ServiceMeta = /* @__PURE__ */ once(() =>
     ),
   }),
 );
+export const ServiceMeta: Named<ServiceMeta> = serviceMetaSchema;

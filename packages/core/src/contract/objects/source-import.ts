@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { once } from "../once.ts";
-import { alike, open } from "../schema.ts";
+import { alike, type Named, named, type OutputOf, open } from "../schema.ts";
 
 /** A retired source import and how far it got (document 3). `percent` is the documents' name, `import_percent` the public one. */
-export interface SourceImport extends z.output<ReturnType<typeof SourceImport>> {}
-export const SourceImport = /* @__PURE__ */ once(() =>
+export interface SourceImport extends OutputOf<typeof sourceImportSchema> {}
+const sourceImportSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     vcs: z.nullable(z.string()),
     use_lfs: z.optional(z.boolean()),
@@ -53,18 +52,21 @@ export const SourceImport = /* @__PURE__ */ once(() =>
     ),
   }),
 );
+export const SourceImport: Named<SourceImport> = sourceImportSchema;
 
 /** Somebody who committed to what was imported (public description). */
-export interface ImportAuthor extends z.output<ReturnType<typeof ImportAuthor>> {}
-export const ImportAuthor = /* @__PURE__ */ once(() =>
+export interface ImportAuthor extends OutputOf<typeof importAuthorSchema> {}
+const importAuthorSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     id: z.int(),
     ...alike(z.string(), "remote_id", "remote_name", "email", "name", "url", "import_url"),
   }),
 );
+export const ImportAuthor: Named<ImportAuthor> = importAuthorSchema;
 
 /** A file of more than 100 MB that an import found (public description). */
-export interface ImportLargeFile extends z.output<ReturnType<typeof ImportLargeFile>> {}
-export const ImportLargeFile = /* @__PURE__ */ once(() =>
+export interface ImportLargeFile extends OutputOf<typeof importLargeFileSchema> {}
+const importLargeFileSchema = /* @__PURE__ */ named(() =>
   z.looseObject({ ref_name: z.string(), path: z.string(), oid: z.string(), size: z.int() }),
 );
+export const ImportLargeFile: Named<ImportLargeFile> = importLargeFileSchema;

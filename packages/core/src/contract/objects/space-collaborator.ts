@@ -1,17 +1,18 @@
 import * as z from "zod/mini";
 import { once } from "../once.ts";
-import { alike, open } from "../schema.ts";
+import { alike, type Named, named, type OutputOf, open } from "../schema.ts";
 import { Organization } from "./organization.ts";
 import { ParentTeam } from "./team.ts";
-import { User } from "./user.ts";
+import { userFields } from "./user.ts";
 
 const role = /* @__PURE__ */ once(() => open("reader", "writer", "admin"));
 
 /** Who may work in an assistant space: a user or a team, and as what (document 2, Assistant space collaborator entry). */
-export type SpaceCollaborator = z.output<ReturnType<typeof SpaceCollaborator>>;
-export const SpaceCollaborator = /* @__PURE__ */ once(() =>
+export type SpaceCollaborator = OutputOf<typeof spaceCollaboratorSchema>;
+const spaceCollaboratorSchema = /* @__PURE__ */ named(() =>
   z.discriminatedUnion("actor_type", [
-    z.extend(User(), {
+    z.looseObject({
+      ...userFields(),
       actor_type: z.literal("User"),
       role: role(),
       ...alike(z.optional(z.nullable(z.string())), "company", "blog", "location", "bio", "twitter_username"),
@@ -43,3 +44,4 @@ export const SpaceCollaborator = /* @__PURE__ */ once(() =>
     }),
   ]),
 );
+export const SpaceCollaborator: Named<SpaceCollaborator> = spaceCollaboratorSchema;

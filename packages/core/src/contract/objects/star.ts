@@ -1,16 +1,18 @@
 import * as z from "zod/mini";
-import { once } from "../once.ts";
+import { type Named, named, type OutputOf } from "../schema.ts";
 import { Repository } from "./repository.ts";
 import { User } from "./user.ts";
 
 /** Who starred a repository, and when (document 3, Starring). */
-export interface Stargazer extends z.output<ReturnType<typeof Stargazer>> {}
-export const Stargazer = /* @__PURE__ */ once(() =>
+export interface Stargazer extends OutputOf<typeof stargazerSchema> {}
+const stargazerSchema = /* @__PURE__ */ named(() =>
   z.looseObject({ starred_at: z.string(), user: z.nullable(User()) }),
 );
+export const Stargazer: Named<Stargazer> = stargazerSchema;
 
 /** A repository that somebody starred, and when (document 3, Starring). */
-export interface StarredRepository extends z.output<ReturnType<typeof StarredRepository>> {}
-export const StarredRepository = /* @__PURE__ */ once(() =>
+export interface StarredRepository extends OutputOf<typeof starredRepositorySchema> {}
+const starredRepositorySchema = /* @__PURE__ */ named(() =>
   z.looseObject({ starred_at: z.string(), repo: Repository() }),
 );
+export const StarredRepository: Named<StarredRepository> = starredRepositorySchema;

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { once } from "../once.ts";
+import { type Named, named, type OutputOf } from "../schema.ts";
 
 /** Whether and how the caller watches a repository (document 3, Watching). */
-export interface RepositorySubscription extends z.output<ReturnType<typeof RepositorySubscription>> {}
-export const RepositorySubscription = /* @__PURE__ */ once(() =>
+export interface RepositorySubscription extends OutputOf<typeof repositorySubscriptionSchema> {}
+const repositorySubscriptionSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     subscribed: z.boolean(),
     ignored: z.boolean(),
@@ -13,3 +13,4 @@ export const RepositorySubscription = /* @__PURE__ */ once(() =>
     repository_url: z.string(),
   }),
 );
+export const RepositorySubscription: Named<RepositorySubscription> = repositorySubscriptionSchema;

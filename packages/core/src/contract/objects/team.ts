@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { once } from "../once.ts";
-import { alike, open } from "../schema.ts";
+import { alike, type Named, named, type OutputOf, open } from "../schema.ts";
 
 /** The team above another one (document 3, Team object). */
-export interface ParentTeam extends z.output<ReturnType<typeof ParentTeam>> {}
-export const ParentTeam = /* @__PURE__ */ once(() =>
+export interface ParentTeam extends OutputOf<typeof parentTeamSchema> {}
+const parentTeamSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     id: z.int(),
     ...alike(z.string(), "node_id", "url", "members_url", "name", "permission", "html_url", "repositories_url", "slug"),
@@ -17,10 +16,11 @@ export const ParentTeam = /* @__PURE__ */ once(() =>
     enterprise_id: z.optional(z.int()),
   }),
 );
+export const ParentTeam: Named<ParentTeam> = parentTeamSchema;
 
 /** A team of an organization (document 3, Team object). */
-export interface Team extends z.output<ReturnType<typeof Team>> {}
-export const Team = /* @__PURE__ */ once(() =>
+export interface Team extends OutputOf<typeof teamSchema> {}
+const teamSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     id: z.int(),
     ...alike(z.string(), "node_id", "name", "slug", "permission", "url", "html_url", "members_url", "repositories_url"),
@@ -35,3 +35,4 @@ export const Team = /* @__PURE__ */ once(() =>
     parent: z.nullable(ParentTeam()),
   }),
 );
+export const Team: Named<Team> = teamSchema;

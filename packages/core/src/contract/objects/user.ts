@@ -1,42 +1,45 @@
 import * as z from "zod/mini";
 import { once } from "../once.ts";
-import { alike } from "../schema.ts";
+import { alike, type Named, named, type OutputOf } from "../schema.ts";
+
+/** The fields of every user, for objects that are users and more. */
+export const userFields = /* @__PURE__ */ once(() => ({
+  name: z.optional(z.nullable(z.string())),
+  email: z.optional(z.nullable(z.string())),
+  ...alike(
+    z.string(),
+    "login",
+    "node_id",
+    "avatar_url",
+    "url",
+    "html_url",
+    "followers_url",
+    "following_url",
+    "gists_url",
+    "starred_url",
+    "subscriptions_url",
+    "organizations_url",
+    "repos_url",
+    "events_url",
+    "received_events_url",
+    "type",
+  ),
+  id: z.int(),
+  gravatar_id: z.nullable(z.string()),
+  site_admin: z.boolean(),
+  starred_at: z.optional(z.string()),
+  user_view_type: z.optional(z.string()),
+}));
 
 /** A user or organization as it appears inside other objects (document 3, User object). */
-export interface User extends z.output<ReturnType<typeof User>> {}
-export const User = /* @__PURE__ */ once(() =>
-  z.looseObject({
-    name: z.optional(z.nullable(z.string())),
-    email: z.optional(z.nullable(z.string())),
-    ...alike(
-      z.string(),
-      "login",
-      "node_id",
-      "avatar_url",
-      "url",
-      "html_url",
-      "followers_url",
-      "following_url",
-      "gists_url",
-      "starred_url",
-      "subscriptions_url",
-      "organizations_url",
-      "repos_url",
-      "events_url",
-      "received_events_url",
-      "type",
-    ),
-    id: z.int(),
-    gravatar_id: z.nullable(z.string()),
-    site_admin: z.boolean(),
-    starred_at: z.optional(z.string()),
-    user_view_type: z.optional(z.string()),
-  }),
-);
+export interface User extends OutputOf<typeof userSchema> {}
+const userObject = /* @__PURE__ */ once(() => z.looseObject(userFields()));
+const userSchema = /* @__PURE__ */ named(userObject);
+export const User: Named<User> = userSchema;
 
 /** A user by itself (public description). What is private shows only to who it is, and only with the scope `user`. */
-export interface UserProfile extends z.output<ReturnType<typeof UserProfile>> {}
-export const UserProfile = /* @__PURE__ */ once(() =>
+export interface UserProfile extends OutputOf<typeof userProfileSchema> {}
+const userProfileSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     ...alike(
       z.string(),
@@ -80,11 +83,12 @@ export const UserProfile = /* @__PURE__ */ once(() =>
     ),
   }),
 );
+export const UserProfile: Named<UserProfile> = userProfileSchema;
 
 /** Somebody with access to a repository, and how far it goes (public description). */
-export interface Collaborator extends z.output<ReturnType<typeof Collaborator>> {}
-export const Collaborator = /* @__PURE__ */ once(() =>
-  z.extend(User(), {
+export interface Collaborator extends OutputOf<typeof collaboratorSchema> {}
+const collaboratorSchema = /* @__PURE__ */ named(() =>
+  z.extend(userObject(), {
     permissions: z.optional(
       z.looseObject({
         ...alike(z.boolean(), "pull", "push", "admin"),
@@ -94,3 +98,4 @@ export const Collaborator = /* @__PURE__ */ once(() =>
     role_name: z.optional(z.string()),
   }),
 );
+export const Collaborator: Named<Collaborator> = collaboratorSchema;

@@ -1,17 +1,21 @@
 import * as z from "zod/mini";
 import { once } from "../once.ts";
+import { type Named, named, type OutputOf } from "../schema.ts";
 
 /** A configuration variable (public description). */
-export interface Variable extends z.output<ReturnType<typeof Variable>> {}
-export const Variable = /* @__PURE__ */ once(() =>
+export interface Variable extends OutputOf<typeof variableSchema> {}
+const variableObject = /* @__PURE__ */ once(() =>
   z.looseObject({ name: z.string(), value: z.string(), created_at: z.string(), updated_at: z.string() }),
 );
+const variableSchema = /* @__PURE__ */ named(variableObject);
+export const Variable: Named<Variable> = variableSchema;
 
 /** A configuration variable of an organization, and who may read it (public description). */
-export interface OrganizationVariable extends z.output<ReturnType<typeof OrganizationVariable>> {}
-export const OrganizationVariable = /* @__PURE__ */ once(() =>
-  z.extend(Variable(), {
+export interface OrganizationVariable extends OutputOf<typeof organizationVariableSchema> {}
+const organizationVariableSchema = /* @__PURE__ */ named(() =>
+  z.extend(variableObject(), {
     visibility: z.enum(["all", "private", "selected"]),
     selected_repositories_url: z.optional(z.string()),
   }),
 );
+export const OrganizationVariable: Named<OrganizationVariable> = organizationVariableSchema;

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
-import { once } from "../once.ts";
-import { alike, open } from "../schema.ts";
+import { alike, type Named, named, type OutputOf, open } from "../schema.ts";
 import { MinimalRepository } from "./repository.ts";
 import { User } from "./user.ts";
 
 /** A pull request that a run belongs to (public description). */
-export interface PullRequestReference extends z.output<ReturnType<typeof PullRequestReference>> {}
-export const PullRequestReference = /* @__PURE__ */ once(() =>
+export interface PullRequestReference extends OutputOf<typeof pullRequestReferenceSchema> {}
+const pullRequestReferenceSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     id: z.int(),
     number: z.int(),
@@ -23,26 +22,29 @@ export const PullRequestReference = /* @__PURE__ */ once(() =>
     }),
   }),
 );
+export const PullRequestReference: Named<PullRequestReference> = pullRequestReferenceSchema;
 
 /** The commit that a run is about (document 3, Workflow run). */
-export interface HeadCommit extends z.output<ReturnType<typeof HeadCommit>> {}
-export const HeadCommit = /* @__PURE__ */ once(() =>
+export interface HeadCommit extends OutputOf<typeof headCommitSchema> {}
+const headCommitSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     ...alike(z.string(), "id", "tree_id", "message", "timestamp"),
     author: z.nullable(z.looseObject({ name: z.string(), email: z.string() })),
     committer: z.nullable(z.looseObject({ name: z.string(), email: z.string() })),
   }),
 );
+export const HeadCommit: Named<HeadCommit> = headCommitSchema;
 
 /** A reusable workflow that a run takes in (public description). */
-export interface ReferencedWorkflow extends z.output<ReturnType<typeof ReferencedWorkflow>> {}
-export const ReferencedWorkflow = /* @__PURE__ */ once(() =>
+export interface ReferencedWorkflow extends OutputOf<typeof referencedWorkflowSchema> {}
+const referencedWorkflowSchema = /* @__PURE__ */ named(() =>
   z.looseObject({ path: z.string(), sha: z.string(), ref: z.optional(z.string()) }),
 );
+export const ReferencedWorkflow: Named<ReferencedWorkflow> = referencedWorkflowSchema;
 
 /** One run of a workflow (document 3, Workflow run). `conclusion` is null while it runs. */
-export interface WorkflowRun extends z.output<ReturnType<typeof WorkflowRun>> {}
-export const WorkflowRun = /* @__PURE__ */ once(() =>
+export interface WorkflowRun extends OutputOf<typeof workflowRunSchema> {}
+const workflowRunSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     id: z.int(),
     name: z.optional(z.nullable(z.string())),
@@ -85,10 +87,11 @@ export const WorkflowRun = /* @__PURE__ */ once(() =>
     head_repository_id: z.optional(z.int()),
   }),
 );
+export const WorkflowRun: Named<WorkflowRun> = workflowRunSchema;
 
 /** One job of a run (public description). */
-export interface Job extends z.output<ReturnType<typeof Job>> {}
-export const Job = /* @__PURE__ */ once(() =>
+export interface Job extends OutputOf<typeof jobSchema> {}
+const jobSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     id: z.int(),
     run_id: z.int(),
@@ -124,3 +127,4 @@ export const Job = /* @__PURE__ */ once(() =>
     runner_group_id: z.nullable(z.int()),
   }),
 );
+export const Job: Named<Job> = jobSchema;

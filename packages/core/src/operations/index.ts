@@ -1,0 +1,66 @@
+// What users import: the catalogue, and the types of its answers. The types are named here, and not in the catalogue: the
+// compiler writes declarations with the shortest way to a type's name, and that way would lead every area through all of it.
+
+export * from "../contract/index.ts";
+export type { Advisory, AdvisoryCredit, AdvisoryVulnerability } from "../contract/objects/advisory.ts";
+export type { Announcement } from "../contract/objects/announcement.ts";
+export type { Budget, ChangedBudget, ListedBudget } from "../contract/objects/budget.ts";
+export type { Content, ContentTree, DirectoryEntry, FileCommit } from "../contract/objects/content.ts";
+export type { CustomPropertyValue, RepositoryCustomProperties } from "../contract/objects/custom-property.ts";
+export type { Delivery, FullDelivery } from "../contract/objects/delivery.ts";
+export type { DeploymentBranchPolicy, Environment } from "../contract/objects/environment.ts";
+export type { GpgKey } from "../contract/objects/gpg-key.ts";
+export type { Hook, HookConfig, RepositoryHook } from "../contract/objects/hook.ts";
+export type { Installation, InstallationToken } from "../contract/objects/installation.ts";
+export type {
+  App,
+  IssueComment,
+  IssueDependenciesSummary,
+  IssueSearchResult,
+  IssueType,
+  Reactions,
+  SubIssuesSummary,
+} from "../contract/objects/issue.ts";
+export type { IssueField, IssueFieldValue } from "../contract/objects/issue-field.ts";
+export type { License } from "../contract/objects/license.ts";
+export type { Enterprise, Organization, OrganizationProfile } from "../contract/objects/organization.ts";
+export type { PatternConfiguration, PatternOverride } from "../contract/objects/pattern-configuration.ts";
+export type { GrantedPermissions } from "../contract/objects/permissions.ts";
+export type {
+  AutoMerge,
+  ChangedFile,
+  Milestone,
+  PullRequest,
+  PullRequestStack,
+  PullRequestSummary,
+} from "../contract/objects/pull-request.ts";
+export type { RateLimit, RateLimits } from "../contract/objects/rate-limit.ts";
+export type {
+  FullRepository,
+  InstallationRepository,
+  MinimalRepository,
+  Repository,
+  SimpleRepository,
+} from "../contract/objects/repository.ts";
+export type { RequestedReviewers, Review } from "../contract/objects/review.ts";
+export type { EvaluatedRuleSuite, RuleSuite } from "../contract/objects/rule-suite.ts";
+export type { Runner, RunnerApplication, RunnerLabel, RunnerToken } from "../contract/objects/runner.ts";
+export type { EnterpriseRunnerGroup, RunnerGroup } from "../contract/objects/runner-group.ts";
+export type { OrganizationSecret, PublicKey, Secret } from "../contract/objects/secret.ts";
+export type { ServiceMeta } from "../contract/objects/service.ts";
+export type { ImportAuthor, ImportLargeFile, SourceImport } from "../contract/objects/source-import.ts";
+export type { SpaceCollaborator } from "../contract/objects/space-collaborator.ts";
+export type { Stargazer, StarredRepository } from "../contract/objects/star.ts";
+export type { OrganizationSubjectTemplate, RepositorySubjectTemplate } from "../contract/objects/subject-template.ts";
+export type { RepositorySubscription } from "../contract/objects/subscription.ts";
+export type { ParentTeam, Team } from "../contract/objects/team.ts";
+export type { DayReport, LatestReport } from "../contract/objects/usage-metrics-report.ts";
+export type { Collaborator, User, UserProfile } from "../contract/objects/user.ts";
+export type { OrganizationVariable, Variable } from "../contract/objects/variable.ts";
+export type {
+  HeadCommit,
+  Job,
+  PullRequestReference,
+  ReferencedWorkflow,
+  WorkflowRun,
+} from "../contract/objects/workflow-run.ts";
