@@ -27,12 +27,18 @@ export interface Asker {
   readonly caller: Caller;
 }
 
-/** The body of every error, as far as it is known (public description); a part of another shape counts as absent. */
-const ErrorBody = /* @__PURE__ */ once(() => {
-  const words = z.catch(z.optional(z.string()), undefined);
-  const complaint = z.union([z.string(), z.looseObject({ field: words, code: words, message: words })]);
-  return z.looseObject({ message: words, documentation_url: words, errors: z.catch(z.array(complaint), []) });
-});
+const AnyObject = /* @__PURE__ */ once(() => z.looseObject({}));
+
+/** The fields of what an error's body says (public description); undefined where it is no object. */
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  const parsed = z.safeParse(AnyObject(), value);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** A part of another shape counts as absent. */
+function wordsOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
 
 /** Method and path of a call, without its query. */
 export function callOf({ method, url }: Outgoing): string {
@@ -80,32 +86,42 @@ export async function refusal(request: Outgoing, answer: Incoming, asker: Asker)
       at,
     );
   }
-  const body = z.safeParse(ErrorBody(), parseJson(text));
+  const body = fieldsOf(parseJson(text));
   // No body, or a proxy's page: the status says what it is, unless it is one that a wrong address answers with as well.
   const speaks = status >= 500 || status === 429 || text.trim() === "";
-  if (!body.success && !speaks) return notJson(request, answer, text);
-  const { message: words = "", documentation_url, errors = [] } = body.data ?? {};
-  const message = quote(words, asker.caller);
-  const fields: FieldError[] = errors.map((error) => {
-    if (typeof error === "string") return { message: quote(error, asker.caller) };
-    return { ...error, message: error.message === undefined ? undefined : quote(error.message, asker.caller) };
+  if (!body && !speaks) return notJson(request, answer, text);
+  const said = (value: unknown) => {
+    const words = wordsOf(value);
+    return words === undefined ? undefined : quote(words, asker.caller);
+  };
+  const message = said(body?.["message"]) ?? "";
+  const documentationUrl = wordsOf(body?.["documentation_url"]);
+  const errors: unknown = body?.["errors"];
+  const fields = (Array.isArray(errors) ? errors : []).map((error: unknown): FieldError => {
+    const complaint = fieldsOf(error);
+    if (!complaint) return { message: said(error) };
+    return {
+      field: wordsOf(complaint["field"]),
+      code: wordsOf(complaint["code"]),
+      message: said(complaint["message"]),
+    };
   });
   const requestId = headers.get(asker.dialect.headers.requestId);
   const context: ErrorContext = {
     ...at,
-    ...(documentation_url === undefined ? {} : { documentationUrl: documentation_url }),
+    ...(documentationUrl === undefined ? {} : { documentationUrl }),
     ...(requestId === null ? {} : { requestId }),
   };
-  const said = sentences(message || "The service gives no reason");
+  const reason = sentences(message || "The service gives no reason");
   const wait = retryTime(headers, message);
   if (status === 429 || ((status === 403 || status === 422) && (wait || TOO_QUICK.test(message)))) {
     const advice = wait ? `Try again at ${wait.toISOString()}` : "Wait at least a minute";
-    return new RateLimitError(sentences(said, advice), { ...context, until: wait });
+    return new RateLimitError(sentences(reason, advice), { ...context, until: wait });
   }
   switch (status) {
     case 401:
       return new AuthenticationError(
-        sentences(said, asker.caller.token ? "The token is wrong, expired or revoked" : "This call needs a token"),
+        sentences(reason, asker.caller.token ? "The token is wrong, expired or revoked" : "This call needs a token"),
         context,
       );
     case 403: {
@@ -113,7 +129,7 @@ export async function refusal(request: Outgoing, answer: Incoming, asker: Asker)
       const missing = scopes ? missingScopes(request, scopes) : neededBy(request, asker.caller);
       const verb = scopes ? "The token lacks" : "This call takes";
       const advice = missing.length ? `${verb} ${describeNeeds(asker.dialect, missing)}` : undefined;
-      return new PermissionError(sentences(said, advice, builtInAdvice(request, asker.caller)), {
+      return new PermissionError(sentences(reason, advice, builtInAdvice(request, asker.caller)), {
         ...context,
         missing,
       });
@@ -123,22 +139,22 @@ export async function refusal(request: Outgoing, answer: Incoming, asker: Asker)
       const advice = needs.length
         ? `Either it isn't there, or this token may not see it (that takes ${describeNeeds(asker.dialect, needs)})`
         : "Either it isn't there, or this token may not see it";
-      return new NotFoundError(sentences(said, advice), context);
+      return new NotFoundError(sentences(reason, advice), context);
     }
     case 409:
-      return new ConflictError(said, context);
+      return new ConflictError(reason, context);
     case 410:
-      return new GoneError(said, context);
+      return new GoneError(reason, context);
     case 422: {
       const details = fields
         .map((error) => [error.field, error.message ?? error.code].filter(Boolean).join(": "))
         .join("; ");
-      return new ValidationError(sentences(said, details), { ...context, fields });
+      return new ValidationError(sentences(reason, details), { ...context, fields });
     }
     default:
       return status >= 500
-        ? new ServiceError(sentences(said, unknownOutcome(request.definition.retry)), context)
-        : new ResponseError(said, context);
+        ? new ServiceError(sentences(reason, unknownOutcome(request.definition.retry)), context)
+        : new ResponseError(reason, context);
   }
 }
 

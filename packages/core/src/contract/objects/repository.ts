@@ -172,7 +172,7 @@ const minimalRepositorySchema = /* @__PURE__ */ named(() =>
       ),
     ),
     security_and_analysis: z.optional(z.nullable(securityAndAnalysis())),
-    custom_properties: z.optional(z.record(z.string(), z.unknown())),
+    custom_properties: z.optional(z.looseObject({})),
   }),
 );
 export const MinimalRepository: Named<MinimalRepository> = minimalRepositorySchema;
@@ -259,7 +259,7 @@ const fullRepositorySchema = /* @__PURE__ */ named(() =>
     ...alike(z.optional(Repository()), "parent", "source"),
     code_of_conduct: z.optional(z.looseObject(conduct())),
     security_and_analysis: z.optional(z.nullable(securityAndAnalysis())),
-    custom_properties: z.optional(z.record(z.string(), z.unknown())),
+    custom_properties: z.optional(z.looseObject({})),
   }),
 );
 export const FullRepository: Named<FullRepository> = fullRepositorySchema;
@@ -267,6 +267,6 @@ export const FullRepository: Named<FullRepository> = fullRepositorySchema;
 /** A repository that an app's installation reaches (public description). */
 export interface InstallationRepository extends OutputOf<typeof installationRepositorySchema> {}
 const installationRepositorySchema = /* @__PURE__ */ named(() =>
-  z.extend(repositoryObject(), { custom_properties: z.optional(z.record(z.string(), z.unknown())) }),
+  z.extend(repositoryObject(), { custom_properties: z.optional(z.looseObject({})) }),
 );
 export const InstallationRepository: Named<InstallationRepository> = installationRepositorySchema;
