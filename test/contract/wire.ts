@@ -1,4 +1,11 @@
-import { type Answer, EDITIONS, type Edition, isSchema, isVerbatim, placeholdersOf } from "@forgehand/core/contract";
+import {
+  type DefinedAnswer,
+  EDITIONS,
+  type Edition,
+  isSchema,
+  isVerbatim,
+  placeholdersOf,
+} from "@forgehand/core/contract";
 import { type Dialect, mediaType, wirePath } from "@forgehand/core/dialects";
 import { type Entry, inputFields, jsonSchemaOf, plainShape } from "./catalogue.ts";
 import type { JsonSchema } from "./json-schema.ts";
@@ -20,7 +27,7 @@ export interface WireOperation {
 
 export function wireOperation(dialect: Dialect, { operation, definition }: Entry): WireOperation {
   const { success, absent = {}, otherStatuses = [], media = {}, body, bodyNames = {} } = definition;
-  const shape = (answer: Answer) => (isSchema(answer) ? shapeOnWire(dialect, jsonSchemaOf(answer)) : undefined);
+  const shape = (answer: DefinedAnswer) => (isSchema(answer) ? shapeOnWire(dialect, jsonSchemaOf(answer)) : undefined);
   const plain: Field = { required: true, shape: plainShape({ type: "string" }) };
   const typed = inputFields(definition.path);
   const path = placeholdersOf(operation.path).map((name) => [name, typed.get(name) ?? plain] as const);

@@ -1,9 +1,9 @@
+import { takingFields } from "./contract/defined.ts";
 import * as catalogue from "./contract/index.ts";
 import { once } from "./contract/once.ts";
-import { takingFields } from "./contract/operation.ts";
 import type { AnyOperation, Operation } from "./contract/operation-types.ts";
 import { wirePath } from "./dialect/dialect.ts";
-import { DIALECTS } from "./dialect/index.ts";
+import { DIALECTS } from "./dialect/dialects.ts";
 
 const routes = /* @__PURE__ */ once(() => {
   const operations: AnyOperation[] = Object.values(catalogue);

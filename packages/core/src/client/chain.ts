@@ -1,10 +1,10 @@
-import type { Definition } from "../contract/operation.ts";
+import type { Defined } from "../contract/defined.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 
 /** A request on its way down the chain. */
 export interface Outgoing {
   readonly operation: AnyOperation;
-  readonly definition: Definition;
+  readonly definition: Defined;
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;

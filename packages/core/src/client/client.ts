@@ -1,9 +1,11 @@
+import { itemsOf, outputOf } from "../contract/defined.ts";
 import { EDITIONS, type Edition } from "../contract/edition.ts";
-import { itemsOf, outputOf } from "../contract/operation.ts";
 import type { AnyOperation, Item, Operation } from "../contract/operation-types.ts";
-import { DIALECTS, type Dialect, type DialectName } from "../dialect/index.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import { DIALECTS, type DialectName } from "../dialect/dialects.ts";
+import { type Credentials, readCredentials } from "./caller.ts";
 import { chain } from "./chain.ts";
-import { type Credentials, credentials, readCredentials } from "./credentials.ts";
+import { credentials } from "./credentials.ts";
 import { decode } from "./decode.ts";
 import { encode, type Wishes } from "./encode.ts";
 import { InputError } from "./errors.ts";

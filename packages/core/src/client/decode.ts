@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { type DefinedAnswer, isSchema, isVerbatim } from "../contract/defined.ts";
+import type { Verbatim } from "../contract/definition.ts";
 import { exactFields, quoteExact } from "../contract/exact.ts";
-import { type Answer, isSchema, isVerbatim, type Verbatim } from "../contract/operation.ts";
 import { fromWire } from "../dialect/names.ts";
 import type { Incoming, Outgoing } from "./chain.ts";
 import { ResponseError } from "./errors.ts";
@@ -21,7 +22,7 @@ export async function decode(request: Outgoing, answer: Incoming, asker: Asker):
     return absent[status];
   }
   if (!Object.hasOwn(success, status)) throw await refusal(request, answer, asker);
-  const expected: Answer =
+  const expected: DefinedAnswer =
     request.mediaType !== undefined && status === 200 ? media?.[request.mediaType] : success[status];
   if (isVerbatim(expected)) return readVerbatim(expected, request, answer);
   const text = await answer.text();

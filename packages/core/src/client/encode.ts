@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { type Defined, definitionOf, messageOf } from "../contract/defined.ts";
 import type { Edition } from "../contract/edition.ts";
-import { type Definition, definitionOf, messageOf, placeholdersOf } from "../contract/operation.ts";
+import { placeholdersOf } from "../contract/operation.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { API_VERSION } from "../contract/version.ts";
 import { type Dialect, mediaType, wirePath } from "../dialect/dialect.ts";
@@ -111,7 +112,7 @@ function encodeSegment(value: string, name: string, complain: (field: string, pr
   return encodeURIComponent(value);
 }
 
-function writeBody({ body: schema, bodyNames }: Definition, body: Fields, dialect: Dialect): string | undefined {
+function writeBody({ body: schema, bodyNames }: Defined, body: Fields, dialect: Dialect): string | undefined {
   if (!schema) return undefined;
   const named = Object.entries(toWire(dialect, schema, body) ?? {});
   return JSON.stringify(Object.fromEntries(named.map(([name, value]) => [bodyNames?.[name] ?? name, value])));

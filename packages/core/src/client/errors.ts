@@ -1,5 +1,5 @@
 import type { Need } from "../contract/access.ts";
-import type { Retry } from "../contract/operation.ts";
+import type { Retry } from "../contract/definition.ts";
 
 /** Marks the errors of every copy of this package, so that guards work where two copies meet. */
 const BRAND = Symbol.for("forgehand.error");

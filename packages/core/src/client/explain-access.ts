@@ -11,7 +11,7 @@ import {
   type Role,
   type TokenKind,
 } from "../contract/access.ts";
-import { definitionOf } from "../contract/operation.ts";
+import { definitionOf } from "../contract/defined.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { type Dialect, neutralScope, permissionNames, tokenKind } from "../dialect/dialect.ts";
 import { github } from "../dialect/github.ts";

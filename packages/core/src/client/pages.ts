@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { definitionOf } from "../contract/defined.ts";
+import type { Paging } from "../contract/definition.ts";
 import { once } from "../contract/once.ts";
-import { definitionOf } from "../contract/operation.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
-import type { Paging } from "../contract/paging.ts";
 import { InputError, ResponseError } from "./errors.ts";
 
 /** The address of the next page, from a `link` header (document 1, Pagination); undefined on the last page. */

@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { alternativesFor, missingNeeds, type Need } from "../contract/access.ts";
 import { once } from "../contract/once.ts";
 import type { Dialect } from "../dialect/dialect.ts";
+import type { Caller } from "./caller.ts";
 import type { Incoming, Outgoing } from "./chain.ts";
-import { type Caller, describeNeeds, readScopes } from "./credentials.ts";
+import { describeNeeds, readScopes } from "./credentials.ts";
 import {
   AuthenticationError,
   ConflictError,

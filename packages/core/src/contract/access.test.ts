@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { missingNeeds } from "./access.ts";
-import { definitionOf } from "./operation.ts";
+import { definitionOf } from "./defined.ts";
 import { putOrganizationUpdaterSecret } from "./organization/updater-secrets.ts";
 import { starRepository } from "./user/starring.ts";
 

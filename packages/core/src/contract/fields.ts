@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Rule } from "./operation.ts";
+import type { Rule } from "./definition.ts";
 
 // Fields and rules that inputs of several resources share.
 

@@ -1,23 +1,5 @@
 import * as z from "zod/mini";
-
-/** How a list is cut into pages (document 1, Pagination). */
-export interface Paging {
-  /** Numbered pages, an opaque cursor that only the `link` header tells, or everything after an item. */
-  readonly kind: "page" | "cursor" | "since";
-  /** The query parameter that carries on. */
-  readonly parameter: "page" | "cursor" | "after" | "since";
-  /** The field that holds the items where the answer wraps them; absent for a bare array. */
-  readonly items?: string;
-  /** Items a page when the caller names no number, and at most; a larger number is cut down. Absent: the service decides. */
-  readonly perPage?: PerPage;
-  /** With one of these filters the list ends at so many items, however many there are (document 1, Limits). */
-  readonly truncated?: { readonly items: number; readonly filters: readonly string[] };
-}
-
-export interface PerPage {
-  readonly default: number;
-  readonly maximum: number;
-}
+import type { Paging, PerPage } from "./definition.ts";
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 type NoShape = Readonly<Record<never, never>>;

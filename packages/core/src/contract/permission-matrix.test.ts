@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { byRoute } from "../by-route.ts";
 import type { Need } from "./access.ts";
-import { definitionOf } from "./operation.ts";
+import { definitionOf } from "./defined.ts";
 import { PERMISSION_MATRIX } from "./permission-matrix.ts";
 
 describe("the permission matrices", () => {

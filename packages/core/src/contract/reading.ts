@@ -1,14 +1,15 @@
 // What it takes to read the contract: to serve it, to describe it, to check against it.
 export type { Access, Condition, Grants, Level, Need, Permission, Role, Scope, Target, TokenKind } from "./access.ts";
 export { alternativesFor, isScoped, isWorkflowFile, missingNeeds, PERMISSIONS } from "./access.ts";
+export type { Defined, DefinedAnswer } from "./defined.ts";
+export { definitionOf, isSchema, isVerbatim, messageOf, paceOf } from "./defined.ts";
+export type { Constant, Pace, Paging, Retry, Rule, RuleContext, Verbatim } from "./definition.ts";
 export type { Edition } from "./edition.ts";
 export { EDITIONS } from "./edition.ts";
 export { exactFields, quoteExact, unquoteExact } from "./exact.ts";
 export { VARIABLE_NAME } from "./fields.ts";
-export type { Answer, Constant, Definition, Pace, Retry, Rule, RuleContext, Verbatim } from "./operation.ts";
-export { definitionOf, isSchema, isVerbatim, messageOf, paceOf, placeholdersOf } from "./operation.ts";
+export { placeholdersOf } from "./operation.ts";
 export type { AnyOperation, Input, Item, Method, Operation, Output } from "./operation-types.ts";
-export type { Paging } from "./paging.ts";
 export { PERMISSION_MATRIX } from "./permission-matrix.ts";
 export type { Mark } from "./schema.ts";
 export { fieldPaths, isMarked } from "./schema.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { definitionOf, messageOf } from "./defined.ts";
 import { getUsersDayReport } from "./enterprise/usage-metrics.ts";
-import { definitionOf, messageOf } from "./operation.ts";
 import type { AnyOperation } from "./operation-types.ts";
 import { createBudget, updateBudget } from "./organization/budgets.ts";
 import { putOrganizationUpdaterSecret } from "./organization/updater-secrets.ts";

@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
+import type { Named } from "./named.ts";
 import { once } from "./once.ts";
 
 // Casts are at home here and in operation.ts, where types are made.
 
-/** Builds the schema of an object that has a name; the object itself is carried as a plain type. */
-export interface Named<out O> {
-  (): z.ZodMiniType<O>;
-  readonly "~output"?: O;
+declare module "./named.ts" {
+  interface Named<out O> {
+    /** Builds the schema, once. */
+    // biome-ignore lint/style/useShorthandFunctionType: it is merged into an interface that is declared elsewhere
+    (): z.ZodMiniType<O>;
+  }
 }
-
-/** The object that such a schema describes. */
-export type OutputOf<N extends Named<unknown>> = NonNullable<N["~output"]>;
 
 // Going through `infer` makes the compiler write declarations with the plain object, not with zod's types of it.
 type Plain<O> = O extends infer I ? { [K in keyof I]: I[K] } : never;

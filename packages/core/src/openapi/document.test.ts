@@ -1,9 +1,9 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { definitionOf } from "../contract/defined.ts";
 import { EDITIONS } from "../contract/edition.ts";
 import * as catalogue from "../contract/index.ts";
-import { definitionOf } from "../contract/operation.ts";
 import { AREAS } from "./areas.ts";
 import { type Asked, openApiDocument } from "./document.ts";
 import { namedSchemas } from "./objects.ts";
@@ -56,7 +56,7 @@ describe.each(["github", "svc"] as const)("in the names of %s", (dialect) => {
 
 test("every area and every named schema of the contract is known here", () => {
   expect(Object.keys(AREAS).map((area) => `../contract/areas/${area}.ts`)).toEqual(Object.keys(areaFiles).sort());
-  // Beside schemas, which have names of their own, a file may export fields that several of them share.
+  // What only others are made of has no capital.
   const exported = Object.values(objectFiles).flatMap((file) =>
     Object.keys(file).filter((name) => /^[A-Z]/.test(name)),
   );

@@ -1,8 +1,8 @@
+import { type Defined, definitionOf, isSchema } from "../contract/defined.ts";
 import { EDITIONS, type Edition } from "../contract/edition.ts";
-import { type Definition, definitionOf, isSchema } from "../contract/operation.ts";
 import { API_VERSION } from "../contract/version.ts";
 import { type Dialect, wirePath } from "../dialect/dialect.ts";
-import { DIALECTS, type DialectName } from "../dialect/index.ts";
+import { DIALECTS, type DialectName } from "../dialect/dialects.ts";
 import { AREAS } from "./areas.ts";
 import { describeOperation, type Entry, SECURITY_SCHEMES, type Setting } from "./operations.ts";
 import { apiVersion, pathOf } from "./parameters.ts";
@@ -62,7 +62,7 @@ function entriesOf(dialect: Dialect, edition: Edition | undefined): Entry[] {
 }
 
 /** Every schema that an operation takes or answers with. */
-function schemasOf({ path, query, body, success, media }: Definition) {
+function schemasOf({ path, query, body, success, media }: Defined) {
   const answers = [...Object.values(success), ...Object.values(media ?? {})].filter(isSchema);
   return [path, query, body, ...answers].filter((schema) => schema !== undefined);
 }

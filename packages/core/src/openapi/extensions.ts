@@ -1,12 +1,12 @@
 import type { Access, Need } from "../contract/access.ts";
+import { type Defined, paceOf } from "../contract/defined.ts";
 import { EDITIONS } from "../contract/edition.ts";
-import { type Definition, paceOf } from "../contract/operation.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { type Dialect, permissionNames, wireScope } from "../dialect/dialect.ts";
 import { fieldOf } from "./parameters.ts";
 
 /** What the contract says of an operation and OpenAPI has no words for, as members that begin with `x-`. */
-export function extensionsOf(dialect: Dialect, operation: AnyOperation, definition: Definition): object {
+export function extensionsOf(dialect: Dialect, operation: AnyOperation, definition: Defined): object {
   const { bodyNames, paging, rules, since, deprecated, retired, restricted, versions } = definition;
   const field = (name: string) => bodyNames?.[name] ?? fieldOf(dialect, name);
   const pace = paceOf(operation);

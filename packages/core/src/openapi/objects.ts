@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import * as advisory from "../contract/objects/advisory.ts";
 import * as announcement from "../contract/objects/announcement.ts";
 import * as budget from "../contract/objects/budget.ts";
@@ -78,11 +78,7 @@ const FILES = [
 export function namedSchemas(): ReadonlyMap<string, z.ZodMiniType> {
   const named = new Map<string, z.ZodMiniType>();
   for (const file of FILES) {
-    for (const [name, build] of Object.entries<() => unknown>(file)) {
-      const schema = build();
-      // Beside schemas a file exports the fields that several of them share.
-      if (schema instanceof z.ZodMiniType) named.set(name, schema);
-    }
+    for (const [name, build] of Object.entries<() => z.ZodMiniType>(file)) named.set(name, build());
   }
   return named;
 }

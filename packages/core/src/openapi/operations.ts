@@ -1,6 +1,6 @@
 import type { Access } from "../contract/access.ts";
+import { type Defined, definitionOf } from "../contract/defined.ts";
 import type { Edition } from "../contract/edition.ts";
-import { type Definition, definitionOf } from "../contract/operation.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { API_VERSION } from "../contract/version.ts";
 import type { Dialect } from "../dialect/dialect.ts";
@@ -55,7 +55,7 @@ function securityOf({ tokens }: Access): object[] {
   ];
 }
 
-function requestBodyOf({ body, bodyNames }: Definition, schemas: Schemas): object {
+function requestBodyOf({ body, bodyNames }: Defined, schemas: Schemas): object {
   if (!body) return {};
   const schema: JsonSchema = { ...schemas.of(body) };
   if (bodyNames) renameProperties(schema, (name) => bodyNames[name] ?? name);

@@ -1,4 +1,5 @@
-import { type Definition, placeholdersOf } from "../contract/operation.ts";
+import type { Defined } from "../contract/defined.ts";
+import { placeholdersOf } from "../contract/operation.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { API_VERSION, API_VERSIONS } from "../contract/version.ts";
 import { type Dialect, lookUp, wirePath } from "../dialect/dialect.ts";
@@ -18,7 +19,7 @@ export function fieldOf(dialect: Dialect, name: string): string {
 export function parametersOf(
   dialect: Dialect,
   operation: AnyOperation,
-  definition: Definition,
+  definition: Defined,
   schemas: Schemas,
   version: string,
 ): object[] {

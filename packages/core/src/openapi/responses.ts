@@ -1,4 +1,4 @@
-import { type Answer, type Definition, isSchema, isVerbatim } from "../contract/operation.ts";
+import { type Defined, type DefinedAnswer, isSchema, isVerbatim } from "../contract/defined.ts";
 import { type Dialect, mediaType } from "../dialect/dialect.ts";
 import type { Schemas } from "./schemas.ts";
 
@@ -70,7 +70,7 @@ function isRedirect(status: number): boolean {
 }
 
 /** The answers that operations share, by their names: the document's components. */
-export function sharedResponses(definitions: Iterable<Definition>): Readonly<Record<string, object>> {
+export function sharedResponses(definitions: Iterable<Defined>): Readonly<Record<string, object>> {
   const statuses = new Set<number>();
   for (const definition of definitions) for (const status of refusalsOf(definition).keys()) statuses.add(status);
   return Object.fromEntries(
@@ -86,11 +86,7 @@ export function sharedResponses(definitions: Iterable<Definition>): Readonly<Rec
 }
 
 /** The answers of an operation, by status. */
-export function responsesOf(
-  dialect: Dialect,
-  definition: Definition,
-  schemas: Schemas,
-): Readonly<Record<string, object>> {
+export function responsesOf(dialect: Dialect, definition: Defined, schemas: Schemas): Readonly<Record<string, object>> {
   const headers = definition.paging ? { headers: { Link: { $ref: "#/components/headers/Link" } } } : {};
   const answers = Object.entries(definition.success).map(([status, answer]): [string, object] => [
     status,
@@ -109,7 +105,7 @@ export function responsesOf(
 }
 
 /** The statuses beside success, with what is said of them at the operation. */
-function refusalsOf({ absent, otherStatuses = [], retired }: Definition): ReadonlyMap<number, object> {
+function refusalsOf({ absent, otherStatuses = [], retired }: Defined): ReadonlyMap<number, object> {
   return new Map<number, object>([
     ...otherStatuses.map((status): [number, object] => [status, {}]),
     ...Object.keys(absent ?? {}).map((status): [number, object] => [
@@ -120,7 +116,12 @@ function refusalsOf({ absent, otherStatuses = [], retired }: Definition): Readon
   ]);
 }
 
-function bodyOf(answer: Answer, status: number, media: Readonly<Record<string, object>>, schemas: Schemas): object {
+function bodyOf(
+  answer: DefinedAnswer,
+  status: number,
+  media: Readonly<Record<string, object>>,
+  schemas: Schemas,
+): object {
   if (isSchema(answer)) return content({ "application/json": schemas.of(answer), ...media });
   if (!isVerbatim(answer)) {
     return status === 204 ? {} : content({ "application/json": { type: "object" } });
@@ -135,7 +136,7 @@ const TEXT = { type: "string", contentMediaType: "text/plain" };
 const HTML = { type: "string", contentMediaType: "text/html" };
 
 /** What the media types of the operation's own make of the answer. */
-function ownMedia(dialect: Dialect, { media }: Definition, schemas: Schemas): Readonly<Record<string, object>> {
+function ownMedia(dialect: Dialect, { media }: Defined, schemas: Schemas): Readonly<Record<string, object>> {
   return Object.fromEntries(
     Object.entries(media ?? {}).map(([name, answer]) => {
       if (isSchema(answer)) return [mediaType(dialect, name), schemas.of(answer)];

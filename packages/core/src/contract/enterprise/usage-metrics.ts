@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { allow } from "../access.ts";
+import type { Definition, Rule } from "../definition.ts";
 import { HOSTED } from "../edition.ts";
 import { day } from "../fields.ts";
 import { DayReport, LatestReport } from "../objects/usage-metrics-report.ts";
-import { type Definition, operation, type Rule } from "../operation.ts";
+import { operation } from "../operation.ts";
 
 const access = allow("enterprise_assistant_metrics", "read", ["manage_billing:assistant", "read:enterprise"], {
   tokens: ["classic", "oauth", "user-access", "installation"],

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { allow, type Level, type Role } from "../access.ts";
+import type { Definition } from "../definition.ts";
 import { HOSTED } from "../edition.ts";
 import { direction } from "../fields.ts";
 import { Advisory } from "../objects/advisory.ts";
-import type { Definition } from "../operation.ts";
 import { PER_PAGE } from "../paging.ts";
 
 /** What it takes to see advisories, or to write them (document 3, Repository security advisories). */

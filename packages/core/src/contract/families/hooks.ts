@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Access, AS_APP, allow, type Level } from "../access.ts";
+import type { Definition } from "../definition.ts";
 import { Delivery, FullDelivery } from "../objects/delivery.ts";
-import type { Definition } from "../operation.ts";
 import { PER_PAGE, perPageField } from "../paging.ts";
 import { exactInteger, sensitive } from "../schema.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Access } from "../access.ts";
+import type { Definition } from "../definition.ts";
 import type { Edition } from "../edition.ts";
 import { PatternConfiguration } from "../objects/pattern-configuration.ts";
-import type { Definition } from "../operation.ts";
 
 // Organizations and enterprises configure push protection alike (document 2, Secret-scanning pattern configuration).
 

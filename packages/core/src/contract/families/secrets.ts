@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { Access } from "../access.ts";
+import type { Definition } from "../definition.ts";
 import type { Edition } from "../edition.ts";
 import { base64, name, nameRule, repositoryIds, selectedOnly, visibility } from "../fields.ts";
 import { OrganizationSecret, PublicKey, Secret } from "../objects/secret.ts";
-import type { Definition } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 
 // Secrets come in three kinds at three levels, and all work alike: a value is sealed for a public key, written, and never

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Access } from "../access.ts";
+import type { Definition } from "../definition.ts";
 import type { Edition } from "../edition.ts";
 import { MinimalRepository } from "../objects/repository.ts";
-import type { Definition } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 
 // Some things of an organization are for selected repositories only. Where the visibility is another, changing the

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { Access } from "../access.ts";
+import type { Definition } from "../definition.ts";
 import { direction } from "../fields.ts";
 import { Repository } from "../objects/repository.ts";
 import { StarredRepository } from "../objects/star.ts";
-import type { Definition } from "../operation.ts";
 import { list } from "../paging.ts";
 
 /** The repositories that somebody starred; with the media type `star`, also when (document 3, Starring). */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Access } from "../access.ts";
+import type { Definition, Rule } from "../definition.ts";
 import { name, nameRule } from "../fields.ts";
-import type { Definition, Rule } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 
 // Configuration variables of repositories and organizations work alike (public description).

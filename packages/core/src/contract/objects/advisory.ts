@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
+import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
-import { alike, type Named, named, type OutputOf, open, vendorValues } from "../schema.ts";
+import { alike, named, open, vendorValues } from "../schema.ts";
 import { SimpleRepository } from "./repository.ts";
 import { Team } from "./team.ts";
 import { User } from "./user.ts";
 
 /** What somebody did for an advisory (public description). */
-export const CreditType = /* @__PURE__ */ once(() =>
+const creditType = /* @__PURE__ */ once(() =>
   open(
     "analyst",
     "finder",
@@ -24,7 +25,7 @@ export const CreditType = /* @__PURE__ */ once(() =>
 /** Somebody who is thanked, and whether they accept it (public description). */
 export interface AdvisoryCredit extends OutputOf<typeof advisoryCreditSchema> {}
 const advisoryCreditSchema = /* @__PURE__ */ named(() =>
-  z.looseObject({ user: User(), type: CreditType(), state: open("accepted", "declined", "pending") }),
+  z.looseObject({ user: User(), type: creditType(), state: open("accepted", "declined", "pending") }),
 );
 export const AdvisoryCredit: Named<AdvisoryCredit> = advisoryCreditSchema;
 
@@ -88,7 +89,7 @@ const advisorySchema = /* @__PURE__ */ named(() =>
     cvss_severities: z.optional(z.nullable(z.looseObject(alike(z.optional(score()), "cvss_v3", "cvss_v4")))),
     cwes: z.nullable(z.array(z.looseObject({ cwe_id: z.string(), name: z.string() }))),
     cwe_ids: z.nullable(z.array(z.string())),
-    credits: z.nullable(z.array(z.looseObject({ login: z.optional(z.string()), type: z.optional(CreditType()) }))),
+    credits: z.nullable(z.array(z.looseObject({ login: z.optional(z.string()), type: z.optional(creditType()) }))),
     credits_detailed: z.nullable(z.array(AdvisoryCredit())),
     collaborating_users: z.nullable(z.array(User())),
     collaborating_teams: z.nullable(z.array(Team())),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type Named, named, type OutputOf } from "../schema.ts";
+import type { Named, OutputOf } from "../named.ts";
+import { named } from "../schema.ts";
 
 /** The banner that an organization shows (document 2, Announcement banner). Without `expires_at` it stays. */
 export interface Announcement extends OutputOf<typeof announcementSchema> {}

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
-import { type Named, named, type OutputOf, open } from "../schema.ts";
+import { named, open } from "../schema.ts";
 
 const budget = /* @__PURE__ */ once(() => ({
   budget_type: open("BundlePricing", "ProductPricing", "SkuPricing"),

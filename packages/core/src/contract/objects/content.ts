@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
-import { alike, type Named, named, type OutputOf, open, sensitive } from "../schema.ts";
+import { alike, named, open, sensitive } from "../schema.ts";
 
 const entryType = /* @__PURE__ */ once(() => open("dir", "file", "submodule", "symlink"));
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type Named, named, type OutputOf } from "../schema.ts";
+import type { Named, OutputOf } from "../named.ts";
+import { named } from "../schema.ts";
 
 /** A custom property and its value (public description). */
 export interface CustomPropertyValue extends OutputOf<typeof customPropertyValueSchema> {}

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
-import { alike, exactInteger, type Named, named, type OutputOf } from "../schema.ts";
+import { alike, exactInteger, named } from "../schema.ts";
 
 const summary = /* @__PURE__ */ once(() => ({
   /** Past 2^53: digits, not a number. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
-import { alike, type Named, named, type OutputOf } from "../schema.ts";
+import { alike, named } from "../schema.ts";
 
 const email = /* @__PURE__ */ once(() =>
   z.looseObject({ email: z.optional(z.string()), verified: z.optional(z.boolean()) }),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
-import { alike, type Named, named, type OutputOf, sensitive } from "../schema.ts";
+import { alike, named, sensitive } from "../schema.ts";
 
 /** Where a webhook sends, and how; the secret shows masked (public description). */
 export interface HookConfig extends OutputOf<typeof hookConfigSchema> {}

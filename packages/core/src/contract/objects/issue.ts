@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
+import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
-import { alike, type Named, named, type OutputOf, open } from "../schema.ts";
+import { alike, named, open } from "../schema.ts";
+import { authorAssociation } from "./author-association.ts";
 import { IssueFieldValue } from "./issue-field.ts";
 import { Enterprise } from "./organization.ts";
-import { AuthorAssociation, Milestone } from "./pull-request.ts";
+import { Milestone } from "./pull-request.ts";
 import { Repository } from "./repository.ts";
 import { User } from "./user.ts";
 
@@ -78,7 +80,7 @@ const issueCommentSchema = /* @__PURE__ */ named(() =>
     body_text: z.optional(z.string()),
     body_html: z.optional(z.string()),
     user: z.nullable(User()),
-    author_association: z.optional(AuthorAssociation()),
+    author_association: z.optional(authorAssociation()),
     performed_via_svc_app: z.optional(z.nullable(App())),
     reactions: z.optional(Reactions()),
     pin: z.optional(z.nullable(pin())),
@@ -148,7 +150,7 @@ const issueSearchResultSchema = /* @__PURE__ */ named(() =>
     ),
     ...alike(z.optional(z.string()), "body", "body_html", "body_text", "timeline_url"),
     score: z.number(),
-    author_association: AuthorAssociation(),
+    author_association: authorAssociation(),
     draft: z.optional(z.boolean()),
     repository: z.optional(Repository()),
     type: z.optional(z.nullable(IssueType())),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type Named, named, type OutputOf } from "../schema.ts";
+import type { Named, OutputOf } from "../named.ts";
+import { named } from "../schema.ts";
 
 /** The license that a repository is under (public description). */
 export interface License extends OutputOf<typeof licenseSchema> {}

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { alike, type Named, named, type OutputOf } from "../schema.ts";
+import type { Named, OutputOf } from "../named.ts";
+import { alike, named } from "../schema.ts";
 
 /** An organization as lists carry it (document 2, Organization summary object). */
 export interface Organization extends OutputOf<typeof organizationSchema> {}

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { alike, type Named, named, type OutputOf, open } from "../schema.ts";
+import type { Named, OutputOf } from "../named.ts";
+import { alike, named, open } from "../schema.ts";
 
 /** How push protection treats one kind of secret (document 2, Secret-scanning pattern configuration). */
 export interface PatternOverride extends OutputOf<typeof patternOverrideSchema> {}

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type Named, named, type OutputOf, open, vendorKeys } from "../schema.ts";
+import type { Named, OutputOf } from "../named.ts";
+import { named, open, vendorKeys } from "../schema.ts";
 
 /** Permission sets by their keys, and how far each goes (document 1, Credentials). */
 export interface GrantedPermissions extends OutputOf<typeof grantedPermissionsSchema> {}

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
-import { alike, type Named, named, type OutputOf, open } from "../schema.ts";
+import { alike, named, open } from "../schema.ts";
+import { authorAssociation } from "./author-association.ts";
 import { Repository } from "./repository.ts";
 import { ParentTeam, Team } from "./team.ts";
 import { User } from "./user.ts";
@@ -41,11 +43,6 @@ const pullRequestStackSchema = /* @__PURE__ */ named(() =>
   }),
 );
 export const PullRequestStack: Named<PullRequestStack> = pullRequestStackSchema;
-
-/** What an author is to the repository (public description). */
-export const AuthorAssociation = /* @__PURE__ */ once(() =>
-  open("COLLABORATOR", "CONTRIBUTOR", "FIRST_TIMER", "FIRST_TIME_CONTRIBUTOR", "MANNEQUIN", "MEMBER", "NONE", "OWNER"),
-);
 
 const label = /* @__PURE__ */ once(() =>
   z.looseObject({
@@ -111,7 +108,7 @@ const pullRequestSummaryObject = /* @__PURE__ */ once(() =>
         "self",
       ),
     ),
-    author_association: AuthorAssociation(),
+    author_association: authorAssociation(),
     auto_merge: z.nullable(AutoMerge()),
     stack: z.optional(z.nullable(PullRequestStack())),
     draft: z.optional(z.boolean()),

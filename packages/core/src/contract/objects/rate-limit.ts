@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { alike, type Named, named, type OutputOf } from "../schema.ts";
+import type { Named, OutputOf } from "../named.ts";
+import { alike, named } from "../schema.ts";
 
 /** One limit: how many calls, how many are left, and when it starts anew, in seconds since 1970 (public description). */
 export interface RateLimit extends OutputOf<typeof rateLimitSchema> {}

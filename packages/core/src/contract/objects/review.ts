@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { alike, type Named, named, type OutputOf } from "../schema.ts";
-import { AuthorAssociation } from "./pull-request.ts";
+import type { Named, OutputOf } from "../named.ts";
+import { alike, named } from "../schema.ts";
+import { authorAssociation } from "./author-association.ts";
 import { Team } from "./team.ts";
 import { User } from "./user.ts";
 
@@ -26,7 +27,7 @@ const reviewSchema = /* @__PURE__ */ named(() =>
     commit_id: z.nullable(z.string()),
     body_html: z.optional(z.string()),
     body_text: z.optional(z.string()),
-    author_association: AuthorAssociation(),
+    author_association: authorAssociation(),
   }),
 );
 export const Review: Named<Review> = reviewSchema;

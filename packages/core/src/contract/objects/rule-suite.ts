@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
-import { alike, type Named, named, type OutputOf, open } from "../schema.ts";
+import { alike, named, open } from "../schema.ts";
 
 const evaluation = /* @__PURE__ */ once(() =>
   z.looseObject({

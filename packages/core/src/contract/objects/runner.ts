@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { alike, type Named, named, type OutputOf, open, sensitive } from "../schema.ts";
+import type { Named, OutputOf } from "../named.ts";
+import { alike, named, open, sensitive } from "../schema.ts";
 import { Repository } from "./repository.ts";
 
 /** A label that jobs choose runners by (document 2, Self-hosted runner). */

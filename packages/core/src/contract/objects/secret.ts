@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
-import { alike, type Named, named, type OutputOf } from "../schema.ts";
+import { alike, named } from "../schema.ts";
 
 /** The key that secrets are sealed for: 32 bytes in base64 (document 2, updater secret). */
 export interface PublicKey extends OutputOf<typeof publicKeySchema> {}

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { alike, type Named, named, type OutputOf } from "../schema.ts";
+import type { Named, OutputOf } from "../named.ts";
+import { alike, named } from "../schema.ts";
 
 /** Addresses and keys of the service itself (public description). */
 export interface ServiceMeta extends OutputOf<typeof serviceMetaSchema> {}

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { alike, type Named, named, type OutputOf, open } from "../schema.ts";
+import type { Named, OutputOf } from "../named.ts";
+import { alike, named, open } from "../schema.ts";
 
 /** A retired source import and how far it got (document 3). `percent` is the documents' name, `import_percent` the public one. */
 export interface SourceImport extends OutputOf<typeof sourceImportSchema> {}

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
+import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
-import { alike, type Named, named, type OutputOf, open } from "../schema.ts";
+import { alike, named, open } from "../schema.ts";
 import { Organization } from "./organization.ts";
 import { ParentTeam } from "./team.ts";
-import { userFields } from "./user.ts";
+import { userFields } from "./user-fields.ts";
 
 const role = /* @__PURE__ */ once(() => open("reader", "writer", "admin"));
 

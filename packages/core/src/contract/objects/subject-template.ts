@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type Named, named, type OutputOf } from "../schema.ts";
+import type { Named, OutputOf } from "../named.ts";
+import { named } from "../schema.ts";
 
 /** What the subject of an organization's OIDC tokens is made of (document 2, OIDC subject template). */
 export interface OrganizationSubjectTemplate extends OutputOf<typeof organizationSubjectTemplateSchema> {}

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type Named, named, type OutputOf } from "../schema.ts";
+import type { Named, OutputOf } from "../named.ts";
+import { named } from "../schema.ts";
 
 /** Whether and how the caller watches a repository (document 3, Watching). */
 export interface RepositorySubscription extends OutputOf<typeof repositorySubscriptionSchema> {}

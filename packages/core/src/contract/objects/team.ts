@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { alike, type Named, named, type OutputOf, open } from "../schema.ts";
+import type { Named, OutputOf } from "../named.ts";
+import { alike, named, open } from "../schema.ts";
 
 /** The team above another one (document 3, Team object). */
 export interface ParentTeam extends OutputOf<typeof parentTeamSchema> {}

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type Named, named, type OutputOf, sensitive } from "../schema.ts";
+import type { Named, OutputOf } from "../named.ts";
+import { named, sensitive } from "../schema.ts";
 
 /** Where to download a day's usage metrics; the links expire (document 2, Usage-metrics report reference). */
 export interface DayReport extends OutputOf<typeof dayReportSchema> {}

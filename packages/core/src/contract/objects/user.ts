@@ -1,35 +1,8 @@
 import * as z from "zod/mini";
+import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
-import { alike, type Named, named, type OutputOf } from "../schema.ts";
-
-/** The fields of every user, for objects that are users and more. */
-export const userFields = /* @__PURE__ */ once(() => ({
-  name: z.optional(z.nullable(z.string())),
-  email: z.optional(z.nullable(z.string())),
-  ...alike(
-    z.string(),
-    "login",
-    "node_id",
-    "avatar_url",
-    "url",
-    "html_url",
-    "followers_url",
-    "following_url",
-    "gists_url",
-    "starred_url",
-    "subscriptions_url",
-    "organizations_url",
-    "repos_url",
-    "events_url",
-    "received_events_url",
-    "type",
-  ),
-  id: z.int(),
-  gravatar_id: z.nullable(z.string()),
-  site_admin: z.boolean(),
-  starred_at: z.optional(z.string()),
-  user_view_type: z.optional(z.string()),
-}));
+import { alike, named } from "../schema.ts";
+import { userFields } from "./user-fields.ts";
 
 /** A user or organization as it appears inside other objects (document 3, User object). */
 export interface User extends OutputOf<typeof userSchema> {}

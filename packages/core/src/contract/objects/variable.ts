@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
-import { type Named, named, type OutputOf } from "../schema.ts";
+import { named } from "../schema.ts";
 
 /** A configuration variable (public description). */
 export interface Variable extends OutputOf<typeof variableSchema> {}

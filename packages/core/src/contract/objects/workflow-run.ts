@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { alike, type Named, named, type OutputOf, open } from "../schema.ts";
+import type { Named, OutputOf } from "../named.ts";
+import { alike, named, open } from "../schema.ts";
 import { MinimalRepository } from "./repository.ts";
 import { User } from "./user.ts";
 

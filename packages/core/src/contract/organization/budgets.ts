@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { allow, type Level } from "../access.ts";
+import type { Rule } from "../definition.ts";
 import type { Edition } from "../edition.ts";
 import { Budget, ChangedBudget, ListedBudget } from "../objects/budget.ts";
-import { operation, type Rule } from "../operation.ts";
+import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 
 const access = (level: Level) =>

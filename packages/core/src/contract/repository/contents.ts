@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { type Access, allow, allowPublic } from "../access.ts";
+import { BYTES, TEXT } from "../definition.ts";
 import { base64 } from "../fields.ts";
 import { Content, ContentTree, DirectoryEntry, FileCommit } from "../objects/content.ts";
-import { BYTES, operation, TEXT } from "../operation.ts";
+import { operation } from "../operation.ts";
 
 /** Files that define workflows take a permission, or a scope, of their own (document 3, Repository contents). */
 const write: Access = {

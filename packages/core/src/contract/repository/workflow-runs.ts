@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { allow, allowPublic } from "../access.ts";
+import { LOCATION } from "../definition.ts";
 import { Job, WorkflowRun } from "../objects/workflow-run.ts";
-import { LOCATION, operation } from "../operation.ts";
+import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 
 const write = allow("actions", "write", ["repo"], { roles: ["push"] });

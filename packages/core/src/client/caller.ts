@@ -1,0 +1,28 @@
+import type { TokenKind } from "../contract/access.ts";
+import { type Dialect, tokenKind } from "../dialect/dialect.ts";
+import { InputError } from "./errors.ts";
+
+/** A token, with its kind where its prefix doesn't tell, or where it is a job's built-in one. */
+export type Credentials = string | { readonly token: string; readonly kind?: TokenKind };
+
+/** What is known of a caller's token. */
+export interface Caller {
+  readonly token: string | undefined;
+  /** Undefined where neither the prefix nor the user tells. */
+  readonly kind: TokenKind | undefined;
+}
+
+/**
+ * Reads credentials.
+ * @throws InputError on a token that can't be one
+ */
+export function readCredentials(dialect: Dialect, credentials: Credentials | undefined): Caller {
+  if (credentials === undefined) return { token: undefined, kind: "anonymous" };
+  const { token, kind } = typeof credentials === "string" ? { token: credentials, kind: undefined } : credentials;
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    throw new InputError("The token is empty or holds a space, a line break or another character that no token has.", {
+      field: "credentials",
+    });
+  }
+  return { token, kind: kind ?? tokenKind(dialect, token) };
+}

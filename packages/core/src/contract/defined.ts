@@ -1,0 +1,49 @@
+import type * as z from "zod/mini";
+import type { Answer, Definition, Pace, Rule, RuleContext, Verbatim } from "./definition.ts";
+import type { AnyOperation, Item, Operation } from "./operation-types.ts";
+
+// What it takes to read an operation: its definition, with schemas that zod can parse with.
+
+export type Defined = Definition<z.ZodMiniType, z.ZodMiniObject>;
+export type DefinedAnswer = Answer<z.ZodMiniType>;
+
+/** Everything the contract says of an operation; built at the first call. */
+export function definitionOf(operation: AnyOperation): Defined {
+  return operation.define() as Defined;
+}
+
+/** Any operation as one that takes any fields: what they may be is checked when it is called. */
+export function takingFields(operation: AnyOperation): Operation<Readonly<Record<string, unknown>>, unknown> {
+  return operation as Operation<Readonly<Record<string, unknown>>, unknown>;
+}
+
+/** A value that was checked against an operation's contract, as that operation's output. */
+export function outputOf<A>(_operation: Operation<never, A>, checked: unknown): A {
+  return checked as A;
+}
+
+/** Items that were taken from an operation's checked output, as that operation's items. */
+export function itemsOf<A>(_operation: Operation<never, A>, items: unknown[]): Item<A>[] {
+  return items as Item<A>[];
+}
+
+/** Is this the schema of a body? */
+export function isSchema(answer: DefinedAnswer): answer is z.ZodMiniType {
+  return typeof answer === "object" && answer !== null && "_zod" in answer;
+}
+
+/** Is this an answer that is no JSON? */
+export function isVerbatim(answer: DefinedAnswer): answer is Verbatim {
+  return typeof answer === "object" && answer !== null && "verbatim" in answer;
+}
+
+/** What a rule says to who breaks it. */
+export function messageOf({ message, detail }: Rule, context: RuleContext): string {
+  return detail ? `${message} (${detail(context)})` : message;
+}
+
+/** What a call of an operation counts. */
+export function paceOf(operation: AnyOperation): Pace {
+  const cost = operation.method === "GET" ? 1 : 5;
+  return { cost, createsContent: false, serial: [], ...definitionOf(operation).pace };
+}
