@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { CREDIT_TYPES, ECOSYSTEMS } from "../advisory-words.ts";
 import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
 import { alike, named, open, vendorValues } from "../schema.ts";
@@ -6,26 +7,10 @@ import { SimpleRepository } from "./repository.ts";
 import { Team } from "./team.ts";
 import { User } from "./user.ts";
 
-/** What somebody did for an advisory (public description). */
-const creditType = /* @__PURE__ */ once(() =>
-  open(
-    "analyst",
-    "finder",
-    "reporter",
-    "coordinator",
-    "remediation_developer",
-    "remediation_reviewer",
-    "remediation_verifier",
-    "tool",
-    "sponsor",
-    "other",
-  ),
-);
-
 /** Somebody who is thanked, and whether they accept it (public description). */
 export interface AdvisoryCredit extends OutputOf<typeof advisoryCreditSchema> {}
 const advisoryCreditSchema = /* @__PURE__ */ named(() =>
-  z.looseObject({ user: User(), type: creditType(), state: open("accepted", "declined", "pending") }),
+  z.looseObject({ user: User(), type: open(...CREDIT_TYPES), state: open("accepted", "declined", "pending") }),
 );
 export const AdvisoryCredit: Named<AdvisoryCredit> = advisoryCreditSchema;
 
@@ -35,21 +20,7 @@ const advisoryVulnerabilitySchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     package: z.nullable(
       z.looseObject({
-        ecosystem: open(
-          "rubygems",
-          "npm",
-          "pip",
-          "maven",
-          "nuget",
-          "composer",
-          "go",
-          "rust",
-          "erlang",
-          "actions",
-          "pub",
-          "other",
-          "swift",
-        ),
+        ecosystem: open(...ECOSYSTEMS),
         name: z.nullable(z.string()),
       }),
     ),
@@ -89,7 +60,9 @@ const advisorySchema = /* @__PURE__ */ named(() =>
     cvss_severities: z.optional(z.nullable(z.looseObject(alike(z.optional(score()), "cvss_v3", "cvss_v4")))),
     cwes: z.nullable(z.array(z.looseObject({ cwe_id: z.string(), name: z.string() }))),
     cwe_ids: z.nullable(z.array(z.string())),
-    credits: z.nullable(z.array(z.looseObject({ login: z.optional(z.string()), type: z.optional(creditType()) }))),
+    credits: z.nullable(
+      z.array(z.looseObject({ login: z.optional(z.string()), type: z.optional(open(...CREDIT_TYPES)) })),
+    ),
     credits_detailed: z.nullable(z.array(AdvisoryCredit())),
     collaborating_users: z.nullable(z.array(User())),
     collaborating_teams: z.nullable(z.array(Team())),

@@ -1,53 +1,38 @@
 import * as z from "zod/mini";
 import type { Named, OutputOf } from "../named.ts";
+import { once } from "../once.ts";
 import { alike, named } from "../schema.ts";
+
+const summary = /* @__PURE__ */ once(() => ({
+  ...alike(
+    z.string(),
+    "login",
+    "node_id",
+    "url",
+    "repos_url",
+    "events_url",
+    "hooks_url",
+    "issues_url",
+    "members_url",
+    "public_members_url",
+    "avatar_url",
+  ),
+  id: z.int(),
+  description: z.nullable(z.string()),
+}));
 
 /** An organization as lists carry it (document 2, Organization summary object). */
 export interface Organization extends OutputOf<typeof organizationSchema> {}
-const organizationSchema = /* @__PURE__ */ named(() =>
-  z.looseObject({
-    ...alike(
-      z.string(),
-      "login",
-      "node_id",
-      "url",
-      "repos_url",
-      "events_url",
-      "hooks_url",
-      "issues_url",
-      "members_url",
-      "public_members_url",
-      "avatar_url",
-    ),
-    id: z.int(),
-    description: z.nullable(z.string()),
-  }),
-);
+const organizationSchema = /* @__PURE__ */ named(() => z.looseObject(summary()));
 export const Organization: Named<Organization> = organizationSchema;
 
 /** An organization by itself (public description). */
 export interface OrganizationProfile extends OutputOf<typeof organizationProfileSchema> {}
 const organizationProfileSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
-    ...alike(
-      z.string(),
-      "login",
-      "node_id",
-      "url",
-      "repos_url",
-      "events_url",
-      "hooks_url",
-      "issues_url",
-      "members_url",
-      "public_members_url",
-      "avatar_url",
-      "html_url",
-      "type",
-      "created_at",
-      "updated_at",
-    ),
-    ...alike(z.int(), "id", "public_repos", "public_gists", "followers", "following"),
-    description: z.nullable(z.string()),
+    ...summary(),
+    ...alike(z.string(), "html_url", "type", "created_at", "updated_at"),
+    ...alike(z.int(), "public_repos", "public_gists", "followers", "following"),
     ...alike(
       z.optional(z.string()),
       "name",

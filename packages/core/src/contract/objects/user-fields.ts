@@ -4,10 +4,8 @@ import { alike } from "../schema.ts";
 
 // In a file of its own, so that the declarations of a user stay free of zod.
 
-/** The fields of every user, for objects that are users and more. */
+/** What every object of a user has. */
 export const userFields = /* @__PURE__ */ once(() => ({
-  name: z.optional(z.nullable(z.string())),
-  email: z.optional(z.nullable(z.string())),
   ...alike(
     z.string(),
     "login",
@@ -29,6 +27,5 @@ export const userFields = /* @__PURE__ */ once(() => ({
   id: z.int(),
   gravatar_id: z.nullable(z.string()),
   site_admin: z.boolean(),
-  starred_at: z.optional(z.string()),
   user_view_type: z.optional(z.string()),
 }));

@@ -1,43 +1,26 @@
 import * as z from "zod/mini";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, named } from "../schema.ts";
 import { userFields } from "./user-fields.ts";
 
+/** A name and an address that not every answer tells. */
+const namesShown = () => alike(z.optional(z.nullable(z.string())), "name", "email");
+
 /** A user or organization as it appears inside other objects (document 3, User object). */
 export interface User extends OutputOf<typeof userSchema> {}
-const userObject = /* @__PURE__ */ once(() => z.looseObject(userFields()));
-const userSchema = /* @__PURE__ */ named(userObject);
+const userSchema = /* @__PURE__ */ named(() =>
+  z.looseObject({ ...userFields(), ...namesShown(), starred_at: z.optional(z.string()) }),
+);
 export const User: Named<User> = userSchema;
 
 /** A user by itself (public description). What is private shows only to who it is, and only with the scope `user`. */
 export interface UserProfile extends OutputOf<typeof userProfileSchema> {}
 const userProfileSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
-    ...alike(
-      z.string(),
-      "login",
-      "node_id",
-      "avatar_url",
-      "url",
-      "html_url",
-      "followers_url",
-      "following_url",
-      "gists_url",
-      "starred_url",
-      "subscriptions_url",
-      "organizations_url",
-      "repos_url",
-      "events_url",
-      "received_events_url",
-      "type",
-      "created_at",
-      "updated_at",
-    ),
-    ...alike(z.int(), "id", "public_repos", "public_gists", "followers", "following"),
-    user_view_type: z.optional(z.string()),
-    ...alike(z.nullable(z.string()), "gravatar_id", "name", "company", "blog", "location", "email", "bio"),
-    site_admin: z.boolean(),
+    ...userFields(),
+    ...alike(z.string(), "created_at", "updated_at"),
+    ...alike(z.int(), "public_repos", "public_gists", "followers", "following"),
+    ...alike(z.nullable(z.string()), "name", "company", "blog", "location", "email", "bio"),
     notification_email: z.optional(z.nullable(z.string())),
     hireable: z.nullable(z.boolean()),
     ...alike(z.optional(z.boolean()), "two_factor_authentication", "business_plus"),
@@ -61,7 +44,9 @@ export const UserProfile: Named<UserProfile> = userProfileSchema;
 /** Somebody with access to a repository, and how far it goes (public description). */
 export interface Collaborator extends OutputOf<typeof collaboratorSchema> {}
 const collaboratorSchema = /* @__PURE__ */ named(() =>
-  z.extend(userObject(), {
+  z.looseObject({
+    ...userFields(),
+    ...namesShown(),
     permissions: z.optional(
       z.looseObject({
         ...alike(z.boolean(), "pull", "push", "admin"),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { CREDIT_TYPES, ECOSYSTEMS } from "../advisory-words.ts";
 import { HOSTED } from "../edition.ts";
 import { advisoryAccess, listAdvisories } from "../families/advisories.ts";
 import { Advisory } from "../objects/advisory.ts";
@@ -15,21 +16,7 @@ const vulnerabilities = () =>
   z.array(
     z.object({
       package: z.object({
-        ecosystem: z.enum([
-          "rubygems",
-          "npm",
-          "pip",
-          "maven",
-          "nuget",
-          "composer",
-          "go",
-          "rust",
-          "erlang",
-          "actions",
-          "pub",
-          "other",
-          "swift",
-        ]),
+        ecosystem: z.enum(ECOSYSTEMS),
         name: optionalText(),
       }),
       vulnerable_version_range: optionalText(),
@@ -46,18 +33,7 @@ const shared = () => ({
       z.array(
         z.object({
           login: z.string(),
-          type: z.enum([
-            "analyst",
-            "finder",
-            "reporter",
-            "coordinator",
-            "remediation_developer",
-            "remediation_reviewer",
-            "remediation_verifier",
-            "tool",
-            "sponsor",
-            "other",
-          ]),
+          type: z.enum(CREDIT_TYPES),
         }),
       ),
     ),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { allow, allowPublic, WRITE_REPO } from "../access.ts";
+import type { Definition } from "../definition.ts";
 import { HOSTED } from "../edition.ts";
 import { IssueFieldValue } from "../objects/issue-field.ts";
 import { operation } from "../operation.ts";
@@ -37,10 +38,8 @@ export const listIssueFieldValues = /* @__PURE__ */ operation(
   }),
 );
 
-/** Add field values to an issue; an empty array clears all (document 3, Issue field values). */
-export const addIssueFieldValues = /* @__PURE__ */ operation(
-  "POST /repos/{owner}/{repo}/issues/{issue_number}/issue-field-values",
-  () => ({
+const writing = () =>
+  ({
     path: path(),
     body: values(),
     success: { 200: z.array(IssueFieldValue()) },
@@ -49,22 +48,18 @@ export const addIssueFieldValues = /* @__PURE__ */ operation(
     retry: "idempotent",
     pace: { createsContent: true },
     editions: HOSTED,
-  }),
+  }) as const satisfies Definition;
+
+/** Add field values to an issue; an empty array clears all (document 3, Issue field values). */
+export const addIssueFieldValues = /* @__PURE__ */ operation(
+  "POST /repos/{owner}/{repo}/issues/{issue_number}/issue-field-values",
+  writing,
 );
 
 /** Replace all field values of an issue (document 3, Issue field values). */
 export const setIssueFieldValues = /* @__PURE__ */ operation(
   "PUT /repos/{owner}/{repo}/issues/{issue_number}/issue-field-values",
-  () => ({
-    path: path(),
-    body: values(),
-    success: { 200: z.array(IssueFieldValue()) },
-    otherStatuses: [400, 403, 404, 422, 503],
-    access: write,
-    retry: "idempotent",
-    pace: { createsContent: true },
-    editions: HOSTED,
-  }),
+  writing,
 );
 
 /** Take one field value off an issue (document 3; path and status are the public description's). */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { allow, allowPublic } from "../access.ts";
-import { LOCATION } from "../definition.ts";
+import { type Definition, LOCATION } from "../definition.ts";
 import { Job, WorkflowRun } from "../objects/workflow-run.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
@@ -84,28 +84,22 @@ export const cancelWorkflowRun = /* @__PURE__ */ operation(
   }),
 );
 
-/** Run all jobs of a workflow run again. */
-export const rerunWorkflow = /* @__PURE__ */ operation(
-  "POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun",
-  () => ({
+const rerun = () =>
+  ({
     path: path(),
     body: z.object({ enable_debug_logging: debugLogging() }),
     success: { 201: undefined },
     access: write,
     retry: "never",
-  }),
-);
+  }) as const satisfies Definition;
+
+/** Run all jobs of a workflow run again. */
+export const rerunWorkflow = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun", rerun);
 
 /** Run the failed jobs of a workflow run again, and those that depend on them. */
 export const rerunFailedJobs = /* @__PURE__ */ operation(
   "POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun-failed-jobs",
-  () => ({
-    path: path(),
-    body: z.object({ enable_debug_logging: debugLogging() }),
-    success: { 201: undefined },
-    access: write,
-    retry: "never",
-  }),
+  rerun,
 );
 
 /** Run a job again, and those that depend on it (document 3, Workflow runs). */
