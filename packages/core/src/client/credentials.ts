@@ -1,12 +1,6 @@
-import {
-  type Access,
-  alternativesFor,
-  type Condition,
-  isScoped,
-  type Need,
-  type TokenKind,
-} from "../contract/access.ts";
+import type { Access, Condition, Need, TokenKind } from "../contract/access.ts";
 import { definitionOf } from "../contract/defined.ts";
+import { alternativesFor, isScoped } from "../contract/missing-needs.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { type Dialect, neutralScope, permissionNames, wireScope } from "../dialect/dialect.ts";
 import type { Caller } from "./caller.ts";

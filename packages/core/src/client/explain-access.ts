@@ -1,10 +1,6 @@
 import {
   type Access,
-  alternativesFor,
-  type Grants,
-  isScoped,
   type Level,
-  missingNeeds,
   type Need,
   PERMISSIONS,
   type Permission,
@@ -12,6 +8,7 @@ import {
   type TokenKind,
 } from "../contract/access.ts";
 import { definitionOf } from "../contract/defined.ts";
+import { alternativesFor, type Grants, isScoped, missingNeeds } from "../contract/missing-needs.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { type Dialect, neutralScope, permissionNames, tokenKind } from "../dialect/dialect.ts";
 import { github } from "../dialect/github.ts";

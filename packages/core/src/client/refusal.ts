@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { alternativesFor, missingNeeds, type Need } from "../contract/access.ts";
+import type { Need } from "../contract/access.ts";
+import { alternativesFor, missingNeeds } from "../contract/missing-needs.ts";
 import { once } from "../contract/once.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { Caller } from "./caller.ts";

@@ -1,6 +1,6 @@
 // What it takes to read the contract: to serve it, to describe it, to check against it.
-export type { Access, Condition, Grants, Level, Need, Permission, Role, Scope, Target, TokenKind } from "./access.ts";
-export { alternativesFor, isScoped, isWorkflowFile, missingNeeds, PERMISSIONS } from "./access.ts";
+export type { Access, Condition, Level, Need, Permission, Role, Scope, TokenKind } from "./access.ts";
+export { PERMISSIONS } from "./access.ts";
 export type { Defined, DefinedAnswer } from "./defined.ts";
 export { definitionOf, isSchema, isVerbatim, messageOf, paceOf } from "./defined.ts";
 export type { Constant, Pace, Paging, Retry, Rule, RuleContext, Verbatim } from "./definition.ts";
@@ -8,6 +8,8 @@ export type { Edition } from "./edition.ts";
 export { EDITIONS } from "./edition.ts";
 export { exactFields, quoteExact, unquoteExact } from "./exact.ts";
 export { VARIABLE_NAME } from "./fields.ts";
+export type { Grants, Target } from "./missing-needs.ts";
+export { alternativesFor, isScoped, isWorkflowFile, missingNeeds } from "./missing-needs.ts";
 export { placeholdersOf } from "./operation.ts";
 export type { AnyOperation, Input, Item, Method, Operation, Output } from "./operation-types.ts";
 export { PERMISSION_MATRIX } from "./permission-matrix.ts";

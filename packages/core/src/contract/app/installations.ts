@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { AS_APP } from "../access.ts";
+import { AS_APP } from "../allow.ts";
 import { time } from "../fields.ts";
 import { Installation, InstallationToken } from "../objects/installation.ts";
 import { GrantedPermissions } from "../objects/permissions.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { allow, type Level } from "../access.ts";
+import type { Level } from "../access.ts";
+import { allow } from "../allow.ts";
 import { HOSTED } from "../edition.ts";
 import { Organization } from "../objects/organization.ts";
 import { operation } from "../operation.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { allow } from "../access.ts";
+import { allow } from "../allow.ts";
 import type { Definition, Rule } from "../definition.ts";
 import { HOSTED } from "../edition.ts";
 import { day } from "../fields.ts";

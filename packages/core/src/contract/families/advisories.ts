@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { allow, type Level, type Role } from "../access.ts";
+import type { Level, Role } from "../access.ts";
+import { allow } from "../allow.ts";
 import type { Definition } from "../definition.ts";
 import { HOSTED } from "../edition.ts";
 import { direction } from "../fields.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type Access, AS_APP, allow, type Level } from "../access.ts";
+import type { Access, Level } from "../access.ts";
+import { AS_APP, allow } from "../allow.ts";
 import type { Definition } from "../definition.ts";
 import { Delivery, FullDelivery } from "../objects/delivery.ts";
 import { PER_PAGE, perPageField } from "../paging.ts";

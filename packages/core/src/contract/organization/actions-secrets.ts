@@ -1,4 +1,5 @@
-import { allow, type Level, ORG_AND_PRIVATE_REPO } from "../access.ts";
+import type { Level } from "../access.ts";
+import { allow, ORG_AND_PRIVATE_REPO } from "../allow.ts";
 import { EDITIONS } from "../edition.ts";
 import {
   deleteSecret,

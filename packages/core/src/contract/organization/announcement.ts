@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { allow, type Level } from "../access.ts";
+import type { Level } from "../access.ts";
+import { allow } from "../allow.ts";
 import { ENTERPRISE } from "../edition.ts";
 import { time } from "../fields.ts";
 import { Announcement } from "../objects/announcement.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { allow, type Level } from "../access.ts";
+import type { Level } from "../access.ts";
+import { allow } from "../allow.ts";
 import type { Rule } from "../definition.ts";
 import type { Edition } from "../edition.ts";
 import { Budget, ChangedBudget, ListedBudget } from "../objects/budget.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { allow } from "../access.ts";
+import { allow } from "../allow.ts";
 import { claimKeys } from "../fields.ts";
 import { OrganizationSubjectTemplate } from "../objects/subject-template.ts";
 import { operation } from "../operation.ts";

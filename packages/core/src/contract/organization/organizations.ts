@@ -1,4 +1,4 @@
-import { OPEN } from "../access.ts";
+import { OPEN } from "../allow.ts";
 import { OrganizationProfile } from "../objects/organization.ts";
 import { operation } from "../operation.ts";
 

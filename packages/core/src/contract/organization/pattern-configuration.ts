@@ -1,4 +1,4 @@
-import { allow } from "../access.ts";
+import { allow } from "../allow.ts";
 import { EDITIONS } from "../edition.ts";
 import { getPatternConfiguration, updatePatternConfiguration } from "../families/pattern-configuration.ts";
 import { operation } from "../operation.ts";

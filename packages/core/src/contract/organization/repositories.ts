@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { allowPublic } from "../access.ts";
+import { allowPublic } from "../allow.ts";
 import { direction } from "../fields.ts";
 import { MinimalRepository } from "../objects/repository.ts";
 import { operation } from "../operation.ts";

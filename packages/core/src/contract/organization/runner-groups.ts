@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { allow, type Level } from "../access.ts";
+import type { Level } from "../access.ts";
+import { allow } from "../allow.ts";
 import { EDITIONS } from "../edition.ts";
 import { groupFields, groupId, groupPath } from "../families/runner-groups.ts";
 import {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { allow, type Level, ORG_AND_PRIVATE_REPO } from "../access.ts";
+import type { Level } from "../access.ts";
+import { allow, ORG_AND_PRIVATE_REPO } from "../allow.ts";
 import { Runner, RunnerApplication, RunnerLabel, RunnerToken } from "../objects/runner.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { allow } from "../access.ts";
+import { allow } from "../allow.ts";
 import { Team } from "../objects/team.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";

@@ -1,4 +1,5 @@
-import { allow, type Level } from "../access.ts";
+import type { Level } from "../access.ts";
+import { allow } from "../allow.ts";
 import { EDITIONS } from "../edition.ts";
 import {
   deleteSecret,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { allow, WRITE_REPO } from "../access.ts";
+import { allow, WRITE_REPO } from "../allow.ts";
 import { Team } from "../objects/team.ts";
 import { Collaborator } from "../objects/user.ts";
 import { operation } from "../operation.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type Access, allow, allowPublic } from "../access.ts";
+import type { Access } from "../access.ts";
+import { allow, allowPublic } from "../allow.ts";
 import { BYTES, TEXT } from "../definition.ts";
 import { base64 } from "../fields.ts";
 import { Content, ContentTree, DirectoryEntry, FileCommit } from "../objects/content.ts";

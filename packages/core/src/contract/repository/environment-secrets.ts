@@ -1,4 +1,4 @@
-import { allow } from "../access.ts";
+import { allow } from "../allow.ts";
 import { EDITIONS } from "../edition.ts";
 import { deleteSecret, getPublicKey, getSecret, listSecrets, putSecret, type Secrets } from "../families/secrets.ts";
 import { operation } from "../operation.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { allowPublic } from "../access.ts";
+import { allowPublic } from "../allow.ts";
 import { Environment } from "../objects/environment.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";

@@ -1,4 +1,4 @@
-import { AS_APP } from "../access.ts";
+import { AS_APP } from "../allow.ts";
 import { Installation } from "../objects/installation.ts";
 import { operation } from "../operation.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { allow, allowPublic, WRITE_REPO } from "../access.ts";
+import { allow, allowPublic, WRITE_REPO } from "../allow.ts";
 import type { Definition } from "../definition.ts";
 import { HOSTED } from "../edition.ts";
 import { IssueFieldValue } from "../objects/issue-field.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { allow, allowPublic } from "../access.ts";
+import { allow, allowPublic } from "../allow.ts";
 import { claimKeys } from "../fields.ts";
 import { RepositorySubjectTemplate } from "../objects/subject-template.ts";
 import { operation } from "../operation.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { allowPublic } from "../access.ts";
+import { allowPublic } from "../allow.ts";
 import { direction } from "../fields.ts";
 import { ChangedFile, PullRequest, PullRequestSummary } from "../objects/pull-request.ts";
 import { operation } from "../operation.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { allow, allowPublic, WRITE_REPO } from "../access.ts";
+import { allow, allowPublic, WRITE_REPO } from "../allow.ts";
 import { FullRepository } from "../objects/repository.ts";
 import { operation } from "../operation.ts";
 import { alike } from "../schema.ts";

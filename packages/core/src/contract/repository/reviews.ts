@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { allow, allowPublic, WRITE_REPO } from "../access.ts";
+import { allow, allowPublic, WRITE_REPO } from "../allow.ts";
 import { Review } from "../objects/review.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type Access, allow, type Level } from "../access.ts";
+import type { Access, Level } from "../access.ts";
+import { allow } from "../allow.ts";
 import { HOSTED } from "../edition.ts";
 import { ImportAuthor, ImportLargeFile, SourceImport } from "../objects/source-import.ts";
 import { operation } from "../operation.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { allowPublic } from "../access.ts";
+import { allowPublic } from "../allow.ts";
 import { Stargazer } from "../objects/star.ts";
 import { User } from "../objects/user.ts";
 import { operation } from "../operation.ts";

@@ -1,4 +1,4 @@
-import { allow } from "../access.ts";
+import { allow } from "../allow.ts";
 import { createVariable, deleteVariable, getVariable, listVariables, updateVariable } from "../families/variables.ts";
 import { Variable } from "../objects/variable.ts";
 import { operation } from "../operation.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type Access, allowPublic } from "../access.ts";
+import type { Access } from "../access.ts";
+import { allowPublic } from "../allow.ts";
 import { RepositorySubscription } from "../objects/subscription.ts";
 import { User } from "../objects/user.ts";
 import { operation } from "../operation.ts";

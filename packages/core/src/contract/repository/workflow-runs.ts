@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { allow, allowPublic } from "../access.ts";
+import { allow, allowPublic } from "../allow.ts";
 import { type Definition, LOCATION } from "../definition.ts";
 import { Job, WorkflowRun } from "../objects/workflow-run.ts";
 import { operation } from "../operation.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PUBLIC } from "../access.ts";
+import { PUBLIC } from "../allow.ts";
 import { IssueSearchResult } from "../objects/issue.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type Access, PUBLIC } from "../access.ts";
+import type { Access } from "../access.ts";
+import { PUBLIC } from "../allow.ts";
 import { HOSTED } from "../edition.ts";
 import { RateLimits } from "../objects/rate-limit.ts";
 import { ServiceMeta } from "../objects/service.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { allow, OPEN } from "../access.ts";
+import { allow, OPEN } from "../allow.ts";
 import { GpgKey } from "../objects/gpg-key.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";

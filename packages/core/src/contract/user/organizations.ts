@@ -1,4 +1,4 @@
-import { USER_TOKENS } from "../access.ts";
+import { USER_TOKENS } from "../allow.ts";
 import { Organization } from "../objects/organization.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { allow, PRIVATE_REPO, USER_TOKENS } from "../access.ts";
+import { allow, PRIVATE_REPO, USER_TOKENS } from "../allow.ts";
 import { direction, time } from "../fields.ts";
 import { Repository } from "../objects/repository.ts";
 import { operation } from "../operation.ts";

@@ -1,4 +1,5 @@
-import { type Access, allow, allowPublic, type Level, type Need, PRIVATE_REPO, WRITE_REPO } from "../access.ts";
+import type { Access, Level, Need } from "../access.ts";
+import { allow, allowPublic, PRIVATE_REPO, WRITE_REPO } from "../allow.ts";
 import { listStarred } from "../families/stars.ts";
 import { operation } from "../operation.ts";
 

@@ -1,4 +1,4 @@
-import { OPEN, USER_TOKENS } from "../access.ts";
+import { OPEN, USER_TOKENS } from "../allow.ts";
 import { UserProfile } from "../objects/user.ts";
 import { operation } from "../operation.ts";
 

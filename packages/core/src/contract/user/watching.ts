@@ -1,4 +1,4 @@
-import { allow, allowPublic, PRIVATE_REPO } from "../access.ts";
+import { allow, allowPublic, PRIVATE_REPO } from "../allow.ts";
 import { MinimalRepository } from "../objects/repository.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { missingNeeds } from "./access.ts";
 import { definitionOf } from "./defined.ts";
+import { missingNeeds } from "./missing-needs.ts";
 import { putOrganizationUpdaterSecret } from "./organization/updater-secrets.ts";
 import { starRepository } from "./user/starring.ts";
 
