@@ -36,6 +36,16 @@ const EXCEPTIONS: readonly { routes: RegExp; of: readonly string[]; reason: stri
     reason: "The other scope is asked for in organizations only, and who lacks it is served all the same.",
   },
   {
+    routes: /^\S+ \/orgs\/\{org\}\/updater\/secrets/,
+    of: ["permissions"],
+    reason: "Apps take the other set as well (document 2, Updater secrets).",
+  },
+  {
+    routes: /^GET \/enterprises\/\{enterprise\}\/assistant\/metrics/,
+    of: ["permissions"],
+    reason: "Holders of another permission may, too (document 2, Assistant usage-metrics reports).",
+  },
+  {
     routes: /^GET (\/user|\/orgs\/\{org\})$/,
     of: ["scopes"],
     reason: "The scope shows more; without it the call is answered as well (document 3, on private fields).",

@@ -14,6 +14,7 @@ export interface JsonSchema {
   required?: string[] | undefined;
   propertyNames?: JsonSchema | undefined;
   additionalProperties?: boolean | JsonSchema | undefined;
+  "x-other-kind"?: boolean | undefined;
   oneOf?: JsonSchema[] | undefined;
   anyOf?: JsonSchema[] | undefined;
   allOf?: JsonSchema[] | undefined;
@@ -46,6 +47,7 @@ export const JsonSchema: z.ZodMiniType<JsonSchema> = z.object({
   required: z.optional(z.array(z.string())),
   propertyNames: inner,
   additionalProperties: z.optional(z.union([z.boolean(), z.lazy(() => JsonSchema)])),
+  "x-other-kind": flag,
   oneOf: inners,
   anyOf: inners,
   allOf: inners,

@@ -35,7 +35,9 @@ export function shapeOf(schema: JsonSchema, resolve: Resolve): Shape {
   if (schema.$ref !== undefined) {
     return { ...shapeOf(resolve(schema.$ref), resolve), name: schema.$ref.replace(/^nullable-/, "") };
   }
-  const options = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].map((option) => shapeOf(option, resolve));
+  // What stands in for kinds that are not known yet has nothing to compare.
+  const known = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].filter((option) => !option["x-other-kind"]);
+  const options = known.map((option) => shapeOf(option, resolve));
   const parts = (schema.allOf ?? []).map((part) => shapeOf(part, resolve));
   return [...parts, anyOf(options)].reduce(bothOf, ownShape(schema, resolve));
 }

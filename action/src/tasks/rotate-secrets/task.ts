@@ -1,4 +1,4 @@
-import type { Client, Output } from "@forgehand/core";
+import type { Client, Input } from "@forgehand/core";
 import {
   getOrganizationUpdaterPublicKey,
   getOrganizationUpdaterSecret,
@@ -16,10 +16,13 @@ interface Options {
   readonly value: string;
 }
 
+type Visibility = Input<typeof putOrganizationUpdaterSecret>["visibility"];
+
 /** An organization's secret as it stands: everything but its value, which nobody can read. */
 interface KeptSecret {
-  readonly visibility: NonNullable<Output<typeof getOrganizationUpdaterSecret>>["visibility"];
-  readonly updatedAt: string;
+  readonly visibility: Visibility;
+  /** Not every service tells it at once. */
+  readonly updatedAt: string | undefined;
   /** Who may read it, where its visibility is `selected`. */
   readonly repositories: readonly { readonly id: number; readonly name: string }[];
 }
@@ -55,7 +58,7 @@ export const rotateSecrets: Task<Options, KeptSecret, Rotation> = {
       {
         target: `${organization}: ${name}`,
         what: "a new value",
-        before: `set ${secret.updatedAt}, ${describe(secret)}`,
+        before: `set ${secret.updatedAt ?? "at a time that the service does not tell"}, ${describe(secret)}`,
         after: `set anew, ${describe(secret)} (kept)`,
         keep: secret,
       },
@@ -96,14 +99,15 @@ function difference(kept: KeptSecret, now: KeptSecret | undefined, sent: Date | 
     return `it was ${describe(kept)} before and is ${describe(now)} now`;
   }
   // Both in whole seconds of the service's clock: set in the second of the answer, or in the one before it at most.
+  if (now.updatedAt === undefined) return "the service does not tell when its value was last set";
   if (sent && Date.parse(now.updatedAt) < sent.getTime() - 1000) {
     return `its value was last set ${now.updatedAt}, before this run`;
   }
   return undefined;
 }
 
-async function readSecret({ call, items }: Client, { organization, secret }: Options): Promise<KeptSecret | undefined> {
-  const target = { org: organization, secret_name: secret };
+async function readSecret({ call, items }: Client, options: Options): Promise<KeptSecret | undefined> {
+  const target = { org: options.organization, secret_name: options.secret };
   const stored = await call(getOrganizationUpdaterSecret, target);
   if (!stored) return undefined;
   const repositories =
@@ -111,8 +115,16 @@ async function readSecret({ call, items }: Client, { organization, secret }: Opt
       ? await Array.fromAsync(items(listOrganizationUpdaterSecretRepositories, target))
       : [];
   return {
-    visibility: stored.visibility,
+    visibility: knownVisibility(stored.visibility, options),
     updatedAt: stored.updated_at,
     repositories: repositories.map(({ id, full_name }) => ({ id, name: full_name })).sort((a, b) => a.id - b.id),
   };
+}
+
+/** A visibility that a PUT can say again. @throws Problem on one that it can't: the secret is left alone */
+function knownVisibility(visibility: string, { organization, secret }: Options): Visibility {
+  if (visibility === "all" || visibility === "private" || visibility === "selected") return visibility;
+  throw new Problem(
+    `${organization}'s secret ${secret} has the visibility ${JSON.stringify(visibility)}, which could not be kept. It was left alone.`,
+  );
 }

@@ -9,10 +9,12 @@ import {
 import { listCollaborators } from "../contract/repository/collaborators.ts";
 import { getContents, putContents } from "../contract/repository/contents.ts";
 import { listRepositoryHookDeliveries } from "../contract/repository/deliveries.ts";
+import { listIssueFieldValues } from "../contract/repository/issue-field-values.ts";
 import { requestReviewers } from "../contract/repository/review-requests.ts";
 import { listStargazers } from "../contract/repository/starring.ts";
 import { getSubscription, setSubscription } from "../contract/repository/watching.ts";
 import { getWorkflowRunLogs } from "../contract/repository/workflow-runs.ts";
+import { getRateLimits } from "../contract/service/service.ts";
 import { checkStar, starRepository } from "../contract/user/starring.ts";
 import { type ClientOptions, createClient } from "./client.ts";
 import { isForgeError, isNotFoundError, isPermissionError } from "./errors.ts";
@@ -102,6 +104,38 @@ describe("media types", () => {
   });
 });
 
+describe("answers that say more than the contract knows", () => {
+  test("a kind of object that is new comes as it is", async () => {
+    const value = { data_type: "colour", value: { red: 1 } };
+    const { call } = clientAnswered(() => json([value]));
+    expect(await call(listIssueFieldValues, { ...widgets, issue_number: 1 })).toEqual([value]);
+  });
+
+  test("a known kind that breaks its shape is told", async () => {
+    const { call } = clientAnswered(() => json([{ data_type: "number", value: "1" }]));
+    const wrong = call(listIssueFieldValues, { ...widgets, issue_number: 1 });
+    await expect(wrong).rejects.toMatchObject({ name: "ResponseError" });
+  });
+
+  test("fields that newer versions leave out are not missed", async () => {
+    const limit = { limit: 1, remaining: 1, reset: 1, used: 0 };
+    const { call } = clientAnswered(() => json({ resources: { core: limit, search: limit } }));
+    expect(await call(getRateLimits)).toMatchObject({ resources: { core: { limit: 1 } } });
+  });
+});
+
+test("a file of some megabytes is checked and sent", async () => {
+  const { call, requests } = clientAnswered(() => json({ content: null, commit: {} }, 201));
+  const content = Buffer.alloc(6_000_000, 7).toString("base64");
+  await call(putContents, {
+    ...widgets,
+    path: "x",
+    message: "m",
+    content: `${content.slice(0, 60)}\n${content.slice(60)}`,
+  });
+  expect(String(requests()[0]?.body).length).toBeGreaterThan(8_000_000);
+});
+
 describe("editions and versions", () => {
   const asked = async (options: Partial<ClientOptions>, version?: string) => {
     const { call, requests } = clientAnswered(() => json({ include_claim_keys: [] }), options);
@@ -139,7 +173,8 @@ describe("refused before sending", () => {
       ],
       [
         "values that don't go together",
-        ({ call }) => call(createBudget, { org: "acme", budget_scope: "user", budget_product_sku: "actions" }),
+        ({ call }) =>
+          call(createBudget, { org: "acme", budget_scope: "multi_user_customer", budget_product_sku: "actions" }),
         "budget_scope, budget_product_sku do not fit together: a budget of one or several users is for ai_credits or",
       ],
       ["an empty path value", ({ call }) => call(checkStar, { owner: "", repo: "x" }), "owner is missing or empty"],

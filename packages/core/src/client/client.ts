@@ -22,6 +22,8 @@ export interface ClientOptions {
   readonly dialect?: DialectName | Dialect;
   /** The service's edition: calls that it doesn't have are refused, and it is asked in the version that it knows. */
   readonly edition?: Edition;
+  /** The API version to ask for; default the newest that the contract knows for the edition and the operation. */
+  readonly version?: string;
   /** What sends requests; default the platform's own `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
   /** Milliseconds that one attempt may take; default 30,000. */
@@ -90,7 +92,12 @@ export function createClient(options: ClientOptions): Client {
   const send = chain([credentials(dialect, caller)], fetchTransport(fetch, options.timeout ?? 30_000));
 
   async function exchange(operation: AnyOperation, input: object, wishes: Wishes) {
-    const request = encode(operation, { ...input }, { baseUrl, dialect, edition }, wishes);
+    const request = encode(
+      operation,
+      { ...input },
+      { baseUrl, dialect, edition },
+      { version: options.version, ...wishes },
+    );
     wishes.signal?.throwIfAborted();
     const answer = await send(request);
     const output = await decode(request, answer, { dialect, caller });

@@ -51,10 +51,11 @@ export function explainAccess(
   facts: TokenFacts,
   input: Readonly<Record<string, unknown>> = {},
 ): AccessExplanation {
-  const { access } = definitionOf(operation);
+  const { access, restricted } = definitionOf(operation);
   const dialect = facts.dialect ?? github;
   const kind = facts.kind ?? (facts.token === undefined ? undefined : tokenKind(dialect, facts.token));
-  const roles = access.roles ?? [];
+  const isRestricted = restricted !== undefined && Date.now() >= Date.parse(restricted.from);
+  const roles = [...(access.roles ?? []), ...(isRestricted ? restricted.roles : [])];
   const beside = roles.length ? `Its owner has to be ${roles.map((role) => ROLES[role]).join(" or ")} as well` : "";
   const explain = (answer: AccessExplanation["answer"], words: string, missing: readonly Need[] = []) => ({
     answer,
@@ -67,7 +68,10 @@ export function explainAccess(
   if (!access.tokens.includes(kind))
     return explain("no", `${capital(kindName(kind))} can't do this. ${able(dialect, access)}`);
   const alternatives = alternativesFor(access, kind);
-  if (kind === "anonymous") return explain("yes", "No token is needed for what is public");
+  if (kind === "anonymous") {
+    if (isRestricted) return explain("no", `Since ${restricted.from} this takes a token`);
+    return explain("yes", "No token is needed for what is public");
+  }
   if (alternatives.length === 0) return explain("unknown", `No source says what ${kindName(kind)} needs for this`);
 
   const grants = readGrants(dialect, kind, facts);

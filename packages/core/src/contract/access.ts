@@ -26,6 +26,7 @@ export const SCOPES = {
   "admin:org": ["write:org"],
   "write:org": ["read:org"],
   "read:org": [],
+  // It has no lesser ones.
   "admin:org_hook": [],
   "admin:enterprise": ["manage_runners:enterprise", "manage_billing:enterprise", "read:enterprise"],
   "manage_runners:enterprise": [],

@@ -45,5 +45,5 @@ export function messageOf({ message, detail }: Rule, context: RuleContext): stri
 /** What a call of an operation counts. */
 export function paceOf(operation: AnyOperation): Pace {
   const cost = operation.method === "GET" ? 1 : 5;
-  return { cost, createsContent: false, serial: [], ...definitionOf(operation).pace };
+  return { cost, createsContent: false, serial: [], resource: "core", ...definitionOf(operation).pace };
 }

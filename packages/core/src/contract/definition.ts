@@ -34,17 +34,19 @@ export type Constant = string | boolean | null | undefined;
 /** An answer that is no JSON: its bytes as they are, its text, or the address that its `location` header names. */
 export interface Verbatim {
   readonly verbatim: "bytes" | "text" | "location";
+  /** It is a secret in itself: a signed address. */
+  readonly sensitive?: true;
 }
 export const BYTES = { verbatim: "bytes" } as const satisfies Verbatim;
 export const TEXT = { verbatim: "text" } as const satisfies Verbatim;
-export const LOCATION = { verbatim: "location" } as const satisfies Verbatim;
+export const LOCATION = { verbatim: "location", sensitive: true } as const satisfies Verbatim;
 
 /** What an answer means: the schema of its body, a constant that it stands for, or something that is no JSON. */
 export type Answer<S = SchemaLike> = S | Constant | Verbatim;
 
 /**
  * May a call whose answer was lost be sent again?
- * `safe`: it changes nothing. `idempotent`: twice is once. `verify`: look first. `never`: it would be done twice.
+ * `safe`: it changes nothing. `idempotent`: twice is once, or does no harm. `verify`: look first. `never`: it would be done twice.
  */
 export type Retry = "safe" | "idempotent" | "verify" | "never";
 
@@ -54,8 +56,13 @@ export interface Pace {
   readonly cost: number;
   /** It makes something that people are notified of: a limit of its own. */
   readonly createsContent: boolean;
-  /** Calls that agree in these input fields go one at a time; empty: any number at once. */
+  /**
+   * Calls that agree in these input fields go one at a time; empty: any number at once. Names don't count by the case of
+   * their letters, and a field that is left out agrees with every value.
+   */
   readonly serial: readonly string[];
+  /** The primary limit that it counts on, as the service names it; null: none. */
+  readonly resource: "core" | "search" | "actions_runner_registration" | null;
 }
 
 /** What a rule may know beside the input. */
@@ -92,7 +99,7 @@ export interface Definition<S = SchemaLike, F = S> {
   readonly success: Readonly<Record<number, Answer<S>>>;
   /** Statuses that say "there is none": an answer here, not an error. */
   readonly absent?: Readonly<Record<number, Constant>>;
-  /** Statuses that the documents list beside: refusals, redirects that are followed (301, 302), and 304. */
+  /** Statuses that the documents list beside: refusals, redirects (301, 302, 307) and 304. */
   readonly otherStatuses?: readonly number[];
   /** Media types of the operation's own by their names (`application/vnd.svc.<name>+json`), and what they make of 200. */
   readonly media?: Readonly<Record<string, Answer<S>>>;

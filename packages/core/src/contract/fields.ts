@@ -21,22 +21,27 @@ export const nameRule = (field: string): Rule => ({
       .startsWith(reservedNamePrefix),
 });
 
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+/** Standard base64 with its padding. Checked flat: a grouping pattern runs out of stack at some megabytes. */
+const isBase64 = (text: string) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 
-/** Standard base64 with its padding. */
-export const base64 = (what: string) => z.string().check(z.regex(BASE64, `${what} is standard base64`));
+/** A sealed value (document 2, Updater secrets). */
+export const sealed = () => z.string().check(z.refine(isBase64, "a sealed value is standard base64"));
 
-/** Ids of repositories. Secrets take digits in quotes as well (public description). */
-export const repositoryIds = () => z.array(z.union([z.int(), z.string().check(z.regex(/^\d{1,15}$/))]));
+/** A file's content; line breaks, as the service itself puts them in, don't count. */
+export const base64Content = () =>
+  z.string().check(z.refine((text) => isBase64(text.replace(/\s/g, "")), "content is standard base64"));
 
 /** Who may read what belongs to an organization. */
 export const visibility = () => z.enum(["all", "private", "selected"]);
 
-/** A list of repositories means something only where they are selected (document 2, Updater secrets). */
-export const selectedOnly = (field: string): Rule => ({
+/**
+ * A list of repositories means something only where they are selected (document 2, Updater secrets).
+ * @param fallback what visibility is where none is given; by default nothing is held against that
+ */
+export const selectedOnly = (field: string, fallback = "selected"): Rule => ({
   fields: [field, "visibility"],
   message: `${field} is allowed only when visibility is "selected"`,
-  holds: (input) => input[field] === undefined || input["visibility"] === "selected",
+  holds: (input) => input[field] === undefined || (input["visibility"] ?? fallback) === "selected",
 });
 
 /** OIDC claim keys: each once, letters, digits and `_` (document 2, OIDC subject template). */

@@ -20,7 +20,7 @@ describe("inputs", () => {
     }>();
     expectTypeOf<Input<typeof operations.getRunner>>().toEqualTypeOf<{ org: string; runner_id: number }>();
     expectTypeOf<Input<typeof operations.getOrganization>>().toEqualTypeOf<{ org: string }>();
-    expectTypeOf<Input<typeof operations.getUsersDayReport>>().toEqualTypeOf<{ enterprise: string; day: string }>();
+    expectTypeOf<Input<typeof operations.getUsersUsageReport>>().toEqualTypeOf<{ enterprise: string; day: string }>();
   });
 
   test("leave out what has a default", () => {
@@ -62,7 +62,7 @@ describe("outputs", () => {
     expectTypeOf<Delivery["id"]>().toEqualTypeOf<string>();
     compiled(async () => {
       for await (const secret of items(operations.listOrganizationCodespacesSecrets, { org: "acme" })) {
-        expectTypeOf(secret.visibility).toEqualTypeOf<"all" | "private" | "selected">();
+        expectTypeOf(secret.visibility).toEqualTypeOf<"all" | "private" | "selected" | (string & {})>();
       }
       for await (const budget of items(operations.listBudgets, { org: "acme" })) {
         expectTypeOf(budget.consumed_amount).toEqualTypeOf<number | undefined>();

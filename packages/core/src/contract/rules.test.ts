@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { definitionOf, messageOf } from "./defined.ts";
-import { getUsersDayReport } from "./enterprise/usage-metrics.ts";
+import { getUsersUsageReport } from "./enterprise/usage-metrics.ts";
 import type { AnyOperation } from "./operation-types.ts";
 import { createBudget, updateBudget } from "./organization/budgets.ts";
 import { putOrganizationUpdaterSecret } from "./organization/updater-secrets.ts";
@@ -34,9 +34,10 @@ describe("rules", () => {
   });
 
   test("budgets of users are for two products and stop what goes beyond", () => {
-    const budget = { budget_scope: "user", budget_product_sku: "ai_credits", prevent_further_usage: true };
+    const budget = { budget_scope: "user", user: "bob", budget_product_sku: "ai_credits", prevent_further_usage: true };
     expect(complaints(createBudget, budget)).toEqual([]);
-    expect(complaints(createBudget, { budget_scope: "user" })).toHaveLength(2);
+    expect(complaints(createBudget, { budget_scope: "user" })).toHaveLength(3);
+    expect(complaints(createBudget, { ...budget, budget_alerting: {} })).toHaveLength(1);
     expect(complaints(createBudget, { ...budget, budget_product_sku: "actions" })).toHaveLength(1);
     expect(complaints(createBudget, { ...budget, prevent_further_usage: false })).toHaveLength(1);
     expect(complaints(createBudget, { budget_scope: "organization" })).toEqual([]);
@@ -46,7 +47,8 @@ describe("rules", () => {
   });
 
   test("reports go back a year, and not before the first", () => {
-    const day = (day: string, now?: string) => complaints(getUsersDayReport, { day }, now ? new Date(now) : undefined);
+    const day = (day: string, now?: string) =>
+      complaints(getUsersUsageReport, { day }, now ? new Date(now) : undefined);
     expect(day("2026-11-20")).toEqual([]);
     expect(day("2025-11-20")).toEqual([
       "reports begin with the day 2025-10-10, go back a year, and end today (2025-11-21 to 2026-11-21)",

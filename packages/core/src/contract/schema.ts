@@ -33,6 +33,17 @@ export function open<const T extends readonly string[]>(...words: T): z.ZodMiniT
   return z.string().check(z.meta({ "x-extensible-enum": words }));
 }
 
+type Kinds = readonly [z.ZodMiniObject, ...z.ZodMiniObject[]];
+
+/** One of several kinds of object, told by a field. A kind that the service adds is no error, and comes as it is. */
+export function kinds<const T extends Kinds>(field: string, ...objects: T): z.ZodMiniType<z.output<T[number]>> {
+  const known = objects.flatMap(({ shape }) => [...(shape[field]?._zod.values ?? [])]);
+  const other = z.string().check(z.refine((word) => !known.includes(word)));
+  const rest = z.looseObject({ [field]: other }).check(z.meta({ "x-other-kind": true }));
+  const union = z.union([z.discriminatedUnion(field, objects), rest]);
+  return union as z.ZodMiniType<z.output<T[number]>>;
+}
+
 /** What a field can be beside its shape; JSON Schema shows it under this name. */
 export type Mark = "x-exact" | "x-sensitive" | "x-vendor-values" | "x-vendor-keys";
 

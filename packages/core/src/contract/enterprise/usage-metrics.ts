@@ -9,6 +9,8 @@ import { operation } from "../operation.ts";
 const access = allow("enterprise_assistant_metrics", "read", ["manage_billing:assistant", "read:enterprise"], {
   tokens: ["classic", "oauth", "user-access", "installation"],
   roles: ["enterprise-owner", "billing-manager"],
+  // Holders of the fine-grained permission to view the metrics may, too.
+  others: true,
 });
 
 /** The first day that has reports (document 1, Limits). */
@@ -42,9 +44,10 @@ const dayReport = () =>
     access,
     retry: "safe",
     editions: HOSTED,
-    since: FIRST_DAY,
-    rules: [DAY],
   }) as const satisfies Definition;
+
+/** Those that are said to begin with a day. */
+const dayReportSince = () => ({ ...dayReport(), since: FIRST_DAY, rules: [DAY] }) as const satisfies Definition;
 
 const latestReport = () =>
   ({
@@ -56,31 +59,31 @@ const latestReport = () =>
   }) as const satisfies Definition;
 
 /** A day's usage in the whole enterprise (document 2, Assistant usage-metrics reports). */
-export const getEnterpriseDayReport = /* @__PURE__ */ operation(
+export const getEnterpriseUsageReport = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/assistant/metrics/reports/enterprise-1-day",
-  () => dayReport(),
+  () => dayReportSince(),
 );
 
 /** The latest 28 days' usage in the whole enterprise (document 2). */
-export const getEnterpriseLatestReport = /* @__PURE__ */ operation(
+export const getLatestEnterpriseUsageReport = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/assistant/metrics/reports/enterprise-28-day/latest",
   () => latestReport(),
 );
 
 /** A day's usage, an entry for each pair of a user and a team (document 2). */
-export const getUserTeamsDayReport = /* @__PURE__ */ operation(
+export const getUserTeamsUsageReport = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/assistant/metrics/reports/user-teams-1-day",
   () => dayReport(),
 );
 
 /** A day's usage by user (document 2). */
-export const getUsersDayReport = /* @__PURE__ */ operation(
+export const getUsersUsageReport = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/assistant/metrics/reports/users-1-day",
-  () => dayReport(),
+  () => dayReportSince(),
 );
 
 /** The latest 28 days' usage by user (document 2 names it; the path is the public description's). */
-export const getUsersLatestReport = /* @__PURE__ */ operation(
+export const getLatestUsersUsageReport = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/assistant/metrics/reports/users-28-day/latest",
   () => latestReport(),
 );

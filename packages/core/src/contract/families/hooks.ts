@@ -81,7 +81,7 @@ export const redeliver = <P extends Fields>(path: () => P, { write }: Hooks) =>
     retry: "verify",
   }) as const satisfies Definition;
 
-/** What every change of a webhook answers. */
+/** Deletes a webhook and the records of its deliveries. */
 export const deleteHook = ({ write }: Hooks) =>
   ({
     path: hookPath(),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Access } from "../access.ts";
 import type { Definition } from "../definition.ts";
 import type { Edition } from "../edition.ts";
-import { base64, name, nameRule, repositoryIds, selectedOnly, visibility } from "../fields.ts";
+import { name, nameRule, sealed, selectedOnly, visibility } from "../fields.ts";
 import { OrganizationSecret, PublicKey, Secret } from "../objects/secret.ts";
 import { wrappedList } from "../paging.ts";
 
@@ -32,7 +32,7 @@ export const listOrganizationSecrets = ({ read, editions }: Secrets) =>
 export const getPublicKey = ({ read, editions }: Secrets) =>
   ({ success: { 200: PublicKey() }, access: read, editions, retry: "safe" }) as const satisfies Definition;
 
-/** One secret, without its value; null where there is none. */
+/** One secret, without its value; null where there is none, or where the token may not see it. */
 export const getSecret = ({ read, editions }: Secrets) =>
   ({
     success: { 200: Secret() },
@@ -58,7 +58,7 @@ const named = () => z.object({ secret_name: name() });
 export const putSecret = ({ write, editions }: Secrets) =>
   ({
     path: named(),
-    body: z.object({ encrypted_value: base64("a sealed value"), key_id: z.string() }),
+    body: z.object({ encrypted_value: sealed(), key_id: z.string() }),
     success: { 201: "created", 204: "updated" },
     access: write,
     editions,
@@ -71,10 +71,10 @@ export const putOrganizationSecret = ({ write, editions }: Secrets) =>
   ({
     path: named(),
     body: z.object({
-      encrypted_value: z.optional(base64("a sealed value")),
+      encrypted_value: z.optional(sealed()),
       key_id: z.optional(z.string()),
       visibility: visibility(),
-      selected_repository_ids: z.optional(repositoryIds()),
+      selected_repository_ids: z.optional(z.array(z.int())),
     }),
     success: { 201: "created", 204: "updated" },
     otherStatuses: [404, 422],

@@ -26,7 +26,7 @@ export const listVariables = <V extends z.ZodMiniType>({ read, variable }: Varia
     access: read,
   }) as const satisfies Definition;
 
-/** One variable; null where there is none. */
+/** One variable; null where there is none, or where the token may not see it. */
 export const getVariable = <V extends z.ZodMiniType>({ read, variable }: Variables<V, Fields, Fields>) =>
   ({ success: { 200: variable() }, absent: { 404: null }, access: read, retry: "safe" }) as const satisfies Definition;
 
@@ -41,7 +41,7 @@ export const createVariable = <C extends Fields>({ write, create, rules }: Varia
     rules: [nameRule("name"), ...rules],
   }) as const satisfies Definition;
 
-/** Changes a variable's value, or its name to `new_name`. */
+/** Changes a variable's value, or its name to `new_name`: renamed already, it is not found again. */
 export const updateVariable = <U extends Fields>({ write, update, rules }: Variables<z.ZodMiniType, Fields, U>) =>
   ({
     body: z.object({ new_name: z.optional(name()), value: z.optional(z.string()), ...update() }),
@@ -49,7 +49,7 @@ export const updateVariable = <U extends Fields>({ write, update, rules }: Varia
     success: { 204: undefined },
     otherStatuses: [404, 409, 422],
     access: write,
-    retry: "idempotent",
+    retry: "verify",
     rules: [nameRule("new_name"), ...rules],
   }) as const satisfies Definition;
 

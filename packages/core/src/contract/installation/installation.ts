@@ -31,5 +31,5 @@ export const listInstallationRepositories = /* @__PURE__ */ operation("GET /inst
 export const revokeInstallationToken = /* @__PURE__ */ operation("DELETE /installation/token", () => ({
   success: { 204: undefined },
   access,
-  retry: "idempotent",
+  retry: "verify",
 }));

@@ -56,7 +56,8 @@ const advisorySchema = /* @__PURE__ */ named(() =>
     state: open("published", "closed", "withdrawn", "draft", "triage"),
     submission: z.nullable(z.looseObject({ accepted: z.boolean() })),
     vulnerabilities: z.nullable(z.array(AdvisoryVulnerability())),
-    cvss: score(),
+    // The newest API version leaves it out: `cvss_severities` says the same, and more.
+    cvss: z.optional(score()),
     cvss_severities: z.optional(z.nullable(z.looseObject(alike(z.optional(score()), "cvss_v3", "cvss_v4")))),
     cwes: z.nullable(z.array(z.looseObject({ cwe_id: z.string(), name: z.string() }))),
     cwe_ids: z.nullable(z.array(z.string())),

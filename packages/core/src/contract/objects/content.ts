@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
-import { alike, named, open, sensitive } from "../schema.ts";
+import { alike, kinds, named, open, sensitive } from "../schema.ts";
 
 const entryType = /* @__PURE__ */ once(() => open("dir", "file", "submodule", "symlink"));
 
@@ -13,7 +13,7 @@ const entry = /* @__PURE__ */ once(() => ({
   _links: z.looseObject({ ...alike(z.nullable(z.string()), "git", "html"), self: z.string() }),
 }));
 
-/** One entry of a directory; a submodule's type is `file` here (document 3, Repository content entry). */
+/** One entry of a directory; a submodule's type is `file` before API version 2026-03-10 (document 3, Repository content entry). */
 export interface DirectoryEntry extends OutputOf<typeof directoryEntrySchema> {}
 const directoryEntrySchema = /* @__PURE__ */ named(() =>
   z.looseObject({ type: entryType(), content: z.optional(z.string()), ...entry() }),
@@ -23,7 +23,8 @@ export const DirectoryEntry: Named<DirectoryEntry> = directoryEntrySchema;
 /** A file, a symlink or a submodule by itself (document 3, Repository content entry). `encoding` is `none` where it is too large. */
 export type Content = OutputOf<typeof contentSchema>;
 const contentSchema = /* @__PURE__ */ named(() =>
-  z.discriminatedUnion("type", [
+  kinds(
+    "type",
     z.looseObject({
       type: z.literal("file"),
       ...alike(z.string(), "encoding", "content"),
@@ -32,7 +33,7 @@ const contentSchema = /* @__PURE__ */ named(() =>
     }),
     z.looseObject({ type: z.literal("symlink"), target: z.string(), ...entry() }),
     z.looseObject({ type: z.literal("submodule"), submodule_git_url: z.string(), ...entry() }),
-  ]),
+  ),
 );
 export const Content: Named<Content> = contentSchema;
 

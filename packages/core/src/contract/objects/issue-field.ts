@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
-import { alike, named, open } from "../schema.ts";
+import { alike, kinds, named, open } from "../schema.ts";
 
 const fieldOption = /* @__PURE__ */ once(() =>
   z.looseObject({
@@ -47,12 +47,13 @@ const fieldValue = <T extends string, V extends z.ZodMiniType>(type: T, value: V
  */
 export type IssueFieldValue = OutputOf<typeof issueFieldValueSchema>;
 const issueFieldValueSchema = /* @__PURE__ */ named(() =>
-  z.discriminatedUnion("data_type", [
+  kinds(
+    "data_type",
     z.looseObject(fieldValue("text", z.string())),
     z.looseObject(fieldValue("number", z.number())),
     z.looseObject(fieldValue("date", z.string())),
     z.looseObject(fieldValue("single_select", z.union([z.int(), z.string()]))),
     z.looseObject(fieldValue("multi_select", z.string())),
-  ]),
+  ),
 );
 export const IssueFieldValue: Named<IssueFieldValue> = issueFieldValueSchema;

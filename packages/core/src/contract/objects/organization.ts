@@ -34,16 +34,13 @@ const organizationProfileSchema = /* @__PURE__ */ named(() =>
     ...alike(z.string(), "html_url", "type", "created_at", "updated_at"),
     ...alike(z.int(), "public_repos", "public_gists", "followers", "following"),
     ...alike(
-      z.optional(z.string()),
+      z.optional(z.nullable(z.string())),
       "name",
       "company",
       "blog",
       "location",
       "email",
       "members_allowed_repository_creation_type",
-    ),
-    ...alike(
-      z.optional(z.nullable(z.string())),
       "twitter_username",
       "billing_email",
       "default_repository_permission",
@@ -96,7 +93,7 @@ const organizationProfileSchema = /* @__PURE__ */ named(() =>
     members_can_create_repositories: z.optional(z.nullable(z.boolean())),
     two_factor_requirement_enabled: z.optional(z.nullable(z.boolean())),
     members_can_fork_private_repositories: z.optional(z.nullable(z.boolean())),
-    archived_at: z.nullable(z.string()),
+    archived_at: z.optional(z.nullable(z.string())),
   }),
 );
 export const OrganizationProfile: Named<OrganizationProfile> = organizationProfileSchema;

@@ -26,10 +26,9 @@ export const Milestone: Named<Milestone> = milestoneSchema;
 export interface AutoMerge extends OutputOf<typeof autoMergeSchema> {}
 const autoMergeSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
-    enabled_by: User(),
+    enabled_by: z.nullable(User()),
     merge_method: open("merge", "squash", "rebase"),
-    commit_title: z.string(),
-    commit_message: z.string(),
+    ...alike(z.nullable(z.string()), "commit_title", "commit_message"),
   }),
 );
 export const AutoMerge: Named<AutoMerge> = autoMergeSchema;
@@ -56,7 +55,8 @@ const label = /* @__PURE__ */ once(() =>
 /** One side of the comparison; the repository is null once it is deleted. */
 const side = /* @__PURE__ */ once(() =>
   z.looseObject({
-    ...alike(z.string(), "label", "ref", "sha"),
+    ...alike(z.string(), "ref", "sha"),
+    label: z.nullable(z.string()),
     repo: z.nullable(Repository()),
     user: z.nullable(User()),
   }),
@@ -87,11 +87,13 @@ const pullRequestSummaryObject = /* @__PURE__ */ once(() =>
     state: open("open", "closed"),
     locked: z.boolean(),
     user: z.nullable(User()),
-    ...alike(z.nullable(z.string()), "body", "closed_at", "merged_at", "merge_commit_sha"),
+    ...alike(z.nullable(z.string()), "body", "closed_at", "merged_at"),
+    // The newest API version leaves these two out.
+    merge_commit_sha: z.optional(z.nullable(z.string())),
+    assignee: z.optional(z.nullable(User())),
     labels: z.array(label()),
     milestone: z.nullable(Milestone()),
     active_lock_reason: z.optional(z.nullable(z.string())),
-    assignee: z.nullable(User()),
     ...alike(z.optional(z.array(User())), "assignees", "requested_reviewers"),
     requested_teams: z.optional(z.array(Team())),
     ...alike(side(), "head", "base"),

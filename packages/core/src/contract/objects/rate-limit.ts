@@ -30,7 +30,8 @@ const rateLimitsSchema = /* @__PURE__ */ named(() =>
         "assistant_usage_records",
       ),
     }),
-    rate: RateLimit(),
+    // The newest API version leaves it out: it repeats `core`.
+    rate: z.optional(RateLimit()),
   }),
 );
 export const RateLimits: Named<RateLimits> = rateLimitsSchema;

@@ -60,7 +60,8 @@ export const SimpleRepository: Named<SimpleRepository> = simpleRepositorySchema;
 
 /** Rules that people are asked to keep in a repository (public description). */
 const conduct = /* @__PURE__ */ once(() => ({
-  ...alike(z.string(), "key", "name", "url"),
+  ...alike(z.string(), "key", "name"),
+  url: z.nullable(z.string()),
   html_url: z.nullable(z.string()),
 }));
 
@@ -114,7 +115,7 @@ const minimalRepositorySchema = /* @__PURE__ */ named(() =>
       "visibility",
       "role_name",
     ),
-    temp_clone_token: z.optional(sensitive(z.string())),
+    temp_clone_token: z.optional(z.nullable(sensitive(z.string()))),
     ...alike(
       z.optional(z.nullable(z.string())),
       "mirror_url",
@@ -163,7 +164,7 @@ const minimalRepositorySchema = /* @__PURE__ */ named(() =>
     permissions: z.optional(
       z.looseObject(alike(z.optional(z.boolean()), "admin", "maintain", "push", "triage", "pull")),
     ),
-    code_of_conduct: z.optional(z.looseObject({ ...conduct(), body: z.optional(z.string()) })),
+    code_of_conduct: z.optional(z.nullable(z.looseObject({ ...conduct(), body: z.optional(z.string()) }))),
     license: z.optional(
       z.nullable(
         z.looseObject({
@@ -181,22 +182,16 @@ export const MinimalRepository: Named<MinimalRepository> = minimalRepositorySche
 const whole = /* @__PURE__ */ once(() => ({
   ...identity(),
   ...alike(z.string(), "git_url", "ssh_url", "clone_url", "svn_url", "default_branch"),
-  ...alike(z.nullable(z.string()), "mirror_url", "homepage", "language", "pushed_at", "created_at", "updated_at"),
-  ...alike(
-    z.int(),
-    "forks_count",
-    "stargazers_count",
-    "watchers_count",
-    "size",
-    "open_issues_count",
-    "forks",
-    "open_issues",
-    "watchers",
-  ),
+  ...alike(z.nullable(z.string()), "mirror_url", "homepage", "pushed_at", "created_at", "updated_at"),
+  language: z.optional(z.nullable(z.string())),
+  ...alike(z.int(), "forks_count", "stargazers_count", "watchers_count", "size", "open_issues_count"),
+  ...alike(z.optional(z.int()), "forks", "open_issues", "watchers"),
   ...alike(z.boolean(), "has_issues", "has_projects", "has_wiki", "has_pages", "archived", "disabled"),
   ...alike(
     z.optional(z.boolean()),
     "is_template",
+    "has_discussions",
+    "has_downloads",
     "has_pull_requests",
     "allow_rebase_merge",
     "allow_squash_merge",
@@ -234,8 +229,6 @@ export interface Repository extends OutputOf<typeof repositorySchema> {}
 const repositoryObject = /* @__PURE__ */ once(() =>
   z.looseObject({
     ...whole(),
-    has_downloads: z.boolean(),
-    has_discussions: z.optional(z.boolean()),
     ...alike(z.optional(z.int()), "subscribers_count", "network_count"),
     template_repository: z.optional(z.nullable(SimpleRepository())),
     starred_at: z.optional(z.string()),
@@ -252,13 +245,11 @@ export interface FullRepository extends OutputOf<typeof fullRepositorySchema> {}
 const fullRepositorySchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     ...whole(),
-    has_downloads: z.optional(z.boolean()),
-    has_discussions: z.boolean(),
     ...alike(z.int(), "subscribers_count", "network_count"),
     template_repository: z.optional(z.nullable(Repository())),
     organization: z.optional(z.nullable(User())),
     ...alike(z.optional(Repository()), "parent", "source"),
-    code_of_conduct: z.optional(z.looseObject(conduct())),
+    code_of_conduct: z.optional(z.nullable(z.looseObject(conduct()))),
     security_and_analysis: z.optional(z.nullable(securityAndAnalysis())),
     custom_properties: z.optional(z.looseObject({})),
   }),

@@ -17,13 +17,14 @@ export interface Review extends OutputOf<typeof reviewSchema> {}
 const reviewSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     id: z.int(),
-    ...alike(z.string(), "node_id", "body", "state", "html_url", "pull_request_url"),
+    ...alike(z.string(), "node_id", "state", "html_url", "pull_request_url"),
     user: z.nullable(User()),
     _links: z.looseObject({
       html: z.looseObject({ href: z.string() }),
       pull_request: z.looseObject({ href: z.string() }),
     }),
-    submitted_at: z.optional(z.string()),
+    body: z.nullable(z.string()),
+    submitted_at: z.optional(z.nullable(z.string())),
     commit_id: z.nullable(z.string()),
     body_html: z.optional(z.string()),
     body_text: z.optional(z.string()),

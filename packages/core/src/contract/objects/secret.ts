@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
-import { alike, named } from "../schema.ts";
+import { alike, named, open } from "../schema.ts";
 
 /** The key that secrets are sealed for: 32 bytes in base64 (document 2, updater secret). */
 export interface PublicKey extends OutputOf<typeof publicKeySchema> {}
@@ -17,7 +17,11 @@ export const PublicKey: Named<PublicKey> = publicKeySchema;
 /** A secret; its value is never shown (document 2, updater secret). */
 export interface Secret extends OutputOf<typeof secretSchema> {}
 const secretObject = /* @__PURE__ */ once(() =>
-  z.looseObject({ name: z.string(), created_at: z.string(), updated_at: z.string() }),
+  z.looseObject({
+    name: z.string(),
+    /** A secret that was just created may be told without them. */
+    ...alike(z.optional(z.string()), "created_at", "updated_at"),
+  }),
 );
 const secretSchema = /* @__PURE__ */ named(secretObject);
 export const Secret: Named<Secret> = secretSchema;
@@ -26,7 +30,7 @@ export const Secret: Named<Secret> = secretSchema;
 export interface OrganizationSecret extends OutputOf<typeof organizationSecretSchema> {}
 const organizationSecretSchema = /* @__PURE__ */ named(() =>
   z.extend(secretObject(), {
-    visibility: z.enum(["all", "private", "selected"]),
+    visibility: open("all", "private", "selected"),
     selected_repositories_url: z.optional(z.string()),
   }),
 );

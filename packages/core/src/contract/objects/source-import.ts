@@ -7,7 +7,8 @@ export interface SourceImport extends OutputOf<typeof sourceImportSchema> {}
 const sourceImportSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     vcs: z.nullable(z.string()),
-    use_lfs: z.optional(z.boolean()),
+    /** Document 3 says in words what the public description says in yes and no. */
+    use_lfs: z.optional(z.union([open("opt_in", "opt_out", "undecided"), z.boolean()])),
     ...alike(z.string(), "vcs_url", "url", "html_url", "authors_url", "repository_url"),
     ...alike(z.optional(z.string()), "svc_root", "tfvc_project", "message", "svn_root"),
     status: open(
@@ -40,7 +41,8 @@ const sourceImportSchema = /* @__PURE__ */ named(() =>
       "authors_count",
     ),
     has_large_files: z.optional(z.boolean()),
-    large_files_size: z.optional(z.int()),
+    /** Gigabytes. */
+    large_files_size: z.optional(z.number()),
     large_files_count: z.optional(z.int()),
     project_choices: z.optional(
       z.array(

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
-import { alike, named, open } from "../schema.ts";
+import { alike, kinds, named, open } from "../schema.ts";
 import { Organization } from "./organization.ts";
-import { ParentTeam } from "./team.ts";
 import { userFields } from "./user-fields.ts";
 
 const role = /* @__PURE__ */ once(() => open("reader", "writer", "admin"));
@@ -11,7 +10,8 @@ const role = /* @__PURE__ */ once(() => open("reader", "writer", "admin"));
 /** Who may work in an assistant space: a user or a team, and as what (document 2, Assistant space collaborator entry). */
 export type SpaceCollaborator = OutputOf<typeof spaceCollaboratorSchema>;
 const spaceCollaboratorSchema = /* @__PURE__ */ named(() =>
-  z.discriminatedUnion("actor_type", [
+  kinds(
+    "actor_type",
     z.looseObject({
       ...userFields(),
       actor_type: z.literal("User"),
@@ -50,8 +50,8 @@ const spaceCollaboratorSchema = /* @__PURE__ */ named(() =>
       ),
       organization_id: z.optional(z.int()),
       organization: z.optional(Organization()),
-      parent: z.optional(z.nullable(ParentTeam())),
+      parent: z.optional(z.nullable(z.looseObject({}))),
     }),
-  ]),
+  ),
 );
 export const SpaceCollaborator: Named<SpaceCollaborator> = spaceCollaboratorSchema;

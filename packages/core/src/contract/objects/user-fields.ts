@@ -25,7 +25,7 @@ export const userFields = /* @__PURE__ */ once(() => ({
     "type",
   ),
   id: z.int(),
-  gravatar_id: z.nullable(z.string()),
+  gravatar_id: z.optional(z.nullable(z.string())),
   site_admin: z.boolean(),
   user_view_type: z.optional(z.string()),
 }));

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
-import { named } from "../schema.ts";
+import { named, open } from "../schema.ts";
 
 /** A configuration variable (public description). */
 export interface Variable extends OutputOf<typeof variableSchema> {}
@@ -15,7 +15,7 @@ export const Variable: Named<Variable> = variableSchema;
 export interface OrganizationVariable extends OutputOf<typeof organizationVariableSchema> {}
 const organizationVariableSchema = /* @__PURE__ */ named(() =>
   z.extend(variableObject(), {
-    visibility: z.enum(["all", "private", "selected"]),
+    visibility: open("all", "private", "selected"),
     selected_repositories_url: z.optional(z.string()),
   }),
 );

@@ -78,13 +78,13 @@ const workflowRunSchema = /* @__PURE__ */ named(() =>
     conclusion: z.nullable(z.string()),
     workflow_id: z.int(),
     pull_requests: z.nullable(z.array(PullRequestReference())),
-    actor: z.optional(User()),
-    triggering_actor: z.optional(User()),
+    ...alike(z.optional(z.nullable(User())), "actor", "triggering_actor"),
     run_started_at: z.optional(z.string()),
     previous_attempt_url: z.optional(z.nullable(z.string())),
     head_commit: z.nullable(HeadCommit()),
     repository: MinimalRepository(),
-    head_repository: MinimalRepository(),
+    // Null once the fork is deleted.
+    head_repository: z.optional(z.nullable(MinimalRepository())),
     head_repository_id: z.optional(z.int()),
   }),
 );
@@ -96,7 +96,9 @@ const jobSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     id: z.int(),
     run_id: z.int(),
-    ...alike(z.string(), "run_url", "node_id", "head_sha", "url", "created_at", "started_at", "name", "check_run_url"),
+    ...alike(z.string(), "run_url", "node_id", "head_sha", "url", "name", "check_run_url"),
+    created_at: z.optional(z.string()),
+    started_at: z.nullable(z.string()),
     run_attempt: z.optional(z.int()),
     ...alike(
       z.nullable(z.string()),

@@ -18,7 +18,7 @@ export const getAnnouncement = /* @__PURE__ */ operation("GET /orgs/{org}/announ
 }));
 
 /** Set the banner; without `expires_at`, or with an empty one, it stays (document 2, Announcement banner). */
-export const setAnnouncement = /* @__PURE__ */ operation("PATCH /orgs/{org}/announcement", () => ({
+export const updateAnnouncement = /* @__PURE__ */ operation("PATCH /orgs/{org}/announcement", () => ({
   body: z.object({
     announcement: z.nullable(z.string()),
     expires_at: z.optional(z.nullable(z.union([z.literal(""), time()]))),

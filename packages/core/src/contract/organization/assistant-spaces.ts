@@ -38,7 +38,7 @@ export const addSpaceCollaborator = /* @__PURE__ */ operation(
     success: { 201: SpaceCollaborator() },
     otherStatuses: [403, 404, 422],
     access: access("write"),
-    retry: "idempotent",
+    retry: "verify",
     editions: HOSTED,
   }),
 );
@@ -52,7 +52,7 @@ export const setSpaceCollaboratorRole = /* @__PURE__ */ operation(
     success: { 200: SpaceCollaborator(), 204: null },
     otherStatuses: [403, 404, 422],
     access: access("write"),
-    retry: "idempotent",
+    retry: "verify",
     editions: HOSTED,
   }),
 );

@@ -6,6 +6,7 @@ import type { Edition } from "../edition.ts";
 import { Budget, ChangedBudget, ListedBudget } from "../objects/budget.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
+import { alike } from "../schema.ts";
 
 const access = (level: Level) =>
   allow("organization_administration", level, [], { roles: ["organization-owner", "billing-manager"] });
@@ -32,6 +33,16 @@ const perUser = (input: Readonly<Record<string, unknown>>) =>
 
 /** Budgets of users are for two products only, and always stop what goes beyond them (document 2, Budgets). */
 const rules = (whole: boolean): readonly Rule[] => [
+  {
+    fields: ["budget_scope", "user"],
+    message: "a budget of one user names the user",
+    holds: (input) => !whole || input["budget_scope"] !== "user" || input["user"] !== undefined,
+  },
+  {
+    fields: ["budget_scope", "budget_alerting"],
+    message: "a budget of one user alerts nobody",
+    holds: (input) => input["budget_scope"] !== "user" || input["budget_alerting"] === undefined,
+  },
   {
     fields: ["budget_scope", "budget_product_sku"],
     message: "a budget of one or several users is for ai_credits or premium_requests",
@@ -131,7 +142,7 @@ export const deleteBudget = /* @__PURE__ */ operation(
   "DELETE /organizations/{org}/settings/billing/budgets/{budget_id}",
   () => ({
     path: path(),
-    success: { 200: z.looseObject({ message: z.string(), id: z.string() }) },
+    success: { 200: z.looseObject({ message: z.string(), ...alike(z.optional(z.string()), "id", "budget_id") }) },
     otherStatuses: [400, 403, 404, 500, 503],
     access: access("write"),
     retry: "idempotent",

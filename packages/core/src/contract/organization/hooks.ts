@@ -40,7 +40,7 @@ export const createOrganizationHook = /* @__PURE__ */ operation("POST /orgs/{org
   success: { 201: Hook() },
   otherStatuses: [404, 422],
   access: write,
-  retry: "never",
+  retry: "verify",
 }));
 
 /** Change a webhook of an organization; a `config` that is given replaces the old one whole, its secret too. */

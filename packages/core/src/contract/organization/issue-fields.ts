@@ -7,7 +7,10 @@ import { operation } from "../operation.ts";
 
 // The documents name no such operations: the shapes are the public description's.
 
-const access = (level: Level) => allow("issue_fields", level, [level === "read" ? "read:org" : "admin:org"]);
+const access = (level: Level) =>
+  level === "read"
+    ? allow("issue_fields", level, ["read:org"])
+    : allow("issue_fields", level, ["admin:org"], { roles: ["organization-owner"] });
 
 const path = () => z.object({ issue_field_id: z.int() });
 
@@ -57,7 +60,7 @@ export const updateIssueField = /* @__PURE__ */ operation("PATCH /orgs/{org}/iss
   success: { 200: z.nullable(IssueField()) },
   otherStatuses: [404, 422],
   access: access("write"),
-  retry: "idempotent",
+  retry: "verify",
   editions: HOSTED,
 }));
 

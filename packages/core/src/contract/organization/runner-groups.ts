@@ -44,7 +44,7 @@ export const createRunnerGroup = /* @__PURE__ */ operation("POST /orgs/{org}/act
   success: { 201: RunnerGroup() },
   access: access("write"),
   retry: "verify",
-  rules: [selectedOnly("selected_repository_ids")],
+  rules: [selectedOnly("selected_repository_ids", "all")],
 }));
 
 /** One runner group (document 2). */

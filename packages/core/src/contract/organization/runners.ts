@@ -9,6 +9,9 @@ import { sensitive } from "../schema.ts";
 const access = (level: Level) =>
   allow("organization_self_hosted_runners", level, [ORG_AND_PRIVATE_REPO], { roles: ["organization-owner"] });
 
+/** Tokens for runners have a limit of their own. */
+const pace = { resource: "actions_runner_registration" } as const;
+
 const path = () => z.object({ runner_id: z.int() });
 const labels = (least: number) => z.array(z.string()).check(z.minLength(least), z.maxLength(100));
 const labelled = () => z.looseObject({ total_count: z.int(), labels: z.array(RunnerLabel()) });
@@ -37,13 +40,13 @@ export const createJitRunner = /* @__PURE__ */ operation("POST /orgs/{org}/actio
   success: { 201: z.looseObject({ runner: Runner(), encoded_jit_config: sensitive(z.string()) }) },
   otherStatuses: [404, 409, 422],
   access: access("write"),
-  retry: "never",
+  retry: "verify",
 }));
 
 /** A token that adds runners to an organization for an hour (document 2). */
 export const createRunnerRegistrationToken = /* @__PURE__ */ operation(
   "POST /orgs/{org}/actions/runners/registration-token",
-  () => ({ success: { 201: RunnerToken() }, access: access("write"), retry: "idempotent" }),
+  () => ({ success: { 201: RunnerToken() }, access: access("write"), retry: "idempotent", pace }),
 );
 
 /** A token that removes runners from an organization for an hour (document 2; the shape is the public description's). */

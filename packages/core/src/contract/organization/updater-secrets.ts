@@ -18,8 +18,12 @@ import {
 } from "../families/selected-repositories.ts";
 import { operation } from "../operation.ts";
 
+// Document 2 names the permission set of fine-grained tokens, and for apps the other one.
 const access = (level: Level) =>
-  allow("organization_updater_secrets", level, ["admin:org"], { roles: ["organization-owner"] });
+  allow("organization_updater_secrets", level, ["admin:org"], {
+    needs: [[{ permission: "updater_secrets", level }]],
+    roles: ["organization-owner"],
+  });
 
 const SECRETS: Secrets & Selection = {
   read: access("read"),

@@ -24,7 +24,7 @@ const VARIABLES = {
   variable: OrganizationVariable,
   create: () => ({ visibility: visibility(), selected_repository_ids: ids() }),
   update: () => ({ visibility: z.optional(visibility()), selected_repository_ids: ids() }),
-  rules: [],
+  rules: [selectedOnly("selected_repository_ids")],
 };
 
 const SELECTION: Selection = {
@@ -46,10 +46,7 @@ export const getOrganizationVariable = /* @__PURE__ */ operation("GET /orgs/{org
 
 /** Create a variable of an organization; 409 where the name is taken. */
 export const createOrganizationVariable = /* @__PURE__ */ operation("POST /orgs/{org}/actions/variables", () =>
-  createVariable({
-    ...VARIABLES,
-    rules: [selectedOnly("selected_repository_ids")],
-  }),
+  createVariable(VARIABLES),
 );
 
 /** Change an organization variable's value, its name to `new_name`, or who may read it. */

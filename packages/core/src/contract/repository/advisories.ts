@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { CREDIT_TYPES, ECOSYSTEMS } from "../advisory-words.ts";
+import type { Rule } from "../definition.ts";
 import { HOSTED } from "../edition.ts";
-import { advisoryAccess, listAdvisories } from "../families/advisories.ts";
+import { advisoryAccess, listAdvisories, PUBLIC_ADVISORIES } from "../families/advisories.ts";
 import { Advisory } from "../objects/advisory.ts";
 import { operation } from "../operation.ts";
 
@@ -47,40 +48,50 @@ const description = () => z.string().check(z.maxLength(65535));
 
 /** The advisories of a repository; those who may not see drafts see the published ones. */
 export const listRepositoryAdvisories = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/security-advisories", () =>
-  listAdvisories("read", []),
+  listAdvisories(PUBLIC_ADVISORIES),
 );
 
 /** One advisory of a repository. */
-export const getAdvisory = /* @__PURE__ */ operation(
+export const getRepositoryAdvisory = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/security-advisories/{svcsa_id}",
   () => ({
     success: { 200: Advisory() },
     otherStatuses: [403, 404],
-    access: advisoryAccess("read", []),
+    access: PUBLIC_ADVISORIES,
     retry: "safe",
     editions: HOSTED,
   }),
 );
 
+/** How bad it is, is told in a word or as a vector (public description). */
+const SEVERITY: Rule = {
+  fields: ["severity", "cvss_vector_string"],
+  message: "the severity is told in a word or as a vector, not both",
+  holds: ({ severity, cvss_vector_string: vector }) => (severity ?? null) === null || (vector ?? null) === null,
+};
+
 /** Draft an advisory. */
-export const createAdvisory = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/security-advisories", () => ({
-  body: z.object({
-    summary: summary(),
-    description: description(),
-    vulnerabilities: vulnerabilities(),
-    ...shared(),
-    start_private_fork: z._default(z.boolean(), false),
+export const createRepositoryAdvisory = /* @__PURE__ */ operation(
+  "POST /repos/{owner}/{repo}/security-advisories",
+  () => ({
+    body: z.object({
+      summary: summary(),
+      description: description(),
+      vulnerabilities: vulnerabilities(),
+      ...shared(),
+      start_private_fork: z._default(z.boolean(), false),
+    }),
+    success: { 201: Advisory() },
+    otherStatuses: [403, 404, 422],
+    access: write(),
+    retry: "never",
+    rules: [SEVERITY],
+    editions: HOSTED,
   }),
-  success: { 201: Advisory() },
-  otherStatuses: [403, 404, 422],
-  access: write(),
-  retry: "never",
-  pace: { createsContent: true },
-  editions: HOSTED,
-}));
+);
 
 /** Change, publish or close an advisory. */
-export const updateAdvisory = /* @__PURE__ */ operation(
+export const updateRepositoryAdvisory = /* @__PURE__ */ operation(
   "PATCH /repos/{owner}/{repo}/security-advisories/{svcsa_id}",
   () => ({
     body: z.object({
@@ -96,6 +107,7 @@ export const updateAdvisory = /* @__PURE__ */ operation(
     otherStatuses: [403, 404, 422],
     access: write(),
     retry: "idempotent",
+    rules: [SEVERITY],
     editions: HOSTED,
   }),
 );

@@ -5,8 +5,8 @@ import { operation } from "../operation.ts";
 
 // Even reading takes write.
 const SECRETS: Secrets = {
-  read: allow("codespaces_secrets", "write", ["repo"], { roles: ["push"] }),
-  write: allow("codespaces_secrets", "write", ["repo"], { roles: ["push"] }),
+  read: allow("codespaces_secrets", "write", ["repo"], { roles: ["repository-admin"] }),
+  write: allow("codespaces_secrets", "write", ["repo"], { roles: ["repository-admin"] }),
   editions: HOSTED,
 };
 

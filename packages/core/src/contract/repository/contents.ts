@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Access } from "../access.ts";
 import { allow, allowPublic } from "../allow.ts";
 import { BYTES, TEXT } from "../definition.ts";
-import { base64 } from "../fields.ts";
+import { base64Content, time } from "../fields.ts";
 import { Content, ContentTree, DirectoryEntry, FileCommit } from "../objects/content.ts";
 import { operation } from "../operation.ts";
 
@@ -37,14 +37,14 @@ export const getContents = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/
   retry: "safe",
 }));
 
-const person = () => z.object({ name: z.string(), email: z.string(), date: z.optional(z.string()) });
+const person = () => z.object({ name: z.string(), email: z.string(), date: z.optional(time()) });
 
 /** Create or replace a file; `sha` is the replaced one's, and needed then (document 3, Repository contents). */
 export const putContents = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/contents/{path}", () => ({
   segments: "path",
   body: z.object({
     message: z.string(),
-    content: base64("content"),
+    content: base64Content(),
     sha: z.optional(z.string()),
     branch: z.optional(z.string()),
     committer: z.optional(person()),

@@ -35,7 +35,7 @@ export const createRepositoryHook = /* @__PURE__ */ operation("POST /repos/{owne
   success: { 201: RepositoryHook() },
   otherStatuses: [403, 404, 422],
   access: write,
-  retry: "never",
+  retry: "verify",
 }));
 
 /** Change a webhook; a `config` that is given replaces the old one whole, its secret too. */

@@ -64,7 +64,7 @@ export const updateRepository = /* @__PURE__ */ operation("PATCH /repos/{owner}/
   success: { 200: FullRepository() },
   otherStatuses: [307, 403, 404, 422],
   access: allow("administration", "write", [WRITE_REPO], { roles: ["repository-admin"] }),
-  retry: "idempotent",
+  retry: "verify",
 }));
 
 /** Delete a repository with everything in it (public description). */

@@ -78,7 +78,7 @@ export const listImportAuthors = /* @__PURE__ */ operation("GET /repos/{owner}/{
 }));
 
 /** Say who an author of what is imported is here. */
-export const mapImportAuthor = /* @__PURE__ */ operation(
+export const updateImportAuthor = /* @__PURE__ */ operation(
   "PATCH /repos/{owner}/{repo}/import/authors/{author_id}",
   () => ({
     path: z.object({ author_id: z.int() }),
@@ -103,7 +103,7 @@ export const listImportLargeFiles = /* @__PURE__ */ operation("GET /repos/{owner
 }));
 
 /** Say whether large files are to be kept apart (Git LFS). */
-export const setImportLfs = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}/import/lfs", () => ({
+export const updateImportLfs = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}/import/lfs", () => ({
   body: z.object({ use_lfs: z.enum(["opt_in", "opt_out"]) }),
   success: { 200: SourceImport() },
   otherStatuses: [422, 503],

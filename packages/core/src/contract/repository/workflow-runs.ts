@@ -80,7 +80,7 @@ export const cancelWorkflowRun = /* @__PURE__ */ operation(
     success: { 202: undefined },
     otherStatuses: [409],
     access: write,
-    retry: "idempotent",
+    retry: "verify",
   }),
 );
 
@@ -94,7 +94,10 @@ const rerun = () =>
   }) as const satisfies Definition;
 
 /** Run all jobs of a workflow run again. */
-export const rerunWorkflow = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun", rerun);
+export const rerunWorkflowRun = /* @__PURE__ */ operation(
+  "POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun",
+  rerun,
+);
 
 /** Run the failed jobs of a workflow run again, and those that depend on them. */
 export const rerunFailedJobs = /* @__PURE__ */ operation(

@@ -38,7 +38,7 @@ export const searchIssues = /* @__PURE__ */ operation("GET /search/issues", () =
         total_count: z.int(),
         incomplete_results: z.boolean(),
         items: z.array(IssueSearchResult()),
-        search_type: open("lexical", "semantic", "hybrid"),
+        search_type: z.optional(open("lexical", "semantic", "hybrid")),
         lexical_fallback_reason: z.optional(
           z.array(
             open(
@@ -58,6 +58,7 @@ export const searchIssues = /* @__PURE__ */ operation("GET /search/issues", () =
     otherStatuses: [304, 401, 403, 422, 503],
     access: { tokens: PUBLIC, needs: [] },
     retry,
+    pace: { resource: "search" },
     paging: { ...paging, truncated: { items: 1000, filters: ["q"] } },
   };
 });

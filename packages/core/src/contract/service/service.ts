@@ -8,14 +8,14 @@ import { operation } from "../operation.ts";
 
 const access: Access = { tokens: [...PUBLIC, "app"], needs: [[]] };
 
-/** The caller's limits; asking costs nothing. Null where the service has none (public description). */
+/** The caller's limits; asking takes nothing from them. Null where the service has none (public description). */
 export const getRateLimits = /* @__PURE__ */ operation("GET /rate_limit", () => ({
   success: { 200: RateLimits() },
   absent: { 404: null },
   otherStatuses: [304],
   access,
   retry: "safe",
-  pace: { cost: 0 },
+  pace: { resource: null },
 }));
 
 /** The API versions that the service knows (public description). */
