@@ -30,7 +30,9 @@ async function run({ log, ...flags }: Flags): Promise<void> {
   };
   // Whoever started it may be killed without a word: an orphan would keep the port.
   const watch = setInterval(() => {
-    if (process.ppid !== parent) stop();
+    if (process.ppid === parent) return;
+    process.stderr.write("forgehand-emulator: whoever started this is gone, so it stops.\n");
+    stop();
   }, 500);
   process.once("SIGTERM", stop).once("SIGINT", stop);
 }

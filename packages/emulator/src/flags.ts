@@ -36,6 +36,7 @@ forgehand-emulator [flags]
   --log L         ${list(LOGS)}, on standard error (none)
   --help          this page
 
+It stops on SIGTERM and SIGINT, and when the process that started it ends.
 When it is ready it prints one line of JSON: apiUrl, webUrl, dialect, edition, tokens.
 `;
 

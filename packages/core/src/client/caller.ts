@@ -1,4 +1,4 @@
-import type { TokenKind } from "../contract/access.ts";
+import { TOKEN_KINDS, type TokenKind } from "../contract/access.ts";
 import { type Dialect, tokenKind } from "../dialect/dialect.ts";
 import { InputError } from "./errors.ts";
 
@@ -18,7 +18,15 @@ export interface Caller {
  */
 export function readCredentials(dialect: Dialect, credentials: Credentials | undefined): Caller {
   if (credentials === undefined) return { token: undefined, kind: "anonymous" };
+  if (typeof credentials !== "string" && (typeof credentials !== "object" || typeof credentials?.token !== "string")) {
+    throw new InputError("credentials is a token, or { token, kind }; leave it out for calls without one.", {
+      field: "credentials",
+    });
+  }
   const { token, kind } = typeof credentials === "string" ? { token: credentials, kind: undefined } : credentials;
+  if (kind !== undefined && !TOKEN_KINDS.includes(kind)) {
+    throw new InputError(`credentials.kind is none of ${TOKEN_KINDS.join(", ")}.`, { field: "credentials" });
+  }
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new InputError("The token is empty or holds a space, a line break or another character that no token has.", {
       field: "credentials",

@@ -9,6 +9,7 @@ import {
 import { listCollaborators } from "../contract/repository/collaborators.ts";
 import { getContents, putContents } from "../contract/repository/contents.ts";
 import { listRepositoryHookDeliveries } from "../contract/repository/deliveries.ts";
+import { createRepositoryHook } from "../contract/repository/hooks.ts";
 import { listIssueFieldValues } from "../contract/repository/issue-field-values.ts";
 import { requestReviewers } from "../contract/repository/review-requests.ts";
 import { listStargazers } from "../contract/repository/starring.ts";
@@ -84,13 +85,18 @@ describe("media types", () => {
     const star = clientAnswered(() => json([{ starred_at: "2026-01-01T00:00:00Z", user: null }]));
     const [first] = await star.call(listStargazers, widgets, { mediaType: "star" });
     expect(first?.starred_at).toBe("2026-01-01T00:00:00Z");
+    const times: string[] = [];
+    const again = clientAnswered(() => json([{ starred_at: "2026-01-01T00:00:00Z", user: null }]));
+    for await (const { starred_at } of again.items(listStargazers, widgets, { mediaType: "star" }))
+      times.push(starred_at);
+    expect(times).toEqual(["2026-01-01T00:00:00Z"]);
   });
 
   test("that an operation doesn't have are refused", async () => {
     const { call, requests } = clientAnswered(() => json([]));
     // @ts-expect-error
     const wrong = call(getContents, { ...widgets, path: "" }, { mediaType: "star" });
-    await expect(wrong).rejects.toThrow("mediaType star is none of this operation's: raw, html, object");
+    await expect(wrong).rejects.toThrow("mediaType star is none of this operation's; it has raw, html, object");
     expect(requests()).toEqual([]);
   });
 
@@ -136,6 +142,40 @@ test("a file of some megabytes is checked and sent", async () => {
   expect(String(requests()[0]?.body).length).toBeGreaterThan(8_000_000);
 });
 
+describe("callers without a compiler", () => {
+  const options: [what: string, options: object, message: string][] = [
+    ["no base URL", {}, "The base URL is missing"],
+    ["a misspelt option", { baseUrl: "https://x.y", baseURL: "" }, "baseURL is no option; there are baseUrl"],
+    ["a token in place of an address", { baseUrl: "ghp_secretsecret" }, "The base URL is no http or https address"],
+    [
+      "credentials of no kind",
+      { baseUrl: "https://x.y", credentials: 5 },
+      "credentials is a token, or { token, kind }",
+    ],
+    ["a kind that there isn't", { baseUrl: "https://x.y", credentials: { token: "x", kind: "__proto__" } }, "none of"],
+    ["a timeout past what timers can", { baseUrl: "https://x.y", timeout: 3e9 }, "from 1 to 2147483647"],
+    ["a version that no header carries", { baseUrl: "https://x.y", version: "a\nb" }, "is an API version such as"],
+  ];
+  test.each(options)("%s", (_, given, message) => {
+    // @ts-expect-error
+    expect(() => createClient(given)).toThrow(message);
+  });
+
+  test("what is no operation, no input or no option is named", async () => {
+    const { call, items, requests } = clientAnswered(() => json({}));
+    // @ts-expect-error
+    await expect(call(undefined)).rejects.toThrow("This is no operation.");
+    // @ts-expect-error
+    await expect(call(setSubscription, "acme/widgets")).rejects.toThrow("input is an object");
+    // @ts-expect-error
+    await expect(call(setSubscription, widgets, { timeout: 5 })).rejects.toThrow("timeout is no option of a call");
+    // @ts-expect-error
+    await expect(call(setSubscription, widgets, { signal: {} })).rejects.toThrow("signal is an AbortSignal");
+    await expect(items(setSubscription, widgets).next()).rejects.toThrow("This is no list");
+    expect(requests()).toEqual([]);
+  });
+});
+
 describe("editions and versions", () => {
   const asked = async (options: Partial<ClientOptions>, version?: string) => {
     const { call, requests } = clientAnswered(() => json({ include_claim_keys: [] }), options);
@@ -155,7 +195,7 @@ describe("editions and versions", () => {
     const { call, requests } = clientAnswered(() => json({}), { edition: "github.com" });
     const wrong = call(getAnnouncement, { org: "acme" });
     await expect(wrong).rejects.toThrow(
-      "github.com does not have this operation; enterprise-cloud and self-hosted have",
+      "github.com does not have this operation; it is in enterprise-cloud and self-hosted",
     );
     expect(requests()).toEqual([]);
   });
@@ -164,7 +204,11 @@ describe("editions and versions", () => {
 describe("refused before sending", () => {
   const cases: [what: string, run: (client: ReturnType<typeof clientAnswered>) => Promise<unknown>, message: string][] =
     [
-      ["an empty segment", ({ call }) => call(getContents, { ...widgets, path: "src//x" }), "path is missing or empty"],
+      [
+        "an empty segment",
+        ({ call }) => call(getContents, { ...widgets, path: "src//x" }),
+        "path has an empty segment: no slash at its ends",
+      ],
       ["a way out", ({ call }) => call(getContents, { ...widgets, path: "src/../x" }), 'path is "..", which no name'],
       [
         "what is no base64",
@@ -176,6 +220,30 @@ describe("refused before sending", () => {
         ({ call }) =>
           call(createBudget, { org: "acme", budget_scope: "multi_user_customer", budget_product_sku: "actions" }),
         "budget_scope, budget_product_sku do not fit together: a budget of one or several users is for ai_credits or",
+      ],
+      [
+        "a misspelt field inside another",
+        // @ts-expect-error
+        ({ call }) => call(createRepositoryHook, { ...widgets, config: { url: "https://x.y", Secret: "s" } }),
+        "config.Secret is not a field there; it has url",
+      ],
+      [
+        "a missing field inside another",
+        // @ts-expect-error
+        ({ call }) => call(createRepositoryHook, { ...widgets, config: {} }),
+        "config.url is missing: a string is expected",
+      ],
+      [
+        "a path value that is no string",
+        // @ts-expect-error
+        ({ call }) => call(checkStar, { owner: ["acme"], repo: "x" }),
+        "owner is wrong: a string is expected",
+      ],
+      [
+        "a value that fits none of several shapes",
+        // @ts-expect-error
+        ({ call }) => call(createRepositoryHook, { ...widgets, config: { url: "https://x.y", insecure_ssl: true } }),
+        "config.insecure_ssl is wrong: a string or a number is expected",
       ],
       ["an empty path value", ({ call }) => call(checkStar, { owner: "", repo: "x" }), "owner is missing or empty"],
       [
@@ -241,9 +309,7 @@ describe("refused before sending", () => {
       expect(create({ baseUrl })).toThrow(/^(?!.*hunter2).*API's root/);
     }
     expect(create({ credentials: "ghp_x\n" })).toThrow("a line break");
-    expect(create({ dialect: JSON.parse('"gitlab"') })).toThrow(
-      'There is no dialect "gitlab"; there are github and svc.',
-    );
+    expect(create({ dialect: JSON.parse('"gitlab"') })).toThrow("dialect is none of github, svc");
   });
 });
 
@@ -273,7 +339,7 @@ describe("answers that are none", () => {
       name: "ResponseError",
       route: "GET /repos/{owner}/{repo}/subscription",
       message: expect.stringContaining(
-        "GET /api/v3/repos/acme/widgets/subscription: The answer is not what the contract says, at ignored",
+        "GET /api/v3/repos/acme/widgets/subscription: The answer is not what the contract says, where ignored is",
       ),
     });
   });
@@ -387,6 +453,32 @@ describe("refusals", () => {
     await expect(slow.call(setSubscription, widgets)).rejects.toMatchObject({ name: "RateLimitError" });
     const wall = clientAnswered(() => new Response("<p>No", { status: 403, headers: { "content-type": "text/html" } }));
     await expect(wall.call(setSubscription, widgets)).rejects.toMatchObject({ name: "ResponseError" });
+  });
+
+  test("no message repeats the token or a secret of the input, wherever the service does", async () => {
+    const errors = [{ field: "ghp_x1234", code: "ghp_x1234", message: "hunter2secret is too short" }];
+    const said = {
+      message: "value hunter2secret is bad\u001b[31m\n::set-output",
+      errors,
+      documentation_url: "ghp_x1234",
+    };
+    const { call } = clientAnswered(() => json(said, 422), { credentials: "ghp_x1234" });
+    const config = { url: "https://x.y", secret: "hunter2secret" };
+    const error = await call(createRepositoryHook, { ...widgets, config }).catch((caught: unknown) => caught);
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toMatch(/hunter2|ghp_x|\\u001b|\\n::/);
+  });
+
+  test("thousands of complaints are told by the first of them", async () => {
+    const errors = Array.from({ length: 5000 }, (_, index) => ({ field: `f${index}`, code: "invalid" }));
+    const { call } = clientAnswered(() => json({ message: "Validation Failed", errors }, 422));
+    const error = await call(setSubscription, widgets).catch((caught: unknown) => caught);
+    expect(String(error)).toContain("f4: invalid; and 4995 more");
+    expect(error).toMatchObject({ fields: { length: 5000 } });
+  });
+
+  test("a success that the contract doesn't list is named as one", async () => {
+    const { call } = clientAnswered(() => json({}, 200));
+    await expect(call(starRepository, widgets)).rejects.toThrow("204 is expected");
   });
 
   test("a message is no longer than a person reads", async () => {

@@ -1,41 +1,22 @@
-import { itemsOf, outputOf } from "../contract/defined.ts";
-import { EDITIONS, type Edition } from "../contract/edition.ts";
+import { asTyped } from "../contract/defined.ts";
 import type { AnyOperation, Item, Operation } from "../contract/operation-types.ts";
-import type { Dialect } from "../dialect/dialect.ts";
-import { DIALECTS, type DialectName } from "../dialect/dialects.ts";
-import { type Credentials, readCredentials } from "./caller.ts";
 import { chain } from "./chain.ts";
 import { credentials } from "./credentials.ts";
 import { decode } from "./decode.ts";
 import { encode, type Wishes } from "./encode.ts";
 import { InputError } from "./errors.ts";
-import { itemValues, nextInput, nextPage, pagingOf } from "./pages.ts";
+import { type ClientOptions, readOptions, readVersion } from "./options.ts";
+import { itemValues, nextInput, nextPage, pagingOf, takesPerPage } from "./pages.ts";
 import { fetchTransport } from "./transport/fetch.ts";
 
-/** Which service, as whom, and how. */
-export interface ClientOptions {
-  /** The API's root: `https://api.github.com`, `https://forge.example.com/api/v3`. */
-  readonly baseUrl: string;
-  /** Whose token to send; none: anonymous calls. */
-  readonly credentials?: Credentials;
-  /** The vendor's names on the wire; default `"github"`. */
-  readonly dialect?: DialectName | Dialect;
-  /** The service's edition: calls that it doesn't have are refused, and it is asked in the version that it knows. */
-  readonly edition?: Edition;
-  /** The API version to ask for; default the newest that the contract knows for the edition and the operation. */
-  readonly version?: string;
-  /** What sends requests; default the platform's own `fetch`. */
-  readonly fetch?: typeof globalThis.fetch;
-  /** Milliseconds that one attempt may take; default 30,000. */
-  readonly timeout?: number;
-}
+export type { ClientOptions } from "./options.ts";
 
 /** How one call is made. */
 export interface CallOptions {
   /** Ends the call, and a list between its pages, by throwing the signal's reason. */
-  readonly signal?: AbortSignal;
-  /** The API version to ask for, in place of the contract's. */
-  readonly version?: string;
+  readonly signal?: AbortSignal | undefined;
+  /** The API version to ask for, in place of the client's. */
+  readonly version?: string | undefined;
 }
 
 /** A call that asks for one of the operation's own media types. */
@@ -64,116 +45,122 @@ export interface Call {
     input: NoInfer<I>,
     options: MediaOptions<K>,
   ): Promise<M[K]>;
-  /** The same, with status and headers. */
-  raw<I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>>): Promise<RawAnswer<A>>;
+  readonly raw: RawCall;
+}
+
+/** The same, with status and headers. */
+export interface RawCall {
+  <I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>>): Promise<RawAnswer<A>>;
+  <I, M, K extends keyof M>(
+    operation: Operation<I, unknown, M>,
+    input: NoInfer<I>,
+    options: MediaOptions<K>,
+  ): Promise<RawAnswer<M[K]>>;
+}
+
+/** Every page of a list, one after the other, from the one that the input names. @throws ForgeError */
+export interface Pages {
+  <I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>>): AsyncGenerator<A, void, undefined>;
+  <I, M, K extends keyof M>(
+    operation: Operation<I, unknown, M>,
+    input: NoInfer<I>,
+    options: MediaOptions<K>,
+  ): AsyncGenerator<M[K], void, undefined>;
+}
+
+/** Every item of a list, page by page. @throws ForgeError */
+export interface Items {
+  <I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>>): AsyncGenerator<Item<A>, void, undefined>;
+  <I, M, K extends keyof M>(
+    operation: Operation<I, unknown, M>,
+    input: NoInfer<I>,
+    options: MediaOptions<K>,
+  ): AsyncGenerator<Item<M[K]>, void, undefined>;
 }
 
 /** One service, as one caller sees it. */
 export interface Client {
-  /** Calls one operation. */
   readonly call: Call;
-  /** Every page of a list, one after the other, from the one that the input names. @throws ForgeError */
-  pages<I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>>): AsyncGenerator<A, void, undefined>;
-  /** Every item of a list, page by page. @throws ForgeError */
-  items<I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>>): AsyncGenerator<Item<A>, void, undefined>;
+  readonly pages: Pages;
+  readonly items: Items;
 }
 
 /**
  * A client of one service, with one caller's token.
- * @throws InputError on a base URL, dialect or token that can't be right
+ * @throws InputError on an option that can't be right
  */
 export function createClient(options: ClientOptions): Client {
-  const baseUrl = readBaseUrl(options.baseUrl);
-  const dialect = readDialect(options.dialect ?? "github");
-  const edition = readEdition(options.edition);
-  const caller = readCredentials(dialect, options.credentials);
-  const fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
+  const settings = readOptions(options);
+  const { dialect, caller } = settings;
   // The steps between encoding and transport, in order; caching, pacing and retrying belong after the credentials.
-  const send = chain([credentials(dialect, caller)], fetchTransport(fetch, options.timeout ?? 30_000));
+  const send = chain([credentials(dialect, caller)], fetchTransport(settings.fetch, settings.timeout));
 
-  async function exchange(operation: AnyOperation, input: object, wishes: Wishes) {
-    const request = encode(
-      operation,
-      { ...input },
-      { baseUrl, dialect, edition },
-      { version: options.version, ...wishes },
-    );
+  async function exchange(operation: AnyOperation, input: unknown, wishes: Wishes) {
+    const fields = readInput(operation, input, wishes);
+    const version = wishes.version ?? settings.version;
+    const request = encode(operation, fields, settings, { ...wishes, version });
     wishes.signal?.throwIfAborted();
     const answer = await send(request);
     const output = await decode(request, answer, { dialect, caller });
-    return { output, status: answer.status, headers: answer.headers, url: request.url };
+    const requestId = answer.headers.get(dialect.headers.requestId) ?? undefined;
+    return { output, status: answer.status, headers: answer.headers, requestId, url: request.url };
   }
 
-  async function raw<I, A>(
-    operation: Operation<I, A>,
-    ...[input, options]: Arguments<NoInfer<I>>
-  ): Promise<RawAnswer<A>> {
-    const { output, status, headers } = await exchange(operation, input ?? {}, options ?? {});
-    const requestId = headers.get(dialect.headers.requestId) ?? undefined;
-    return { output: outputOf<A>(operation, output), status, headers, requestId };
+  // What comes out was held against the contract, which the types are made from.
+  async function call(operation: AnyOperation, input: unknown = {}, wishes: Wishes = {}) {
+    return asTyped((await exchange(operation, input, wishes)).output);
   }
 
-  async function* pages<I, A>(operation: Operation<I, A>, ...[input, options]: Arguments<NoInfer<I>>) {
+  async function raw(operation: AnyOperation, input: unknown = {}, wishes: Wishes = {}) {
+    const { output, status, headers, requestId } = await exchange(operation, input, wishes);
+    return { output: asTyped(output), status, headers, requestId };
+  }
+
+  async function* pages(operation: AnyOperation, input: unknown = {}, wishes: Wishes = {}) {
+    const asked = readInput(operation, input, wishes);
     const { perPage } = pagingOf(operation);
     const seen = new Set<string>();
     // The largest page: fewest calls.
-    let fields: Readonly<Record<string, unknown>> = { ...(perPage && { per_page: perPage.maximum }), ...input };
+    const largest = perPage && takesPerPage(operation) ? { per_page: perPage.maximum } : {};
+    let fields: Readonly<Record<string, unknown>> = { ...largest, ...asked };
     for (;;) {
-      const { output, headers, url } = await exchange(operation, fields, options ?? {});
-      yield outputOf<A>(operation, output);
+      const { output, headers, url } = await exchange(operation, fields, wishes);
+      yield asTyped(output);
       const next = nextPage(headers.get("link"));
       if (next === undefined) return;
       fields = nextInput(operation, fields, url, next, seen);
     }
   }
 
-  async function* items<I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>>) {
-    for await (const page of pages(operation, ...args)) {
-      yield* itemsOf<A>(operation, itemValues(operation, page));
+  async function* items(operation: AnyOperation, input: unknown = {}, wishes: Wishes = {}) {
+    for await (const page of pages(operation, input, wishes)) {
+      for (const item of itemValues(operation, page)) yield asTyped(item);
     }
   }
 
-  async function callOnce<I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>>): Promise<A>;
-  async function callOnce<I, M, K extends keyof M>(
-    operation: Operation<I, unknown, M>,
-    input: NoInfer<I>,
-    options: MediaOptions<K>,
-  ): Promise<M[K]>;
-  async function callOnce(operation: AnyOperation, input: object = {}, options: Wishes = {}): Promise<unknown> {
-    return (await exchange(operation, input, options)).output;
-  }
-
-  return { call: Object.assign(callOnce, { raw }), pages, items };
+  return { call: Object.assign(call, { raw }), pages, items };
 }
 
-function readBaseUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  // A password or a token may stand in it, so only what can hold neither is repeated.
-  const harmless = text.replace(/\/\/.*@/, "//…@").replace(/[?#].*$/s, "…");
-  const complain = (problem: string) =>
-    new InputError(
-      `The base URL ${JSON.stringify(harmless)} ${problem}. It is the API's root, such as https://api.github.com or https://forge.example.com/api/v3.`,
-      { field: "baseUrl" },
+/** Callers without a compiler get a sentence, too. */
+function readInput(operation: AnyOperation, input: unknown, wishes: Wishes): Readonly<Record<string, unknown>> {
+  if (typeof operation !== "object" || operation === null || typeof operation.define !== "function") {
+    throw new InputError(
+      "This is no operation. Pass one that @forgehand/core/operations exports, or that byRoute has found.",
+      { field: "operation" },
     );
-  if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) throw complain("is no http or https address");
-  if (url.search || url.hash) throw complain("has a query or a fragment");
-  if (url.username || url.password) {
-    throw new InputError("The base URL holds a user name or a password. Give the token as credentials instead.", {
-      field: "baseUrl",
-    });
   }
-  return url;
-}
-
-function readEdition(edition: Edition | undefined): Edition | undefined {
-  if (edition === undefined || EDITIONS.includes(edition)) return edition;
-  throw new InputError(`There is no edition "${edition}"; there are ${EDITIONS.join(", ")}.`, { field: "edition" });
-}
-
-function readDialect(dialect: DialectName | Dialect): Dialect {
-  if (typeof dialect === "object") return dialect;
-  if (Object.hasOwn(DIALECTS, dialect)) return DIALECTS[dialect];
-  throw new InputError(`There is no dialect "${dialect}"; there are ${Object.keys(DIALECTS).join(" and ")}.`, {
-    field: "dialect",
-  });
+  const complain = (field: string, problem: string) =>
+    new InputError(`${field} ${problem}.`, { about: `${operation.route}:`, route: operation.route, field });
+  if (typeof input !== "object" || input === null) throw complain("input", "is an object with the operation's fields");
+  if (typeof wishes !== "object" || wishes === null) throw complain("options", "is an object such as { signal }");
+  for (const name of Object.keys(wishes)) {
+    if (name !== "signal" && name !== "version" && name !== "mediaType") {
+      throw complain(name, "is no option of a call; there are signal, version and mediaType");
+    }
+  }
+  if (wishes.signal !== undefined && !(wishes.signal instanceof AbortSignal)) {
+    throw complain("signal", "is an AbortSignal: the `signal` of an AbortController");
+  }
+  readVersion(wishes.version);
+  return { ...input };
 }

@@ -31,8 +31,8 @@ export async function decode(request: Outgoing, answer: Incoming, asker: Asker):
   if (data === undefined) throw notJson(request, answer, text);
   const parsed = z.safeParse(expected, fromWire(asker.dialect, expected, data));
   if (parsed.success) return parsed.data;
-  const { at, problem } = describeIssue(parsed.error.issues[0], "the whole body");
-  throw broken(request, answer, `at ${at}: ${problem}`);
+  const { at, problem } = describeIssue(parsed.error.issues[0], data, "the whole body");
+  throw broken(request, answer, `where ${at} ${problem}`);
 }
 
 async function readVerbatim({ verbatim }: Verbatim, request: Outgoing, answer: Incoming): Promise<unknown> {

@@ -9,6 +9,7 @@ import { toWire } from "../dialect/names.ts";
 import type { Outgoing } from "./chain.ts";
 import { InputError } from "./errors.ts";
 import { describeIssue } from "./issue.ts";
+import { sensitiveValues } from "./sensitive.ts";
 
 /** Which service a request is for. */
 export interface Destination {
@@ -37,13 +38,16 @@ export function encode(operation: AnyOperation, input: Fields, to: Destination, 
     new InputError(`${field} ${problem}.`, { about: `${operation.route}:`, route: operation.route, field });
 
   if (to.edition && definition.editions && !definition.editions.includes(to.edition)) {
-    throw complain("edition", `${to.edition} does not have this operation; ${definition.editions.join(" and ")} have`);
+    throw complain(
+      "edition",
+      `${to.edition} does not have this operation; it is in ${definition.editions.join(" and ")}`,
+    );
   }
   const asked = wishes.mediaType === undefined ? undefined : String(wishes.mediaType);
   if (asked !== undefined && !Object.hasOwn(definition.media ?? {}, asked)) {
     throw complain(
       "mediaType",
-      `${asked} is none of this operation's: ${Object.keys(definition.media ?? {}).join(", ") || "it has none"}`,
+      `${asked} is none of this operation's; it has ${Object.keys(definition.media ?? {}).join(", ") || "none"}`,
     );
   }
 
@@ -51,17 +55,24 @@ export function encode(operation: AnyOperation, input: Fields, to: Destination, 
   const fieldsOf = (part: keyof typeof parts) => Object.keys(parts[part]?.shape ?? {});
   const known = new Set([...placeholders, ...fieldsOf("query"), ...fieldsOf("body")]);
   for (const field of Object.keys(input)) {
-    if (!known.has(field)) throw complain(field, `is not a field of this operation; it has ${[...known].join(", ")}`);
+    if (!known.has(field))
+      throw complain(field, `is not a field of this operation; it has ${[...known].join(", ") || "none"}`);
   }
   // What was checked is sent as it was given: a default is the service's to apply.
   const take = (part: keyof typeof parts): Fields => {
     const schema = parts[part];
     if (!schema) return {};
-    const picked = Object.fromEntries(fieldsOf(part).flatMap((key) => (key in input ? [[key, input[key]]] : [])));
+    const picked = Object.fromEntries(
+      fieldsOf(part).flatMap((key) => (Object.hasOwn(input, key) ? [[key, input[key]]] : [])),
+    );
     const parsed = z.safeParse(schema, picked);
-    if (parsed.success) return picked;
-    const { at, problem } = describeIssue(parsed.error.issues[0], part);
-    throw complain(at, `is wrong: ${problem}`);
+    if (!parsed.success) {
+      const { at, problem } = describeIssue(parsed.error.issues[0], picked, part);
+      throw complain(at, problem);
+    }
+    const stranger = findStranger(picked, parsed.data, "");
+    if (stranger) throw complain(stranger.at, `is not a field there; it has ${stranger.known.join(", ") || "none"}`);
+    return picked;
   };
 
   take("path");
@@ -69,28 +80,29 @@ export function encode(operation: AnyOperation, input: Fields, to: Destination, 
   const body = take("body");
   const context = { now: new Date(), reservedNamePrefix: to.dialect.reservedNamePrefix };
   for (const rule of definition.rules ?? []) {
-    if (!rule.holds(input, context)) {
-      const [several] = rule.fields.slice(1);
-      throw complain(
-        rule.fields.join(", "),
-        `${several ? "do not fit together" : "is wrong"}: ${messageOf(rule, context)}`,
-      );
-    }
+    if (rule.holds(input, context)) continue;
+    const problem = rule.fields.length > 1 ? "do not fit together" : "is wrong";
+    throw complain(rule.fields.join(", "), `${problem}: ${messageOf(rule, context)}`);
   }
 
-  const filled = wirePath(to.dialect, operation.path).replace(/\/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(input[name] ?? "");
-    if (name !== definition.segments) return `/${encodeSegment(value, name, complain)}`;
-    return value === ""
-      ? ""
-      : value
-          .split("/")
-          .map((segment) => `/${encodeSegment(segment, name, complain)}`)
-          .join("");
+  const filled = wirePath(to.dialect, operation.path).replace(/(\/?)\{([^}]*)\}/g, (_, slash: string, name: string) => {
+    const value = Object.hasOwn(input, name) ? input[name] : undefined;
+    // What has a schema was held against it: numbers.
+    if (typeof value !== "string" && !(definition.path && Object.hasOwn(definition.path.shape, name))) {
+      throw complain(name, value === undefined ? "is missing: a string is expected" : "is wrong: a string is expected");
+    }
+    const text = String(value);
+    if (name !== definition.segments) return `${slash}${encodeSegment(text, name, complain)}`;
+    const segments = text === "" ? [] : text.split("/");
+    if (segments.includes("")) throw complain(name, "has an empty segment: no slash at its ends, and no two in a row");
+    return segments.map((segment) => `/${encodeSegment(segment, name, complain)}`).join("");
   });
-  const url = new URL(`${to.baseUrl.href.replace(/\/$/, "")}${filled}`);
+  const url = new URL(`${to.baseUrl.href.replace(/\/+$/, "")}${filled}`);
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) url.searchParams.set(name, String(value));
+    if (value === undefined) continue;
+    if (typeof value === "object" || typeof value === "symbol")
+      throw complain(name, "is wrong: a query takes no such value");
+    url.searchParams.set(name, String(value));
   }
   const version = wishes.version ?? (to.edition && definition.versions?.[to.edition]) ?? API_VERSION;
   const headers: Record<string, string> = {
@@ -100,7 +112,31 @@ export function encode(operation: AnyOperation, input: Fields, to: Destination, 
   const text = writeBody(definition, body, to.dialect);
   if (text !== undefined) headers["content-type"] = "application/json";
   const { signal } = wishes;
-  return { operation, definition, method: operation.method, url, headers, body: text, signal, mediaType: asked };
+  const sensitive = sensitiveValues(definition.body, body);
+  return {
+    operation,
+    definition,
+    method: operation.method,
+    url,
+    headers,
+    body: text,
+    signal,
+    mediaType: asked,
+    sensitive,
+  };
+}
+
+/** The first field of an input that its schema doesn't know, however deep: what was checked lacks it. */
+function findStranger(given: unknown, checked: unknown, at: string): { at: string; known: string[] } | undefined {
+  if (typeof given !== "object" || given === null || typeof checked !== "object" || checked === null) return undefined;
+  const known = new Map<string, unknown>(Object.entries(checked));
+  for (const [name, value] of Object.entries(given)) {
+    const inside = at === "" ? name : `${at}.${name}`;
+    if (!known.has(name)) return { at: inside, known: [...known.keys()] };
+    const found = findStranger(value, known.get(name), inside);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 function encodeSegment(value: string, name: string, complain: (field: string, problem: string) => InputError): string {

@@ -3,6 +3,9 @@ import { listEnterpriseRunnerGroups } from "../contract/enterprise/runner-groups
 import { putOrganizationUpdaterSecret } from "../contract/organization/updater-secrets.ts";
 import { putContents } from "../contract/repository/contents.ts";
 import { redeliverRepositoryHookDelivery } from "../contract/repository/deliveries.ts";
+import { getRepository } from "../contract/repository/repositories.ts";
+import { requestReviewers } from "../contract/repository/review-requests.ts";
+import { listStargazers } from "../contract/repository/starring.ts";
 import { setSubscription } from "../contract/repository/watching.ts";
 import { searchIssues } from "../contract/service/search.ts";
 import { starRepository } from "../contract/user/starring.ts";
@@ -61,6 +64,31 @@ describe("whether a token would do", () => {
       answer: "no",
       missing: [{ scope: "repo", when: "private" }],
     });
+  });
+
+  test("counts only levels that it knows", () => {
+    for (const level of ["none", "", "READ"]) {
+      const facts = { kind: "fine-grained", permissions: { pull_requests: level } } as const;
+      expect(explainAccess(requestReviewers, facts).answer, level).toBe("no");
+    }
+    const admin = { kind: "fine-grained", permissions: { pull_requests: "admin" } } as const;
+    expect(explainAccess(requestReviewers, admin).answer).toBe("yes");
+    expect(explainAccess(requestReviewers, { kind: "fine-grained", permissions: null }).answer).toBe("unknown");
+  });
+
+  test("without a token is yes for what is public, and no where a list is restricted", () => {
+    expect(explainAccess(getRepository, { kind: "anonymous" }).answer).toBe("yes");
+    expect(explainAccess(getRepository, { kind: "anonymous", private: true }).answer).toBe("no");
+    expect(explainAccess(listStargazers, { kind: "anonymous" })).toMatchObject({
+      answer: "no",
+      message: "Since 2026-07-01 this takes a token.",
+    });
+    expect(explainAccess(listStargazers, { kind: "classic", scopes: ["repo"] }).roles).toContain("collaborator");
+  });
+
+  test("asks nobody to be somebody where a token acts for nobody", () => {
+    const facts = { kind: "installation", permissions: { organization_updater_secrets: "write" } } as const;
+    expect(explainAccess(putOrganizationUpdaterSecret, facts)).toMatchObject({ roles: [], message: "The token does." });
   });
 
   test("depends on the file that is written", () => {

@@ -11,9 +11,10 @@ import { definitionOf } from "../contract/defined.ts";
 import { alternativesFor, type Grants, isScoped, missingNeeds } from "../contract/missing-needs.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { type Dialect, neutralScope, permissionNames, tokenKind } from "../dialect/dialect.ts";
-import { github } from "../dialect/github.ts";
+import type { DialectName } from "../dialect/dialects.ts";
 import { describeAble, describeNeeds, kindName } from "./credentials.ts";
 import { sentences } from "./errors.ts";
+import { readDialect } from "./options.ts";
 
 /** What is known of a token; what is left out is unknown, never taken for missing. */
 export interface TokenFacts {
@@ -21,13 +22,13 @@ export interface TokenFacts {
   readonly kind?: TokenKind;
   readonly token?: string;
   /** Of classic and OAuth tokens, as the vendor names them. */
-  readonly scopes?: readonly string[];
+  readonly scopes?: readonly string[] | null | undefined;
   /** Of the other kinds: keys as the contract or the vendor names them, and how far each goes. */
-  readonly permissions?: Readonly<Record<string, string>>;
+  readonly permissions?: Readonly<Record<string, string>> | null | undefined;
   /** In whose words to answer; default github's. */
-  readonly dialect?: Dialect;
+  readonly dialect?: DialectName | Dialect | undefined;
   /** Is the repository private? Some needs count only then. */
-  readonly private?: boolean;
+  readonly private?: boolean | undefined;
 }
 
 /** Whether a token would do. */
@@ -52,10 +53,12 @@ export function explainAccess(
   input: Readonly<Record<string, unknown>> = {},
 ): AccessExplanation {
   const { access, restricted } = definitionOf(operation);
-  const dialect = facts.dialect ?? github;
+  const dialect = readDialect(facts.dialect ?? "github");
   const kind = facts.kind ?? (facts.token === undefined ? undefined : tokenKind(dialect, facts.token));
   const isRestricted = restricted !== undefined && Date.now() >= Date.parse(restricted.from);
-  const roles = [...(access.roles ?? []), ...(isRestricted ? restricted.roles : [])];
+  // What an app or a workflow may do, its permission sets say: it has no owner to be somebody.
+  const forPerson = kind === undefined || !OWNERLESS.includes(kind);
+  const roles = forPerson ? [...(access.roles ?? []), ...(isRestricted ? restricted.roles : [])] : [];
   const beside = roles.length ? `Its owner has to be ${roles.map((role) => ROLES[role]).join(" or ")} as well` : "";
   const explain = (answer: AccessExplanation["answer"], words: string, missing: readonly Need[] = []) => ({
     answer,
@@ -65,11 +68,11 @@ export function explainAccess(
   });
 
   if (kind === undefined) return explain("unknown", `What kind of token it is isn't known. ${able(dialect, access)}`);
-  if (!access.tokens.includes(kind))
-    return explain("no", `${capital(kindName(kind))} can't do this. ${able(dialect, access)}`);
+  if (!access.tokens.includes(kind)) return explain("no", `${cannot(kind)}. ${able(dialect, access)}`);
   const alternatives = alternativesFor(access, kind);
   if (kind === "anonymous") {
     if (isRestricted) return explain("no", `Since ${restricted.from} this takes a token`);
+    if (facts.private) return explain("no", "What is private takes a token");
     return explain("yes", "No token is needed for what is public");
   }
   if (alternatives.length === 0) return explain("unknown", `No source says what ${kindName(kind)} needs for this`);
@@ -79,7 +82,7 @@ export function explainAccess(
   const lacking = (isPrivate: boolean) => missingNeeds(access, grants, { private: isPrivate, ...path });
   const always = lacking(facts.private ?? false);
   const known = isScoped(kind) ? facts.scopes : facts.permissions;
-  if (known === undefined && lacking(facts.private ?? true).length > 0) {
+  if ((known ?? undefined) === undefined && lacking(facts.private ?? true).length > 0) {
     const words = isScoped(kind) ? "Which scopes it has" : "Which permissions it has";
     return explain(
       "unknown",
@@ -109,7 +112,8 @@ function readGrants(dialect: Dialect, kind: TokenKind, { scopes, permissions }: 
     if (!isPermission(key)) continue;
     const level = permissions?.[permissionNames(dialect, key).key] ?? permissions?.[key];
     // Some sets go further than write: `admin`.
-    if (level !== undefined) levels[key] = level === "read" ? "read" : "write";
+    if (level === "read") levels[key] = "read";
+    else if (level === "write" || level === "admin") levels[key] = "write";
   }
   return {
     kind,
@@ -122,6 +126,10 @@ function isPermission(key: string): key is Permission {
   return Object.hasOwn(PERMISSIONS, key);
 }
 
+function cannot(kind: TokenKind): string {
+  return kind === "anonymous" ? "This takes a token" : `${capital(kindName(kind))} can't do this`;
+}
+
 function able(dialect: Dialect, access: Access): string {
   return `It takes ${describeAble(dialect, access)}`;
 }
@@ -129,6 +137,9 @@ function able(dialect: Dialect, access: Access): string {
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Kinds of token that act for nobody. */
+const OWNERLESS: readonly TokenKind[] = ["installation", "workflow", "app"];
 
 const ROLES: Readonly<Record<Role, string>> = {
   collaborator: "a collaborator of the repository",

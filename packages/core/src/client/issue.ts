@@ -1,22 +1,63 @@
 import type * as z from "zod/mini";
 
-/** What is wrong with a value and where, in words: zod's own say only "Invalid input" without a language. */
-export function describeIssue(issue: z.core.$ZodIssue | undefined, whole: string): { at: string; problem: string } {
+/** What is wrong with a value and where. */
+export interface Issue {
+  readonly at: string;
+  readonly problem: string;
+}
+
+/**
+ * An issue of zod's in words; its own say only "Invalid input" without a language.
+ * @param value what was checked, to tell what is missing from what is wrong
+ * @param whole what to call the place where there is no path
+ */
+export function describeIssue(issue: z.core.$ZodIssue | undefined, value: unknown, whole: string): Issue {
   const at = issue?.path.join(".") || whole;
+  const found = issue?.path.reduce(fieldOf, value);
+  const problem = problemOf(issue);
+  return { at, problem: found === undefined && issue?.path.length ? `is missing: ${problem}` : `is wrong: ${problem}` };
+}
+
+function problemOf(issue: z.core.$ZodIssue | undefined): string {
   switch (issue?.code) {
     case "invalid_type":
-      return { at, problem: `${issue.expected === "int" ? "a whole number" : issue.expected} is expected` };
+      return `${kindOf(issue.expected)} is expected`;
     case "invalid_value":
-      return { at, problem: `one of ${issue.values.join(", ")} is expected` };
+      return issue.values.length === 1
+        ? `${String(issue.values[0])} is expected`
+        : `one of ${issue.values.map(String).join(", ")} is expected`;
+    case "invalid_union": {
+      const kinds = issue.errors.flat().flatMap((one) => (one.code === "invalid_type" ? kindOf(one.expected) : []));
+      return kinds.length > 0 ? `${[...new Set(kinds)].join(" or ")} is expected` : "it is none of what is allowed";
+    }
     case "too_big":
-      return { at, problem: `at most ${issue.maximum} ${unitOf(issue.origin)}` };
+      return `it may be at most ${issue.maximum}${unitOf(issue.origin)}`;
     case "too_small":
-      return { at, problem: `at least ${issue.minimum} ${unitOf(issue.origin)}` };
+      return `it has to be at least ${issue.minimum}${unitOf(issue.origin)}`;
     default:
-      return { at, problem: issue?.message ?? "it does not fit" };
+      return issue?.message ?? "it does not fit";
   }
 }
 
+function fieldOf(value: unknown, key: PropertyKey): unknown {
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).find(([name]) => name === String(key))?.[1]
+    : undefined;
+}
+
+function kindOf(expected: string): string {
+  const kinds: Readonly<Record<string, string>> = {
+    int: "a whole number",
+    number: "a number",
+    string: "a string",
+    boolean: "true or false",
+    array: "an array",
+    object: "an object",
+  };
+  return kinds[expected] ?? expected;
+}
+
 function unitOf(origin: string): string {
-  return { array: "items are allowed", string: "characters are allowed" }[origin] ?? "is allowed";
+  if (origin === "array") return " items long";
+  return origin === "string" ? " characters long" : "";
 }

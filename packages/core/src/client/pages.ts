@@ -49,7 +49,17 @@ export function itemValues(operation: AnyOperation, answer: unknown): unknown[] 
     paging.items !== undefined && typeof answer === "object" && answer !== null
       ? Object.entries(answer).find(([key]) => key === paging.items)?.[1]
       : answer;
-  return z.parse(Items(), wrapped);
+  const items = z.safeParse(Items(), wrapped);
+  if (items.success) return items.data;
+  throw new ResponseError(`The answer holds no list${paging.items === undefined ? "" : ` under ${paging.items}`}.`, {
+    about: `${operation.route}:`,
+    route: operation.route,
+  });
+}
+
+/** Does a list let its caller say how long a page is? */
+export function takesPerPage(operation: AnyOperation): boolean {
+  return Object.hasOwn(definitionOf(operation).query?.shape ?? {}, "per_page");
 }
 
 /** How a list operation is paged. @throws InputError where the operation is no list */

@@ -63,7 +63,7 @@ export function notJson(request: Outgoing, answer: Incoming, text: string): Resp
   const { origin } = request.url;
   return new ResponseError(
     sentences(
-      `${origin} answered ${answer.status} with ${isPage ? "a web page" : type}, not with JSON`,
+      `${origin} answered ${answer.status} with ${isPage ? "a web page" : text === "" ? "nothing" : type}, not with JSON`,
       isPage
         ? `Is the base URL the API's root? A self-hosted forge has it at ${origin}/api/v3, github.com at https://api.github.com`
         : "The answer may have been cut off on its way",
@@ -81,6 +81,10 @@ export async function refusal(request: Outgoing, answer: Incoming, asker: Asker)
     route: request.operation.route,
     status,
   };
+  if (status === 304 || (status >= 200 && status < 300)) {
+    const expected = Object.keys(request.definition.success).join(" or ");
+    return new ResponseError(`The answer is not what the contract says: ${expected} is expected.`, at);
+  }
   // A browser hides a redirect it was told not to follow behind the status 0.
   if (status === 0 || (status >= 300 && status < 400)) {
     return new ResponseError(
@@ -94,17 +98,17 @@ export async function refusal(request: Outgoing, answer: Incoming, asker: Asker)
   if (!body && !speaks) return notJson(request, answer, text);
   const said = (value: unknown) => {
     const words = wordsOf(value);
-    return words === undefined ? undefined : quote(words, asker.caller);
+    return words === undefined ? undefined : quote(words, request, asker.caller);
   };
   const message = said(body?.["message"]) ?? "";
-  const documentationUrl = wordsOf(body?.["documentation_url"]);
+  const documentationUrl = said(body?.["documentation_url"]);
   const errors: unknown = body?.["errors"];
   const fields = (Array.isArray(errors) ? errors : []).map((error: unknown): FieldError => {
     const complaint = fieldsOf(error);
     if (!complaint) return { message: said(error) };
     return {
-      field: wordsOf(complaint["field"]),
-      code: wordsOf(complaint["code"]),
+      field: said(complaint["field"]),
+      code: said(complaint["code"]),
       message: said(complaint["message"]),
     };
   });
@@ -150,8 +154,12 @@ export async function refusal(request: Outgoing, answer: Incoming, asker: Asker)
     case 422: {
       const details = fields
         .map((error) => [error.field, error.message ?? error.code].filter(Boolean).join(": "))
-        .join("; ");
-      return new ValidationError(sentences(reason, details), { ...context, fields });
+        .filter((detail) => detail !== "");
+      const more = details.length > MOST_DETAILS ? [`and ${details.length - MOST_DETAILS} more`] : [];
+      return new ValidationError(sentences(reason, [...details.slice(0, MOST_DETAILS), ...more].join("; ")), {
+        ...context,
+        fields,
+      });
     }
     default:
       return status >= 500
@@ -182,12 +190,18 @@ function secondsIn(headers: Headers, name: string): number | undefined {
   return /^\d{1,12}$/.test(value) ? Number(value) : undefined;
 }
 
+/** As many complaints as a message carries; the error has all of them. */
+const MOST_DETAILS = 5;
+
 /** As much of a service's own words as a message carries. */
 const LONGEST_QUOTE = 500;
 
-/** A service's own words, cut to a length, and without the token, should it repeat it. */
-function quote(words: string, { token }: Caller): string {
-  const silent = token === undefined ? words : words.replaceAll(token, "[the token]");
+/** A service's own words in one line, cut to a length, and without the token or a secret, should it repeat one. */
+function quote(words: string, { sensitive }: Outgoing, { token }: Caller): string {
+  const plain = words.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ");
+  // A secret of a letter or two would garble every word, and is none.
+  const secrets = [...sensitive, ...(token === undefined ? [] : [token])].filter(({ length }) => length > 3);
+  const silent = secrets.reduce((text, secret) => text.replaceAll(secret, "[secret]"), plain);
   return silent.length > LONGEST_QUOTE ? `${silent.slice(0, LONGEST_QUOTE)}…` : silent;
 }
 

@@ -2,15 +2,17 @@
  * Kinds of token that the service gives out (document 1, Credentials). `workflow` is a job's built-in token, `app` an
  * app's own JWT; `anonymous` is a call without one.
  */
-export type TokenKind =
-  | "classic"
-  | "oauth"
-  | "fine-grained"
-  | "user-access"
-  | "installation"
-  | "workflow"
-  | "app"
-  | "anonymous";
+export const TOKEN_KINDS = [
+  "classic",
+  "oauth",
+  "fine-grained",
+  "user-access",
+  "installation",
+  "workflow",
+  "app",
+  "anonymous",
+] as const;
+export type TokenKind = (typeof TOKEN_KINDS)[number];
 
 /** Scopes that classic and OAuth tokens carry, each with those that it implies (document 1, Scopes). */
 export const SCOPES = {

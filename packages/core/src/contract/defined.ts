@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { Answer, Definition, Pace, Rule, RuleContext, Verbatim } from "./definition.ts";
-import type { AnyOperation, Item, Operation } from "./operation-types.ts";
+import type { AnyOperation, Operation } from "./operation-types.ts";
 
 // What it takes to read an operation: its definition, with schemas that zod can parse with.
 
@@ -17,14 +17,9 @@ export function takingFields(operation: AnyOperation): Operation<Readonly<Record
   return operation as Operation<Readonly<Record<string, unknown>>, unknown>;
 }
 
-/** A value that was checked against an operation's contract, as that operation's output. */
-export function outputOf<A>(_operation: Operation<never, A>, checked: unknown): A {
-  return checked as A;
-}
-
-/** Items that were taken from an operation's checked output, as that operation's items. */
-export function itemsOf<A>(_operation: Operation<never, A>, items: unknown[]): Item<A>[] {
-  return items as Item<A>[];
+/** A value that was held against an operation's contract, as whatever type was made from that contract. */
+export function asTyped(checked: unknown): never {
+  return checked as never;
 }
 
 /** Is this the schema of a body? */

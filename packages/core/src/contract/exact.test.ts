@@ -28,6 +28,14 @@ describe("exact integers", () => {
     });
   });
 
+  test("are found past strings of megabytes, and a text that was cut off takes no longer", () => {
+    const long = JSON.stringify({ payload: `${'\\"'.repeat(4_000_000)}${"x".repeat(9_000_000)}` });
+    const wire = `{"extra":${long},"id":9007199254740993}`;
+    expect(quoteExact(wire, ["id"]).endsWith('"id":"9007199254740993"}')).toBe(true);
+    const cut = wire.slice(0, 10_000_000);
+    expect(quoteExact(cut, ["id"])).toBe(cut);
+  });
+
   test("leave fractions, exponents and null alone", () => {
     for (const value of ["1.5", "1e3", "null"]) {
       expect(quoteExact(`{"id":${value}}`, ["id"])).toBe(`{"id":${value}}`);

@@ -13,54 +13,66 @@ export function exactFields(schema: z.ZodMiniType): readonly string[] {
   return fields;
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]]/g;
-const COLON = /\s*:/y;
-const COLON_AND_INTEGER = /\s*:\s*(-?\d+)(?![\d.eE])/y;
-const COLON_AND_DIGITS = /\s*:\s*"(-?\d+)"/y;
+const INTEGER = /-?\d+(?![\d.eE])/y;
+const DIGITS = /"(-?\d+)"/y;
 
 /** Puts the named integers of a JSON text in quotes, so that parsing it keeps every digit. */
 export function quoteExact(json: string, fields: readonly string[]): string {
-  if (fields.length === 0) return json;
-  return replaceValues(json, fields, COLON_AND_INTEGER, (digits) => `"${digits}"`);
+  return replaceValues(json, fields, INTEGER, (integer) => `"${integer}"`);
 }
 
 /** Takes the quotes off again: the JSON text as the service sends it. */
 export function unquoteExact(json: string, fields: readonly string[]): string {
-  if (fields.length === 0) return json;
-  return replaceValues(json, fields, COLON_AND_DIGITS, (digits) => digits);
+  return replaceValues(json, fields, DIGITS, (quoted) => quoted.slice(1, -1));
 }
 
-function replaceValues(
-  json: string,
-  fields: readonly string[],
-  colonAndValue: RegExp,
-  write: (digits: string) => string,
-): string {
+/**
+ * Rewrites the values of the named fields. It goes through the text once, whatever is in it: a text that was cut off, or a
+ * string of megabytes, must not hold anybody up.
+ */
+function replaceValues(json: string, fields: readonly string[], value: RegExp, write: (old: string) => string): string {
+  if (fields.length === 0) return json;
   // Where in the body the scan is: `[]` for an array, the key at hand for an object.
   const place: string[] = [];
+  const parts: string[] = [];
   let copied = 0;
-  let result = "";
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(json); match; match = TOKEN.exec(json)) {
-    const token = match[0];
-    if (token === "[") place.push("[]");
-    else if (token === "{") place.push("");
-    else if (token === "]" || token === "}") place.pop();
-    else if (place.at(-1) !== "[]" && isKey(json, TOKEN.lastIndex)) {
-      place[place.length - 1] = token.slice(1, -1);
-      if (!fields.includes(place.join("."))) continue;
-      colonAndValue.lastIndex = TOKEN.lastIndex;
-      const value = colonAndValue.exec(json);
-      if (!value?.[1]) continue;
-      result += `${json.slice(copied, TOKEN.lastIndex)}:${write(value[1])}`;
-      copied = TOKEN.lastIndex = colonAndValue.lastIndex;
+  for (let at = 0; at < json.length; at++) {
+    const char = json[at];
+    if (char === "[") place.push("[]");
+    else if (char === "{") place.push("");
+    else if (char === "]" || char === "}") place.pop();
+    if (char !== '"') continue;
+    const end = endOfString(json, at);
+    if (end === -1) break;
+    const colon = skipSpace(json, end + 1);
+    if (json[colon] === ":" && place.length > 0 && place.at(-1) !== "[]") {
+      place[place.length - 1] = json.slice(at + 1, end);
+      value.lastIndex = skipSpace(json, colon + 1);
+      const match = fields.includes(place.join(".")) ? value.exec(json) : null;
+      if (match) {
+        parts.push(json.slice(copied, match.index), write(match[0]));
+        copied = value.lastIndex;
+        at = copied - 1;
+        continue;
+      }
     }
+    at = end;
   }
-  return result + json.slice(copied);
+  return parts.length === 0 ? json : parts.join("") + json.slice(copied);
 }
 
-/** Is the string that ends here a key, rather than a value? */
-function isKey(json: string, end: number): boolean {
-  COLON.lastIndex = end;
-  return COLON.test(json);
+/** Where the string that begins here ends; -1 where the text ends before it. */
+function endOfString(json: string, start: number): number {
+  for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (json[end - 1 - backslashes] === "\\") backslashes++;
+    if (backslashes % 2 === 0) return end;
+  }
+  return -1;
+}
+
+function skipSpace(json: string, from: number): number {
+  let at = from;
+  while (json[at] === " " || json[at] === "\n" || json[at] === "\r" || json[at] === "\t") at++;
+  return at;
 }

@@ -59,5 +59,5 @@ export function operation<const R extends Route, const D extends Definition>(
 
 /** The names of a path's placeholders, in order. */
 export function placeholdersOf(path: string): string[] {
-  return Array.from(path.matchAll(/\{(\w+)\}/g), (match) => match[1] ?? "");
+  return Array.from(path.matchAll(/\{([^}]*)\}/g), (match) => match[1] ?? "");
 }

@@ -23,7 +23,10 @@ const source = () => ({
   tfvc_project: z.optional(z.string()),
 });
 
-/** How far an import got (document 3, Source imports). */
+/**
+ * How far an import got (document 3, Source imports).
+ * @deprecated Retired on 2024-04-12: every call answers 410.
+ */
 export const getImport = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/import", () => ({
   success: { 200: SourceImport() },
   otherStatuses: [404, 503],
@@ -33,7 +36,10 @@ export const getImport = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/im
   retired,
 }));
 
-/** Start an import; without `vcs` its type is detected first (document 3, Source imports). */
+/**
+ * Start an import; without `vcs` its type is detected first (document 3, Source imports).
+ * @deprecated Retired on 2024-04-12: every call answers 410.
+ */
 export const startImport = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/import", () => ({
   body: z.object({ vcs_url: z.string(), ...source() }),
   success: { 201: SourceImport() },
@@ -44,7 +50,10 @@ export const startImport = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/
   retired,
 }));
 
-/** Give an import the credentials or the choice of a project that it waits for. */
+/**
+ * Give an import the credentials or the choice of a project that it waits for.
+ * @deprecated Retired on 2024-04-12: every call answers 410.
+ */
 export const updateImport = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}/import", () => ({
   body: z.object(source()),
   success: { 200: SourceImport() },
@@ -55,7 +64,10 @@ export const updateImport = /* @__PURE__ */ operation("PATCH /repos/{owner}/{rep
   retired,
 }));
 
-/** Stop an import. */
+/**
+ * Stop an import.
+ * @deprecated Retired on 2024-04-12: every call answers 410.
+ */
 export const cancelImport = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}/import", () => ({
   success: { 204: undefined },
   otherStatuses: [503],
@@ -65,7 +77,10 @@ export const cancelImport = /* @__PURE__ */ operation("DELETE /repos/{owner}/{re
   retired,
 }));
 
-/** Who committed to what is imported, those after the author `since`. */
+/**
+ * Who committed to what is imported, those after the author `since`.
+ * @deprecated Retired on 2024-04-12: every call answers 410.
+ */
 export const listImportAuthors = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/import/authors", () => ({
   query: z.object({ since: z.optional(z.int()) }),
   success: { 200: z.array(ImportAuthor()) },
@@ -77,7 +92,10 @@ export const listImportAuthors = /* @__PURE__ */ operation("GET /repos/{owner}/{
   paging: { kind: "since", parameter: "since" },
 }));
 
-/** Say who an author of what is imported is here. */
+/**
+ * Say who an author of what is imported is here.
+ * @deprecated Retired on 2024-04-12: every call answers 410.
+ */
 export const updateImportAuthor = /* @__PURE__ */ operation(
   "PATCH /repos/{owner}/{repo}/import/authors/{author_id}",
   () => ({
@@ -92,7 +110,10 @@ export const updateImportAuthor = /* @__PURE__ */ operation(
   }),
 );
 
-/** The files of more than 100 MB that an import found. */
+/**
+ * The files of more than 100 MB that an import found.
+ * @deprecated Retired on 2024-04-12: every call answers 410.
+ */
 export const listImportLargeFiles = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/import/large_files", () => ({
   success: { 200: z.array(ImportLargeFile()) },
   otherStatuses: [503],
@@ -102,7 +123,10 @@ export const listImportLargeFiles = /* @__PURE__ */ operation("GET /repos/{owner
   retired,
 }));
 
-/** Say whether large files are to be kept apart (Git LFS). */
+/**
+ * Say whether large files are to be kept apart (Git LFS).
+ * @deprecated Retired on 2024-04-12: every call answers 410.
+ */
 export const updateImportLfs = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}/import/lfs", () => ({
   body: z.object({ use_lfs: z.enum(["opt_in", "opt_out"]) }),
   success: { 200: SourceImport() },
