@@ -82,7 +82,9 @@ describe("who may", () => {
     expect(classic.headers.get("x-oauth-scopes")).toBe("repo");
     expect(classic.headers.get("x-accepted-oauth-scopes")).toBe("admin:org");
     const fine = await send(emulator, "GET /orgs/acme/dependabot/secrets", "alice-fine-grained");
-    expect(fine.headers.get("x-accepted-github-permissions")).toBe("organization_dependabot_secrets=read; dependabot_secrets=read");
+    expect(fine.headers.get("x-accepted-github-permissions")).toBe(
+      "organization_dependabot_secrets=read; dependabot_secrets=read",
+    );
     expect(fine.headers.get("x-oauth-scopes")).toBeNull();
   });
 });
