@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { type DefinedAnswer, isSchema, isVerbatim } from "../contract/defined.ts";
 import type { Verbatim } from "../contract/definition.ts";
 import { exactFields, quoteExact } from "../contract/exact.ts";
+import { describeIssue } from "../contract/issue.ts";
 import { fromWire } from "../dialect/names.ts";
 import type { Incoming, Outgoing } from "./chain.ts";
 import { ResponseError } from "./errors.ts";
-import { describeIssue } from "./issue.ts";
 import { type Asker, callOf, notJson, parseJson, refusal } from "./refusal.ts";
 
 /**

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Defined, definitionOf, messageOf } from "../contract/defined.ts";
 import type { Edition } from "../contract/edition.ts";
+import { describeIssue } from "../contract/issue.ts";
 import { placeholdersOf } from "../contract/operation.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { API_VERSION } from "../contract/version.ts";
@@ -8,7 +9,6 @@ import { type Dialect, mediaType, wirePath } from "../dialect/dialect.ts";
 import { toWire } from "../dialect/names.ts";
 import type { Outgoing } from "./chain.ts";
 import { InputError } from "./errors.ts";
-import { describeIssue } from "./issue.ts";
 import { sensitiveValues } from "./sensitive.ts";
 
 /** Which service a request is for. */

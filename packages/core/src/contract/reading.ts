@@ -8,6 +8,7 @@ export type { Edition } from "./edition.ts";
 export { EDITIONS } from "./edition.ts";
 export { exactFields, quoteExact, unquoteExact } from "./exact.ts";
 export { VARIABLE_NAME } from "./fields.ts";
+export { describeIssue } from "./issue.ts";
 export type { Grants, Target } from "./missing-needs.ts";
 export { alternativesFor, isScoped, isWorkflowFile, missingNeeds } from "./missing-needs.ts";
 export { placeholdersOf } from "./operation.ts";

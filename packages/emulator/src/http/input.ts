@@ -1,4 +1,4 @@
-import { type AnyOperation, definitionOf, messageOf, placeholdersOf } from "@forgehand/core/contract";
+import { type AnyOperation, definitionOf, describeIssue, messageOf, placeholdersOf } from "@forgehand/core/contract";
 import { type Dialect, fromWire } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
 import type { World } from "../world.ts";
@@ -22,7 +22,7 @@ export function readInput(
   if (!path.success) {
     // A number was asked for and a word came: there is no such thing.
     if (operation.method === "GET" || path.error.issues.some(({ code }) => code === "invalid_type")) throw notFound();
-    throw new Refusal(422, "Validation Failed", path.error.issues.map(complaintOf));
+    throw new Refusal(422, "Validation Failed", complaintsOf(path.error, names));
   }
   const asked = definition.query && fromQuery(definition.query, query);
   const told = definition.body && fromBody(dialect, definition.body, body, definition.bodyNames ?? {});
@@ -50,20 +50,19 @@ function check(schema: z.ZodMiniObject | undefined, fields: Fields | undefined):
   if (!schema) return {};
   const parsed = z.safeParse(schema, fields ?? {});
   if (parsed.success) return parsed.data;
-  const complaints = parsed.error.issues.map((issue): Complaint => {
-    const complaint = complaintOf(issue);
-    const missing = issue.path.length === 1 && !Object.hasOwn(fields ?? {}, complaint.field);
-    return missing ? { field: complaint.field, code: "missing_field" } : complaint;
-  });
-  throw new Refusal(422, "Validation Failed", complaints);
+  throw new Refusal(422, "Validation Failed", complaintsOf(parsed.error, fields ?? {}));
 }
 
 function pick(fields: Fields, wanted: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(wanted, name)));
 }
 
-function complaintOf({ path, message }: { readonly path: readonly PropertyKey[]; readonly message: string }) {
-  return { field: path.join("."), code: "invalid", message } satisfies Complaint;
+function complaintsOf({ issues }: z.core.$ZodError, fields: Fields): Complaint[] {
+  return issues.map((issue) => {
+    const { at, problem } = describeIssue(issue, fields, "");
+    const missing = issue.path.length === 1 && !Object.hasOwn(fields, at);
+    return missing ? { field: at, code: "missing_field" } : { field: at, code: "invalid", message: problem };
+  });
 }
 
 /** Query text as the schema wants it; paging is read elsewhere, since it forgives. */
