@@ -75,17 +75,29 @@ function bothWays(toWire: Readonly<Record<string, string>>): Table {
   return { toWire, fromWire: Object.fromEntries(Object.entries(toWire).map(([neutral, wire]) => [wire, neutral])) };
 }
 
+/** Looks only where there may be something to rename, and copies only what has something: most answers have nothing. */
 function rename(place: Place | undefined, value: unknown, direction: Direction): unknown {
   if (!place) return value;
   if (typeof value === "string") return (place.values && lookUp(place.values[direction], value)) ?? value;
-  const items = place.inner.get("[]");
-  if (Array.isArray(value)) return items ? value.map((item) => rename(items, item, direction)) : value;
+  if (Array.isArray(value)) return renameItems(place.inner.get("[]"), value, direction);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, field]): [string, unknown] => {
-      const other = place.keys && lookUp(place.keys[direction], key);
-      const neutral = direction === "toWire" ? key : (other ?? key);
-      return [other ?? key, rename(place.inner.get(neutral), field, direction)];
-    }),
-  );
+  const changes = new Map<string, readonly [name: string, field: unknown]>();
+  const fieldOf = (name: string): unknown => Reflect.get(value, name);
+  for (const [from, to] of Object.entries(place.keys?.[direction] ?? {})) {
+    if (Object.hasOwn(value, from)) changes.set(from, [to, fieldOf(from)]);
+  }
+  for (const [name, inner] of place.inner) {
+    const from = direction === "toWire" ? name : ((place.keys && lookUp(place.keys.toWire, name)) ?? name);
+    if (!Object.hasOwn(value, from)) continue;
+    const renamed = rename(inner, fieldOf(from), direction);
+    if (renamed !== fieldOf(from)) changes.set(from, [changes.get(from)?.[0] ?? from, renamed]);
+  }
+  if (changes.size === 0) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => changes.get(name) ?? [name, field]));
+}
+
+function renameItems(place: Place | undefined, items: readonly unknown[], direction: Direction): unknown {
+  if (!place) return items;
+  const renamed = items.map((item) => rename(place, item, direction));
+  return renamed.every((item, index) => item === items[index]) ? items : renamed;
 }
