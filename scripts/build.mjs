@@ -1,7 +1,7 @@
 // Builds what runs as a bundle: the packages, the extension, the action. A part whose sources are unchanged is left alone.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
@@ -80,6 +80,8 @@ async function build(part) {
   if (existsSync(`${part.folder}/${part.output}`) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted)
     return;
   process.stderr.write(`set-up: building ${part.folder}\n`);
+  // What an older source left behind must not be packed.
+  rmSync(`${part.folder}/${part.output.split("/")[0]}`, { recursive: true, force: true });
   for (const command of part.commands) {
     const output = await run(part.folder, command);
     if (output !== null) throw new Error(`building ${part.folder} failed\n${output}`);
