@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Named } from "./named.ts";
 import { once } from "./once.ts";
 
-// Casts are at home here and in operation.ts, where types are made.
+// Casts are at home here, in defined.ts and in operation.ts, where types are made.
 
 declare module "./named.ts" {
   interface Named<out O> {

@@ -9,23 +9,18 @@ import { wrappedList } from "../paging.ts";
 const access: Access = { tokens: ["installation", "workflow"], needs: [[]] };
 
 /** The repositories that the token reaches. */
-export const listInstallationRepositories = /* @__PURE__ */ operation("GET /installation/repositories", () => {
-  const { query, retry, paging } = wrappedList({ repositories: z.array(InstallationRepository()) });
-  return {
-    query,
-    success: {
-      200: z.looseObject({
-        total_count: z.int(),
-        repositories: z.array(InstallationRepository()),
-        repository_selection: z.optional(z.string()),
-      }),
-    },
-    otherStatuses: [304, 401, 403],
-    access,
-    retry,
-    paging,
-  };
-});
+export const listInstallationRepositories = /* @__PURE__ */ operation("GET /installation/repositories", () => ({
+  ...wrappedList({ repositories: z.array(InstallationRepository()) }),
+  success: {
+    200: z.looseObject({
+      total_count: z.int(),
+      repositories: z.array(InstallationRepository()),
+      repository_selection: z.optional(z.string()),
+    }),
+  },
+  otherStatuses: [304, 401, 403],
+  access,
+}));
 
 /** End the token's life. */
 export const revokeInstallationToken = /* @__PURE__ */ operation("DELETE /installation/token", () => ({

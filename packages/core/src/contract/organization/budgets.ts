@@ -63,32 +63,27 @@ const rules = (whole: boolean): readonly Rule[] => [
 ];
 
 /** The budgets of an organization; at most 10 a page (document 2, Budgets). */
-export const listBudgets = /* @__PURE__ */ operation("GET /organizations/{org}/settings/billing/budgets", () => {
-  const { query, retry, paging } = wrappedList(
+export const listBudgets = /* @__PURE__ */ operation("GET /organizations/{org}/settings/billing/budgets", () => ({
+  ...wrappedList(
     { budgets: z.array(ListedBudget()) },
     { scope: z.optional(anyScope()), user: z.optional(z.string()) },
     { default: 10, maximum: 10 },
-  );
-  return {
-    query,
-    success: {
-      200: z.looseObject({
-        budgets: z.array(ListedBudget()),
-        user: z.optional(z.string()),
-        effective_budget: z.optional(
-          z.looseObject({ id: z.string(), budget_amount: z.int(), consumed_amount: z.number() }),
-        ),
-        has_next_page: z.optional(z.boolean()),
-        total_count: z.optional(z.int()),
-      }),
-    },
-    otherStatuses: [403, 404, 500],
-    access: access("read"),
-    retry,
-    paging,
-    editions,
-  };
-});
+  ),
+  success: {
+    200: z.looseObject({
+      budgets: z.array(ListedBudget()),
+      user: z.optional(z.string()),
+      effective_budget: z.optional(
+        z.looseObject({ id: z.string(), budget_amount: z.int(), consumed_amount: z.number() }),
+      ),
+      has_next_page: z.optional(z.boolean()),
+      total_count: z.optional(z.int()),
+    }),
+  },
+  otherStatuses: [403, 404, 500],
+  access: access("read"),
+  editions,
+}));
 
 /** Create a budget (document 2, Budgets). */
 export const createBudget = /* @__PURE__ */ operation("POST /organizations/{org}/settings/billing/budgets", () => ({

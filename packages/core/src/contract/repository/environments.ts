@@ -5,18 +5,13 @@ import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 
 /** The deployment environments of a repository (public description). */
-export const listEnvironments = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/environments", () => {
-  const { query, retry, paging } = wrappedList({ environments: z.array(Environment()) });
-  return {
-    query,
-    success: {
-      200: z.looseObject({
-        total_count: z.optional(z.int()),
-        environments: z.optional(z.array(Environment())),
-      }),
-    },
-    access: allowPublic("actions"),
-    retry,
-    paging,
-  };
-});
+export const listEnvironments = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/environments", () => ({
+  ...wrappedList({ environments: z.array(Environment()) }),
+  success: {
+    200: z.looseObject({
+      total_count: z.optional(z.int()),
+      environments: z.optional(z.array(Environment())),
+    }),
+  },
+  access: allowPublic("actions"),
+}));
