@@ -77,7 +77,8 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
   story.part("A forge of one's own");
   const emulator = await startEmulatorProcess("--control");
   endings.push(emulator.stop);
-  const receiver = await startReceiver("demo-hook-secret");
+  const secret = "demo-hook-secret";
+  const receiver = await startReceiver(secret);
   endings.push(receiver.stop);
   const alice = emulator.tokens["alice"] ?? "";
   const { call, items } = createClient({ baseUrl: emulator.apiUrl, credentials: alice });
@@ -92,7 +93,7 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
   });
   await story.step("a webhook of acme/widgets points at a receiver that will fail twice", async () => {
     receiver.failNext(2);
-    await call(updateRepositoryHook, { ...hookOf, config: { url: receiver.url } });
+    await call(updateRepositoryHook, { ...hookOf, config: { url: receiver.url, content_type: "json", secret } });
   });
 
   story.part("The extension, in Chromium");

@@ -16,14 +16,16 @@ import { inputsFor } from "./inputs.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 import { runStep } from "./runner.ts";
 
+const SECRET = "demo-hook-secret";
 const REDELIVER = { task: "redeliver", repositories: "acme/widgets", mode: "apply" };
 
 const test = base.extend<{ receiver: Receiver }>({
   receiver: async ({ emulator }, use) => {
-    const receiver = await startReceiver("demo-hook-secret");
+    const receiver = await startReceiver(SECRET);
     const { call } = askService(emulator);
     const [hook] = await call(listRepositoryHooks, WIDGETS);
-    await call(updateRepositoryHook, { ...WIDGETS, hook_id: hook?.id ?? 0, config: { url: receiver.url } });
+    const config = { url: receiver.url, content_type: "json", secret: SECRET } as const;
+    await call(updateRepositoryHook, { ...WIDGETS, hook_id: hook?.id ?? 0, config });
     await use(receiver);
     await receiver.stop();
   },
@@ -125,7 +127,7 @@ describe("redeliver", () => {
 
   test("each webhook has a time of its own", async ({ emulator, receiver }) => {
     const { call } = askService(emulator);
-    const config = { url: receiver.url, content_type: "json", secret: "demo-hook-secret" } as const;
+    const config = { url: receiver.url, content_type: "json", secret: SECRET } as const;
     const second = await call(createRepositoryHook, { ...WIDGETS, config, events: ["star"] });
     await emulator.control.settled();
     receiver.failNext(2);

@@ -12,6 +12,8 @@ export interface Outgoing {
   readonly signal: AbortSignal | undefined;
   /** The media type of the operation's own that is asked for; undefined for its plain answer. */
   readonly mediaType: string | undefined;
+  /** The file that it is about, where what is needed depends on that. */
+  readonly file: string | undefined;
   /** Texts of the input that are secrets: no message may repeat them. */
   readonly sensitive: readonly string[];
 }

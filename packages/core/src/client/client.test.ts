@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { getAnnouncement } from "../contract/organization/announcement.ts";
 import { getOrganizationSubjectTemplate } from "../contract/organization/oidc.ts";
 import { putOrganizationUpdaterSecret } from "../contract/organization/updater-secrets.ts";
+import { getRepositoryAdvisory } from "../contract/repository/advisories.ts";
 import { getContents } from "../contract/repository/contents.ts";
 import { listIssueFieldValues } from "../contract/repository/issue-field-values.ts";
 import { listStargazers } from "../contract/repository/starring.ts";
@@ -97,7 +98,15 @@ describe("answers that say more than the contract knows", () => {
   test("a known kind that breaks its shape is told", async () => {
     const { call } = clientAnswered(() => json([{ data_type: "number", value: "1" }]));
     const wrong = call(listIssueFieldValues, { ...widgets, issue_number: 1 });
-    await expect(wrong).rejects.toMatchObject({ name: "ResponseError" });
+    await expect(wrong).rejects.toThrow("where 0.issue_field_id is missing: a number is expected");
+  });
+
+  test("what is wrong is told where it lies, in the contract's names", async () => {
+    const file = clientAnswered(() => json([{ type: "file", size: "x" }]));
+    await expect(file.call(getContents, { ...widgets, path: "" })).rejects.toThrow(/where 0\.\w+ is (missing|wrong)/);
+    const advisory = clientAnswered(() => json({ ghsa_id: 5 }));
+    const wrong = advisory.call(getRepositoryAdvisory, { ...widgets, svcsa_id: "x" });
+    await expect(wrong).rejects.toThrow("where svcsa_id is wrong: a string is expected");
   });
 
   test("fields that newer versions leave out are not missed", async () => {

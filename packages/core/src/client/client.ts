@@ -162,5 +162,5 @@ function readInput(operation: AnyOperation, input: unknown, wishes: Wishes): Rea
     throw complain("signal", "is an AbortSignal: the `signal` of an AbortController");
   }
   readVersion(wishes.version);
-  return { ...input };
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }

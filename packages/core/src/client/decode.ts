@@ -29,9 +29,10 @@ export async function decode(request: Outgoing, answer: Incoming, asker: Asker):
   if (!isSchema(expected)) return expected;
   const data = parseJson(quoteExact(text, exactFields(expected)));
   if (data === undefined) throw notJson(request, answer, text);
-  const parsed = z.safeParse(expected, fromWire(asker.dialect, expected, data));
+  const named = fromWire(asker.dialect, expected, data);
+  const parsed = z.safeParse(expected, named);
   if (parsed.success) return parsed.data;
-  const { at, problem } = describeIssue(parsed.error.issues[0], data, "the whole body");
+  const { at, problem } = describeIssue(parsed.error.issues[0], named, "the whole body");
   throw broken(request, answer, `where ${at} ${problem}`);
 }
 
@@ -39,11 +40,10 @@ async function readVerbatim({ verbatim }: Verbatim, request: Outgoing, answer: I
   if (verbatim === "text") return answer.text();
   if (verbatim === "bytes") return answer.bytes();
   await answer.text();
-  const location = answer.headers.get("location");
-  if (location === null || !URL.canParse(location, request.url.href)) {
-    throw broken(request, answer, "in its location header, which names no address");
-  }
-  return new URL(location, request.url).href;
+  const location = answer.headers.get("location") || undefined;
+  const url = location && URL.canParse(location, request.url.href) ? new URL(location, request.url) : undefined;
+  if (url?.protocol === "https:" || url?.protocol === "http:") return url.href;
+  throw broken(request, answer, "in its location header, which names no address");
 }
 
 function broken(request: Outgoing, { status }: Incoming, problem: string): ResponseError {

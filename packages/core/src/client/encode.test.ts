@@ -3,6 +3,7 @@ import { createBudget } from "../contract/organization/budgets.ts";
 import { putOrganizationUpdaterSecret } from "../contract/organization/updater-secrets.ts";
 import { getContents, putContents } from "../contract/repository/contents.ts";
 import { createRepositoryHook } from "../contract/repository/hooks.ts";
+import { addIssueFieldValues } from "../contract/repository/issue-field-values.ts";
 import { getSubscription, setSubscription } from "../contract/repository/watching.ts";
 import { checkStar } from "../contract/user/starring.ts";
 import { clientAnswered, json, subscription, widgets } from "./answered.fixture.ts";
@@ -39,6 +40,24 @@ describe("refused before sending", () => {
         ({ call }) =>
           call(createBudget, { org: "acme", budget_scope: "multi_user_customer", budget_product_sku: "actions" }),
         "budget_scope, budget_product_sku do not fit together: a budget of one or several users is for ai_credits or",
+      ],
+      [
+        "an instance of a class, which JSON would write empty",
+        ({ call }) => {
+          const committer: { name: string; email: string } = Object.create({ name: "a", email: "b" });
+          return call(putContents, { ...widgets, path: "x", message: "m", content: "", committer });
+        },
+        "committer is wrong: a plain object is expected",
+      ],
+      [
+        "a wrong item of an array that one of several shapes takes",
+        ({ call }) =>
+          call(addIssueFieldValues, {
+            ...{ ...widgets, issue_number: 1 },
+            // @ts-expect-error
+            issue_field_values: [{ field_id: 1, value: [1] }],
+          }),
+        "issue_field_values.0.value.0 is wrong: a string is expected",
       ],
       [
         "a misspelt field inside another",

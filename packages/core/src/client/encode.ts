@@ -71,7 +71,7 @@ export function encode(operation: AnyOperation, input: Fields, to: Destination, 
       throw complain(at, problem);
     }
     const stranger = findStranger(picked, parsed.data, "");
-    if (stranger) throw complain(stranger.at, `is not a field there; it has ${stranger.known.join(", ") || "none"}`);
+    if (stranger) throw complain(stranger.at, stranger.problem);
     return picked;
   };
 
@@ -113,6 +113,8 @@ export function encode(operation: AnyOperation, input: Fields, to: Destination, 
   if (text !== undefined) headers["content-type"] = "application/json";
   const { signal } = wishes;
   const sensitive = sensitiveValues(definition.body, body);
+  const path = definition.segments === undefined ? undefined : input[definition.segments];
+  const file = typeof path === "string" ? path : undefined;
   return {
     operation,
     definition,
@@ -123,16 +125,26 @@ export function encode(operation: AnyOperation, input: Fields, to: Destination, 
     signal,
     mediaType: asked,
     sensitive,
+    file,
   };
 }
 
+/** What JSON writes as it reads: instances of classes are checked by what they inherit, and written without it. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
 /** The first field of an input that its schema doesn't know, however deep: what was checked lacks it. */
-function findStranger(given: unknown, checked: unknown, at: string): { at: string; known: string[] } | undefined {
+function findStranger(given: unknown, checked: unknown, at: string): { at: string; problem: string } | undefined {
   if (typeof given !== "object" || given === null || typeof checked !== "object" || checked === null) return undefined;
+  if (!isPlain(given)) return { at, problem: "is wrong: a plain object is expected" };
   const known = new Map<string, unknown>(Object.entries(checked));
   for (const [name, value] of Object.entries(given)) {
     const inside = at === "" ? name : `${at}.${name}`;
-    if (!known.has(name)) return { at: inside, known: [...known.keys()] };
+    if (!known.has(name)) {
+      return { at: inside, problem: `is not a field there; it has ${[...known.keys()].join(", ") || "none"}` };
+    }
     const found = findStranger(value, known.get(name), inside);
     if (found) return found;
   }

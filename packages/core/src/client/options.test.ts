@@ -6,6 +6,7 @@ import { createClient } from "./client.ts";
 describe("callers without a compiler", () => {
   const options: [what: string, options: object, message: string][] = [
     ["no base URL", {}, "The base URL is missing"],
+    ["an empty query", { baseUrl: "https://x.y/api/v3?" }, "has a query or a fragment"],
     ["a misspelt option", { baseUrl: "https://x.y", baseURL: "" }, "baseURL is no option; there are baseUrl"],
     ["a token in place of an address", { baseUrl: "ghp_secretsecret" }, "The base URL is no http or https address"],
     [

@@ -97,7 +97,8 @@ function readBaseUrl(given: string | URL): URL {
     );
   if (given === undefined || given === null) throw complain("is missing");
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) throw complain("is no http or https address");
-  if (url.search || url.hash) throw complain("has a query or a fragment");
+  // A bare one leaves no search or hash, and would swallow the operation's path all the same.
+  if (/[?#]/.test(url.href)) throw complain("has a query or a fragment");
   if (url.username || url.password) {
     throw new InputError("The base URL holds a user name or a password. Give the token as credentials instead.", {
       field: "baseUrl",

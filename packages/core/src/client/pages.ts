@@ -8,7 +8,7 @@ import { InputError, ResponseError } from "./errors.ts";
 /** The address of the next page, from a `link` header (document 1, Pagination); undefined on the last page. */
 export function nextPage(link: string | null): string | undefined {
   for (const entry of (link ?? "").matchAll(/<([^>]*)>([^<]*)/g)) {
-    if (/;\s*rel="?next"?/i.test(entry[2] ?? "")) return entry[1];
+    if (/;\s*rel="?[^";]*\bnext\b/i.test(entry[2] ?? "")) return entry[1];
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { getOrganizationUpdaterSecret } from "../contract/organization/updater-secrets.ts";
+import { putContents } from "../contract/repository/contents.ts";
 import { createRepositoryHook } from "../contract/repository/hooks.ts";
 import { requestReviewers } from "../contract/repository/review-requests.ts";
 import { getSubscription, setSubscription } from "../contract/repository/watching.ts";
@@ -168,6 +169,13 @@ describe("refusals", () => {
     const error = await call(setSubscription, widgets).catch((caught: unknown) => caught);
     expect(String(error)).toContain("f4: invalid; and 4995 more");
     expect(error).toMatchObject({ fields: { length: 5000 } });
+  });
+
+  test("a file that defines a workflow lacks the scope for it", async () => {
+    const scopes = { "x-oauth-scopes": "repo" };
+    const { call } = clientAnswered(() => json({ message: "Resource not accessible" }, 403, scopes));
+    const file = { ...widgets, path: ".github/workflows/ci.yml", message: "m", content: "" };
+    await expect(call(putContents, file)).rejects.toThrow("The token lacks the scope workflow");
   });
 
   test("a success that the contract doesn't list is named as one", async () => {

@@ -220,8 +220,12 @@ function builtInAdvice({ definition }: Outgoing, { kind }: Caller): string | und
 
 /** What a token with these scopes lacks. Whether the repository is private is not known here: the lesser need first. */
 function missingScopes(request: Outgoing, scopes: readonly string[]): readonly Need[] {
+  const target = (isPrivate: boolean) => ({
+    private: isPrivate,
+    ...(request.file === undefined ? {} : { path: request.file }),
+  });
   const missing = (isPrivate: boolean) =>
-    missingNeeds(request.definition.access, { kind: "classic", scopes }, { private: isPrivate });
+    missingNeeds(request.definition.access, { kind: "classic", scopes }, target(isPrivate));
   const always = missing(false);
   return always.length ? always : missing(true);
 }

@@ -32,6 +32,8 @@ describe("exact integers", () => {
     const long = JSON.stringify({ payload: `${'\\"'.repeat(4_000_000)}${"x".repeat(9_000_000)}` });
     const wire = `{"extra":${long},"id":9007199254740993}`;
     expect(quoteExact(wire, ["id"]).endsWith('"id":"9007199254740993"}')).toBe(true);
+    const deep = `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`;
+    expect(quoteExact(deep, ["id"])).toBe(deep);
     const cut = wire.slice(0, 10_000_000);
     expect(quoteExact(cut, ["id"])).toBe(cut);
   });

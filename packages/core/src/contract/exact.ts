@@ -35,6 +35,8 @@ function replaceValues(json: string, fields: readonly string[], value: RegExp, w
   // Where in the body the scan is: `[]` for an array, the key at hand for an object.
   const place: string[] = [];
   const parts: string[] = [];
+  // How deep a field can lie: further in, nothing need be looked at.
+  const deepest = Math.max(...fields.map((field) => field.split(".").length));
   let copied = 0;
   for (let at = 0; at < json.length; at++) {
     const char = json[at];
@@ -48,7 +50,7 @@ function replaceValues(json: string, fields: readonly string[], value: RegExp, w
     if (json[colon] === ":" && place.length > 0 && place.at(-1) !== "[]") {
       place[place.length - 1] = json.slice(at + 1, end);
       value.lastIndex = skipSpace(json, colon + 1);
-      const match = fields.includes(place.join(".")) ? value.exec(json) : null;
+      const match = place.length <= deepest && fields.includes(place.join(".")) ? value.exec(json) : null;
       if (match) {
         parts.push(json.slice(copied, match.index), write(match[0]));
         copied = value.lastIndex;

@@ -11,11 +11,24 @@ export interface Issue {
  * @param value what was checked, to tell what is missing from what is wrong
  * @param whole what to call the place where there is no path
  */
-export function describeIssue(issue: z.core.$ZodIssue | undefined, value: unknown, whole: string): Issue {
+export function describeIssue(outer: z.core.$ZodIssue | undefined, value: unknown, whole: string): Issue {
+  const issue = outer && innermost(outer);
   const at = issue?.path.join(".") || whole;
   const found = issue?.path.reduce(fieldOf, value);
   const problem = problemOf(issue);
   return { at, problem: found === undefined && issue?.path.length ? `is missing: ${problem}` : `is wrong: ${problem}` };
+}
+
+/** Of a value that fits none of several shapes, what kept it from the one that it came nearest to. */
+function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== "invalid_union") return issue;
+  const nearest = issue.errors
+    .flatMap(([first]) => (first && first.path.length > 0 ? first : []))
+    .reduce<z.core.$ZodIssue | undefined>(
+      (best, one) => (best && best.path.length >= one.path.length ? best : one),
+      undefined,
+    );
+  return nearest ? innermost({ ...nearest, path: [...issue.path, ...nearest.path] }) : issue;
 }
 
 function problemOf(issue: z.core.$ZodIssue | undefined): string {
@@ -27,7 +40,7 @@ function problemOf(issue: z.core.$ZodIssue | undefined): string {
         ? `${String(issue.values[0])} is expected`
         : `one of ${issue.values.map(String).join(", ")} is expected`;
     case "invalid_union": {
-      const kinds = issue.errors.flat().flatMap((one) => (one.code === "invalid_type" ? kindOf(one.expected) : []));
+      const kinds = issue.errors.flatMap(([one]) => (one?.code === "invalid_type" ? kindOf(one.expected) : []));
       return kinds.length > 0 ? `${[...new Set(kinds)].join(" or ")} is expected` : "it is none of what is allowed";
     }
     case "too_big":

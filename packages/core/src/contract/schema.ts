@@ -38,7 +38,7 @@ type Kinds = readonly [z.ZodMiniObject, ...z.ZodMiniObject[]];
 /** One of several kinds of object, told by a field. A kind that the service adds is no error, and comes as it is. */
 export function kinds<const T extends Kinds>(field: string, ...objects: T): z.ZodMiniType<z.output<T[number]>> {
   const known = objects.flatMap(({ shape }) => [...(shape[field]?._zod.values ?? [])]);
-  const other = z.string().check(z.refine((word) => !known.includes(word)));
+  const other = z.string().check(z.refine((word) => !known.includes(word), { abort: true }));
   const rest = z.looseObject({ [field]: other }).check(z.meta({ "x-other-kind": true }));
   const union = z.union([z.discriminatedUnion(field, objects), rest]);
   return union as z.ZodMiniType<z.output<T[number]>>;
@@ -49,7 +49,7 @@ export type Mark = "x-exact" | "x-sensitive" | "x-vendor-values" | "x-vendor-key
 
 /** An integer that may pass 2^53: a string of digits here, a bare number on the wire. */
 export function exactInteger() {
-  return z.string().check(z.regex(/^\d+$/, "digits"), z.meta({ "x-exact": true }));
+  return z.string().check(z.regex(/^\d+$/, "digits are expected"), z.meta({ "x-exact": true }));
 }
 
 /** A field that is a secret in itself: errors, events, logs and summaries leave its value out. */

@@ -31,6 +31,16 @@ describe("a vendor's names in bodies and answers", () => {
     expect(toWire(github, Advisory(), unknown)).toEqual(unknown);
   });
 
+  test("count before the other name where both are said", () => {
+    for (const both of [
+      { svcsa_id: "A", ghsa_id: "B" },
+      { ghsa_id: "B", svcsa_id: "A" },
+    ]) {
+      expect(toWire(github, Advisory(), both)).toEqual({ ghsa_id: "A" });
+      expect(fromWire(github, Advisory(), both)).toEqual({ svcsa_id: "B" });
+    }
+  });
+
   test("are none in the neutral dialect", () => {
     const advisory = { svcsa_id: "X-1", identifiers: [{ type: "SVCSA", value: "1" }] };
     expect(toWire(svc, Advisory(), advisory)).toBe(advisory);

@@ -93,7 +93,9 @@ function rename(place: Place | undefined, value: unknown, direction: Direction):
     if (renamed !== fieldOf(from)) changes.set(from, [changes.get(from)?.[0] ?? from, renamed]);
   }
   if (changes.size === 0) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => changes.get(name) ?? [name, field]));
+  const unchanged = Object.entries(value).filter(([name]) => !changes.has(name));
+  // Said under both names, what was translated counts.
+  return Object.fromEntries([...unchanged, ...changes.values()]);
 }
 
 function renameItems(place: Place | undefined, items: readonly unknown[], direction: Direction): unknown {

@@ -1,4 +1,11 @@
-import { type AnyOperation, definitionOf, describeIssue, messageOf, placeholdersOf } from "@forgehand/core/contract";
+import {
+  type AnyOperation,
+  definitionOf,
+  describeIssue,
+  isMarked,
+  messageOf,
+  placeholdersOf,
+} from "@forgehand/core/contract";
 import { type Dialect, fromWire } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
 import type { World } from "../world.ts";
@@ -21,7 +28,11 @@ export function readInput(
   const path = z.safeParse(definition.path ?? z.object({}), withNumbers(definition.path, names));
   if (!path.success) {
     // A number was asked for and a word came: there is no such thing.
-    if (operation.method === "GET" || path.error.issues.some(({ code }) => code === "invalid_type")) throw notFound();
+    const isNumber = ({ code, path: [name] }: z.core.$ZodIssue) => {
+      const field = definition.path?.shape[String(name)];
+      return code === "invalid_type" || (field !== undefined && isMarked(field, "x-exact"));
+    };
+    if (operation.method === "GET" || path.error.issues.some(isNumber)) throw notFound();
     throw new Refusal(422, "Validation Failed", complaintsOf(path.error, names));
   }
   const asked = definition.query && fromQuery(definition.query, query);

@@ -46,7 +46,10 @@ export const hooks = [
     const hook = findHook(world, repository, input.hook_id);
     const kept = (input.events ?? hook.events).filter((event) => !input.remove_events?.includes(event));
     const events = [...new Set([...kept, ...(input.add_events ?? [])])];
-    const settings = changed({ ...hook, active: input.active ?? hook.active }, input.config ?? {}, events);
+    const before = { ...hook, active: input.active ?? hook.active };
+    // A config replaces the old one whole, its secret too.
+    const bare = { content_type: "form", secret: null, insecure_ssl: "0" } as const;
+    const settings = input.config ? changed({ ...before, ...bare }, input.config, events) : { ...before, events };
     return renderHook(world, repository, state.updateHook(world.db, hook, settings, timestamp(world.now())));
   }),
 
