@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { listCollaborators } from "../contract/repository/collaborators.ts";
 import { listRepositoryHookDeliveries } from "../contract/repository/deliveries.ts";
+import { listEnvironments } from "../contract/repository/environments.ts";
 import { clientAnswered, json, widgets } from "./answered.fixture.ts";
 
 describe("lists", () => {
@@ -27,6 +28,11 @@ describe("lists", () => {
     for await (const { login } of items(listCollaborators, widgets)) found.push(login);
     expect(found).toEqual(["u1", "u2"]);
     expect(requests().map(({ url }) => new URL(url).search)).toEqual(["?per_page=100", "?per_page=100&page=2"]);
+  });
+
+  test("have no items where the service leaves the array out", async () => {
+    const { items } = clientAnswered(() => json({ total_count: 0 }));
+    expect(await Array.fromAsync(items(listEnvironments, widgets))).toEqual([]);
   });
 
   test("never take the token to another origin", async () => {

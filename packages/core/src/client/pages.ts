@@ -42,12 +42,12 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const Items = /* @__PURE__ */ once(() => z.array(z.unknown()));
 
-/** The items of one page: the answer itself, or the array that it wraps. */
+/** The items of one page: the answer itself, or the array that it wraps; none where the service leaves that out. */
 export function itemValues(operation: AnyOperation, answer: unknown): unknown[] {
   const paging = pagingOf(operation);
   const wrapped: unknown =
     paging.items !== undefined && typeof answer === "object" && answer !== null
-      ? Object.entries(answer).find(([key]) => key === paging.items)?.[1]
+      ? (Object.entries(answer).find(([key]) => key === paging.items)?.[1] ?? [])
       : answer;
   const items = z.safeParse(Items(), wrapped);
   if (items.success) return items.data;

@@ -1,7 +1,7 @@
 /**
  * One operation of the service, as its callers see it: a route with a typed input and output. This file knows nothing of
  * zod, so that declarations stay plain and editors quick. What the contract says beside the types is read with
- * {@link definitionOf} (`operation.ts`).
+ * `definitionOf` (`defined.ts`).
  */
 export interface Operation<in Input, out Output, out Media = unknown> {
   /** Method and neutral path, as the API's documents write them: `PUT /repos/{owner}/{repo}/subscription`. */
@@ -30,4 +30,7 @@ export type Output<O> = O extends Operation<never, infer A> ? A : never;
 export type Item<Answer> = Answer extends readonly (infer T)[] ? T : WrappedItem<KnownFields<Answer>>;
 
 type KnownFields<T> = { [K in keyof T as string extends K ? never : K]: T[K] };
-type WrappedItem<T> = { [K in keyof T]-?: T[K] extends readonly (infer I)[] ? I : never }[keyof T];
+type ItemOfArray<T> = T extends readonly (infer I)[] ? I : never;
+type ItemAlwaysThere<T> = { [K in keyof T]-?: undefined extends T[K] ? never : ItemOfArray<T[K]> }[keyof T];
+// The items' array may be one that the service can leave out; beside one that is always there, such another is none.
+type WrappedItem<T> = [ItemAlwaysThere<T>] extends [never] ? ItemOfArray<T[keyof T]> : ItemAlwaysThere<T>;

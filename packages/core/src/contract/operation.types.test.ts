@@ -67,6 +67,13 @@ describe("outputs", () => {
       for await (const budget of items(operations.listBudgets, { org: "acme" })) {
         expectTypeOf(budget.consumed_amount).toEqualTypeOf<number | undefined>();
       }
+      // Its array may be left out, and an answer to a search has another array beside.
+      for await (const environment of items(operations.listEnvironments, widgets)) {
+        expectTypeOf(environment.node_id).toEqualTypeOf<string>();
+      }
+      for await (const issue of items(operations.searchIssues, { q: "is:open" })) {
+        expectTypeOf(issue.title).toEqualTypeOf<string>();
+      }
     });
   });
 

@@ -31,27 +31,30 @@ export function list(item: z.ZodMiniType, filters: Shape = {}): ListOf<z.ZodMini
 }
 
 type WrappedListOf<W extends Shape, Q extends Shape> = ListOf<
-  z.ZodMiniObject<{ total_count: z.ZodMiniNumberFormat } & W, z.core.$loose>,
+  z.ZodMiniObject<Omit<{ total_count: z.ZodMiniNumberFormat }, keyof W> & W, z.core.$loose>,
   Q
 >;
 
-/** The same where the items lie in an object beside their `total_count`: `wrappedList({ secrets: z.array(Secret()) })`. */
+/**
+ * The same where the items lie in an object beside their `total_count`: `wrappedList({ secrets: z.array(Secret()) })`.
+ * @param answer the items' field first, then what else the object has; its own `total_count` counts before the usual one
+ */
 export function wrappedList<W extends Shape, Q extends Shape = NoShape>(
-  items: W,
+  answer: W,
   filters?: Q,
   perPage?: PerPage,
 ): WrappedListOf<W, Q>;
 export function wrappedList(
-  items: Shape,
+  answer: Shape,
   filters: Shape = {},
   perPage: PerPage = PER_PAGE,
 ): WrappedListOf<Shape, Shape> {
-  const [name = ""] = Object.keys(items);
+  const [items = ""] = Object.keys(answer);
   return {
     query: z.object({ ...pageFields(perPage), ...filters }),
-    success: { 200: z.looseObject({ total_count: z.int(), ...items }) },
+    success: { 200: z.looseObject({ total_count: z.int(), ...answer }) },
     retry: "safe",
-    paging: { kind: "page", parameter: "page", items: name, perPage },
+    paging: { kind: "page", parameter: "page", items, perPage },
   };
 }
 

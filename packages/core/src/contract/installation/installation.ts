@@ -10,14 +10,10 @@ const access: Access = { tokens: ["installation", "workflow"], needs: [[]] };
 
 /** The repositories that the token reaches. */
 export const listInstallationRepositories = /* @__PURE__ */ operation("GET /installation/repositories", () => ({
-  ...wrappedList({ repositories: z.array(InstallationRepository()) }),
-  success: {
-    200: z.looseObject({
-      total_count: z.int(),
-      repositories: z.array(InstallationRepository()),
-      repository_selection: z.optional(z.string()),
-    }),
-  },
+  ...wrappedList({
+    repositories: z.array(InstallationRepository()),
+    repository_selection: z.optional(z.string()),
+  }),
   otherStatuses: [304, 401, 403],
   access,
 }));

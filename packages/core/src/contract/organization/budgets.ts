@@ -65,12 +65,7 @@ const rules = (whole: boolean): readonly Rule[] => [
 /** The budgets of an organization; at most 10 a page (document 2, Budgets). */
 export const listBudgets = /* @__PURE__ */ operation("GET /organizations/{org}/settings/billing/budgets", () => ({
   ...wrappedList(
-    { budgets: z.array(ListedBudget()) },
-    { scope: z.optional(anyScope()), user: z.optional(z.string()) },
-    { default: 10, maximum: 10 },
-  ),
-  success: {
-    200: z.looseObject({
+    {
       budgets: z.array(ListedBudget()),
       user: z.optional(z.string()),
       effective_budget: z.optional(
@@ -78,8 +73,10 @@ export const listBudgets = /* @__PURE__ */ operation("GET /organizations/{org}/s
       ),
       has_next_page: z.optional(z.boolean()),
       total_count: z.optional(z.int()),
-    }),
-  },
+    },
+    { scope: z.optional(anyScope()), user: z.optional(z.string()) },
+    { default: 10, maximum: 10 },
+  ),
   otherStatuses: [403, 404, 500],
   access: access("read"),
   editions,

@@ -6,12 +6,6 @@ import { wrappedList } from "../paging.ts";
 
 /** The deployment environments of a repository (public description). */
 export const listEnvironments = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/environments", () => ({
-  ...wrappedList({ environments: z.array(Environment()) }),
-  success: {
-    200: z.looseObject({
-      total_count: z.optional(z.int()),
-      environments: z.optional(z.array(Environment())),
-    }),
-  },
+  ...wrappedList({ environments: z.optional(z.array(Environment())), total_count: z.optional(z.int()) }),
   access: allowPublic("actions"),
 }));

@@ -7,8 +7,26 @@ import { open } from "../schema.ts";
 
 /** Issues and pull requests that a query finds; at most 1,000 (public description). */
 export const searchIssues = /* @__PURE__ */ operation("GET /search/issues", () => {
-  const { query, retry, paging } = wrappedList(
-    { items: z.array(IssueSearchResult()) },
+  const found = wrappedList(
+    {
+      items: z.array(IssueSearchResult()),
+      incomplete_results: z.boolean(),
+      search_type: z.optional(open("lexical", "semantic", "hybrid")),
+      lexical_fallback_reason: z.optional(
+        z.array(
+          open(
+            "no_text_terms",
+            "quoted_text",
+            "non_issue_target",
+            "or_boolean_not_supported",
+            "no_accessible_repos",
+            "server_error",
+            "only_non_semantic_fields_requested",
+            "service_unavailable",
+          ),
+        ),
+      ),
+    },
     {
       q: z.string(),
       sort: z.optional(
@@ -32,33 +50,10 @@ export const searchIssues = /* @__PURE__ */ operation("GET /search/issues", () =
     },
   );
   return {
-    query,
-    success: {
-      200: z.looseObject({
-        total_count: z.int(),
-        incomplete_results: z.boolean(),
-        items: z.array(IssueSearchResult()),
-        search_type: z.optional(open("lexical", "semantic", "hybrid")),
-        lexical_fallback_reason: z.optional(
-          z.array(
-            open(
-              "no_text_terms",
-              "quoted_text",
-              "non_issue_target",
-              "or_boolean_not_supported",
-              "no_accessible_repos",
-              "server_error",
-              "only_non_semantic_fields_requested",
-              "service_unavailable",
-            ),
-          ),
-        ),
-      }),
-    },
+    ...found,
     otherStatuses: [304, 401, 403, 422, 503],
     access: { tokens: PUBLIC, needs: [] },
-    retry,
     pace: { resource: "search" },
-    paging: { ...paging, truncated: { items: 1000, filters: ["q"] } },
+    paging: { ...found.paging, truncated: { items: 1000, filters: ["q"] } },
   };
 });
