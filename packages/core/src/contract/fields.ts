@@ -69,3 +69,6 @@ export const time = () =>
 
 /** Which end of a list comes first. */
 export const direction = () => z.enum(["asc", "desc"]);
+
+/** Placeholders that are no plain strings, where there are none. */
+export const plainPath = () => ({});

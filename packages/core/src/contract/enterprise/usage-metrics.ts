@@ -61,29 +61,29 @@ const latestReport = () =>
 /** A day's usage in the whole enterprise (document 2, Assistant usage-metrics reports). */
 export const getEnterpriseUsageReport = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/assistant/metrics/reports/enterprise-1-day",
-  () => dayReportSince(),
+  dayReportSince,
 );
 
 /** The latest 28 days' usage in the whole enterprise (document 2). */
 export const getLatestEnterpriseUsageReport = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/assistant/metrics/reports/enterprise-28-day/latest",
-  () => latestReport(),
+  latestReport,
 );
 
 /** A day's usage, an entry for each pair of a user and a team (document 2). */
 export const getUserTeamsUsageReport = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/assistant/metrics/reports/user-teams-1-day",
-  () => dayReport(),
+  dayReport,
 );
 
 /** A day's usage by user (document 2). */
 export const getUsersUsageReport = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/assistant/metrics/reports/users-1-day",
-  () => dayReportSince(),
+  dayReportSince,
 );
 
 /** The latest 28 days' usage by user (document 2 names it; the path is the public description's). */
 export const getLatestUsersUsageReport = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/assistant/metrics/reports/users-28-day/latest",
-  () => latestReport(),
+  latestReport,
 );

@@ -42,6 +42,12 @@ export const hookConfig = <U extends z.ZodMiniType>(url: U) => ({
   insecure_ssl: z.optional(z.union([z.string(), z.number()])),
 });
 
+/** What a webhook is told of, and whether it is on. */
+export const hookEvents = () => ({
+  events: z._default(z.array(z.string()), ["push"]),
+  active: z._default(z.boolean(), true),
+});
+
 /** The deliveries, the newest first; pages by cursor. */
 export const listDeliveries = <P extends Fields>(path: () => P, { read }: Hooks) =>
   ({

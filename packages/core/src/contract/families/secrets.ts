@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
-import type { Access } from "../access.ts";
+import type { Access, Level } from "../access.ts";
 import type { Definition } from "../definition.ts";
 import type { Edition } from "../edition.ts";
 import { name, nameRule, sealed, selectedOnly, visibility } from "../fields.ts";
 import { OrganizationSecret, PublicKey, Secret } from "../objects/secret.ts";
 import { wrappedList } from "../paging.ts";
+import type { Selection } from "./selected-repositories.ts";
 
 // Secrets come in three kinds at three levels, and all work alike: a value is sealed for a public key, written, and never
 // shown again (document 2, Updater secrets).
@@ -15,6 +16,17 @@ export interface Secrets {
   readonly write: Access;
   readonly editions: readonly Edition[];
 }
+
+/** One kind of an organization's: they also have repositories that may read them. */
+export const organizationSecrets = (
+  access: (level: Level) => Access,
+  editions: readonly Edition[],
+): Secrets & Selection => ({
+  read: access("read"),
+  write: access("write"),
+  editions,
+  otherStatuses: { list: [404, 409], set: [404, 409, 422], one: [404, 409, 422] },
+});
 
 /** The secrets, without their values. */
 export const listSecrets = ({ read, editions }: Secrets) =>

@@ -23,9 +23,6 @@ export interface Selection {
 
 type Fields = Readonly<Record<string, z.ZodMiniType>>;
 
-/** Placeholders of the routes that are no plain strings: none. */
-export const plainPath = () => ({});
-
 /** The selected repositories. */
 export const listSelectedRepositories = <P extends Fields>(of: Selection, path: () => P) =>
   ({

@@ -6,27 +6,21 @@ import {
   getOrganizationSecret,
   getPublicKey,
   listOrganizationSecrets,
+  organizationSecrets,
   putOrganizationSecret,
-  type Secrets,
 } from "../families/secrets.ts";
 import {
   changeSelectedRepository,
   listSelectedRepositories,
-  plainPath,
-  type Selection,
   setSelectedRepositories,
 } from "../families/selected-repositories.ts";
+import { plainPath } from "../fields.ts";
 import { operation } from "../operation.ts";
 
 const access = (level: Level) =>
   allow("organization_secrets", level, [ORG_AND_PRIVATE_REPO], { roles: ["organization-owner"] });
 
-const SECRETS: Secrets & Selection = {
-  read: access("read"),
-  write: access("write"),
-  editions: EDITIONS,
-  otherStatuses: { list: [404, 409], set: [404, 409, 422], one: [404, 409, 422] },
-};
+const SECRETS = /* @__PURE__ */ organizationSecrets(access, EDITIONS);
 
 /** An organization's Actions secrets. */
 export const listOrganizationActionsSecrets = /* @__PURE__ */ operation("GET /orgs/{org}/actions/secrets", () =>

@@ -6,27 +6,21 @@ import {
   getOrganizationSecret,
   getPublicKey,
   listOrganizationSecrets,
+  organizationSecrets,
   putOrganizationSecret,
-  type Secrets,
 } from "../families/secrets.ts";
 import {
   changeSelectedRepository,
   listSelectedRepositories,
-  plainPath,
-  type Selection,
   setSelectedRepositories,
 } from "../families/selected-repositories.ts";
+import { plainPath } from "../fields.ts";
 import { operation } from "../operation.ts";
 
 const access = (level: Level) =>
   allow("organization_codespaces_secrets", level, ["admin:org"], { roles: ["organization-owner"] });
 
-const SECRETS: Secrets & Selection = {
-  read: access("read"),
-  write: access("write"),
-  editions: HOSTED,
-  otherStatuses: { list: [404, 409], set: [404, 409, 422], one: [404, 409, 422] },
-};
+const SECRETS = /* @__PURE__ */ organizationSecrets(access, HOSTED);
 
 /** An organization's Codespaces secrets. */
 export const listOrganizationCodespacesSecrets = /* @__PURE__ */ operation("GET /orgs/{org}/codespaces/secrets", () =>

@@ -1,13 +1,11 @@
 import * as z from "zod/mini";
-import { deleteHook, hookConfig, hookPath, ORGANIZATION_HOOKS, pingHook } from "../families/hooks.ts";
+import { deleteHook, hookConfig, hookEvents, hookPath, ORGANIZATION_HOOKS, pingHook } from "../families/hooks.ts";
 import { Hook } from "../objects/hook.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { sensitive } from "../schema.ts";
 
 const { read, write } = ORGANIZATION_HOOKS;
-const events = () => z._default(z.array(z.string()), ["push"]);
-const active = () => z._default(z.boolean(), true);
 
 /** The webhooks of an organization. */
 export const listOrganizationHooks = /* @__PURE__ */ operation("GET /orgs/{org}/hooks", () => ({
@@ -34,8 +32,7 @@ export const createOrganizationHook = /* @__PURE__ */ operation("POST /orgs/{org
       username: z.optional(z.string()),
       password: z.optional(sensitive(z.string())),
     }),
-    events: events(),
-    active: active(),
+    ...hookEvents(),
   }),
   success: { 201: Hook() },
   otherStatuses: [404, 422],
@@ -48,8 +45,7 @@ export const updateOrganizationHook = /* @__PURE__ */ operation("PATCH /orgs/{or
   path: hookPath(),
   body: z.object({
     config: z.optional(z.object(hookConfig(z.string()))),
-    events: events(),
-    active: active(),
+    ...hookEvents(),
     name: z.optional(z.string()),
   }),
   success: { 200: Hook() },

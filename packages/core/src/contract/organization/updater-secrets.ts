@@ -6,16 +6,15 @@ import {
   getOrganizationSecret,
   getPublicKey,
   listOrganizationSecrets,
+  organizationSecrets,
   putOrganizationSecret,
-  type Secrets,
 } from "../families/secrets.ts";
 import {
   changeSelectedRepository,
   listSelectedRepositories,
-  plainPath,
-  type Selection,
   setSelectedRepositories,
 } from "../families/selected-repositories.ts";
+import { plainPath } from "../fields.ts";
 import { operation } from "../operation.ts";
 
 // Document 2 names the permission set of fine-grained tokens, and for apps the other one.
@@ -25,12 +24,7 @@ const access = (level: Level) =>
     roles: ["organization-owner"],
   });
 
-const SECRETS: Secrets & Selection = {
-  read: access("read"),
-  write: access("write"),
-  editions: EDITIONS,
-  otherStatuses: { list: [404, 409], set: [404, 409, 422], one: [404, 409, 422] },
-};
+const SECRETS = /* @__PURE__ */ organizationSecrets(access, EDITIONS);
 
 /** An organization's updater secrets (document 2, Updater secrets). */
 export const listOrganizationUpdaterSecrets = /* @__PURE__ */ operation("GET /orgs/{org}/updater/secrets", () =>

@@ -4,12 +4,11 @@ import { allow, ORG_AND_PRIVATE_REPO } from "../allow.ts";
 import { EDITIONS } from "../edition.ts";
 import {
   listSelectedRepositories,
-  plainPath,
   type Selection,
   setSelectedRepositories,
 } from "../families/selected-repositories.ts";
 import { createVariable, deleteVariable, getVariable, listVariables, updateVariable } from "../families/variables.ts";
-import { selectedOnly, visibility } from "../fields.ts";
+import { plainPath, selectedOnly, visibility } from "../fields.ts";
 import { OrganizationVariable } from "../objects/variable.ts";
 import { operation } from "../operation.ts";
 

@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
-import { deleteHook, hookConfig, hookPath, pingHook, REPOSITORY_HOOKS } from "../families/hooks.ts";
+import { deleteHook, hookConfig, hookEvents, hookPath, pingHook, REPOSITORY_HOOKS } from "../families/hooks.ts";
 import { RepositoryHook } from "../objects/hook.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 
 const { read, write } = REPOSITORY_HOOKS;
-const events = () => z._default(z.array(z.string()), ["push"]);
-const active = () => z._default(z.boolean(), true);
 
 /** The webhooks of a repository. */
 export const listRepositoryHooks = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/hooks", () => ({
@@ -29,8 +27,7 @@ export const createRepositoryHook = /* @__PURE__ */ operation("POST /repos/{owne
   body: z.object({
     name: z.optional(z.literal("web")),
     config: z.object(hookConfig(z.string())),
-    events: events(),
-    active: active(),
+    ...hookEvents(),
   }),
   success: { 201: RepositoryHook() },
   otherStatuses: [403, 404, 422],
@@ -43,10 +40,9 @@ export const updateRepositoryHook = /* @__PURE__ */ operation("PATCH /repos/{own
   path: hookPath(),
   body: z.object({
     config: z.optional(z.object(hookConfig(z.optional(z.string())))),
-    events: events(),
+    ...hookEvents(),
     add_events: z.optional(z.array(z.string())),
     remove_events: z.optional(z.array(z.string())),
-    active: active(),
   }),
   success: { 200: RepositoryHook() },
   otherStatuses: [404, 422],
