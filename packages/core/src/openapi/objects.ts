@@ -1,10 +1,12 @@
 import type * as z from "zod/mini";
 import * as advisory from "../contract/objects/advisory.ts";
 import * as announcement from "../contract/objects/announcement.ts";
+import * as app from "../contract/objects/app.ts";
 import * as budget from "../contract/objects/budget.ts";
 import * as content from "../contract/objects/content.ts";
 import * as customProperty from "../contract/objects/custom-property.ts";
 import * as delivery from "../contract/objects/delivery.ts";
+import * as enterprise from "../contract/objects/enterprise.ts";
 import * as environment from "../contract/objects/environment.ts";
 import * as gpgKey from "../contract/objects/gpg-key.ts";
 import * as hook from "../contract/objects/hook.ts";
@@ -12,6 +14,7 @@ import * as installation from "../contract/objects/installation.ts";
 import * as issue from "../contract/objects/issue.ts";
 import * as issueField from "../contract/objects/issue-field.ts";
 import * as license from "../contract/objects/license.ts";
+import * as milestone from "../contract/objects/milestone.ts";
 import * as organization from "../contract/objects/organization.ts";
 import * as patternConfiguration from "../contract/objects/pattern-configuration.ts";
 import * as permissions from "../contract/objects/permissions.ts";
@@ -39,10 +42,12 @@ import * as workflowRun from "../contract/objects/workflow-run.ts";
 const FILES = [
   advisory,
   announcement,
+  app,
   budget,
   content,
   customProperty,
   delivery,
+  enterprise,
   environment,
   gpgKey,
   hook,
@@ -50,6 +55,7 @@ const FILES = [
   issue,
   issueField,
   license,
+  milestone,
   organization,
   patternConfiguration,
   permissions,

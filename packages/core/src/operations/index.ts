@@ -4,16 +4,17 @@
 export * from "../contract/index.ts";
 export type { Advisory, AdvisoryCredit, AdvisoryVulnerability } from "../contract/objects/advisory.ts";
 export type { Announcement } from "../contract/objects/announcement.ts";
+export type { App } from "../contract/objects/app.ts";
 export type { Budget, ChangedBudget, ListedBudget } from "../contract/objects/budget.ts";
 export type { Content, ContentTree, DirectoryEntry, FileCommit } from "../contract/objects/content.ts";
 export type { CustomPropertyValue, RepositoryCustomProperties } from "../contract/objects/custom-property.ts";
 export type { Delivery, FullDelivery } from "../contract/objects/delivery.ts";
+export type { Enterprise } from "../contract/objects/enterprise.ts";
 export type { DeploymentBranchPolicy, Environment } from "../contract/objects/environment.ts";
 export type { GpgKey } from "../contract/objects/gpg-key.ts";
 export type { Hook, HookConfig, RepositoryHook } from "../contract/objects/hook.ts";
 export type { Installation, InstallationToken } from "../contract/objects/installation.ts";
 export type {
-  App,
   IssueComment,
   IssueDependenciesSummary,
   IssueSearchResult,
@@ -23,13 +24,13 @@ export type {
 } from "../contract/objects/issue.ts";
 export type { IssueField, IssueFieldValue } from "../contract/objects/issue-field.ts";
 export type { License } from "../contract/objects/license.ts";
-export type { Enterprise, Organization, OrganizationProfile } from "../contract/objects/organization.ts";
+export type { Milestone } from "../contract/objects/milestone.ts";
+export type { Organization, OrganizationProfile } from "../contract/objects/organization.ts";
 export type { PatternConfiguration, PatternOverride } from "../contract/objects/pattern-configuration.ts";
 export type { GrantedPermissions } from "../contract/objects/permissions.ts";
 export type {
   AutoMerge,
   ChangedFile,
-  Milestone,
   PullRequest,
   PullRequestStack,
   PullRequestSummary,

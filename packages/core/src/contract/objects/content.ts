@@ -59,25 +59,18 @@ const fileCommitSchema = /* @__PURE__ */ named(() =>
         ...alike(z.optional(z.string()), "name", "path", "sha", "url", "html_url", "git_url", "type"),
         download_url: z.optional(sensitive(z.string())),
         size: z.optional(z.int()),
-        _links: z.optional(
-          z.looseObject({ self: z.optional(z.string()), git: z.optional(z.string()), html: z.optional(z.string()) }),
-        ),
+        _links: z.optional(z.looseObject(alike(z.optional(z.string()), "self", "git", "html"))),
       }),
     ),
     commit: z.looseObject({
       ...alike(z.optional(z.string()), "sha", "node_id", "url", "html_url", "message"),
-      author: z.optional(
-        z.looseObject({ date: z.optional(z.string()), name: z.optional(z.string()), email: z.optional(z.string()) }),
+      ...alike(
+        z.optional(z.looseObject(alike(z.optional(z.string()), "date", "name", "email"))),
+        "author",
+        "committer",
       ),
-      committer: z.optional(
-        z.looseObject({ date: z.optional(z.string()), name: z.optional(z.string()), email: z.optional(z.string()) }),
-      ),
-      tree: z.optional(z.looseObject({ url: z.optional(z.string()), sha: z.optional(z.string()) })),
-      parents: z.optional(
-        z.array(
-          z.looseObject({ url: z.optional(z.string()), html_url: z.optional(z.string()), sha: z.optional(z.string()) }),
-        ),
-      ),
+      tree: z.optional(z.looseObject(alike(z.optional(z.string()), "url", "sha"))),
+      parents: z.optional(z.array(z.looseObject(alike(z.optional(z.string()), "url", "html_url", "sha")))),
       verification: z.optional(
         z.looseObject({
           verified: z.optional(z.boolean()),

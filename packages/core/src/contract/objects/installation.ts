@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Named, OutputOf } from "../named.ts";
 import { alike, named, open, sensitive } from "../schema.ts";
-import { Enterprise } from "./organization.ts";
+import { Enterprise } from "./enterprise.ts";
 import { GrantedPermissions } from "./permissions.ts";
 import { Repository } from "./repository.ts";
 import { User } from "./user.ts";

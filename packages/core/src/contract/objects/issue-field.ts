@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { COLORS, FIELD_TYPES, FIELD_VISIBILITIES } from "../issue-words.ts";
 import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
 import { alike, kinds, named, open } from "../schema.ts";
@@ -8,7 +9,7 @@ const fieldOption = /* @__PURE__ */ once(() =>
     id: z.int(),
     name: z.string(),
     description: z.optional(z.nullable(z.string())),
-    color: z.optional(z.nullable(open("gray", "blue", "green", "yellow", "orange", "red", "pink", "purple"))),
+    color: z.optional(z.nullable(open(...COLORS))),
     priority: z.optional(z.nullable(z.int())),
     ...alike(z.optional(z.string()), "created_at", "updated_at"),
   }),
@@ -21,8 +22,8 @@ const issueFieldSchema = /* @__PURE__ */ named(() =>
     id: z.int(),
     ...alike(z.string(), "node_id", "name"),
     description: z.optional(z.nullable(z.string())),
-    data_type: open("text", "date", "single_select", "multi_select", "number"),
-    visibility: z.optional(open("organization_members_only", "all")),
+    data_type: open(...FIELD_TYPES),
+    visibility: z.optional(open(...FIELD_VISIBILITIES)),
     options: z.optional(z.nullable(z.array(fieldOption()))),
     ...alike(z.optional(z.string()), "created_at", "updated_at"),
   }),

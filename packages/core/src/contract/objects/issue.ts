@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
+import { COLORS } from "../issue-words.ts";
 import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
 import { alike, named, open } from "../schema.ts";
+import { App } from "./app.ts";
 import { authorAssociation } from "./author-association.ts";
 import { IssueFieldValue } from "./issue-field.ts";
-import { Enterprise } from "./organization.ts";
-import { Milestone } from "./pull-request.ts";
+import { Milestone } from "./milestone.ts";
 import { Repository } from "./repository.ts";
 import { User } from "./user.ts";
 
@@ -17,7 +18,7 @@ const issueTypeSchema = /* @__PURE__ */ named(() =>
     node_id: z.string(),
     name: z.string(),
     description: z.nullable(z.string()),
-    color: z.optional(z.nullable(open("gray", "blue", "green", "yellow", "orange", "red", "pink", "purple"))),
+    color: z.optional(z.nullable(open(...COLORS))),
     created_at: z.optional(z.string()),
     updated_at: z.optional(z.string()),
     is_enabled: z.optional(z.boolean()),
@@ -38,25 +39,6 @@ const issueDependenciesSummarySchema = /* @__PURE__ */ named(() =>
   z.looseObject({ ...alike(z.int(), "blocked_by", "blocking", "total_blocked_by", "total_blocking") }),
 );
 export const IssueDependenciesSummary: Named<IssueDependenciesSummary> = issueDependenciesSummarySchema;
-
-/** An app, where it acted for somebody (public description). */
-export interface App extends OutputOf<typeof appSchema> {}
-const appSchema = /* @__PURE__ */ named(() =>
-  z.looseObject({
-    id: z.int(),
-    slug: z.optional(z.string()),
-    ...alike(z.string(), "node_id", "name", "external_url", "html_url", "created_at", "updated_at"),
-    client_id: z.optional(z.string()),
-    owner: z.nullable(z.union([User(), Enterprise()])),
-    description: z.nullable(z.string()),
-    permissions: z.looseObject({
-      ...alike(z.optional(z.string()), "issues", "checks", "metadata", "contents", "deployments"),
-    }),
-    events: z.array(z.string()),
-    installations_count: z.optional(z.int()),
-  }),
-);
-export const App: Named<App> = appSchema;
 
 /** Reactions, counted (public description). */
 export interface Reactions extends OutputOf<typeof reactionsSchema> {}

@@ -11,16 +11,14 @@ const pullRequestReferenceSchema = /* @__PURE__ */ named(() =>
     id: z.int(),
     number: z.int(),
     url: z.string(),
-    head: z.looseObject({
-      ref: z.string(),
-      sha: z.string(),
-      repo: z.looseObject({ id: z.int(), url: z.string(), name: z.string() }),
-    }),
-    base: z.looseObject({
-      ref: z.string(),
-      sha: z.string(),
-      repo: z.looseObject({ id: z.int(), url: z.string(), name: z.string() }),
-    }),
+    ...alike(
+      z.looseObject({
+        ...alike(z.string(), "ref", "sha"),
+        repo: z.looseObject({ id: z.int(), ...alike(z.string(), "url", "name") }),
+      }),
+      "head",
+      "base",
+    ),
   }),
 );
 export const PullRequestReference: Named<PullRequestReference> = pullRequestReferenceSchema;
@@ -30,8 +28,7 @@ export interface HeadCommit extends OutputOf<typeof headCommitSchema> {}
 const headCommitSchema = /* @__PURE__ */ named(() =>
   z.looseObject({
     ...alike(z.string(), "id", "tree_id", "message", "timestamp"),
-    author: z.nullable(z.looseObject({ name: z.string(), email: z.string() })),
-    committer: z.nullable(z.looseObject({ name: z.string(), email: z.string() })),
+    ...alike(z.nullable(z.looseObject(alike(z.string(), "name", "email"))), "author", "committer"),
   }),
 );
 export const HeadCommit: Named<HeadCommit> = headCommitSchema;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Level } from "../access.ts";
 import { allow } from "../allow.ts";
 import { HOSTED } from "../edition.ts";
+import { COLORS, FIELD_TYPES, FIELD_VISIBILITIES } from "../issue-words.ts";
 import { IssueField } from "../objects/issue-field.ts";
 import { operation } from "../operation.ts";
 
@@ -17,11 +18,11 @@ const path = () => z.object({ issue_field_id: z.int() });
 const option = () => ({
   name: z.string(),
   description: z.optional(z.nullable(z.string())),
-  color: z.enum(["gray", "blue", "green", "yellow", "orange", "red", "pink", "purple"]),
+  color: z.enum(COLORS),
   priority: z.int(),
 });
 
-const visibility = () => z.optional(z.enum(["organization_members_only", "all"]));
+const visibility = () => z.optional(z.enum(FIELD_VISIBILITIES));
 
 /** The fields that an organization's issues can have. */
 export const listIssueFields = /* @__PURE__ */ operation("GET /orgs/{org}/issue-fields", () => ({
@@ -37,7 +38,7 @@ export const createIssueField = /* @__PURE__ */ operation("POST /orgs/{org}/issu
   body: z.object({
     name: z.string(),
     description: z.optional(z.nullable(z.string())),
-    data_type: z.enum(["text", "date", "single_select", "multi_select", "number"]),
+    data_type: z.enum(FIELD_TYPES),
     visibility: visibility(),
     options: z.optional(z.nullable(z.array(z.object(option())))),
   }),

@@ -9,7 +9,7 @@ import { sensitive } from "../schema.ts";
 // All of it is retired: since that day every call answers 410 (document 3, Source imports). What the documents don't show
 // is from the public description.
 
-const retired = "2024-04-12";
+const RETIRED = { editions: HOSTED, retired: "2024-04-12" } as const;
 
 /** Classic tokens only; the permission set is told for information (document 3, Source imports). */
 const access = (level: Level): Access =>
@@ -32,8 +32,7 @@ export const getImport = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/im
   otherStatuses: [404, 503],
   access: access("read"),
   retry: "safe",
-  editions: HOSTED,
-  retired,
+  ...RETIRED,
 }));
 
 /**
@@ -46,8 +45,7 @@ export const startImport = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/
   otherStatuses: [404, 422, 503],
   access: access("write"),
   retry: "verify",
-  editions: HOSTED,
-  retired,
+  ...RETIRED,
 }));
 
 /**
@@ -60,8 +58,7 @@ export const updateImport = /* @__PURE__ */ operation("PATCH /repos/{owner}/{rep
   otherStatuses: [503],
   access: access("write"),
   retry: "idempotent",
-  editions: HOSTED,
-  retired,
+  ...RETIRED,
 }));
 
 /**
@@ -73,8 +70,7 @@ export const cancelImport = /* @__PURE__ */ operation("DELETE /repos/{owner}/{re
   otherStatuses: [503],
   access: access("write"),
   retry: "idempotent",
-  editions: HOSTED,
-  retired,
+  ...RETIRED,
 }));
 
 /**
@@ -87,8 +83,7 @@ export const listImportAuthors = /* @__PURE__ */ operation("GET /repos/{owner}/{
   otherStatuses: [404, 503],
   access: access("read"),
   retry: "safe",
-  editions: HOSTED,
-  retired,
+  ...RETIRED,
   paging: { kind: "since", parameter: "since" },
 }));
 
@@ -105,8 +100,7 @@ export const updateImportAuthor = /* @__PURE__ */ operation(
     otherStatuses: [404, 422, 503],
     access: access("write"),
     retry: "idempotent",
-    editions: HOSTED,
-    retired,
+    ...RETIRED,
   }),
 );
 
@@ -119,8 +113,7 @@ export const listImportLargeFiles = /* @__PURE__ */ operation("GET /repos/{owner
   otherStatuses: [503],
   access: access("read"),
   retry: "safe",
-  editions: HOSTED,
-  retired,
+  ...RETIRED,
 }));
 
 /**
@@ -133,6 +126,5 @@ export const updateImportLfs = /* @__PURE__ */ operation("PATCH /repos/{owner}/{
   otherStatuses: [422, 503],
   access: access("write"),
   retry: "idempotent",
-  editions: HOSTED,
-  retired,
+  ...RETIRED,
 }));
