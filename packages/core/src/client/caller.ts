@@ -12,6 +12,12 @@ export interface Caller {
   readonly kind: TokenKind | undefined;
 }
 
+/** Who asked, and in whose words to tell them. */
+export interface Asker {
+  readonly dialect: Dialect;
+  readonly caller: Caller;
+}
+
 /**
  * Reads credentials.
  * @throws InputError on a token that can't be one

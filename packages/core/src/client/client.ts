@@ -3,9 +3,9 @@ import type { AnyOperation, Item, Operation } from "../contract/operation-types.
 import { chain } from "./chain.ts";
 import { credentials } from "./credentials.ts";
 import { decode } from "./decode.ts";
-import { encode, type Wishes } from "./encode.ts";
-import { InputError } from "./errors.ts";
-import { type ClientOptions, readOptions, readVersion } from "./options.ts";
+import { encode } from "./encode.ts";
+import { type Fields, readInput, type Wishes } from "./input.ts";
+import { type ClientOptions, readOptions } from "./options.ts";
 import { itemValues, nextInput, nextPage, pagingOf, takesPerPage } from "./pages.ts";
 import { fetchTransport } from "./transport/fetch.ts";
 
@@ -95,8 +95,7 @@ export function createClient(options: ClientOptions): Client {
   // The steps between encoding and transport, in order; caching, pacing and retrying belong after the credentials.
   const send = chain([credentials(dialect, caller)], fetchTransport(settings.fetch, settings.timeout));
 
-  async function exchange(operation: AnyOperation, input: unknown, wishes: Wishes) {
-    const fields = readInput(operation, input, wishes);
+  async function exchange(operation: AnyOperation, fields: Fields, wishes: Wishes) {
     const version = wishes.version ?? settings.version;
     const request = encode(operation, fields, settings, { ...wishes, version });
     wishes.signal?.throwIfAborted();
@@ -108,11 +107,15 @@ export function createClient(options: ClientOptions): Client {
 
   // What comes out was held against the contract, which the types are made from.
   async function call(operation: AnyOperation, input: unknown = {}, wishes: Wishes = {}) {
-    return asTyped((await exchange(operation, input, wishes)).output);
+    return asTyped((await exchange(operation, readInput(operation, input, wishes), wishes)).output);
   }
 
   async function raw(operation: AnyOperation, input: unknown = {}, wishes: Wishes = {}) {
-    const { output, status, headers, requestId } = await exchange(operation, input, wishes);
+    const { output, status, headers, requestId } = await exchange(
+      operation,
+      readInput(operation, input, wishes),
+      wishes,
+    );
     return { output: asTyped(output), status, headers, requestId };
   }
 
@@ -122,7 +125,7 @@ export function createClient(options: ClientOptions): Client {
     const seen = new Set<string>();
     // The largest page: fewest calls.
     const largest = perPage && takesPerPage(operation) ? { per_page: perPage.maximum } : {};
-    let fields: Readonly<Record<string, unknown>> = { ...largest, ...asked };
+    let fields: Fields = { ...largest, ...asked };
     for (;;) {
       const { output, headers, url } = await exchange(operation, fields, wishes);
       yield asTyped(output);
@@ -139,28 +142,4 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return { call: Object.assign(call, { raw }), pages, items };
-}
-
-/** Callers without a compiler get a sentence, too. */
-function readInput(operation: AnyOperation, input: unknown, wishes: Wishes): Readonly<Record<string, unknown>> {
-  if (typeof operation !== "object" || operation === null || typeof operation.define !== "function") {
-    throw new InputError(
-      "This is no operation. Pass one that @forgehand/core/operations exports, or that byRoute has found.",
-      { field: "operation" },
-    );
-  }
-  const complain = (field: string, problem: string) =>
-    new InputError(`${field} ${problem}.`, { about: `${operation.route}:`, route: operation.route, field });
-  if (typeof input !== "object" || input === null) throw complain("input", "is an object with the operation's fields");
-  if (typeof wishes !== "object" || wishes === null) throw complain("options", "is an object such as { signal }");
-  for (const name of Object.keys(wishes)) {
-    if (name !== "signal" && name !== "version" && name !== "mediaType") {
-      throw complain(name, "is no option of a call; there are signal, version and mediaType");
-    }
-  }
-  if (wishes.signal !== undefined && !(wishes.signal instanceof AbortSignal)) {
-    throw complain("signal", "is an AbortSignal: the `signal` of an AbortController");
-  }
-  readVersion(wishes.version);
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }

@@ -4,9 +4,11 @@ import type { Verbatim } from "../contract/definition.ts";
 import { exactFields, quoteExact } from "../contract/exact.ts";
 import { describeIssue } from "../contract/issue.ts";
 import { fromWire } from "../dialect/names.ts";
+import type { Asker } from "./caller.ts";
 import type { Incoming, Outgoing } from "./chain.ts";
 import { ResponseError } from "./errors.ts";
-import { type Asker, callOf, notJson, parseJson, refusal } from "./refusal.ts";
+import { callOf, notJson, parseJson } from "./json-text.ts";
+import { refusal } from "./refusal.ts";
 
 /**
  * Reads the answer to a request: the operation's output.

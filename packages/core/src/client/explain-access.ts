@@ -12,7 +12,7 @@ import { alternativesFor, type Grants, isScoped, missingNeeds } from "../contrac
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { type Dialect, neutralScope, permissionNames, tokenKind } from "../dialect/dialect.ts";
 import type { DialectName } from "../dialect/dialects.ts";
-import { describeAble, describeNeeds, kindName } from "./credentials.ts";
+import { describeAble, describeNeeds, kindName } from "./access-words.ts";
 import { sentences } from "./errors.ts";
 import { readDialect } from "./options.ts";
 

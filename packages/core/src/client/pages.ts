@@ -4,6 +4,7 @@ import type { Paging } from "../contract/definition.ts";
 import { once } from "../contract/once.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { InputError, ResponseError } from "./errors.ts";
+import type { Fields } from "./input.ts";
 
 /** The address of the next page, from a `link` header (document 1, Pagination); undefined on the last page. */
 export function nextPage(link: string | null): string | undefined {
@@ -37,8 +38,6 @@ export function nextInput(operation: AnyOperation, input: Fields, here: URL, nex
   seen.add(place);
   return { ...input, [parameter]: kind === "cursor" ? place : Number(place) };
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const Items = /* @__PURE__ */ once(() => z.array(z.unknown()));
 

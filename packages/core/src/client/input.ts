@@ -1,0 +1,116 @@
+import * as z from "zod/mini";
+import { type Defined, messageOf } from "../contract/defined.ts";
+import { describeIssue } from "../contract/issue.ts";
+import { placeholdersOf } from "../contract/operation.ts";
+import type { AnyOperation } from "../contract/operation-types.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import { InputError } from "./errors.ts";
+import { readVersion } from "./options.ts";
+
+/** An operation's flat input. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** What a caller asks for beside the input. */
+export interface Wishes {
+  readonly signal?: AbortSignal | undefined;
+  readonly mediaType?: PropertyKey | undefined;
+  readonly version?: string | undefined;
+}
+
+/** Makes the error that names what is wrong with a field of an operation's input. */
+export function complaintAbout({ route }: AnyOperation): (field: string, problem: string) => InputError {
+  return (field, problem) => new InputError(`${field} ${problem}.`, { about: `${route}:`, route, field });
+}
+
+/**
+ * What a caller gives: the input, without what is undefined. Callers without a compiler get a sentence, too.
+ * @throws InputError on what is no operation, no input or no option
+ */
+export function readInput(operation: AnyOperation, input: unknown, wishes: Wishes): Fields {
+  if (typeof operation !== "object" || operation === null || typeof operation.define !== "function") {
+    throw new InputError(
+      "This is no operation. Pass one that @forgehand/core/operations exports, or that byRoute has found.",
+      { field: "operation" },
+    );
+  }
+  const complain = complaintAbout(operation);
+  if (typeof input !== "object" || input === null) throw complain("input", "is an object with the operation's fields");
+  if (typeof wishes !== "object" || wishes === null) throw complain("options", "is an object such as { signal }");
+  for (const name of Object.keys(wishes)) {
+    if (name !== "signal" && name !== "version" && name !== "mediaType") {
+      throw complain(name, "is no option of a call; there are signal, version and mediaType");
+    }
+  }
+  if (wishes.signal !== undefined && !(wishes.signal instanceof AbortSignal)) {
+    throw complain("signal", "is an AbortSignal: the `signal` of an AbortController");
+  }
+  readVersion(wishes.version);
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * Holds an input against the contract: every field known, each of its shape, and the rules over all of them.
+ * @returns what goes into query and body, as it was given: a default is the service's to apply
+ * @throws InputError on a value that can't be right, naming the field
+ */
+export function checkInput(
+  operation: AnyOperation,
+  definition: Defined,
+  input: Fields,
+  { reservedNamePrefix }: Dialect,
+): { readonly query: Fields; readonly body: Fields } {
+  const complain = complaintAbout(operation);
+  const parts = { path: definition.path, query: definition.query, body: definition.body };
+  const fieldsOf = (part: keyof typeof parts) => Object.keys(parts[part]?.shape ?? {});
+  const known = new Set([...placeholdersOf(operation.path), ...fieldsOf("query"), ...fieldsOf("body")]);
+  for (const field of Object.keys(input)) {
+    if (known.has(field)) continue;
+    throw complain(field, `is not a field of this operation; it has ${[...known].join(", ") || "none"}`);
+  }
+  const take = (part: keyof typeof parts): Fields => {
+    const schema = parts[part];
+    if (!schema) return {};
+    const picked = Object.fromEntries(
+      fieldsOf(part).flatMap((key) => (Object.hasOwn(input, key) ? [[key, input[key]]] : [])),
+    );
+    const parsed = z.safeParse(schema, picked);
+    if (!parsed.success) {
+      const { at, problem } = describeIssue(parsed.error.issues[0], picked, part);
+      throw complain(at, problem);
+    }
+    const stranger = findStranger(picked, parsed.data, "");
+    if (stranger) throw complain(stranger.at, stranger.problem);
+    return picked;
+  };
+  take("path");
+  const checked = { query: take("query"), body: take("body") };
+  const context = { now: new Date(), reservedNamePrefix };
+  for (const rule of definition.rules ?? []) {
+    if (rule.holds(input, context)) continue;
+    const problem = rule.fields.length > 1 ? "do not fit together" : "is wrong";
+    throw complain(rule.fields.join(", "), `${problem}: ${messageOf(rule, context)}`);
+  }
+  return checked;
+}
+
+/** What JSON writes as it reads: instances of classes are checked by what they inherit, and written without it. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** The first field of an input that its schema doesn't know, however deep: what was checked lacks it. */
+function findStranger(given: unknown, checked: unknown, at: string): { at: string; problem: string } | undefined {
+  if (typeof given !== "object" || given === null || typeof checked !== "object" || checked === null) return undefined;
+  if (!isPlain(given)) return { at, problem: "is wrong: a plain object is expected" };
+  const known = new Map<string, unknown>(Object.entries(checked));
+  for (const [name, value] of Object.entries(given)) {
+    const inside = at === "" ? name : `${at}.${name}`;
+    if (!known.has(name)) {
+      return { at: inside, problem: `is not a field there; it has ${[...known.keys()].join(", ") || "none"}` };
+    }
+    const found = findStranger(value, known.get(name), inside);
+    if (found) return found;
+  }
+  return undefined;
+}
