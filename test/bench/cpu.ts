@@ -1,16 +1,6 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 
-/** A cost for `rounds`: CPU milliseconds of this process for one call of a task, averaged over many. */
-export function cpuPerCall(task: () => unknown, calls: number): () => Promise<number> {
-  return async () => {
-    const before = process.cpuUsage();
-    for (let call = 0; call < calls; call++) await task();
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000 / calls;
-  };
-}
-
 // Node tells nothing of what its children used. Bash does, to the millisecond: what the command prints goes to standard
 // output, so that standard error holds the times alone.
 const TIMED = 'TIMEFORMAT="%3U %3S"; time "$@" 2>&1';

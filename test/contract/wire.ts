@@ -54,11 +54,12 @@ function shapeOnWire(dialect: Dialect, schema: JsonSchema): Shape {
 /** The same schema with the vendor's names in it. */
 export function schemaOnWire(dialect: Dialect, schema: JsonSchema): JsonSchema {
   const inner = (part: JsonSchema) => schemaOnWire(dialect, part);
-  const { properties, items, anyOf, additionalProperties } = renamed(schema, dialect.fields);
+  const wired = renamed(schema, dialect.fields);
+  const { properties, items, anyOf, additionalProperties } = wired;
   const word = (value: string) => (schema["x-vendor-values"] ? (dialect.values[value] ?? value) : value);
   const words = schema["x-extensible-enum"];
   return {
-    ...renamed(schema, dialect.fields),
+    ...wired,
     ...(properties && {
       properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, inner(part)])),
     }),

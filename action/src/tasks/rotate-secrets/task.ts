@@ -98,8 +98,8 @@ function difference(kept: KeptSecret, now: KeptSecret | undefined, sent: Date | 
   if (now.visibility !== kept.visibility || ids(now) !== ids(kept)) {
     return `it was ${describe(kept)} before and is ${describe(now)} now`;
   }
-  // Both in whole seconds of the service's clock: set in the second of the answer, or in the one before it at most.
   if (now.updatedAt === undefined) return "the service does not tell when its value was last set";
+  // Both in whole seconds of the service's clock: set in the second of the answer, or in the one before it at most.
   if (sent && Date.parse(now.updatedAt) < sent.getTime() - 1000) {
     return `its value was last set ${now.updatedAt}, before this run`;
   }

@@ -75,6 +75,9 @@ export async function refusal(request: Outgoing, answer: Incoming, asker: Asker)
       return new GoneError(reason, context);
     case 422:
       return new ValidationError(sentences(reason, detailsOf(fields)), { ...context, fields });
+    case 501:
+      // Who can't do it has not done it.
+      return new ServiceError(reason, context);
     default:
       return status >= 500
         ? new ServiceError(sentences(reason, unknownOutcome(request.definition.retry)), context)

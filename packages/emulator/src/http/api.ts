@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { definitionOf, placeholdersOf } from "@forgehand/core/contract";
+import { type AnyOperation, definitionOf, placeholdersOf } from "@forgehand/core/contract";
 import { wirePath } from "@forgehand/core/dialects";
+import * as catalogue from "@forgehand/core/operations";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { World } from "../world.ts";
@@ -14,14 +15,16 @@ import { notFound, Refusal } from "./refusal.ts";
 /** The largest body that the API reads. */
 const LARGEST_BODY = 10 * 1024 * 1024;
 
-/** The API: every handler behind the gate, at its operation's route. */
+/** The API: every handler behind the gate, at its operation's route. What has none yet says so, rather than "not found". */
 export function createApi(world: World, handlers: readonly Handler[]): Hono {
   const app = new Hono();
   app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: () => refuse(world, new Refusal(413, "Body is too large")) }));
-  for (const handler of literalsFirst(handlers)) {
-    const { method, path } = handler.operation;
-    const route = wirePath(world.dialect, path).replace(/\{(\w+)\}/g, ":$1");
-    app.on(method, route, (context) => serve(world, handler, context));
+  const served = new Map<string, Handler>(handlers.map((handler) => [handler.operation.route, handler]));
+  for (const operation of literalsFirst(Object.values(catalogue))) {
+    const handler = served.get(operation.route);
+    app.on(operation.method, routesOf(world, operation), (context) =>
+      handler ? serve(world, handler, context) : refuse(world, notServed(operation)),
+    );
   }
   app.all("*", () => refuse(world, notFound()));
   app.onError((error, context) => {
@@ -31,10 +34,22 @@ export function createApi(world: World, handlers: readonly Handler[]): Hono {
   return app;
 }
 
+/** An operation's path as the router writes it: one segment for each placeholder, unless it takes several, or none. */
+function routesOf({ dialect }: World, operation: AnyOperation): string[] {
+  const path = wirePath(dialect, operation.path);
+  const several = `/{${definitionOf(operation).segments}}`;
+  const routes = path.endsWith(several) ? [path.replace(several, ""), path.replace(several, "/:path{.+}")] : [path];
+  return routes.map((route) => route.replace(/\/\{(\w+)\}/g, "/:$1"));
+}
+
 /** `/secrets/public-key` before `/secrets/{secret_name}`: a placeholder sorts after every literal. */
-function literalsFirst(handlers: readonly Handler[]): Handler[] {
-  const key = ({ operation }: Handler) => operation.path.replace(/\{\w+\}/g, "\uffff");
-  return handlers.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+function literalsFirst(operations: readonly AnyOperation[]): AnyOperation[] {
+  const key = ({ path }: AnyOperation) => path.replace(/\{\w+\}/g, "\uffff");
+  return operations.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+function notServed({ route }: AnyOperation): Refusal {
+  return new Refusal(501, `The emulator does not serve ${route} yet`);
 }
 
 async function serve(world: World, handler: Handler, context: Context): Promise<Response> {
