@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createBudget } from "../contract/organization/budgets.ts";
+import { updateIssueField } from "../contract/organization/issue-fields.ts";
 import { putOrganizationUpdaterSecret } from "../contract/organization/updater-secrets.ts";
 import { getContents, putContents } from "../contract/repository/contents.ts";
-import { createRepositoryHook } from "../contract/repository/hooks.ts";
+import { createRepositoryHook, updateRepositoryHook } from "../contract/repository/hooks.ts";
 import { addIssueFieldValues } from "../contract/repository/issue-field-values.ts";
 import { getSubscription, setSubscription } from "../contract/repository/watching.ts";
 import { checkStar } from "../contract/user/starring.ts";
@@ -20,6 +21,8 @@ test("a file of some megabytes is checked and sent", async () => {
   });
   expect(String(requests()[0]?.body).length).toBeGreaterThan(8_000_000);
 });
+
+const OPTION = { name: "high", color: "red", priority: 1 } as const;
 
 describe("refused before sending", () => {
   const cases: [what: string, run: (client: ReturnType<typeof clientAnswered>) => Promise<unknown>, message: string][] =
@@ -63,7 +66,19 @@ describe("refused before sending", () => {
         "a misspelt field inside another",
         // @ts-expect-error
         ({ call }) => call(createRepositoryHook, { ...widgets, config: { url: "https://x.y", Secret: "s" } }),
-        "config.Secret is not a field there; it has url",
+        "config.Secret is not a field there; it has url, content_type, secret, insecure_ssl.",
+      ],
+      [
+        "one of an item, where nothing else is given",
+        // @ts-expect-error
+        ({ call }) => call(updateIssueField, { org: "acme", issue_field_id: 1, options: [{ ...OPTION, Priority: 1 }] }),
+        "options.0.Priority is not a field there; it has id, name, description, color, priority.",
+      ],
+      [
+        "one of an object whose fields can all be left out",
+        // @ts-expect-error
+        ({ call }) => call(updateRepositoryHook, { ...widgets, hook_id: 1, config: { urll: "https://x.y" } }),
+        "config.urll is not a field there; it has url, content_type, secret, insecure_ssl.",
       ],
       [
         "a missing field inside another",

@@ -3,6 +3,7 @@ import { type Defined, messageOf } from "../contract/defined.ts";
 import { describeIssue } from "../contract/issue.ts";
 import { placeholdersOf } from "../contract/operation.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
+import { fieldPaths } from "../contract/schema.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { InputError } from "./errors.ts";
 import { readVersion } from "./options.ts";
@@ -78,8 +79,10 @@ export function checkInput(
       const { at, problem } = describeIssue(parsed.error.issues[0], picked, part);
       throw complain(at, problem);
     }
-    const stranger = findStranger(picked, parsed.data, "");
-    if (stranger) throw complain(stranger.at, stranger.problem);
+    const stranger = findStranger(picked, parsed.data, (way) => {
+      throw complain(way.join("."), "is wrong: a plain object is expected");
+    });
+    if (stranger) throw complain(stranger.join("."), `is not a field there${othersThere(schema, stranger)}`);
     return picked;
   };
   take("path");
@@ -99,18 +102,34 @@ function isPlain(value: object): boolean {
   return Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** The first field of an input that its schema doesn't know, however deep: what was checked lacks it. */
-function findStranger(given: unknown, checked: unknown, at: string): { at: string; problem: string } | undefined {
+/**
+ * The way to the first field of an input that its schema doesn't know, however deep: what was checked lacks it.
+ * @param refuse throws the error for something on the way that is no plain object
+ */
+function findStranger(
+  given: unknown,
+  checked: unknown,
+  refuse: (way: readonly string[]) => never,
+  way: readonly string[] = [],
+): readonly string[] | undefined {
   if (typeof given !== "object" || given === null || typeof checked !== "object" || checked === null) return undefined;
-  if (!isPlain(given)) return { at, problem: "is wrong: a plain object is expected" };
+  if (!isPlain(given)) return refuse(way);
   const known = new Map<string, unknown>(Object.entries(checked));
   for (const [name, value] of Object.entries(given)) {
-    const inside = at === "" ? name : `${at}.${name}`;
-    if (!known.has(name)) {
-      return { at: inside, problem: `is not a field there; it has ${[...known.keys()].join(", ") || "none"}` };
-    }
-    const found = findStranger(value, known.get(name), inside);
+    const inside = [...way, name];
+    const found = known.has(name) ? findStranger(value, known.get(name), refuse, inside) : inside;
     if (found) return found;
   }
   return undefined;
+}
+
+/** What a schema has where a stranger was found: `; it has url, secret`. */
+function othersThere(schema: z.ZodMiniType, stranger: readonly string[]): string {
+  const place = (steps: readonly string[]) => steps.map((step) => (/^\d+$/.test(step) ? "[]" : step)).join(".");
+  const there = place(stranger.slice(0, -1));
+  const ways = fieldPaths(schema, () => true).map((path) => path.split("."));
+  const names = ways.flatMap((way) =>
+    way.length === stranger.length && place(way.slice(0, -1)) === there ? way.at(-1) : [],
+  );
+  return names.length === 0 ? "" : `; it has ${[...new Set(names)].join(", ")}`;
 }
