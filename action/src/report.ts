@@ -1,10 +1,5 @@
-import { writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setOutput, warning } from "@actions/core";
 import type { InputValue } from "./inputs.ts";
-import { oneLine, problemOf } from "./problem.ts";
-import { writeSummary } from "./summary.ts";
+import { oneLine } from "./problem.ts";
 import type { Change, Failure, Outcome, Plan } from "./task.ts";
 
 /** What a run planned and what came of it. */
@@ -53,24 +48,7 @@ export function headline({ mode, plan, outcomes, failures }: Report): string {
 
 const drift = (count: number) => `${count === 1 ? "differs" : "differ"} from what is wanted`;
 
-function failedIn(outcomes: readonly Outcome<Change>[]): number {
+/** How many changes failed. */
+export function failedIn(outcomes: readonly Outcome<Change>[]): number {
   return outcomes.filter(({ problem }) => problem !== undefined).length;
-}
-
-/** Sets the outputs, and writes the report's file and the job summary. What was done is told even where a file can't be. */
-export async function publish(report: Report): Promise<void> {
-  const { plan, outcomes, mode, failures } = report;
-  const failed = failedIn(outcomes);
-  setOutput("changed", mode === "apply" ? outcomes.length - failed : plan.changes.length);
-  setOutput("failed", failed + failures.length);
-  setOutput("skipped", plan.skipped.length);
-  setOutput("plan", JSON.stringify(plan));
-  const file = join(process.env["RUNNER_TEMP"] || tmpdir(), `forgehand-report-${process.pid}.json`);
-  try {
-    writeFileSync(file, JSON.stringify(report, null, 2));
-    setOutput("report", file);
-  } catch (error) {
-    warning(`The report's file could not be written: ${problemOf(error)}`);
-  }
-  await writeSummary(report, headline(report));
 }

@@ -1,17 +1,17 @@
 import { summary, warning } from "@actions/core";
 import { oneLine, problemOf } from "./problem.ts";
-import type { Report } from "./report.ts";
+import { headline, type Report } from "./report.ts";
 import type { Change } from "./task.ts";
 
 /** Bytes that a step's summary may have: the runner refuses one over 1 MiB. */
 const LARGEST = 1024 * 1024 - 4096;
 
 /** Writes a run into the job summary: what it came to, and a table with a row a target. */
-export function writeSummary(report: Report, headline: string): Promise<void> {
+export function writeSummary(report: Report): Promise<void> {
   const { title, plan, failures } = report;
   const head = [
     `<h2>${escapeHtml(title)}</h2>`,
-    paragraph(headline),
+    paragraph(headline(report)),
     ...failures.map(({ target, problem }) => paragraph(`❌ ${target}: ${problem}`)),
     ...plan.notes.map((note) => paragraph(`⚠️ ${note}`)),
   ].join("\n");
