@@ -1,8 +1,9 @@
-import { createClient, isForgeError } from "@forgehand/core";
+import { isForgeError } from "@forgehand/core";
 import { getAuthenticatedUser } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import type { AccountSummary } from "../messages.ts";
 import { type Account, listAccounts, removeAccount, saveAccount } from "./accounts.ts";
+import { clientOf } from "./client.ts";
 import { refreshOpenTabs, registerHosts } from "./hosts.ts";
 import { Refused } from "./problem.ts";
 import { OptionsRequest } from "./requests.ts";
@@ -27,7 +28,7 @@ export async function serveOptions(raw: unknown): Promise<AccountSummary[]> {
 }
 
 async function loginOf(account: Pick<Account, "apiUrl" | "dialect" | "token">): Promise<string> {
-  const { call } = createClient({ baseUrl: account.apiUrl, credentials: account.token, dialect: account.dialect });
+  const { call } = clientOf(account);
   try {
     return (await call(getAuthenticatedUser)).login;
   } catch (error) {

@@ -1,9 +1,9 @@
-import { createClient } from "@forgehand/core";
 import { browser } from "wxt/browser";
 import * as z from "zod/mini";
 import type { ControlId, States, Who } from "../messages.ts";
 import { type Page, parsePage } from "../page/parse-page.ts";
 import { type Account, findAccount } from "./accounts.ts";
+import { clientOf } from "./client.ts";
 import { WORKER_CONTROLS } from "./controls/index.ts";
 import { Refused } from "./problem.ts";
 import { PageRequest } from "./requests.ts";
@@ -26,7 +26,7 @@ export async function servePage(raw: unknown, sender: PageSender): Promise<Who |
   const account = await findAccount(page.origin);
   if (request.data.type === "who") return whoActs(page, account);
   if (!account) throw new Refused(`Forgehand has no account for ${page.origin}. Add one in its options.`);
-  const client = createClient({ baseUrl: account.apiUrl, credentials: account.token, dialect: account.dialect });
+  const client = clientOf(account);
   const control = WORKER_CONTROLS[request.data.control];
   return request.data.type === "look" ? control.look(client, page) : control.act(client, page, request.data.intent);
 }

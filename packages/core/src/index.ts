@@ -1,7 +1,7 @@
 export { byRoute } from "./by-route.ts";
-export type { Credentials } from "./client/caller.ts";
 export type { CallOptions, Client, ClientOptions, MediaOptions, RawAnswer } from "./client/client.ts";
 export { createClient } from "./client/client.ts";
+export type { Credentials } from "./client/credentials/credentials.ts";
 export {
   AuthenticationError,
   ConflictError,

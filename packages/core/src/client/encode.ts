@@ -1,12 +1,13 @@
-import { type Defined, definitionOf } from "../contract/defined.ts";
+import { type Defined, definitionOf, expectedAnswer, isVerbatim } from "../contract/defined.ts";
 import type { Edition } from "../contract/edition.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { API_VERSION } from "../contract/version.ts";
 import { type Dialect, mediaType, wirePath } from "../dialect/dialect.ts";
 import { toWire } from "../dialect/names.ts";
+import type { Wishes } from "./call-options.ts";
 import type { Outgoing } from "./chain.ts";
 import type { InputError } from "./errors.ts";
-import { checkInput, complaintAbout, type Fields, type Wishes } from "./input.ts";
+import { checkInput, complaintAbout, type Fields } from "./input.ts";
 import { sensitiveValues } from "./sensitive.ts";
 
 /** Which service a request is for. */
@@ -16,11 +17,27 @@ export interface Destination {
   readonly edition: Edition | undefined;
 }
 
+/** What of a request comes from its operation and its input. */
+export type Encoded = Pick<
+  Outgoing,
+  | "operation"
+  | "definition"
+  | "input"
+  | "method"
+  | "url"
+  | "headers"
+  | "body"
+  | "reads"
+  | "mediaType"
+  | "file"
+  | "sensitive"
+>;
+
 /**
  * Makes the request of an operation and its flat input.
  * @throws InputError on a value that can't be right, naming the field
  */
-export function encode(operation: AnyOperation, input: Fields, to: Destination, wishes: Wishes): Outgoing {
+export function encode(operation: AnyOperation, input: Fields, to: Destination, wishes: Wishes): Encoded {
   const definition = definitionOf(operation);
   const complain = complaintAbout(operation);
 
@@ -47,18 +64,19 @@ export function encode(operation: AnyOperation, input: Fields, to: Destination, 
   };
   const text = writeBody(definition, body, to.dialect);
   if (text !== undefined) headers["content-type"] = "application/json";
-  const { signal } = wishes;
   const sensitive = sensitiveValues(definition.body, body);
   const path = definition.segments === undefined ? undefined : input[definition.segments];
   const file = typeof path === "string" ? path : undefined;
+  const expected = expectedAnswer(definition, 200, asked);
   return {
     operation,
     definition,
+    input,
     method: operation.method,
     url,
     headers,
     body: text,
-    signal,
+    reads: isVerbatim(expected) && expected.verbatim === "bytes" ? "bytes" : "text",
     mediaType: asked,
     sensitive,
     file,

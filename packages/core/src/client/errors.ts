@@ -35,6 +35,16 @@ export class ForgeError extends Error {
     this.documentationUrl = context.documentationUrl;
     Object.defineProperty(this, BRAND, { value: true });
   }
+
+  /** What it knows, as plain data: for logs, messages and other processes. The cause stays here. */
+  toJSON(): Readonly<Record<string, unknown>> {
+    const {
+      stack: _,
+      cause: __,
+      ...known
+    } = Object.fromEntries(Object.getOwnPropertyNames(this).map((name) => [name, Reflect.get(this, name)]));
+    return { name: this.name, message: this.message, ...known };
+  }
 }
 
 /** 401: no credentials, or wrong, expired or revoked ones. */
@@ -99,14 +109,31 @@ export class GoneError extends ForgeError {
   override name = "GoneError" as const;
 }
 
-/** 5xx: the service failed. A write may have taken effect all the same; the message says so. */
+/** What became of a call without a clear answer: nothing at all, or nobody knows. */
+export type Outcome = "none" | "unknown";
+
+/** 5xx: the service failed. */
 export class ServiceError extends ForgeError {
   override name = "ServiceError" as const;
+  /** May it have taken effect all the same? The message says so of writes. */
+  readonly outcome: Outcome;
+
+  constructor(detail: string, context: ErrorContext & { readonly outcome?: Outcome } = {}) {
+    super(detail, context);
+    this.outcome = context.outcome ?? "unknown";
+  }
 }
 
 /** No answer came: no network, a wrong address, a time-out. (A call that its caller aborts throws the caller's own reason.) */
 export class ConnectionError extends ForgeError {
   override name = "ConnectionError" as const;
+  /** May it have taken effect all the same? The message says so of writes. */
+  readonly outcome: Outcome;
+
+  constructor(detail: string, context: ErrorContext & { readonly outcome?: Outcome } = {}) {
+    super(detail, context);
+    this.outcome = context.outcome ?? "unknown";
+  }
 }
 
 /** The answer breaks the contract: not JSON, or of another shape. */

@@ -6,17 +6,9 @@ import type { AnyOperation } from "../contract/operation-types.ts";
 import { fieldPaths } from "../contract/schema.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { InputError } from "./errors.ts";
-import { readVersion } from "./options.ts";
 
 /** An operation's flat input. */
 export type Fields = Readonly<Record<string, unknown>>;
-
-/** What a caller asks for beside the input. */
-export interface Wishes {
-  readonly signal?: AbortSignal | undefined;
-  readonly mediaType?: PropertyKey | undefined;
-  readonly version?: string | undefined;
-}
 
 /** Makes the error that names what is wrong with a field of an operation's input. */
 export function complaintAbout({ route }: AnyOperation): (field: string, problem: string) => InputError {
@@ -25,9 +17,9 @@ export function complaintAbout({ route }: AnyOperation): (field: string, problem
 
 /**
  * What a caller gives: the input, without what is undefined. Callers without a compiler get a sentence, too.
- * @throws InputError on what is no operation, no input or no option
+ * @throws InputError on what is no operation, or no input
  */
-export function readInput(operation: AnyOperation, input: unknown, wishes: Wishes): Fields {
+export function readInput(operation: AnyOperation, input: unknown): Fields {
   if (typeof operation !== "object" || operation === null || typeof operation.define !== "function") {
     throw new InputError(
       "This is no operation. Pass one that @forgehand/core/operations exports, or that byRoute has found.",
@@ -36,16 +28,6 @@ export function readInput(operation: AnyOperation, input: unknown, wishes: Wishe
   }
   const complain = complaintAbout(operation);
   if (typeof input !== "object" || input === null) throw complain("input", "is an object with the operation's fields");
-  if (typeof wishes !== "object" || wishes === null) throw complain("options", "is an object such as { signal }");
-  for (const name of Object.keys(wishes)) {
-    if (name !== "signal" && name !== "version" && name !== "mediaType") {
-      throw complain(name, "is no option of a call; there are signal, version and mediaType");
-    }
-  }
-  if (wishes.signal !== undefined && !(wishes.signal instanceof AbortSignal)) {
-    throw complain("signal", "is an AbortSignal: the `signal` of an AbortController");
-  }
-  readVersion(wishes.version);
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 

@@ -2,8 +2,8 @@ import type { Need } from "../contract/access.ts";
 import { alternativesFor, isScoped, missingNeeds } from "../contract/missing-needs.ts";
 import { type Dialect, neutralScope } from "../dialect/dialect.ts";
 import { describeNeeds } from "./access-words.ts";
-import type { Asker, Caller } from "./caller.ts";
 import type { Outgoing } from "./chain.ts";
+import type { Asker, Caller } from "./credentials/credentials.ts";
 import { sentences } from "./errors.ts";
 
 /** What a 403 may be about: what the token is known to lack, or else what the call takes; and the same in words. */

@@ -30,7 +30,7 @@ describe("callers without a compiler", () => {
     // @ts-expect-error
     await expect(call(setSubscription, "acme/widgets")).rejects.toThrow("input is an object");
     // @ts-expect-error
-    await expect(call(setSubscription, widgets, { timeout: 5 })).rejects.toThrow("timeout is no option of a call");
+    await expect(call(setSubscription, widgets, { retries: 5 })).rejects.toThrow("retries is no option of a call");
     // @ts-expect-error
     await expect(call(setSubscription, widgets, { signal: {} })).rejects.toThrow("signal is an AbortSignal");
     await expect(items(setSubscription, widgets).next()).rejects.toThrow("This is no list");

@@ -1,8 +1,18 @@
 import { EDITIONS, type Edition } from "../contract/edition.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { DIALECTS, type DialectName } from "../dialect/dialects.ts";
-import { type Caller, type Credentials, readCredentials } from "./caller.ts";
+import { type CacheOptions, type CacheSettings, readCache } from "./cache.ts";
+import { PRIORITIES, type Priority, type Step } from "./chain.ts";
+import { type Clock, LONGEST_TIMER, systemClock } from "./clock.ts";
+import { type Credentials, readCredentials, type TokenSource } from "./credentials/credentials.ts";
 import { InputError } from "./errors.ts";
+import type { CallEvent } from "./events.ts";
+import type { Preset } from "./pace/limits.ts";
+import { type PaceOptions, type PaceSettings, readPace } from "./pace/options.ts";
+import { type RetryOptions, readRetry } from "./retry.ts";
+import { fetchTransport } from "./transport/fetch.ts";
+import type { Transport } from "./transport/transport.ts";
+import { interpreted, type Validation } from "./validation.ts";
 
 /** Which service, as whom, and how. */
 export interface ClientOptions {
@@ -18,19 +28,50 @@ export interface ClientOptions {
   readonly version?: string | undefined;
   /** What sends requests; default the platform's own `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
+  /** What sends requests in place of `fetch`: see `@forgehand/core/undici`. */
+  readonly transport?: Transport | undefined;
   /** Milliseconds that one attempt may take; default 30,000. */
   readonly timeout?: number | undefined;
+  /** Milliseconds that a call may take in all, with waits and repetitions; default as long as it takes. */
+  readonly deadline?: number | undefined;
+  /** Who goes first where calls must wait, where a call doesn't say; default `normal`. */
+  readonly priority?: Priority | undefined;
+  /** How fast calls go: a preset, or more said of it; default `published`. */
+  readonly pace?: Preset | PaceOptions | undefined;
+  /** How often calls are sent that may be sent again; false: once. */
+  readonly retry?: false | RetryOptions | undefined;
+  /** How answers are kept, to be asked for again only where they have changed; false: not at all. */
+  readonly cache?: boolean | CacheOptions | undefined;
+  /** How answers are held against the contract; default interpreted, see `@forgehand/core/compiled`. */
+  readonly validation?: Validation | undefined;
+  /** Steps of one's own, around all others: each sees a call once, without its token. */
+  readonly steps?: readonly Step[] | undefined;
+  /** Hears of everything that happens to calls. What it throws is nobody's to catch. */
+  readonly onEvent?: ((event: CallEvent) => void) | undefined;
+  /** Time and chance, for tests and simulations. */
+  readonly clock?: Clock | undefined;
+  readonly random?: (() => number) | undefined;
 }
 
 /** The options, checked, with what is left out filled in. */
 export interface Settings {
   readonly baseUrl: URL;
-  readonly caller: Caller;
+  readonly source: TokenSource;
   readonly dialect: Dialect;
   readonly edition: Edition | undefined;
   readonly version: string | undefined;
-  readonly fetch: typeof globalThis.fetch;
+  readonly transport: Transport;
   readonly timeout: number;
+  readonly deadline: number;
+  readonly priority: Priority;
+  readonly pace: PaceSettings;
+  readonly retry: RetryOptions | undefined;
+  readonly cache: CacheSettings | undefined;
+  readonly validation: Validation;
+  readonly steps: readonly Step[];
+  readonly onEvent: ((event: CallEvent) => void) | undefined;
+  readonly clock: Clock;
+  readonly random: () => number;
 }
 
 const OPTIONS = {
@@ -40,11 +81,19 @@ const OPTIONS = {
   edition: true,
   version: true,
   fetch: true,
+  transport: true,
   timeout: true,
+  deadline: true,
+  priority: true,
+  pace: true,
+  retry: true,
+  cache: true,
+  validation: true,
+  steps: true,
+  onEvent: true,
+  clock: true,
+  random: true,
 } as const satisfies Record<keyof ClientOptions, true>;
-
-/** The longest that timers of JavaScript can wait. */
-const LONGEST = 2 ** 31 - 1;
 
 /**
  * Reads a client's options.
@@ -55,21 +104,47 @@ export function readOptions(options: ClientOptions): Settings {
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(OPTIONS, name)) throw wrong(name, `is no option; there are ${Object.keys(OPTIONS).join(", ")}`);
   }
-  const { fetch, timeout = 30_000 } = options;
-  if (fetch !== undefined && typeof fetch !== "function")
-    throw wrong("fetch", "is a function such as the platform's own");
-  if (!Number.isInteger(timeout) || timeout < 1 || timeout > LONGEST) {
-    throw wrong("timeout", `is a whole number of milliseconds, from 1 to ${LONGEST}`);
+  const { fetch, transport, timeout = 30_000, deadline, validation, onEvent, steps = [] } = options;
+  for (const name of ["fetch", "transport", "validation", "onEvent", "random"] as const) {
+    if (options[name] !== undefined && typeof options[name] !== "function") throw wrong(name, "is a function");
+  }
+  if (fetch && transport) throw wrong("transport", "takes the place of fetch: give one of them");
+  if (!Array.isArray(steps) || steps.some((step) => typeof step !== "function")) {
+    throw wrong("steps", "is an array of functions (next) => (request) => answer");
+  }
+  if (!Number.isInteger(timeout) || timeout < 1 || timeout > LONGEST_TIMER) {
+    throw wrong("timeout", `is a whole number of milliseconds, from 1 to ${LONGEST_TIMER}`);
+  }
+  if (deadline !== undefined && !(typeof deadline === "number" && deadline >= 1)) {
+    throw wrong("deadline", "is a number of milliseconds, 1 or more");
+  }
+  const clock = options.clock ?? systemClock;
+  const pace = readPace(options.pace);
+  if (pace.storage && pace.owner === undefined && typeof options.credentials === "function") {
+    throw wrong(
+      "pace.owner",
+      "is missing: whose quota it is can't be told of a function's tokens, so it can't be kept",
+    );
   }
   const dialect = readDialect(options.dialect ?? "github");
   return {
     baseUrl: readBaseUrl(options.baseUrl),
-    caller: readCredentials(dialect, options.credentials),
+    source: readCredentials(dialect, options.credentials, clock),
     dialect,
     edition: readEdition(options.edition),
     version: readVersion(options.version),
-    fetch: fetch ?? globalThis.fetch.bind(globalThis),
+    transport: transport ?? fetchTransport(fetch ?? globalThis.fetch.bind(globalThis)),
     timeout,
+    deadline: deadline ?? Infinity,
+    priority: readPriority(options.priority ?? "normal"),
+    pace,
+    retry: readRetry(options.retry),
+    cache: readCache(options.cache),
+    validation: validation ?? interpreted,
+    steps,
+    onEvent,
+    clock,
+    random: options.random ?? Math.random,
   };
 }
 
@@ -77,6 +152,11 @@ export function readOptions(options: ClientOptions): Settings {
 export function readVersion(version: string | undefined): string | undefined {
   if (version === undefined || (typeof version === "string" && /^[\w.-]+$/.test(version))) return version;
   throw wrong("version", "is an API version such as 2026-03-10");
+}
+
+function readPriority(priority: Priority): Priority {
+  if (PRIORITIES.includes(priority)) return priority;
+  throw wrong("priority", `is none of ${PRIORITIES.join(", ")}`);
 }
 
 function wrong(field: string, problem: string): InputError {

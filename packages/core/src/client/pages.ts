@@ -1,10 +1,140 @@
 import * as z from "zod/mini";
-import { definitionOf } from "../contract/defined.ts";
+import { asTyped, definitionOf } from "../contract/defined.ts";
 import type { Paging } from "../contract/definition.ts";
 import { once } from "../contract/once.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
+import type { ListOptions } from "./call-options.ts";
+import type { Outgoing } from "./chain.ts";
 import { InputError, ResponseError } from "./errors.ts";
 import type { Fields } from "./input.ts";
+
+/** What is known of a list beside its items, as far as it has been read. */
+export interface ListFacts {
+  /** Pages that have been read. */
+  readonly pages: number;
+  /** How many there are in all, where the service says so. */
+  readonly totalCount: number | undefined;
+  /** A search ran out of time: there may be more. */
+  readonly incompleteResults: boolean | undefined;
+  /** An installation reaches `all` repositories or `selected` ones. */
+  readonly repositorySelection: string | undefined;
+  /** There are more than the service shows: filtered lists end at a number of items (document 1, Limits). */
+  readonly truncated: boolean;
+}
+
+/** A list that is read while one goes through it. */
+export interface Listing<T> extends AsyncGenerator<T, void, undefined> {
+  readonly facts: ListFacts;
+}
+
+/** One page, and where the next one is. */
+interface Page {
+  readonly output: unknown;
+  readonly next: string | undefined;
+  readonly request: Outgoing;
+}
+
+/** Asks for the page that an input names. */
+type Ask = (input: Fields, signal: AbortSignal | undefined) => Promise<Page>;
+
+type Noted = { -readonly [K in keyof ListFacts]: ListFacts[K] };
+
+/**
+ * Goes through a list.
+ * @param use makes what is given of a page: the page itself, or its items
+ */
+export function listing(
+  operation: AnyOperation,
+  begin: () => Fields,
+  wishes: ListOptions,
+  ask: Ask,
+  use: (page: unknown) => readonly unknown[],
+): Listing<never> {
+  const facts: Noted = {
+    pages: 0,
+    totalCount: undefined,
+    incompleteResults: undefined,
+    repositorySelection: undefined,
+    truncated: false,
+  };
+  async function* read() {
+    for await (const page of readPages(operation, begin(), wishes, ask, facts)) {
+      for (const one of use(page)) yield asTyped(one);
+    }
+  }
+  return Object.assign(read(), { facts });
+}
+
+async function* readPages(operation: AnyOperation, given: Fields, wishes: ListOptions, ask: Ask, facts: Noted) {
+  const { perPage } = pagingOf(operation);
+  // The largest page: fewest calls.
+  const largest = perPage && takesPerPage(operation) ? { per_page: perPage.maximum } : {};
+  let input: Fields = { ...largest, ...given };
+  const seen = new Set<string>();
+  const { prefetch = false, maxPages = Infinity } = wishes;
+  const leave = new AbortController();
+  // Who leaves early ends the page that was asked for ahead.
+  const ahead = wishes.signal ? AbortSignal.any([wishes.signal, leave.signal]) : leave.signal;
+  const signal = prefetch ? ahead : wishes.signal;
+  let items = 0;
+  let coming = ask(input, signal);
+  try {
+    for (;;) {
+      const { output, next, request } = await coming;
+      facts.pages++;
+      items += itemValues(operation, output).length;
+      note(facts, output);
+      if (next === undefined && isTruncated(operation, input, items, facts)) {
+        facts.truncated = true;
+        request.tell?.({ type: "truncated", items });
+      }
+      const isLast = next === undefined || facts.pages >= maxPages;
+      const goOn = async () => {
+        input = nextInput(operation, input, request.url, next ?? "", seen);
+        return ask(input, signal);
+      };
+      if (prefetch && !isLast) {
+        coming = goOn();
+        // It is heard when its turn comes.
+        coming.catch(() => undefined);
+      }
+      yield output;
+      if (isLast) return;
+      if (!prefetch) coming = goOn();
+    }
+  } finally {
+    leave.abort();
+  }
+}
+
+const Told = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    total_count: z.optional(z.number()),
+    incomplete_results: z.optional(z.boolean()),
+    repository_selection: z.optional(z.string()),
+  }),
+);
+
+/** Notes what a page says of the whole list. */
+function note(facts: Noted, page: unknown): void {
+  if (Array.isArray(page)) return;
+  const told = z.safeParse(Told(), page);
+  if (!told.success) return;
+  facts.totalCount = told.data.total_count ?? facts.totalCount;
+  // One page that ran out of time makes the whole incomplete.
+  facts.incompleteResults = facts.incompleteResults || told.data.incomplete_results;
+  facts.repositorySelection = told.data.repository_selection ?? facts.repositorySelection;
+}
+
+/** Has the service stopped before the end? Then as many as it shows have come, and a filter was set. */
+function isTruncated(operation: AnyOperation, input: Fields, items: number, { totalCount }: ListFacts): boolean {
+  const { truncated, perPage } = pagingOf(operation);
+  if (!truncated?.filters.some((name) => input[name] !== undefined)) return false;
+  const { page, per_page: size = perPage?.default } = input;
+  const before = typeof page === "number" && typeof size === "number" ? (page - 1) * size : 0;
+  const reached = Math.max(items, before + (items % Number(size ?? 1)));
+  return reached >= truncated.items || (totalCount !== undefined && totalCount > truncated.items);
+}
 
 /** The address of the next page, from a `link` header (document 1, Pagination); undefined on the last page. */
 export function nextPage(link: string | null): string | undefined {

@@ -1,32 +1,89 @@
+import type { Incoming } from "./chain.ts";
+import { parseJson } from "./json-text.ts";
+
 /** How messages say that it was too much at once; a 422 that says so is no complaint about values. */
 const TOO_QUICK = /rate limit|too quickly|abuse/i;
 
-/** The longest wait that is believed: a day, in seconds. */
-const LONGEST_WAIT = 86_400;
+/** The longest wait that is believed: a day, in milliseconds. */
+const LONGEST_WAIT = 86_400_000;
 
-/**
- * Does a refusal mean "too quickly"?
- * @returns until when to wait, as far as the service says (document 1 names no header; the public ones are used);
- * undefined where it means something else
- */
-export function readRateLimit(
-  status: number,
-  headers: Headers,
-  message: string,
-): { readonly until: Date | undefined } | undefined {
-  const isTold = TOO_QUICK.test(message);
-  const now = Math.floor(Date.now() / 1000);
-  const after = secondsIn(headers, "retry-after");
-  // A quota that is used up is on the last good answer too: it is the reason only where the message says so.
-  const spent = headers.get("x-ratelimit-remaining") === "0" && isTold;
-  const reset = spent ? secondsIn(headers, "x-ratelimit-reset") : undefined;
-  const wait = after ?? (reset === undefined ? undefined : Math.max(0, reset - now));
-  const until = wait === undefined || wait > LONGEST_WAIT ? undefined : new Date((now + wait) * 1000);
-  const isLimit = status === 429 || ((status === 403 || status === 422) && (until !== undefined || isTold));
-  return isLimit ? { until } : undefined;
+/** A refusal that means "too quickly". */
+export interface RateLimitRefusal {
+  /** When to try again, in milliseconds since 1970; undefined where the service doesn't say. */
+  readonly until: number | undefined;
+  /** It was the primary limit, which is spent until then. */
+  readonly spent: boolean;
 }
 
-function secondsIn(headers: Headers, name: string): number | undefined {
+/**
+ * Does an answer mean "too quickly"? Nothing was done then, whatever the method.
+ * @param now milliseconds since 1970
+ * @returns undefined where it means something else
+ */
+export function readRateLimit({ status, headers, text }: Incoming, now: number): RateLimitRefusal | undefined {
+  if (status !== 403 && status !== 422 && status !== 429) return undefined;
+  const isTold = TOO_QUICK.test(messageIn(text));
+  const after = readRetryAfter(headers, now);
+  // A quota that is used up is on the last good answer too: it is the reason only where the message says so.
+  const spent = headers.get("x-ratelimit-remaining") === "0" && (isTold || status === 429);
+  const wait = after ?? (spent ? untilReset(headers, now) : undefined);
+  const until = wait === undefined || wait > LONGEST_WAIT ? undefined : now + wait;
+  const isLimit = status === 429 || isTold || after !== undefined;
+  return isLimit ? { until, spent: spent && after === undefined } : undefined;
+}
+
+/** What an answer says of the primary limit (public documentation of rate limits). */
+export interface Rate {
+  /** Calls an hour. */
+  readonly limit: number;
+  readonly remaining: number;
+  readonly used: number | undefined;
+  /** When the count begins anew. */
+  readonly reset: Date;
+  /** Which of the service's limits it is: `core`, `search`. */
+  readonly resource: string;
+}
+
+/** Reads what an answer says of the primary limit; undefined where it says nothing. */
+export function readRate(headers: Headers, now: number): Rate | undefined {
+  const remaining = numberIn(headers, "x-ratelimit-remaining");
+  const limit = numberIn(headers, "x-ratelimit-limit");
+  const wait = untilReset(headers, now);
+  if (remaining === undefined || limit === undefined || wait === undefined || wait > LONGEST_WAIT) return undefined;
+  return {
+    limit,
+    remaining,
+    used: numberIn(headers, "x-ratelimit-used"),
+    reset: new Date(now + wait),
+    resource: headers.get("x-ratelimit-resource") ?? "core",
+  };
+}
+
+/** How long a `retry-after` asks to wait, in milliseconds; it is seconds or a date there (RFC 9110, 10.2.3). */
+export function readRetryAfter(headers: Headers, now: number): number | undefined {
+  const seconds = numberIn(headers, "retry-after");
+  if (seconds !== undefined) return seconds * 1000;
+  const date = Date.parse(headers.get("retry-after") ?? "");
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** Milliseconds until the primary limit's reset: by the service's own clock where it tells, as this one may be wrong. */
+function untilReset(headers: Headers, now: number): number | undefined {
+  const reset = numberIn(headers, "x-ratelimit-reset");
+  if (reset === undefined) return undefined;
+  const date = Date.parse(headers.get("date") ?? "");
+  // Both tell whole seconds: rounded up, so that nobody comes a moment too early.
+  const away = Number.isNaN(date) ? reset * 1000 - Math.floor(now / 1000) * 1000 : reset * 1000 - date;
+  return Math.max(0, away);
+}
+
+function messageIn(text: string): string {
+  const body = parseJson(text);
+  if (typeof body !== "object" || body === null || !("message" in body)) return "";
+  return typeof body.message === "string" ? body.message : "";
+}
+
+function numberIn(headers: Headers, name: string): number | undefined {
   const value = headers.get(name) ?? "";
   return /^\d{1,12}$/.test(value) ? Number(value) : undefined;
 }

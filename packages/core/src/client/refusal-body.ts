@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { once } from "../contract/once.ts";
-import type { Caller } from "./caller.ts";
 import type { Outgoing } from "./chain.ts";
+import type { Caller } from "./credentials/credentials.ts";
 import type { FieldError } from "./errors.ts";
 
 /** What the body of a refusal says, in words that a message may repeat. */

@@ -1,5 +1,5 @@
-import type { Asker } from "./caller.ts";
 import type { Incoming, Outgoing } from "./chain.ts";
+import type { Asker } from "./credentials/credentials.ts";
 import {
   AuthenticationError,
   ConflictError,
@@ -22,9 +22,8 @@ import { readRateLimit } from "./rate-limit.ts";
 import { readRefusalBody } from "./refusal-body.ts";
 
 /** The error that an answer stands for that is neither success nor absence. */
-export async function refusal(request: Outgoing, answer: Incoming, asker: Asker): Promise<ForgeError> {
-  const { status, headers } = answer;
-  const text = await answer.text();
+export function refusal(request: Outgoing, answer: Incoming, asker: Asker): ForgeError {
+  const { status, headers, text } = answer;
   const at = {
     about: `${callOf(request)}:${status === 0 ? "" : ` ${status}`}`,
     route: request.operation.route,
@@ -37,7 +36,7 @@ export async function refusal(request: Outgoing, answer: Incoming, asker: Asker)
   // A browser hides a redirect it was told not to follow behind the status 0.
   if (status === 0 || (status >= 300 && status < 400)) {
     return new ResponseError(
-      "The service sends this call elsewhere, and a token does not follow. Was the repository renamed or moved, or the base URL mistyped?",
+      "The service sends this call elsewhere, and doesn't say where in a way that can be followed. Was the repository renamed or moved, or the base URL mistyped?",
       at,
     );
   }
@@ -53,10 +52,11 @@ export async function refusal(request: Outgoing, answer: Incoming, asker: Asker)
     ...(requestId === null ? {} : { requestId }),
   };
   const reason = sentences(message || "The service gives no reason");
-  const limit = readRateLimit(status, headers, message);
+  const limit = readRateLimit(answer, Date.now());
   if (limit) {
-    const advice = limit.until ? `Try again at ${limit.until.toISOString()}` : "Wait at least a minute";
-    return new RateLimitError(sentences(reason, advice), { ...context, until: limit.until });
+    const until = limit.until === undefined ? undefined : new Date(limit.until);
+    const advice = until ? `Try again at ${until.toISOString()}` : "Wait at least a minute";
+    return new RateLimitError(sentences(reason, advice), { ...context, until });
   }
   switch (status) {
     case 401: {
@@ -77,7 +77,7 @@ export async function refusal(request: Outgoing, answer: Incoming, asker: Asker)
       return new ValidationError(sentences(reason, detailsOf(fields)), { ...context, fields });
     case 501:
       // Who can't do it has not done it.
-      return new ServiceError(reason, context);
+      return new ServiceError(reason, { ...context, outcome: "none" });
     default:
       return status >= 500
         ? new ServiceError(sentences(reason, unknownOutcome(request.definition.retry)), context)

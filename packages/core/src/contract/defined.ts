@@ -22,6 +22,11 @@ export function asTyped(checked: unknown): never {
   return checked as never;
 }
 
+/** What an answer of this status is, to who asked for one of the operation's own media types or for none. */
+export function expectedAnswer(definition: Defined, status: number, mediaType: string | undefined): DefinedAnswer {
+  return mediaType !== undefined && status === 200 ? definition.media?.[mediaType] : definition.success[status];
+}
+
 /** Is this the schema of a body? */
 export function isSchema(answer: DefinedAnswer): answer is z.ZodMiniType {
   return typeof answer === "object" && answer !== null && "_zod" in answer;

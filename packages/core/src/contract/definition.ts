@@ -1,5 +1,6 @@
 import type { Access, Role } from "./access.ts";
 import type { Edition } from "./edition.ts";
+import type { AnyOperation } from "./operation-types.ts";
 
 // What the contract says of an operation, as types. This file and those that it imports know nothing of zod, so that
 // declarations stay small and editors quick.
@@ -49,6 +50,23 @@ export type Answer<S = SchemaLike> = S | Constant | Verbatim;
  * `safe`: it changes nothing. `idempotent`: twice is once, or does no harm. `verify`: look first. `never`: it would be done twice.
  */
 export type Retry = "safe" | "idempotent" | "verify" | "never";
+
+/** How to find out whether a call whose answer was lost has taken effect. */
+export interface LookFirst {
+  /** What shows it. Its placeholders are filled from the call's own input. */
+  readonly operation: AnyOperation;
+  /** What the look takes beside. */
+  readonly with?: Fields;
+  /**
+   * Does this answer show that it was done? Undefined: it doesn't show.
+   * @param sentAt when the call was sent, by this machine's clock
+   */
+  readonly done: (answer: unknown, input: Fields, sentAt: Date) => boolean | undefined;
+  /** The answer that was looked at is what the call would have answered. */
+  readonly answers?: true;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** What a call counts on the secondary limits (public documentation of rate limits). */
 export interface Pace {
@@ -105,6 +123,8 @@ export interface Definition<S = SchemaLike, F = S> {
   readonly media?: Readonly<Record<string, Answer<S>>>;
   readonly access: Access;
   readonly retry: Retry;
+  /** Where `retry` is `verify`: how to look. Absent: only a person can. */
+  readonly look?: LookFirst;
   /** Where it differs from {@link paceOf}'s rule. */
   readonly pace?: Partial<Pace>;
   readonly paging?: Paging;

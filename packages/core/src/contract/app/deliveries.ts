@@ -15,5 +15,5 @@ export const getAppHookDelivery = /* @__PURE__ */ operation("GET /app/hook/deliv
 /** Send a delivery of an app's webhook again. */
 export const redeliverAppHookDelivery = /* @__PURE__ */ operation(
   "POST /app/hook/deliveries/{delivery_id}/attempts",
-  () => redeliver(plainPath, APP_HOOK),
+  () => redeliver(plainPath, APP_HOOK, listAppHookDeliveries),
 );

@@ -3,6 +3,7 @@ import type { Access, Level } from "../access.ts";
 import { AS_APP, allow } from "../allow.ts";
 import type { Definition } from "../definition.ts";
 import { Delivery, FullDelivery } from "../objects/delivery.ts";
+import type { AnyOperation } from "../operation-types.ts";
 import { PER_PAGE, perPageField } from "../paging.ts";
 import { exactInteger, sensitive } from "../schema.ts";
 
@@ -77,15 +78,31 @@ export const getDelivery = <P extends Fields>(path: () => P, { read }: Hooks) =>
 /**
  * Sends a delivery again, under its old GUID. Answers at once; the attempt gets a record of its own. A job's built-in
  * token can't (document 1, Delivery records).
+ * @param list shows the webhook's deliveries
  */
-export const redeliver = <P extends Fields>(path: () => P, { write }: Hooks) =>
+export const redeliver = <P extends Fields>(path: () => P, { write }: Hooks, list: AnyOperation) =>
   ({
     path: z.object({ ...path(), delivery_id: exactInteger() }),
     success: { 202: undefined },
     otherStatuses: [400, 404, 422],
     access: { ...write, tokens: write.tokens.filter((kind) => kind !== "workflow") },
     retry: "verify",
+    look: { operation: list, with: { per_page: PER_PAGE.maximum }, done: wasRedelivered },
   }) as const satisfies Definition;
+
+/** The service's clock may be behind this machine's by so many milliseconds. */
+const BEHIND = 5000;
+
+/** Is there an attempt of that event which was made since? Undefined where the delivery itself is no longer listed. */
+function wasRedelivered(answer: unknown, input: Readonly<Record<string, unknown>>, sentAt: Date): boolean | undefined {
+  const deliveries = z.safeParse(z.array(Delivery()), answer).data ?? [];
+  const original = deliveries.find(({ id }) => id === input["delivery_id"]);
+  if (!original) return undefined;
+  return deliveries.some(
+    ({ guid, redelivery, delivered_at }) =>
+      redelivery && guid === original.guid && Date.parse(delivered_at) >= sentAt.getTime() - BEHIND,
+  );
+}
 
 /** Deletes a webhook and the records of its deliveries. */
 export const deleteHook = ({ write }: Hooks) =>

@@ -16,5 +16,5 @@ export const getOrganizationHookDelivery = /* @__PURE__ */ operation(
 /** Send a delivery of an organization's webhook again. */
 export const redeliverOrganizationHookDelivery = /* @__PURE__ */ operation(
   "POST /orgs/{org}/hooks/{hook_id}/deliveries/{delivery_id}/attempts",
-  () => redeliver(hookId, ORGANIZATION_HOOKS),
+  () => redeliver(hookId, ORGANIZATION_HOOKS, listOrganizationHookDeliveries),
 );

@@ -45,7 +45,7 @@ export const getOrganizationVariable = /* @__PURE__ */ operation("GET /orgs/{org
 
 /** Create a variable of an organization; 409 where the name is taken. */
 export const createOrganizationVariable = /* @__PURE__ */ operation("POST /orgs/{org}/actions/variables", () =>
-  createVariable(VARIABLES),
+  createVariable(VARIABLES, getOrganizationVariable),
 );
 
 /** Change an organization variable's value, its name to `new_name`, or who may read it. */

@@ -16,5 +16,5 @@ export const getRepositoryHookDelivery = /* @__PURE__ */ operation(
 /** Send a delivery of a repository's webhook again. */
 export const redeliverRepositoryHookDelivery = /* @__PURE__ */ operation(
   "POST /repos/{owner}/{repo}/hooks/{hook_id}/deliveries/{delivery_id}/attempts",
-  () => redeliver(hookId, REPOSITORY_HOOKS),
+  () => redeliver(hookId, REPOSITORY_HOOKS, listRepositoryHookDeliveries),
 );

@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { allow, allowPublic, WRITE_REPO } from "../allow.ts";
 import { PullRequestSummary } from "../objects/pull-request.ts";
 import { RequestedReviewers } from "../objects/review.ts";
+import { once } from "../once.ts";
 import { operation } from "../operation.ts";
+import { getPullRequest } from "./pull-requests.ts";
 
 const path = () => z.object({ pull_number: z.int() });
 const write = allow("pull_requests", "write", [WRITE_REPO], { roles: ["push"] });
@@ -31,7 +33,27 @@ export const requestReviewers = /* @__PURE__ */ operation(
     otherStatuses: [403, 422],
     access: write,
     retry: "verify",
+    look: { operation: getPullRequest, done: areAsked, answers: true },
     pace: { createsContent: true },
+  }),
+);
+
+/** Is everybody asked by now? Logins and slugs don't count by the case of their letters. */
+function areAsked(answer: unknown, input: Readonly<Record<string, unknown>>): boolean {
+  const { requested_reviewers = [], requested_teams = [] } = z.safeParse(Asked(), answer).data ?? {};
+  const wanted = (names: unknown) => (Array.isArray(names) ? names.map((name) => String(name).toLowerCase()) : []);
+  const people = requested_reviewers.map(({ login }) => login.toLowerCase());
+  const teams = requested_teams.map(({ slug }) => slug.toLowerCase());
+  return (
+    wanted(input["reviewers"]).every((login) => people.includes(login)) &&
+    wanted(input["team_reviewers"]).every((slug) => teams.includes(slug))
+  );
+}
+
+const Asked = /* @__PURE__ */ once(() =>
+  z.looseObject({
+    requested_reviewers: z.optional(z.array(z.looseObject({ login: z.string() }))),
+    requested_teams: z.optional(z.array(z.looseObject({ slug: z.string() }))),
   }),
 );
 

@@ -25,7 +25,7 @@ export const getRepositoryVariable = /* @__PURE__ */ operation(
 
 /** Create a variable of a repository; 409 where the name is taken. */
 export const createRepositoryVariable = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/actions/variables", () =>
-  createVariable(VARIABLES),
+  createVariable(VARIABLES, getRepositoryVariable),
 );
 
 /** Change a repository variable's value, or its name to `new_name`. */

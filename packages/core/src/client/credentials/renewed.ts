@@ -1,0 +1,73 @@
+import type { TokenKind } from "../../contract/access.ts";
+import type { Clock } from "../clock.ts";
+import type { Caller } from "./credentials.ts";
+
+/** A caller that has a token. */
+export interface Holder extends Caller {
+  readonly token: string;
+}
+
+/** A token that came, and until when to hand it out again, in milliseconds since 1970; undefined: only this once. */
+export interface Fresh extends Holder {
+  readonly until: number | undefined;
+}
+
+/** How a token is brought. */
+type Bring = () => Fresh | Promise<Fresh>;
+
+/** The part of a token source that remembers: see there. */
+export interface Renewed {
+  readonly known: () => Caller;
+  /** The token that is kept, or the one that is brought. A failure reaches all who wait for it, and is not kept. */
+  readonly next: (bring: Bring) => Holder | Promise<Holder>;
+  readonly refused: (token: string) => boolean;
+}
+
+/** A clock may be set back by so much before a token that was kept counts as one of another time. */
+const SET_BACK = 60_000;
+
+/**
+ * Tokens that end: each is handed out while it lasts; then the next is brought, once, however many wait for it.
+ * @param kind what is known before the first
+ */
+export function renewed(clock: Clock, kind: TokenKind | undefined): Renewed {
+  let last: { readonly caller: Holder; readonly isRepeated: boolean } | undefined;
+  let kept: { readonly caller: Holder; readonly since: number; readonly until: number } | undefined;
+  let running: Promise<Holder> | undefined;
+  let refusedToken: string | undefined;
+
+  function accept({ token, kind, until }: Fresh): Holder {
+    const caller = { token, kind };
+    last = { caller, isRepeated: token === refusedToken };
+    kept = until === undefined ? undefined : { caller, since: clock.now() - SET_BACK, until };
+    return caller;
+  }
+
+  async function wait(bringing: Promise<Fresh>): Promise<Holder> {
+    try {
+      return accept(await bringing);
+    } finally {
+      running = undefined;
+    }
+  }
+
+  return {
+    known: () => last?.caller ?? { token: undefined, kind },
+    next(bring) {
+      const now = clock.now();
+      if (kept && kept.since <= now && now < kept.until) return kept.caller;
+      if (running) return running;
+      const fresh = bring();
+      if (!(fresh instanceof Promise)) return accept(fresh);
+      running = wait(fresh);
+      return running;
+    },
+    refused(token) {
+      if (kept?.caller.token === token) kept = undefined;
+      // Another one has come since this one was sent.
+      if (last?.caller.token !== token) return true;
+      refusedToken = token;
+      return !last.isRepeated;
+    },
+  };
+}

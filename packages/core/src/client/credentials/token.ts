@@ -1,0 +1,56 @@
+import { TOKEN_KINDS, type TokenKind } from "../../contract/access.ts";
+import { once } from "../../contract/once.ts";
+import { type Dialect, tokenKind } from "../../dialect/dialect.ts";
+import { InputError } from "../errors.ts";
+import type { Caller, TokenSource } from "./credentials.ts";
+import type { Holder } from "./renewed.ts";
+
+/** A complaint about credentials, which says what they are and never what was given. */
+export function wrong(problem: string, field = "credentials"): InputError {
+  return new InputError(`${problem}.`, { field });
+}
+
+/** A field of whatever was given. */
+export function fieldOf(given: unknown, name: string): unknown {
+  return typeof given === "object" && given !== null ? Reflect.get(given, name) : undefined;
+}
+
+/**
+ * Reads a token, bare or with its kind.
+ * @param expected what to say where it is neither
+ * @throws InputError on a token that can't be one
+ */
+export function readToken(dialect: Dialect, given: unknown, expected: string): Holder {
+  const token = typeof given === "string" ? given : fieldOf(given, "token");
+  if (typeof token !== "string") throw wrong(expected);
+  const kind = readKind(fieldOf(given, "kind"));
+  // The platform refuses some of these as well, but quotes the token.
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    throw wrong("The token is empty or holds a space, a line break or another character that no token has");
+  }
+  return { token, kind: kind ?? tokenKind(dialect, token) };
+}
+
+function readKind(given: unknown): TokenKind | undefined {
+  const kind = TOKEN_KINDS.find((known) => known === given);
+  if (given !== undefined && kind === undefined) throw wrong(`credentials.kind is none of ${TOKEN_KINDS.join(", ")}`);
+  return kind;
+}
+
+/** One token, or none, for as long as the client lives. */
+export function fixedSource(caller: Caller): TokenSource {
+  const { token } = caller;
+  return {
+    account: token === undefined ? "anonymous" : `token ${token}`,
+    label: token === undefined ? async () => "anonymous" : once(() => digest(token)),
+    known: () => caller,
+    next: () => caller,
+    refused: () => false,
+  };
+}
+
+/** Enough of a SHA-256 to tell accounts apart, and no way back to the token. */
+async function digest(token: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token)));
+  return Array.from(hash.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

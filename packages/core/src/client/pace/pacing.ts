@@ -1,0 +1,116 @@
+import { paceOf } from "../../contract/defined.ts";
+import type { Outgoing, Step } from "../chain.ts";
+import type { Clock } from "../clock.ts";
+import { RateLimitError, sentences } from "../errors.ts";
+import type { WaitReason } from "../events.ts";
+import { readRate, readRateLimit } from "../rate-limit.ts";
+import type { Quota } from "./owners.ts";
+import type { Job, Place } from "./queue.ts";
+import type { Obstacle, Scheduler } from "./scheduler.ts";
+import { serialKey } from "./serial.ts";
+
+/** Sends each attempt when the limits of its quota owner allow it, and tells them what came of it. */
+export function pacing(quota: () => Quota, clock: Clock): Step {
+  return (next) => async (request) => {
+    const { scheduler, ready, kept } = quota();
+    const loading = ready();
+    if (loading) await loading;
+    const place = await enter(scheduler, request, clock);
+    try {
+      const keeping = kept();
+      if (keeping) await keeping;
+      request.signal?.throwIfAborted();
+      const answer = await next(request);
+      const now = clock.now();
+      const rate = readRate(answer.headers, now);
+      place.leave({ answer: { isFree: answer.status === 304, rate }, refusal: readRateLimit(answer, now) });
+      return answer;
+    } catch (error) {
+      place.leave({});
+      throw error;
+    }
+  };
+}
+
+/** @throws RateLimitError where the wait would be longer than the caller has time; the reason of an aborted signal */
+function enter(scheduler: Scheduler, request: Outgoing, clock: Clock): Place | Promise<Place> {
+  request.signal?.throwIfAborted();
+  const latest = Math.min(request.deadline, clock.now() + request.maxWait);
+  const job = jobOf(request);
+  const mustWait = latest === Infinity ? undefined : scheduler.outlook(job);
+  if (mustWait && (mustWait.until ?? 0) > latest) throw refused(request, mustWait);
+  let place: Place | undefined;
+  let went = (given: Place): void => {
+    place = given;
+  };
+  let met: Obstacle | undefined;
+  const leaveQueue = scheduler.enter({
+    ...job,
+    go: (given) => went(given),
+    waits(reason, until) {
+      met = { reason, until };
+      request.tell?.({ type: "wait", reason, until: until === undefined ? undefined : new Date(until) });
+    },
+  });
+  if (place) return place;
+  return new Promise((resolve, reject) => {
+    const { signal } = request;
+    const giveUp = (reason: unknown) => {
+      end();
+      leaveQueue();
+      reject(reason);
+    };
+    const abort = () => giveUp(signal?.reason);
+    signal?.addEventListener("abort", abort, { once: true });
+    const isPatient = latest === Infinity;
+    const cancel = isPatient
+      ? undefined
+      : clock.after(latest - clock.now(), () =>
+          giveUp(refused(request, met ?? { reason: "concurrency", until: undefined })),
+        );
+    const end = () => {
+      cancel?.();
+      signal?.removeEventListener("abort", abort);
+    };
+    went = (given) => {
+      end();
+      resolve(given);
+    };
+  });
+}
+
+function jobOf({ operation, definition, input, priority }: Outgoing): Job {
+  const { cost, createsContent, serial, resource } = paceOf(operation);
+  return {
+    cost,
+    createsContent,
+    isWrite: definition.retry !== "safe",
+    resource,
+    serial: serialKey(serial, input),
+    priority,
+    go: () => undefined,
+    waits: () => undefined,
+  };
+}
+
+const REASONS: Readonly<Record<WaitReason, string>> = {
+  points: "the points of this minute are used",
+  content: "as much was created as may be for now",
+  cpu: "the service's computing time of this minute is used",
+  primary: "the calls of this hour are used",
+  pause: "the service has asked to pause",
+  concurrency: "other calls are under way",
+  serial: "a call that it must not run beside is under way",
+  "write gap": "writes keep a distance",
+};
+
+function refused({ operation, method, url }: Outgoing, { reason, until }: Obstacle): RateLimitError {
+  const at = until === undefined ? undefined : new Date(until);
+  return new RateLimitError(
+    sentences(
+      `Not sent, as it would have to wait for longer than it may: ${REASONS[reason]}`,
+      at && `Try again at ${at.toISOString()}`,
+    ),
+    { about: `${method} ${url.pathname}:`, route: operation.route, until: at },
+  );
+}

@@ -1,0 +1,552 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  createServer,
+  request as forward,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { InputError } from "../errors.ts";
+import type { TransportRequest } from "./transport.ts";
+import { type UndiciOptions, type UndiciTransport, undiciTransport } from "./undici.ts";
+
+const endings: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+  vi.unstubAllEnvs();
+});
+
+// The machine's own proxy is none of these tests' business.
+beforeEach(() => {
+  for (const name of ["http_proxy", "https_proxy", "no_proxy"]) {
+    vi.stubEnv(name, undefined);
+    vi.stubEnv(name.toUpperCase(), undefined);
+  }
+});
+
+async function listening(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  endings.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("It listens on no port.");
+  return address.port;
+}
+
+/** A service, how it is reached, and how many connections it has seen. */
+async function serving(answer: RequestListener) {
+  const server = createServer(answer);
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => sockets.add(socket));
+  return { origin: `http://127.0.0.1:${await listening(server)}`, sockets };
+}
+
+function transportWith(options?: UndiciOptions): UndiciTransport {
+  const transport = undiciTransport(options);
+  endings.push(() => transport.close());
+  return transport;
+}
+
+const asking = (url: string, rest: Partial<TransportRequest> = {}): TransportRequest => ({
+  method: "GET",
+  url: new URL(url),
+  headers: {},
+  body: undefined,
+  reads: "text",
+  signal: undefined,
+  ...rest,
+});
+
+/** Answers with what was asked. */
+const echo: RequestListener = async (incoming, outgoing) => {
+  let body = "";
+  for await (const chunk of incoming) body += chunk;
+  outgoing.setHeader("content-type", "application/json");
+  outgoing.end(JSON.stringify({ method: incoming.method, url: incoming.url, headers: incoming.headers, body }));
+};
+
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : error);
+
+describe("a request", () => {
+  test("goes out as it is, and its answer comes back whatever the status", async () => {
+    const { origin } = await serving((incoming, outgoing) => {
+      outgoing.statusCode = incoming.url === "/missing?x=1" ? 404 : 200;
+      echo(incoming, outgoing);
+    });
+    const transport = transportWith();
+    const got = await transport(asking(`${origin}/missing?x=1`, { headers: { accept: "a/b" }, reads: "bytes" }));
+    expect(got.status).toBe(404);
+    expect(got.bytes).toBeUndefined();
+    expect(JSON.parse(got.text)).toMatchObject({ method: "GET", url: "/missing?x=1", headers: { accept: "a/b" } });
+    const headers = { "content-type": "application/json", "user-agent": "mine" };
+    const posted = await transport(asking(origin, { method: "POST", headers, body: '{"a":"ü"}' }));
+    expect(posted.status).toBe(200);
+    expect(JSON.parse(posted.text)).toMatchObject({ method: "POST", headers, body: '{"a":"ü"}' });
+  });
+
+  test("says who sends it where nobody else does", async () => {
+    const { origin } = await serving(echo);
+    const transport = transportWith();
+    const agentOf = async (headers: Record<string, string>) =>
+      JSON.parse((await transport(asking(origin, { headers }))).text).headers["user-agent"];
+    expect(await agentOf({})).toBe("forgehand");
+    expect(await agentOf({ "User-Agent": "mine" })).toBe("mine");
+  });
+
+  test("follows no redirect", async () => {
+    const { origin } = await serving((_, outgoing) => outgoing.writeHead(302, { location: "/elsewhere" }).end("moved"));
+    const { status, headers, text } = await transportWith()(asking(origin, { reads: "stream" }));
+    expect([status, headers.get("location"), text]).toEqual([302, "/elsewhere", "moved"]);
+  });
+});
+
+describe("a body", () => {
+  const every = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+
+  test("comes as text without a byte-order mark, and as bytes", async () => {
+    const { origin } = await serving(({ url }, outgoing) => outgoing.end(url === "/bytes" ? every : "\ufeff{}"));
+    const transport = transportWith();
+    expect((await transport(asking(origin))).text).toBe("{}");
+    const answer = await transport(asking(`${origin}/bytes`, { reads: "bytes" }));
+    expect(answer.bytes).toEqual(every);
+    expect(answer.text).toBe("");
+  });
+
+  test("comes as a stream, piece by piece", async () => {
+    let go = () => {};
+    const { origin } = await serving((_, outgoing) => {
+      outgoing.write("one");
+      go = () => outgoing.end("two");
+    });
+    const { stream, text } = await transportWith()(asking(origin, { reads: "stream" }));
+    expect(text).toBe("");
+    expect(stream).toBeInstanceOf(ReadableStream);
+    const reader = stream?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("one");
+    go();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("two");
+    expect(await reader?.read()).toEqual({ done: true, value: undefined });
+  });
+
+  test("is read no faster than it is taken, and broken off with the stream", async () => {
+    let sent = 0;
+    let gone = false;
+    function* pieces() {
+      for (; sent < 1000; sent += 1) yield new Uint8Array(64 * 1024);
+    }
+    const { origin } = await serving((_, outgoing) => {
+      Readable.from(pieces()).pipe(outgoing);
+      outgoing.on("close", () => {
+        gone = true;
+      });
+    });
+    const { stream } = await transportWith()(asking(origin, { reads: "stream" }));
+    const reader = stream?.getReader();
+    await reader?.read();
+    await vi.waitFor(async () => {
+      const before = sent;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(sent).toBe(before);
+    });
+    expect(sent).toBeLessThan(1000);
+    await reader?.cancel();
+    await vi.waitFor(() => expect(gone).toBe(true));
+  });
+
+  test.each([
+    ["gzip", gzipSync],
+    ["br", brotliCompressSync],
+  ])("that a store keeps only as %s is unpacked", async (encoding, pack) => {
+    const { origin } = await serving((_, outgoing) =>
+      outgoing.writeHead(200, { "content-encoding": encoding }).end(pack("plain ü")),
+    );
+    const transport = transportWith();
+    expect((await transport(asking(origin))).text).toBe("plain ü");
+    const { bytes } = await transport(asking(origin, { reads: "bytes" }));
+    expect(bytes).toEqual(new TextEncoder().encode("plain ü"));
+    const { stream } = await transport(asking(origin, { reads: "stream" }));
+    expect(await new Response(stream).text()).toBe("plain ü");
+  });
+
+  test("that is not packed as it says is an error", async () => {
+    const { origin } = await serving((_, outgoing) =>
+      outgoing.writeHead(200, { "content-encoding": "gzip" }).end("plain"),
+    );
+    expect(codeOf(await transportWith()(asking(origin)).catch((error: unknown) => error))).toBe("Z_DATA_ERROR");
+  });
+});
+
+describe("an answer's header", () => {
+  const listed = async () => {
+    const { origin } = await serving((_, outgoing) => {
+      outgoing.setHeader("X-One", "1");
+      outgoing.setHeader("link", ["<a>; rel=next", "<b>; rel=last"]);
+      outgoing.setHeader("set-cookie", ["a=1", "b=2"]);
+      outgoing.setHeader("x-latin", "\u00fc");
+      outgoing.sendDate = false;
+      outgoing.end();
+    });
+    return (await transportWith()(asking(origin))).headers;
+  };
+
+  test("is read by names of any case", async () => {
+    const headers = await listed();
+    expect(headers.get("x-ONE")).toBe("1");
+    expect(headers.get("Link")).toBe("<a>; rel=next, <b>; rel=last");
+    expect(headers.get("x-latin")).toBe("\u00fc");
+    expect(headers.has("X-One")).toBe(true);
+    for (const name of ["x-two", "constructor", "__proto__"]) {
+      expect(headers.get(name)).toBeNull();
+      expect(headers.has(name)).toBe(false);
+    }
+  });
+
+  test("is one like the platform's in all else", async () => {
+    const headers = await listed();
+    expect(headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+    const entries = [...headers].filter(([name]) => !/^(connection|keep-alive|content-length)$/.test(name));
+    expect(entries).toEqual([
+      ["link", "<a>; rel=next, <b>; rel=last"],
+      ["set-cookie", "a=1"],
+      ["set-cookie", "b=2"],
+      ["x-latin", "\u00fc"],
+      ["x-one", "1"],
+    ]);
+    expect([...headers.entries()]).toEqual([...headers]);
+    expect([...headers.keys()]).toEqual([...headers].map(([name]) => name));
+    expect([...headers.values()]).toEqual([...headers].map(([, value]) => value));
+    const told: string[] = [];
+    headers.forEach((value, name) => {
+      told.push(`${name}=${value}`);
+    });
+    expect(told).toContain("x-one=1");
+    expect(new Headers(headers).get("x-one")).toBe("1");
+    expect(new Response(null, { headers }).headers.get("x-one")).toBe("1");
+  });
+
+  test("can be changed", async () => {
+    const headers = await listed();
+    headers.set("x-one", "2");
+    headers.append("x-one", "3");
+    headers.append("x-two", "4");
+    headers.delete("link");
+    expect([headers.get("X-One"), headers.get("x-two"), headers.get("link")]).toEqual(["2, 3", "4", null]);
+    expect([headers.has("x-two"), headers.has("link")]).toEqual([true, false]);
+  });
+});
+
+describe("what fails", () => {
+  test("is told in the platform's own codes", async () => {
+    const { origin } = await serving((_, outgoing) => outgoing.destroy());
+    const transport = transportWith();
+    const failure = (url: string) => transport(asking(url)).then(() => "an answer", codeOf);
+    expect(await failure(origin)).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
+    const closed = createServer();
+    const port = await listening(closed);
+    closed.close();
+    await once(closed, "close");
+    expect(await failure(`http://127.0.0.1:${port}`)).toBe("ECONNREFUSED");
+  });
+
+  const broken: RequestListener = (_, outgoing) => {
+    outgoing.writeHead(200, { "content-length": "100" });
+    outgoing.write("half");
+    setTimeout(() => outgoing.destroy(), 20);
+  };
+
+  test.each(["text", "bytes"] as const)("is an answer that breaks off, read as %s", async (reads) => {
+    const { origin } = await serving(broken);
+    const wrong = await transportWith()(asking(origin, { reads })).catch((error: unknown) => error);
+    expect(codeOf(wrong)).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
+  });
+
+  test("is a stream that breaks off, read at once, too late or not at all", async () => {
+    const { origin } = await serving(broken);
+    const transport = transportWith();
+    const read = async (stream: ReadableStream<Uint8Array> | undefined) => {
+      const reader = stream?.getReader();
+      for (;;) if ((await reader?.read())?.done ?? true) return "the end";
+    };
+    const ask = async () => (await transport(asking(origin, { reads: "stream" }))).stream;
+    expect(codeOf(await read(await ask()).catch((error: unknown) => error))).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
+    const late = await ask();
+    await ask();
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    expect(codeOf(await read(late).catch((error: unknown) => error))).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
+  });
+});
+
+describe("a signal", () => {
+  const reason = new Error("enough");
+
+  test("ends a call before it is sent, while it waits and while it reads", async () => {
+    const sent: string[] = [];
+    const { origin } = await serving(({ url = "" }, outgoing) => {
+      sent.push(url);
+      if (url !== "/silent") outgoing.write("half");
+    });
+    const transport = transportWith();
+    await expect(transport(asking(origin, { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
+    expect(sent).toEqual([]);
+    for (const path of ["/silent", "/half"]) {
+      const controller = new AbortController();
+      const call = transport(asking(origin + path, { signal: controller.signal }));
+      call.catch(() => {});
+      await vi.waitFor(() => expect(sent).toContain(path));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      controller.abort(reason);
+      await expect(call).rejects.toBe(reason);
+    }
+  });
+
+  test("ends a stream, also one that was not yet read", async () => {
+    const { origin } = await serving((_, outgoing) => outgoing.write("half"));
+    const transport = transportWith();
+    for (const first of [true, false]) {
+      const controller = new AbortController();
+      const { stream } = await transport(asking(origin, { reads: "stream", signal: controller.signal }));
+      const reader = stream?.getReader();
+      if (first) await reader?.read();
+      controller.abort(reason);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      const rest = async () => {
+        for (;;) if ((await reader?.read())?.done) return;
+      };
+      await expect(rest()).rejects.toBe(reason);
+    }
+  });
+
+  test("that comes too late changes nothing", async () => {
+    const { origin } = await serving(echo);
+    const controller = new AbortController();
+    const transport = transportWith();
+    await transport(asking(origin, { signal: controller.signal }));
+    controller.abort(reason);
+    expect((await transport(asking(origin))).status).toBe(200);
+  });
+});
+
+describe("connections", () => {
+  test("are kept: twenty calls take one", async () => {
+    const { origin, sockets } = await serving(echo);
+    const transport = transportWith();
+    for (let call = 0; call < 20; call += 1) await transport(asking(origin, { method: call % 2 ? "POST" : "GET" }));
+    expect(sockets.size).toBe(1);
+  });
+
+  test("are no more than was said", async () => {
+    const { origin, sockets } = await serving((incoming, outgoing) => {
+      setTimeout(() => echo(incoming, outgoing), 10);
+    });
+    const transport = transportWith({ connections: 2 });
+    await Promise.all(Array.from({ length: 10 }, () => transport(asking(origin))));
+    expect(sockets.size).toBe(2);
+  });
+
+  test("are ended when idle for long enough", async () => {
+    const { origin, sockets } = await serving(echo);
+    await transportWith({ keepAlive: 100 })(asking(origin));
+    await vi.waitFor(() => expect([...sockets].map(({ destroyed }) => destroyed)).toEqual([true]), 4000);
+  });
+
+  test("end with the transport, once what is under way is done", async () => {
+    const { origin, sockets } = await serving((incoming, outgoing) => {
+      setTimeout(() => echo(incoming, outgoing), 20);
+    });
+    const transport = transportWith();
+    const call = transport(asking(origin));
+    await vi.waitFor(() => expect(sockets.size).toBe(1));
+    await transport.close();
+    expect((await call).status).toBe(200);
+    await transport.close();
+    expect(codeOf(await transport(asking(origin)).catch((error: unknown) => error))).toMatch(/^UND_ERR_/);
+    await vi.waitFor(() => expect([...sockets].map(({ destroyed }) => destroyed)).toEqual([true]));
+  });
+
+  test("that are idle keep no process alive", async () => {
+    const { origin } = await serving((incoming, outgoing) => {
+      outgoing.setHeader("keep-alive", "timeout=600");
+      echo(incoming, outgoing);
+    });
+    const script = `
+      import { undiciTransport } from ${JSON.stringify(new URL("./undici.ts", import.meta.url).href)};
+      const transport = undiciTransport({ keepAlive: 600_000 });
+      const url = new URL(${JSON.stringify(origin)});
+      const { status } = await transport({ method: "GET", url, headers: {}, body: undefined, reads: "text", signal: undefined });
+      process.stdout.write(String(status));
+    `;
+    const child = spawn(process.execPath, ["--input-type=module", "--no-warnings", "--eval", script]);
+    let printed = "";
+    child.stdout.on("data", (chunk) => {
+      printed += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      printed += chunk;
+    });
+    const overdue = setTimeout(() => child.kill(), 4000);
+    const [code] = await once(child, "close");
+    clearTimeout(overdue);
+    expect([code, printed]).toEqual([0, "200"]);
+  });
+});
+
+/** A proxy as there are many: it tunnels, and it passes plain requests on. */
+async function proxying(answerConnect?: (socket: Socket) => void) {
+  const tunnels: string[] = [];
+  const passed: string[] = [];
+  const authorizations: (string | undefined)[] = [];
+  const server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
+    passed.push(incoming.url ?? "");
+    authorizations.push(incoming.headers["proxy-authorization"]);
+    const { method, headers } = incoming;
+    const through = forward(incoming.url ?? "", { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(through);
+  });
+  server.on("connect", ({ url = "", headers }: IncomingMessage, socket: Socket, head: Buffer) => {
+    tunnels.push(url);
+    authorizations.push(headers["proxy-authorization"]);
+    if (answerConnect) return answerConnect(socket);
+    const { hostname, port } = new URL(`http://${url}`);
+    const target = connect(Number(port), hostname, () => {
+      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      target.write(head);
+      target.pipe(socket).pipe(target);
+    });
+    for (const end of [socket, target]) {
+      end.on("error", () => {});
+      end.on("close", () => {
+        socket.destroy();
+        target.destroy();
+      });
+    }
+  });
+  return { address: `http://127.0.0.1:${await listening(server)}`, tunnels, passed, authorizations };
+}
+
+describe("a proxy", () => {
+  test("of the environment passes on what goes to http", async () => {
+    const { origin } = await serving(echo);
+    const { address, passed, tunnels } = await proxying();
+    vi.stubEnv("HTTP_PROXY", address);
+    const answer = await transportWith()(asking(`${origin}/x?y=1`, { method: "POST", body: "{}" }));
+    expect(JSON.parse(answer.text)).toMatchObject({ method: "POST", url: "/x?y=1", body: "{}" });
+    expect([passed, tunnels]).toEqual([[`${origin}/x?y=1`], []]);
+  });
+
+  test("is left out for who is named in NO_PROXY, and where none is wanted", async () => {
+    const { origin } = await serving(echo);
+    const { address, passed } = await proxying();
+    vi.stubEnv("HTTP_PROXY", address);
+    await transportWith({ proxy: false })(asking(origin));
+    vi.stubEnv("NO_PROXY", "forge.test, 127.0.0.1");
+    await transportWith()(asking(origin));
+    expect(passed).toEqual([]);
+    vi.stubEnv("NO_PROXY", "forge.test");
+    await transportWith()(asking(origin));
+    expect(passed).toHaveLength(1);
+  });
+
+  test("that is named is used whatever the environment says, with its password", async () => {
+    const { origin, sockets } = await serving(echo);
+    const { address, passed, authorizations } = await proxying();
+    vi.stubEnv("NO_PROXY", "*");
+    const transport = transportWith({ proxy: address.replace("//", "//me:word@"), connections: 2 });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => transport(asking(origin))));
+    expect(passed).toHaveLength(6);
+    expect(sockets.size).toBeGreaterThan(0);
+    expect(new Set(authorizations)).toEqual(new Set([`Basic ${btoa("me:word")}`]));
+    expect(answers.map(({ text }) => JSON.parse(text).headers["authorization"])).toEqual(answers.map(() => undefined));
+  });
+
+  test("that lets nobody through is an error, once", async () => {
+    const { address, tunnels } = await proxying((socket) => {
+      socket.end("HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n");
+    });
+    const wrong = transportWith({ proxy: address })(asking("https://forge.test/"));
+    expect(codeOf(await wrong.catch((error: unknown) => error))).toBe("UND_ERR_ABORTED");
+    expect(tunnels).toEqual(["forge.test:443"]);
+  });
+
+  const openssl = spawnSync("openssl", ["version"]).status === 0;
+  test.skipIf(!openssl)("of the environment tunnels what goes to https", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "forgehand-"));
+    endings.push(() => rmSync(folder, { recursive: true }));
+    const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+    const made = spawnSync("openssl", [
+      ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"],
+      ...["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"],
+      ...["-keyout", keyFile, "-out", certFile],
+    ]);
+    expect(made.status, String(made.stderr)).toBe(0);
+    const [key, cert] = [readFileSync(keyFile, "utf8"), readFileSync(certFile, "utf8")];
+    const port = await listening(createTlsServer({ key, cert }, echo));
+    const { address, tunnels, passed } = await proxying();
+    vi.stubEnv("HTTPS_PROXY", address);
+    const url = `https://localhost:${port}/x`;
+    const transport = transportWith();
+    const unknown = await transport(asking(url)).catch((error: unknown) => error);
+    expect(codeOf(unknown)).toMatch(/SELF_SIGNED/);
+
+    const trusted = getCACertificates("default");
+    endings.push(() => setDefaultCACertificates(trusted));
+    setDefaultCACertificates([...trusted, cert]);
+    tunnels.length = 0;
+    const headers = { authorization: "Bearer ghp_x" };
+    for (let call = 0; call < 3; call += 1) {
+      const answer = await transport(asking(url, { headers }));
+      expect(JSON.parse(answer.text)).toMatchObject({ url: "/x", headers });
+    }
+    expect([tunnels, passed]).toEqual([[`localhost:${port}`], []]);
+  });
+});
+
+describe("options that can't be right", () => {
+  const fieldOf = (options: unknown) => {
+    try {
+      Reflect.apply(undiciTransport, undefined, [options]);
+    } catch (error) {
+      return error instanceof InputError ? error.field : error;
+    }
+    return "none";
+  };
+
+  test.each([
+    ["options", null],
+    ["connections", { connections: 0 }],
+    ["connections", { connections: 1.5 }],
+    ["connections", { connections: "2" }],
+    ["keepAlive", { keepAlive: -1 }],
+    ["keepAlive", { keepAlive: Number.POSITIVE_INFINITY }],
+    ["proxy", { proxy: true }],
+    ["proxy", { proxy: "" }],
+    ["proxy", { proxy: "proxy.test:3128" }],
+    ["proxy", { proxy: "socks5://proxy.test" }],
+    ["sockets", { sockets: 1 }],
+  ])("are named: %s", (field, options) => {
+    expect(fieldOf(options)).toBe(field);
+  });
+
+  test("are also proxies of the environment, whose passwords are not told", () => {
+    vi.stubEnv("HTTPS_PROXY", "me:word@proxy.test:3128");
+    expect(() => undiciTransport()).toThrow("proxy is no http or https address in HTTPS_PROXY of the environment.");
+    expect(fieldOf({ proxy: false })).toBe("none");
+  });
+});

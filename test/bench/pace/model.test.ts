@@ -1,0 +1,185 @@
+import { describe, expect, test } from "vitest";
+import { type JobKind, wireRequest } from "./job.ts";
+import { createService, type Service, type ServiceOptions } from "./model.ts";
+import { PUBLISHED } from "./rules.ts";
+import { inVirtualTime } from "./virtual-time.ts";
+
+const MINUTE = 60_000;
+const PLENTY = { limit: Number.POSITIVE_INFINITY, window: MINUTE };
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** A service, and requests to it that differ in their numbers. */
+function serviceWith(options: ServiceOptions = {}) {
+  const service = createService(options);
+  let number = 0;
+  const send = (kind: JobKind, init: RequestInit = {}) => {
+    const { method, path } = wireRequest({ kind, number: ++number });
+    return service.fetch(`https://api.github.com${path}`, { method, ...init });
+  };
+  /** Sends so many, few enough at once, and counts what comes back. */
+  const sendMany = async (kind: JobKind, count: number) => {
+    const statuses: Record<number, number> = {};
+    for (let left = count; left > 0; left -= 50) {
+      const responses = await Promise.all(Array.from({ length: Math.min(50, left) }, () => send(kind)));
+      for (const { status } of responses) statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+    return statuses;
+  };
+  return { service, send, sendMany };
+}
+
+const executionsOf = (service: Service, kind: JobKind, number: number) =>
+  service.executions(wireRequest({ kind, number }));
+
+describe("the published limits", () => {
+  test("are 900 points in any minute: reads take one, everything else five", () =>
+    inVirtualTime(async () => {
+      const { service, send, sendMany } = serviceWith();
+      expect(await sendMany("unwatching", 100)).toEqual({ 204: 100 });
+      expect(await sendMany("subscription", 396)).toEqual({ 200: 396 });
+      expect((await send("redelivery")).status).toBe(403);
+      expect(await sendMany("subscription", 4)).toEqual({ 200: 4 });
+      expect((await send("subscription")).status).toBe(403);
+      expect(service.refused()).toBe(2);
+    }));
+
+  test("are a hundred requests in flight", () =>
+    inVirtualTime(async () => {
+      const { send } = serviceWith();
+      const responses = await Promise.all(Array.from({ length: 103 }, () => send("secret")));
+      expect(responses.filter(({ status }) => status === 201)).toHaveLength(100);
+      const refused = responses.filter(({ status }) => status === 403);
+      expect(refused.map(({ headers }) => headers.get("retry-after"))).toEqual(["1", "1", "1"]);
+    }));
+
+  test("are 90 seconds of CPU in any minute", () =>
+    inVirtualTime(async () => {
+      const { sendMany } = serviceWith({ rules: { ...PUBLISHED, points: PLENTY } });
+      expect(await sendMany("secret", 451)).toEqual({ 201: 450, 403: 1 });
+    }));
+
+  test("are 80 new contents in any minute, and 500 in any hour", () =>
+    inVirtualTime(async () => {
+      const { send, sendMany } = serviceWith();
+      expect(await sendMany("review-request", 81)).toEqual({ 201: 80, 403: 1 });
+      expect(await sendMany("redelivery", 1)).toEqual({ 202: 1 });
+      for (let minute = 1; minute <= 5; minute++) {
+        await sleep(MINUTE);
+        await sendMany("review-request", 80);
+      }
+      await sleep(MINUTE);
+      expect(await sendMany("review-request", 20)).toEqual({ 201: 20 });
+      const refusal = await send("review-request");
+      expect(refusal.status).toBe(403);
+      const wait = Number(refusal.headers.get("retry-after"));
+      expect(wait).toBeGreaterThan(3000);
+      await sleep(wait * 1000);
+      expect(await sendMany("review-request", 1)).toEqual({ 201: 1 });
+    }));
+
+  test("are 5,000 requests in an hour that the first one starts", () =>
+    inVirtualTime(async () => {
+      const { service, send, sendMany } = serviceWith({ rules: { ...PUBLISHED, points: PLENTY, cpu: PLENTY } });
+      await sleep(500);
+      const first = await send("subscription");
+      const reset = Math.ceil(Date.now() / 1000) + 3600;
+      expect(Object.fromEntries(first.headers)).toMatchObject({
+        "x-ratelimit-limit": "5000",
+        "x-ratelimit-remaining": "4999",
+        "x-ratelimit-used": "1",
+        "x-ratelimit-reset": String(reset),
+        "x-ratelimit-resource": "core",
+      });
+      expect(await sendMany("subscription", 4999)).toEqual({ 200: 4999 });
+      const refusal = await send("subscription");
+      expect(refusal.status).toBe(403);
+      expect(await refusal.json()).toEqual({ message: expect.stringMatching(/^API rate limit exceeded/) });
+      expect(refusal.headers.get("x-ratelimit-remaining")).toBe("0");
+      expect(refusal.headers.get("retry-after")).toBeNull();
+      expect(executionsOf(service, "subscription", 5001)).toBe(0);
+      await sleep(reset * 1000 - Date.now());
+      expect((await send("subscription")).headers.get("x-ratelimit-used")).toBe("1");
+    }));
+});
+
+describe("a refusal", () => {
+  const rules = { ...PUBLISHED, points: { limit: 10, window: MINUTE } };
+
+  test("tells when the same would pass, and executes nothing", () =>
+    inVirtualTime(async () => {
+      const { service, send } = serviceWith({ rules });
+      await send("secret");
+      await sleep(10_000);
+      await send("secret");
+      const refusal = await send("secret");
+      expect(refusal.status).toBe(403);
+      expect(await refusal.json()).toEqual({ message: expect.stringMatching(/^You have exceeded a secondary rate/) });
+      expect(refusal.headers.get("retry-after")).toBe("50");
+      expect(refusal.headers.get("x-ratelimit-used")).toBe("2");
+      expect(executionsOf(service, "secret", 3)).toBe(0);
+      await sleep(50_000);
+      expect((await send("secret")).status).toBe(201);
+      expect((await send("secret")).status).toBe(403);
+    }));
+});
+
+describe("an exchange", () => {
+  test("takes the way there, the work and the way back", () =>
+    inVirtualTime(async () => {
+      const { send } = serviceWith();
+      for (const [kind, work] of [
+        ["subscription", 80],
+        ["secret", 200],
+        ["review-request", 300],
+      ] as const) {
+        const start = Date.now();
+        await send(kind);
+        expect(Date.now() - start - work).toBeGreaterThanOrEqual(40);
+        expect(Date.now() - start - work).toBeLessThanOrEqual(60);
+      }
+    }));
+
+  test("takes as long as it did with the same seed", () =>
+    inVirtualTime(async () => {
+      const timesWith = async (seed: number) => {
+        const { send } = serviceWith({ seed });
+        const times: number[] = [];
+        for (let request = 0; request < 10; request++) {
+          const start = Date.now();
+          await send("secret");
+          times.push(Date.now() - start);
+        }
+        return times;
+      };
+      expect(await timesWith(1)).toEqual(await timesWith(1));
+      expect(await timesWith(2)).not.toEqual(await timesWith(1));
+    }));
+
+  test("may lose its answer, once it is executed", () =>
+    inVirtualTime(async () => {
+      const { service, send } = serviceWith({ lostAnswers: 1 });
+      await expect(send("secret")).rejects.toMatchObject({ name: "TypeError", cause: { code: "ECONNRESET" } });
+      expect(executionsOf(service, "secret", 1)).toBe(1);
+    }));
+
+  test("loses as many answers as it shall", () =>
+    inVirtualTime(async () => {
+      const { send } = serviceWith({ lostAnswers: 0.05, rules: { ...PUBLISHED, points: PLENTY, inFlight: 1000 } });
+      const ends = await Promise.allSettled(Array.from({ length: 1000 }, () => send("subscription")));
+      const lost = ends.filter(({ status }) => status === "rejected").length;
+      expect(lost).toBeGreaterThan(30);
+      expect(lost).toBeLessThan(70);
+    }));
+
+  test("is executed also where nobody waits for it any more", () =>
+    inVirtualTime(async () => {
+      const { service, send } = serviceWith();
+      const controller = new AbortController();
+      const sent = send("secret", { signal: controller.signal });
+      controller.abort(new RangeError("no more"));
+      await expect(sent).rejects.toThrow("no more");
+      await sleep(1000);
+      expect(executionsOf(service, "secret", 1)).toBe(1);
+    }));
+});

@@ -1,0 +1,11 @@
+/** Numbers from 0 to below 1 that are the same for every run with the same seed. */
+export function seededRandom(seed: number): () => number {
+  // The generator called mulberry32.
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
