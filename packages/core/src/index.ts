@@ -1,7 +1,19 @@
 export { byRoute } from "./by-route.ts";
-export type { CallOptions, Client, ClientOptions, MediaOptions, RawAnswer } from "./client/client.ts";
+export type { CacheOptions } from "./client/cache.ts";
+export type { Incoming, Outgoing, Priority, Send, Step } from "./client/chain.ts";
+export type {
+  CallOptions,
+  Client,
+  ClientOptions,
+  ListMediaOptions,
+  ListOptions,
+  MediaOptions,
+  RawAnswer,
+} from "./client/client.ts";
 export { createClient } from "./client/client.ts";
-export type { Credentials } from "./client/credentials/credentials.ts";
+export type { Clock } from "./client/clock.ts";
+export type { Credentials, GivenToken } from "./client/credentials/credentials.ts";
+export type { Download } from "./client/download.ts";
 export {
   AuthenticationError,
   ConflictError,
@@ -28,8 +40,19 @@ export {
   ServiceError,
   ValidationError,
 } from "./client/errors.ts";
+export type { CallEvent, WaitReason } from "./client/events.ts";
 export type { AccessExplanation, TokenFacts } from "./client/explain-access.ts";
 export { explainAccess } from "./client/explain-access.ts";
+export type { KeyValueStore } from "./client/key-value-store.ts";
+export type { Estimate, EstimateOptions, PlannedCalls } from "./client/pace/estimate.ts";
+export { estimate } from "./client/pace/estimate.ts";
+export type { Limits, Preset } from "./client/pace/limits.ts";
+export type { PaceOptions } from "./client/pace/options.ts";
+export type { ListFacts, Listing } from "./client/pages.ts";
+export type { Rate } from "./client/rate-limit.ts";
+export type { RetryOptions } from "./client/retry.ts";
+export type { Transport, TransportAnswer, TransportRequest } from "./client/transport/transport.ts";
+export type { Validation } from "./client/validation.ts";
 export type { TokenKind } from "./contract/access.ts";
 export { operation } from "./contract/operation.ts";
 export type { Input, Item, Operation, Output } from "./contract/operation-types.ts";

@@ -30,7 +30,7 @@ export interface Obstacle {
 }
 
 /** How many of a priority may be under way at once; more would gain nothing, and cost refusals where a limit is unknown. */
-const AT_ONCE = { interactive: Infinity, normal: 16, bulk: 12 } as const;
+export const AT_ONCE = { interactive: Infinity, normal: 16, bulk: 12 } as const;
 /** Places that only interactive calls get. */
 const RESERVED_PLACES = 2;
 /** What a pause takes where the service names none: it doubles with each further one, up to an hour. */
@@ -198,7 +198,7 @@ export function createScheduler(limits: Limits, share: Share, clock: Clock, rand
     pauses++;
     pausedAt = now;
     // Where no window was near its end it was too much at once, unless that was as little as can be.
-    if (atMost > 1 && !windows.lower(job, now)) atMost = Math.max(1, Math.floor(Math.min(atMost, active.size + 1) / 2));
+    if (!windows.lower(job, atMost === 1, now)) atMost = Math.max(1, Math.floor(Math.min(atMost, active.size + 1) / 2));
     widenedAt = now;
   }
 

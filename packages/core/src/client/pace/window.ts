@@ -97,7 +97,7 @@ export function createWindow(span: number, published: number, least: number, res
       proven = limit;
       probeAfter = PROBE_AFTER;
     }
-    if (limit >= published || limit > proven || sum + out < limit - least) return;
+    if (limit >= published || limit > proven || excess(least, false) <= 0) return;
     // What was accepted once will be again, soon; anything beyond is worth a try now and then.
     const known = wall !== undefined && now - changed > 2 * span ? wall * WALL_TRUSTED : 0;
     if (known > limit) limit = known;

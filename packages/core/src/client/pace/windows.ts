@@ -11,9 +11,10 @@ export interface Windows {
   readonly take: (job: Job, isUrgent: boolean) => (took: number, wasRefused: boolean, now: number) => void;
   /**
    * The service has refused a job: the limit that is nearest to its end is taken to be the one that was met.
-   * @returns whether any was near enough to be
+   * @param whatever takes it to be so however far away its end is
+   * @returns whether any was near enough
    */
-  readonly lower: (job: Job, now: number) => boolean;
+  readonly lower: (job: Job, whatever: boolean, now: number) => boolean;
   /** Another job that was under way was refused with it. */
   readonly refusedToo: (job: Job) => void;
   readonly areEmpty: (now: number) => boolean;
@@ -102,11 +103,11 @@ export function createWindows(limits: Limits, share: Share): Windows {
         if (!wasRefused) usual[kindOf(job)] += (computing - usual[kindOf(job)]) / 8;
       };
     },
-    lower(job, now) {
+    lower(job, whatever, now) {
       met = rules
         .filter(({ name, costOf }) => name !== "writeGap" && costOf(job) > 0)
         .toSorted((a, b) => b.window.load(now) - a.window.load(now))[0];
-      if (!met || met.window.load(now) < LEAST_LOAD) return false;
+      if (!met || (!whatever && met.window.load(now) < LEAST_LOAD)) return false;
       met.window.halve(now);
       return true;
     },

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { putOrganizationUpdaterSecret } from "../../contract/organization/updater-secrets.ts";
+import { requestReviewers } from "../../contract/repository/review-requests.ts";
+import { deleteSubscription, getSubscription } from "../../contract/repository/watching.ts";
+import { getRateLimits } from "../../contract/service/service.ts";
+import { estimate } from "./estimate.ts";
+
+describe("an estimate", () => {
+  test.each([
+    ["2,000 secrets", [{ operation: putOrganizationUpdaterSecret, count: 2000 }], 660, "points"],
+    ["600 review requests", [{ operation: requestReviewers, count: 600 }], 3660, "content"],
+    [
+      "1,000 reads and 500 writes",
+      [
+        { operation: getSubscription, count: 1000 },
+        { operation: putOrganizationUpdaterSecret, count: 500 },
+      ],
+      180,
+      "points",
+    ],
+    ["1,000 unwatches", [{ operation: deleteSubscription, count: 1000 }], 300, "points"],
+    ["6,000 reads", [{ operation: getSubscription, count: 6000 }], 3660, "primary"],
+    ["what the primary limit doesn't count", [{ operation: getRateLimits, count: 6000 }], 360, "points"],
+    ["30 secrets", [{ operation: putOrganizationUpdaterSecret, count: 30 }], 0, undefined],
+    ["nothing", [], 0, undefined],
+  ] as const)("of %s is the limits' minimum, and a little more is expected", (_, jobs, minimum, bound) => {
+    const from = new Date("2026-01-01T00:00:00Z");
+    const found = estimate(jobs, { from });
+    expect(found).toMatchObject({ minimum, bound });
+    expect(found.expected).toBeGreaterThanOrEqual(minimum);
+    expect(found.expected).toBeLessThan(minimum * 1.1 + 60);
+    expect(found.eta.getTime()).toBe(from.getTime() + found.expected * 1000);
+  });
+
+  test("knows shares, presets and limits of one's own", () => {
+    const jobs = [{ operation: putOrganizationUpdaterSecret, count: 1000 }];
+    expect(estimate(jobs, { pace: { share: "1/2" } }).minimum).toBe(660);
+    expect(estimate(jobs, { pace: "polite" })).toMatchObject({ minimum: 999, bound: "write gap" });
+    expect(estimate(jobs, { pace: "off" })).toMatchObject({ minimum: 0, bound: undefined });
+    expect(estimate(jobs, { pace: { limits: { points: 5000 } } }).minimum).toBe(0);
+  });
+
+  test("refuses what can't be counted", () => {
+    expect(() => estimate([{ operation: getSubscription, count: -1 }])).toThrow("count is a whole number");
+    expect(() => estimate([], { pace: { share: "3/2" } })).toThrow('pace.share is "n/m"');
+  });
+});
