@@ -5,7 +5,7 @@ import { BUNDLERS, type Bundle, gzippedSize } from "./bundle.ts";
 import { countOperations, withPublished } from "./published.ts";
 import type { Row } from "./row.ts";
 
-const TINY_APP = fileURLToPath(new URL("apps/one-area.ts", import.meta.url));
+const APPS = fileURLToPath(new URL("apps/", import.meta.url));
 
 const CLIENT = 'export { createClient } from "@forgehand/core";\n';
 const ONE = 'export { setSubscription } from "@forgehand/core/operations/watching";\n';
@@ -24,8 +24,11 @@ export function measureSize(): Promise<Row[]> {
 }
 
 async function sizes(folder: string, bundler: string, bundle: Bundle, operations: number): Promise<Row[]> {
-  const app = join(folder, "app.ts");
-  copyFileSync(TINY_APP, app);
+  const appSize = async (name: string) => {
+    const app = join(folder, `${name}.ts`);
+    copyFileSync(join(APPS, `${name}.ts`), app);
+    return gzippedSize(await bundle(app));
+  };
   const sizeOf = async (source: string) => {
     const entry = join(folder, "entry.js");
     writeFileSync(entry, source);
@@ -38,7 +41,9 @@ async function sizes(folder: string, bundler: string, bundle: Bundle, operations
   const clientAndOne = await sizeOf(CLIENT + ONE);
   const clientAndAll = await sizeOf(CLIENT + ALL);
   return [
-    row("tiny app with the client", gzippedSize(await bundle(app)), { must: 9, aim: 8 }),
+    row("tiny app, lean client", await appSize("lean"), { must: 9, aim: 8 }),
+    row("tiny app, lean client with pace, retry and cache", await appSize("lean-steps"), { must: 14, aim: 11 }),
+    row("tiny app, client with everything", await appSize("one-area")),
     row("one operation alone", alone),
     row("client and one operation", clientAndOne),
     row("client and all operations", clientAndAll),

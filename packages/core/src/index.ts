@@ -1,16 +1,9 @@
 export { byRoute } from "./by-route.ts";
 export type { CacheOptions } from "./client/cache.ts";
+export type { CallOptions, ListOptions } from "./client/call-options.ts";
 export type { Incoming, Outgoing, Priority, Send, Step } from "./client/chain.ts";
-export type {
-  CallOptions,
-  Client,
-  ClientOptions,
-  ListMediaOptions,
-  ListOptions,
-  MediaOptions,
-  RawAnswer,
-} from "./client/client.ts";
 export { createClient } from "./client/client.ts";
+export type { Client, ListMediaOptions, MediaOptions, RawAnswer } from "./client/client-types.ts";
 export type { Clock } from "./client/clock.ts";
 export type { Credentials, GivenToken } from "./client/credentials/credentials.ts";
 export type { Download } from "./client/download.ts";
@@ -44,6 +37,7 @@ export type { CallEvent, WaitReason } from "./client/events.ts";
 export type { AccessExplanation, TokenFacts } from "./client/explain-access.ts";
 export { explainAccess } from "./client/explain-access.ts";
 export type { KeyValueStore } from "./client/key-value-store.ts";
+export type { ClientOptions } from "./client/options.ts";
 export type { Estimate, EstimateOptions, PlannedCalls } from "./client/pace/estimate.ts";
 export { estimate } from "./client/pace/estimate.ts";
 export type { Limits, Preset } from "./client/pace/limits.ts";

@@ -48,9 +48,7 @@ const LARGEST_PART = 1 / 8;
 const KEPT_HEADERS = ["content-type", "link", "etag", "last-modified"];
 
 /** @throws InputError on an option that can't be right, naming it */
-export function readCache(given: boolean | CacheOptions | undefined): CacheSettings | undefined {
-  if (given === false) return undefined;
-  const options: CacheOptions = given === undefined || given === true ? {} : given;
+export function readCache(options: CacheOptions = {}): CacheSettings {
   if (typeof options !== "object" || options === null) throw wrong("cache", "is an object, or false for none");
   for (const name of Object.keys(options)) {
     if (!["entries", "megabytes", "storage"].includes(name)) {
@@ -81,17 +79,15 @@ interface Flight {
 
 /**
  * Asks whether an answer that is known has changed, and lets equal readings that are under way share one.
- * @param account whose answers they are: nobody gets another's
- * @param label the same as a name that may be written down; undefined where there is none, and then nothing is stored
  */
-export function cache(settings: CacheSettings, account: string, label: () => Promise<string | undefined>): Step {
+export function cache(settings: CacheSettings): Step {
   const memory = createMemory(settings);
   const flights = new Map<string, Flight>();
 
   /** Where an answer is kept beside memory. */
   async function storedAs(request: Outgoing): Promise<string | undefined> {
     if (!settings.storage || holdsSecret(request)) return undefined;
-    const owner = await label();
+    const owner = await request.owner.label();
     return owner && `forgehand-answer ${owner} ${request.headers["accept"]} ${request.url.href}`;
   }
 
@@ -128,7 +124,7 @@ export function cache(settings: CacheSettings, account: string, label: () => Pro
     return (request) => {
       // Downloads are not kept, and a reading with a deadline of its own is its caller's alone.
       if (request.method !== "GET" || request.reads !== "text") return next(request);
-      const key = `${account}\n${request.headers["accept"]}\n${request.url.href}`;
+      const key = `${request.owner.account}\n${request.headers["accept"]}\n${request.url.href}`;
       const flight = flights.get(key);
       if (flight && PRIORITIES.indexOf(flight.priority) <= PRIORITIES.indexOf(request.priority) && isPatient(request)) {
         return board(flight, request.signal);

@@ -1,7 +1,6 @@
 import { PRIORITIES, type Priority } from "./chain.ts";
 import { LONGEST_TIMER } from "./clock.ts";
-import type { InputError } from "./errors.ts";
-import { readVersion } from "./options.ts";
+import { InputError } from "./errors.ts";
 
 /** How one call is made. */
 export interface CallOptions {
@@ -80,4 +79,10 @@ type Complain = (field: string, problem: string) => InputError;
 function checkMilliseconds(name: string, given: number | undefined, least: number, complain: Complain): void {
   if (given === undefined || (typeof given === "number" && given >= least && given <= LONGEST_TIMER)) return;
   throw complain(name, `is a number of milliseconds, from ${least} to ${LONGEST_TIMER}`);
+}
+
+/** An API version as a header can carry it. @throws InputError */
+export function readVersion(version: string | undefined): string | undefined {
+  if (version === undefined || (typeof version === "string" && /^[\w.-]+$/.test(version))) return version;
+  throw new InputError("version is an API version such as 2026-03-10.", { field: "version" });
 }

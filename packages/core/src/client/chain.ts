@@ -7,12 +7,21 @@ import type { Fields } from "./input.ts";
 export const PRIORITIES = ["interactive", "normal", "bulk"] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
+/** Whose calls they are: what is kept for them is nobody else's. */
+export interface Owner {
+  /** Equal for equal credentials, in this process. Never written anywhere, for it may be a token. */
+  readonly account: string;
+  /** The same as a short name that may be written down; undefined where nothing lasting is known. */
+  readonly label: () => Promise<string | undefined>;
+}
+
 /** A request on its way down the chain. */
 export interface Outgoing {
   readonly operation: AnyOperation;
   readonly definition: Defined;
   /** The operation's flat input. */
   readonly input: Fields;
+  readonly owner: Owner;
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;

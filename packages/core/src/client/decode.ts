@@ -7,14 +7,21 @@ import type { Incoming, Outgoing } from "./chain.ts";
 import type { Asker } from "./credentials/credentials.ts";
 import { ResponseError } from "./errors.ts";
 import { callOf, notJson, parseJson } from "./json-text.ts";
+import type { Explain } from "./missing-access.ts";
 import { refusal } from "./refusal.ts";
 import type { Validation } from "./validation.ts";
+
+/** What it takes to read answers, beside them. */
+export interface Reader extends Asker {
+  readonly validation: Validation;
+  readonly explain: Explain;
+}
 
 /**
  * Reads the answer to a request: the operation's output.
  * @throws a ForgeError that says what to do, for every other answer
  */
-export function decode(request: Outgoing, answer: Incoming, asker: Asker, validation: Validation): unknown {
+export function decode(request: Outgoing, answer: Incoming, reader: Reader): unknown {
   const { success, absent } = request.definition;
   const { status, text } = answer;
   if (absent && Object.hasOwn(absent, status)) {
@@ -22,14 +29,14 @@ export function decode(request: Outgoing, answer: Incoming, asker: Asker, valida
     if (text !== "" && parseJson(text) === undefined) throw notJson(request, answer, text);
     return absent[status];
   }
-  if (!Object.hasOwn(success, status)) throw refusal(request, answer, asker);
+  if (!Object.hasOwn(success, status)) throw refusal(request, answer, reader);
   const expected = expectedAnswer(request.definition, status, request.mediaType);
   if (isVerbatim(expected)) return readVerbatim(expected, request, answer);
   if (!isSchema(expected)) return expected;
   const data = parseJson(quoteExact(text, exactFields(expected)));
   if (data === undefined) throw notJson(request, answer, text);
-  const named = fromWire(asker.dialect, expected, data);
-  const checked = validation(expected, named);
+  const named = fromWire(reader.dialect, expected, data);
+  const checked = reader.validation(expected, named);
   if ("data" in checked) return checked.data;
   const { at, problem } = describeIssue(checked.issue, named, "the whole body");
   throw broken(request, answer, `where ${at} ${problem}`);

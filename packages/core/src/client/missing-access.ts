@@ -6,8 +6,14 @@ import type { Outgoing } from "./chain.ts";
 import type { Asker, Caller } from "./credentials/credentials.ts";
 import { sentences } from "./errors.ts";
 
+/** How refusals for want of access are explained. */
+export interface Explain {
+  readonly forbidden: typeof explainForbidden;
+  readonly hidden: typeof explainHidden;
+}
+
 /** What a 403 may be about: what the token is known to lack, or else what the call takes; and the same in words. */
-export function explainForbidden(
+function explainForbidden(
   request: Outgoing,
   { dialect, caller }: Asker,
   headers: Headers,
@@ -20,7 +26,7 @@ export function explainForbidden(
 }
 
 /** What a 404 may be about: a missing permission looks the same. */
-export function explainHidden(request: Outgoing, { dialect, caller }: Asker): string {
+function explainHidden(request: Outgoing, { dialect, caller }: Asker): string {
   const needs = neededBy(request, caller);
   const takes = needs.length ? ` (that takes ${describeNeeds(dialect, needs)})` : "";
   return `Either it isn't there, or this token may not see it${takes}`;
@@ -57,3 +63,6 @@ function missingScopes(request: Outgoing, scopes: readonly string[]): readonly N
   const always = missing(false);
   return always.length ? always : missing(true);
 }
+
+/** From the contract, and from what the answer says of the token. */
+export const explainByContract: Explain = { forbidden: explainForbidden, hidden: explainHidden };

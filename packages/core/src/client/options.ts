@@ -2,6 +2,7 @@ import { EDITIONS, type Edition } from "../contract/edition.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { DIALECTS, type DialectName } from "../dialect/dialects.ts";
 import { type CacheOptions, type CacheSettings, readCache } from "./cache.ts";
+import { readVersion } from "./call-options.ts";
 import { PRIORITIES, type Priority, type Step } from "./chain.ts";
 import { type Clock, LONGEST_TIMER, systemClock } from "./clock.ts";
 import { type Credentials, readCredentials, type TokenSource } from "./credentials/credentials.ts";
@@ -138,20 +139,14 @@ export function readOptions(options: ClientOptions): Settings {
     deadline: deadline ?? Infinity,
     priority: readPriority(options.priority ?? "normal"),
     pace,
-    retry: readRetry(options.retry),
-    cache: readCache(options.cache),
+    retry: options.retry === false ? undefined : readRetry(options.retry),
+    cache: options.cache === false ? undefined : readCache(options.cache === true ? {} : options.cache),
     validation: validation ?? interpreted,
     steps,
     onEvent,
     clock,
     random: options.random ?? Math.random,
   };
-}
-
-/** An API version as a header can carry it. @throws InputError */
-export function readVersion(version: string | undefined): string | undefined {
-  if (version === undefined || (typeof version === "string" && /^[\w.-]+$/.test(version))) return version;
-  throw wrong("version", "is an API version such as 2026-03-10");
 }
 
 function readPriority(priority: Priority): Priority {

@@ -32,6 +32,7 @@ function outgoing(method: Method, { definition = definitionOf(getRepository), ..
     file: undefined,
     sensitive: [],
     attempt: 0,
+    owner: { account: "", label: async () => undefined },
     tell: undefined,
     ...rest,
   };

@@ -17,12 +17,12 @@ import {
   ValidationError,
 } from "./errors.ts";
 import { callOf, notJson, parseJson } from "./json-text.ts";
-import { explainForbidden, explainHidden } from "./missing-access.ts";
+import type { Explain } from "./missing-access.ts";
 import { readRateLimit } from "./rate-limit.ts";
 import { readRefusalBody } from "./refusal-body.ts";
 
 /** The error that an answer stands for that is neither success nor absence. */
-export function refusal(request: Outgoing, answer: Incoming, asker: Asker): ForgeError {
+export function refusal(request: Outgoing, answer: Incoming, asker: Asker & { readonly explain: Explain }): ForgeError {
   const { status, headers, text } = answer;
   const at = {
     about: `${callOf(request)}:${status === 0 ? "" : ` ${status}`}`,
@@ -64,11 +64,11 @@ export function refusal(request: Outgoing, answer: Incoming, asker: Asker): Forg
       return new AuthenticationError(sentences(reason, advice), context);
     }
     case 403: {
-      const { missing, advice } = explainForbidden(request, asker, headers);
+      const { missing, advice } = asker.explain.forbidden(request, asker, headers);
       return new PermissionError(sentences(reason, advice), { ...context, missing });
     }
     case 404:
-      return new NotFoundError(sentences(reason, explainHidden(request, asker)), context);
+      return new NotFoundError(sentences(reason, asker.explain.hidden(request, asker)), context);
     case 409:
       return new ConflictError(reason, context);
     case 410:

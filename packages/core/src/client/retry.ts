@@ -13,10 +13,9 @@ export interface RetryOptions {
 }
 
 /** @throws InputError on an option that can't be right, naming it */
-export function readRetry(given: false | RetryOptions | undefined): RetryOptions | undefined {
-  if (given === false) return undefined;
-  const options: RetryOptions = given ?? {};
-  if (typeof options !== "object") throw new InputError("retry is an object, or false.", { field: "retry" });
+export function readRetry(options: RetryOptions = {}): RetryOptions {
+  if (typeof options !== "object" || options === null)
+    throw new InputError("retry is an object, or false.", { field: "retry" });
   for (const [name, times] of Object.entries(options)) {
     const isKnown = name === "attempts" || name === "refusals";
     if (isKnown && (times === undefined || (Number.isInteger(times) && times >= 1))) continue;
@@ -36,11 +35,18 @@ const LONGEST_WAIT = 30_000;
 const UNNAMED_WAIT = 60_000;
 const LONGEST_UNNAMED_WAIT = 3_600_000;
 
+/** Time and chance, and how to look; nobody looks where that is absent, and what takes a look is not repeated. */
+interface Surroundings {
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly look?: Look;
+}
+
 /**
  * Sends again what may be sent again: what was refused as too quick, always; what may have taken effect, only where the
  * contract says that twice is once, or after a look.
  */
-export function retry(options: RetryOptions, look: Look, clock: Clock, random: () => number): Step {
+export function retry(options: RetryOptions, { clock, random, look }: Surroundings): Step {
   const most = { refused: options.refusals ?? 10, failed: options.attempts ?? 4 };
   return (next) => async (first) => {
     // A download goes on while it is read: it can't be begun anew behind its reader's back.
@@ -58,13 +64,13 @@ export function retry(options: RetryOptions, look: Look, clock: Clock, random: (
       const now = clock.now();
       const inTime = now + wait < request.deadline && wait <= (kind === "refused" ? request.maxWait : Infinity);
       const isHarmless = trouble.kind === "refused" || trouble.kind === "unsent";
-      const mayRepeat = isHarmless || repeatable(first);
+      const mayRepeat = isHarmless || repeatable(first, look !== undefined);
       if (times[kind] >= most[kind] || !mayRepeat || !inTime) return conclude(result, request, false);
       mayBeDone ||= !isHarmless;
       const until = new Date(now + wait);
       request.tell?.({ type: "retry", attempt: request.attempt + 1, reason: trouble.reason, until });
       await sleep(clock, wait, request.signal);
-      if (!mayBeDone || first.definition.retry !== "verify") continue;
+      if (!mayBeDone || first.definition.retry !== "verify" || !look) continue;
       // Without a look nobody knows, and nothing may be repeated.
       const seen = await settled(look(request, sentAt));
       if ("error" in seen) return conclude(result, request, false);
@@ -113,8 +119,8 @@ function patience({ kind }: Trouble, times: number, random: () => number): numbe
   return random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** times);
 }
 
-function repeatable({ definition: { retry, look } }: Outgoing): boolean {
-  return retry === "safe" || retry === "idempotent" || (retry === "verify" && look !== undefined);
+function repeatable({ definition: { retry, look } }: Outgoing, mayLook: boolean): boolean {
+  return retry === "safe" || retry === "idempotent" || (retry === "verify" && mayLook && look !== undefined);
 }
 
 /** @throws what the result ended in */

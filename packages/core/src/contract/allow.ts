@@ -1,12 +1,4 @@
-import {
-  type Access,
-  type Level,
-  type Need,
-  PERMISSIONS,
-  type Permission,
-  type Scope,
-  type TokenKind,
-} from "./access.ts";
+import type { Access, Level, Need, Permission, Scope, TokenKind } from "./access.ts";
 
 // How operations say what they need.
 
@@ -41,10 +33,8 @@ export function allow(
   scopes: readonly Alternative[],
   more: Partial<Access> = {},
 ): Access {
-  const { of } = PERMISSIONS[permission];
-  const workflow = of === "repository" || (of === "organization" && level === "read");
   return {
-    tokens: of === "user" ? USER_TOKENS : workflow ? ALL_TOKENS : GIVEN_TOKENS,
+    tokens: tokensFor(permission, level),
     ...more,
     needs: [
       [{ permission, level }],
@@ -52,6 +42,14 @@ export function allow(
       ...(more.needs ?? []),
     ],
   };
+}
+
+/** Told from the key: the names of permission sets are long, and whoever only calls has no use for them. */
+function tokensFor(permission: Permission, level: Level): readonly TokenKind[] {
+  if (/^(starring|watching|gpg_keys)$/.test(permission)) return USER_TOKENS;
+  const isWide = permission.startsWith("enterprise_");
+  const isOrganization = /^(organization_.*|members|issue_fields)$/.test(permission);
+  return isWide || (isOrganization && level === "write") ? GIVEN_TOKENS : ALL_TOKENS;
 }
 
 /** Of private repositories, classic and OAuth tokens need the scope `repo`; of public ones nothing. */

@@ -27,7 +27,7 @@ export interface Target {
   readonly path?: string;
 }
 
-const implied = once(() => {
+const implied = /* @__PURE__ */ once(() => {
   const direct: Readonly<Record<string, readonly string[]>> = SCOPES;
   const closure = (scope: string): string[] => [scope, ...(direct[scope] ?? []).flatMap(closure)];
   return new Map(Object.keys(SCOPES).map((scope) => [scope, new Set(closure(scope))]));

@@ -4,15 +4,33 @@ import type { Clock } from "../clock.ts";
 import { RateLimitError, sentences } from "../errors.ts";
 import type { WaitReason } from "../events.ts";
 import { readRate, readRateLimit } from "../rate-limit.ts";
-import type { Quota } from "./owners.ts";
+import type { PaceSettings } from "./options.ts";
+import { quotaOf } from "./owners.ts";
 import type { Job, Place } from "./queue.ts";
 import type { Obstacle, Scheduler } from "./scheduler.ts";
 import { serialKey } from "./serial.ts";
 
+/** Time and chance. */
+interface Surroundings {
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
 /** Sends each attempt when the limits of its quota owner allow it, and tells them what came of it. */
-export function pacing(quota: () => Quota, clock: Clock): Step {
+export function pacing(settings: PaceSettings, { clock, random }: Surroundings): Step {
   return (next) => async (request) => {
-    const { scheduler, ready, kept } = quota();
+    // Another origin has limits of its own, and none that a token counts on.
+    if (request.anonymous) return next(request);
+    const { origin, host } = request.url;
+    const { account, label } = request.owner;
+    const name = async () => `forgehand-pace ${host} ${settings.owner ?? (await label())}`;
+    const { scheduler, ready, kept } = quotaOf(
+      `${origin}\n${settings.owner ?? account}`,
+      name,
+      settings,
+      clock,
+      random,
+    );
     const loading = ready();
     if (loading) await loading;
     const place = await enter(scheduler, request, clock);

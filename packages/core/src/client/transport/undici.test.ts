@@ -10,7 +10,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import { connect, type Socket } from "node:net";
+import { connect, createServer as createNetServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -312,6 +312,50 @@ describe("a signal", () => {
       controller.abort(reason);
       await expect(call).rejects.toBe(reason);
     }
+  });
+
+  test("ends a call that waits for a connection, and it is never sent", async () => {
+    const sent: (string | undefined)[] = [];
+    const { origin } = await serving(({ url }, outgoing) => {
+      sent.push(url);
+      setTimeout(() => outgoing.end(), 60);
+    });
+    const transport = transportWith({ connections: 1 });
+    const first = transport(asking(`${origin}/first`));
+    const controller = new AbortController();
+    const second = transport(asking(`${origin}/second`, { signal: controller.signal }));
+    let isFirstDone = false;
+    first.then(() => {
+      isFirstDone = true;
+    });
+    controller.abort(reason);
+    await expect(second).rejects.toBe(reason);
+    expect(isFirstDone).toBe(false);
+    await first;
+    await transport(asking(`${origin}/third`));
+    expect(sent).toEqual(["/first", "/third"]);
+  });
+
+  test("ends a call that is still being connected", async () => {
+    // A service that never shakes hands.
+    const silent = createNetServer();
+    const sockets = new Set<Socket>();
+    silent.on("connection", (socket) => sockets.add(socket));
+    silent.listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    endings.push(() => {
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+    });
+    const address = silent.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const controller = new AbortController();
+    const transport = undiciTransport();
+    const call = transport(asking(`https://127.0.0.1:${port}/`, { signal: controller.signal }));
+    call.catch(() => {});
+    await vi.waitFor(() => expect(sockets.size).toBe(1));
+    controller.abort(reason);
+    await expect(call).rejects.toBe(reason);
   });
 
   test("ends a stream, also one that was not yet read", async () => {

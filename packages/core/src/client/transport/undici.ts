@@ -41,13 +41,15 @@ const USER_AGENT = "forgehand";
 export function undiciTransport(options: UndiciOptions = {}): UndiciTransport {
   const dispatcher = dispatcherOf(options);
   const send: Transport = async ({ method, url, headers, body, reads, signal }) => {
-    const answer = await request(url, {
+    signal?.throwIfAborted();
+    const asked = request(url, {
       dispatcher,
       method,
       headers: withUserAgent(headers),
       body: body ?? null,
       signal: signal ?? null,
     });
+    const answer = await (signal ? orAborted(asked, signal) : asked);
     const { statusCode: status, headers: fields } = answer;
     const answered = lazyHeaders(fields);
     const decoded = decode(answer.body, answered.get("content-encoding"));
@@ -71,6 +73,16 @@ export function undiciTransport(options: UndiciOptions = {}): UndiciTransport {
   return Object.assign(send, { close });
 }
 
+/** Undici hears a signal only once a request is on its way: not while it waits for a connection. */
+function orAborted<T>(asked: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    const settled = () => signal.removeEventListener("abort", abort);
+    asked.then(resolve, reject).then(settled, settled);
+  });
+}
+
 function dispatcherOf(options: UndiciOptions): Dispatcher {
   if (typeof options !== "object" || options === null) throw wrong("options", "is an object such as { connections }");
   for (const name of Object.keys(options)) {
@@ -90,9 +102,9 @@ function dispatcherOf(options: UndiciOptions): Dispatcher {
     // One call a connection: errors and limits are those of HTTP/1.1, whatever the service could do.
     allowH2: false,
   };
-  // To a proxy undici makes pools without the settings.
+  // To a proxy undici would make pools without the settings, and try HTTP/2.
   const factory = (origin: string | URL, given: object) => new Pool(origin, { ...given, ...settings });
-  const all = { ...settings, factory };
+  const all = { ...settings, factory, proxyTls: { allowH2: false } };
   if (proxy === false) return new Agent(all);
   if (proxy !== undefined) {
     if (!isAddress(proxy)) throw wrong("proxy", "is an http or https address, or false");

@@ -1,0 +1,98 @@
+import type { Dialect } from "../dialect/dialect.ts";
+import { github } from "../dialect/github.ts";
+import { attempts } from "./attempt.ts";
+import { type CacheOptions, cache as caching, readCache } from "./cache.ts";
+import type { CallOptions } from "./call-options.ts";
+import { caller, calling, ITEMS, lister } from "./calling.ts";
+import { chain, type Step } from "./chain.ts";
+import type { Items, PlainCall } from "./client-types.ts";
+import { systemClock } from "./clock.ts";
+import { InputError } from "./errors.ts";
+import type { Preset } from "./pace/limits.ts";
+import { type PaceOptions, readPace } from "./pace/options.ts";
+import { pacing } from "./pace/pacing.ts";
+import { type RetryOptions, readRetry, retry as retrying } from "./retry.ts";
+import { fetchTransport } from "./transport/fetch.ts";
+import type { Transport } from "./transport/transport.ts";
+import { interpreted } from "./validation.ts";
+
+/** Which service, as whom, and with which steps. */
+export interface LeanOptions extends Pick<CallOptions, "priority" | "timeout" | "deadline" | "maxWait"> {
+  /** The API's root: `https://api.github.com`, `https://forge.example.com/api/v3`. */
+  readonly baseUrl: string;
+  /** Whose token to send; none: anonymous calls. */
+  readonly token?: string | undefined;
+  /** The vendor's names on the wire; default github.com's, others from `@forgehand/core/dialects`. */
+  readonly dialect?: Dialect | undefined;
+  /** What a call goes through before it is sent, outermost first: `cache()`, `retry()`, `pace()`, and one's own. */
+  readonly steps?: readonly Step[] | undefined;
+  /** What sends requests; default the platform's own `fetch`. */
+  readonly transport?: Transport | undefined;
+}
+
+/** Calls, and the items of lists. */
+export interface LeanClient {
+  readonly call: PlainCall;
+  readonly items: Items;
+}
+
+/**
+ * A client for those who count bytes: calls and lists, checked both ways, with the steps that it is given and no others.
+ * Its errors are `createClient`'s, without the advice on what a token lacks.
+ * @throws InputError on a base URL or a token that can't be right
+ */
+export function leanClient(options: LeanOptions): LeanClient {
+  const { baseUrl, token, dialect = github, steps = [], transport } = options;
+  const clock = systemClock;
+  const ways = calling({
+    baseUrl: readAddress(baseUrl),
+    dialect,
+    edition: undefined,
+    version: undefined,
+    timeout: options.timeout ?? 30_000,
+    deadline: options.deadline ?? Infinity,
+    maxWait: options.maxWait ?? Infinity,
+    priority: options.priority ?? "normal",
+    validation: interpreted,
+    clock,
+    onEvent: undefined,
+    owner: { account: `token ${token}`, label: async () => undefined },
+    caller: () => ({ token, kind: undefined }),
+    explain: { forbidden: () => ({ missing: [], advice: "" }), hidden: () => "" },
+  });
+  const end = attempts(transport ?? fetchTransport(globalThis.fetch.bind(globalThis)), clock);
+  const send = chain([...steps, withToken(token)], end);
+  return { call: caller(ways, send), items: lister(ways, send, ITEMS) };
+}
+
+function withToken(token: string | undefined): Step {
+  if (token === undefined) return (next) => next;
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new InputError("The token holds what no token has.", { field: "token" });
+  const authorization = `Bearer ${token}`;
+  return (next) => (request) =>
+    next(request.anonymous ? request : { ...request, headers: { ...request.headers, authorization } });
+}
+
+function readAddress(baseUrl: string): URL {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (url && /^https?:\/\/[^?#@]+$/.test(url.href)) return url;
+  throw new InputError("The base URL is the API's root, such as https://api.github.com.", { field: "baseUrl" });
+}
+
+/** Time and chance are the platform's. */
+const surroundings = { clock: systemClock, random: Math.random };
+
+/** Keeps to limits: default the published ones. @throws InputError */
+export function pace(options?: Preset | PaceOptions): Step {
+  return pacing(readPace(options), surroundings);
+}
+
+/** Sends again what is safe to send again. @throws InputError */
+export function retry(options?: RetryOptions): Step {
+  return retrying(readRetry(options), surroundings);
+}
+
+/** Asks only for what has changed. @throws InputError */
+export function cache(options?: CacheOptions): Step {
+  return caching(readCache(options));
+}
