@@ -1,9 +1,17 @@
-import type { Row } from "./row.ts";
-import { measureSize } from "./size.ts";
-import { measureTypes } from "./types.ts";
+import { paceRows } from "./pace-rows.ts";
+import { type Result, rowsResult } from "./result.ts";
 
-/** All that can be measured, by name. A case throws only where the measuring itself fails. */
-export const CASES: Readonly<Record<string, () => Promise<Row[]>>> = {
-  types: measureTypes,
-  size: measureSize,
+/**
+ * All that can be measured, by name. A case throws only where the measuring itself fails. Each loads what it needs when it
+ * runs, so that no other pays for it.
+ */
+export const CASES: Readonly<Record<string, () => Promise<Result>>> = {
+  types: async () => rowsResult(await (await import("./types.ts")).measureTypes()),
+  size: async () => rowsResult(await (await import("./size.ts")).measureSize()),
+  client: async () => (await import("./client/client.ts")).measureClient(),
+  pace: async () => {
+    const { measurePace } = await import("./pace/pace.ts");
+    const json = await measurePace();
+    return { rows: paceRows(json), json };
+  },
 };

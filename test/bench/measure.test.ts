@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readArguments } from "./arguments.ts";
-import { median, quantile, rounds, scale, spreadOf } from "./measure.ts";
+import { figuresOf, median, quantile, rounds, samplesOf, scale, spreadOf } from "./measure.ts";
+import { report, rowsResult } from "./result.ts";
 import { type Row, verdictOf } from "./row.ts";
 import { renderTable } from "./table.ts";
 
@@ -68,6 +69,18 @@ describe("rounds", () => {
     expect(measured.difference("double", "base")).toEqual({ median: 4, low: 2.5, high: 5.5 });
   });
 
+  test("compare several figures of one run", async () => {
+    const samples = await samplesOf(
+      [
+        { name: "base", cost: () => ({ cpu: 1, wall: 10 }) },
+        { name: "slow", cost: async () => ({ cpu: 2, wall: 40 }) },
+      ],
+      { rounds: 7 },
+    );
+    expect(figuresOf(samples, ({ cpu }) => cpu).ratio("slow", "base").median).toBe(2);
+    expect(figuresOf(samples, ({ wall }) => wall).ratio("slow", "base").median).toBe(4);
+  });
+
   test("are seven at least", async () => {
     await expect(rounds([told("A", [])], { rounds: 6 })).rejects.toThrow("at least 7");
   });
@@ -97,15 +110,30 @@ describe("the table", () => {
     expect(renderTable(rows)).toBe(
       [
         "== types ==",
-        "                      figure  quartiles  must   aim",
-        "one area              1.60 x  1.55–1.70  1.50  1.30     over",
+        "                      figure    quartiles   must    aim",
+        "one area             1.600 x  1.550–1.700  1.500  1.300     over",
         "operations    188 operations",
         "",
         "== size ==",
-        "                      figure  quartiles  must   aim",
-        "the tiny app         8.00 kB             9.00  8.00  aim met",
+        "                      figure    quartiles   must    aim",
+        "the tiny app         8.00 kB                9.00   8.00  aim met",
       ].join("\n"),
     );
+  });
+});
+
+describe("a report", () => {
+  const over: Row = { ...row, must: 8 };
+  const own = { rows: [over], json: [{ client: "fetch", cpuRatio: 1 }] };
+
+  test("is for people a table of all cases", () => {
+    const asked = { json: false };
+    expect(report([rowsResult([row]), own], asked)).toBe(renderTable([row, over]));
+  });
+
+  test("is for programs one array, each case in the shape that it has", () => {
+    const written = report([rowsResult([over]), own, rowsResult([row])], { json: true });
+    expect(JSON.parse(written)).toEqual([{ ...over, verdict: "over" }, ...own.json, row]);
   });
 });
 

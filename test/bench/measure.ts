@@ -2,10 +2,10 @@
 const FEWEST_ROUNDS = 7;
 
 /** One way to do the thing that is measured. */
-export interface Candidate<Name extends string> {
+export interface Candidate<Name extends string, Sample = number> {
   readonly name: Name;
   /** Does it once and tells what it took, in any unit that all candidates share. */
-  readonly cost: () => number | Promise<number>;
+  readonly cost: () => Sample | Promise<Sample>;
 }
 
 /** A median between its quartiles. */
@@ -25,25 +25,52 @@ export interface Rounds<Name extends string> {
   difference(name: Name, baseline: Name): Spread;
 }
 
-/** Runs candidates in turn, A, B, C, A, B, C, …, so that what disturbs the machine disturbs all of them alike. */
+/** Runs candidates in turn and compares what they took. */
 export async function rounds<Name extends string>(
   candidates: readonly Candidate<Name>[],
-  options: { readonly rounds: number; readonly warmUps?: number },
+  options: RoundOptions,
 ): Promise<Rounds<Name>> {
+  return figuresOf(await samplesOf(candidates, options), (cost) => cost);
+}
+
+/** How often all candidates are run. */
+export interface RoundOptions {
+  readonly rounds: number;
+  /** Rounds before these, which do not count. */
+  readonly warmUps?: number;
+}
+
+/**
+ * What candidates gave, round by round: A, B, C, A, B, C, …, so that what disturbs the machine disturbs all of them alike.
+ */
+export async function samplesOf<Name extends string, Sample>(
+  candidates: readonly Candidate<Name, Sample>[],
+  options: RoundOptions,
+): Promise<ReadonlyMap<Name, readonly Sample[]>> {
   if (!(options.rounds >= FEWEST_ROUNDS)) throw new RangeError(`there must be at least ${FEWEST_ROUNDS} rounds`);
   const warmUps = options.warmUps ?? 1;
-  const samples = new Map<Name, number[]>(candidates.map(({ name }) => [name, []]));
+  const samples = new Map<Name, Sample[]>(candidates.map(({ name }) => [name, []]));
   for (let round = -warmUps; round < options.rounds; round++) {
     for (const { name, cost } of candidates) {
       const sample = await cost();
       if (round >= 0) samples.get(name)?.push(sample);
     }
   }
-  const samplesOf = (name: Name) => samples.get(name) ?? [];
-  const pairs = (name: Name, baseline: Name, combine: (value: number, base: number) => number) =>
-    spreadOf(samplesOf(name).map((value, round) => combine(value, samplesOf(baseline)[round] ?? Number.NaN)));
+  return samples;
+}
+
+/** One figure of each sample, to be compared between candidates. */
+export function figuresOf<Name extends string, Sample>(
+  samples: ReadonlyMap<Name, readonly Sample[]>,
+  figure: (sample: Sample) => number,
+): Rounds<Name> {
+  const figures = (name: Name) => (samples.get(name) ?? []).map(figure);
+  const pairs = (name: Name, baseline: Name, combine: (value: number, base: number) => number) => {
+    const bases = figures(baseline);
+    return spreadOf(figures(name).map((value, round) => combine(value, bases[round] ?? Number.NaN)));
+  };
   return {
-    of: (name) => spreadOf(samplesOf(name)),
+    of: (name) => spreadOf(figures(name)),
     ratio: (name, baseline) => pairs(name, baseline, (value, base) => value / base),
     difference: (name, baseline) => pairs(name, baseline, (value, base) => value - base),
   };

@@ -15,11 +15,13 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as z from "zod/mini";
 
-const CORE = fileURLToPath(new URL("../../packages/core/", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const CORE = join(ROOT, "packages/core");
 
 const Manifest = z.looseObject({
   publishConfig: z.looseObject({ exports: z.record(z.string(), z.unknown()) }),
   dependencies: z.record(z.string(), z.string()),
+  peerDependencies: z.record(z.string(), z.string()),
 });
 
 /**
@@ -44,10 +46,20 @@ function install(folder: string): void {
   const { publishConfig, ...manifest } = Manifest.parse(JSON.parse(readFileSync(join(CORE, "package.json"), "utf8")));
   writeFileSync(join(installed, "package.json"), JSON.stringify({ ...manifest, ...publishConfig }));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  for (const name of Object.keys(manifest.dependencies)) {
-    const link = join(folder, "node_modules", name);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(join(CORE, "node_modules", name), link);
+  // A peer is there as well: an import of it must not depend on what else is measured.
+  link(folder, CORE, [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)]);
+}
+
+/** Installs packages beside the core that this repository has at its root. */
+export function installFromRoot(folder: string, names: readonly string[]): void {
+  link(folder, ROOT, names);
+}
+
+function link(folder: string, from: string, names: readonly string[]): void {
+  for (const name of names) {
+    const installed = join(folder, "node_modules", name);
+    mkdirSync(dirname(installed), { recursive: true });
+    symlinkSync(join(from, "node_modules", name), installed);
   }
 }
 

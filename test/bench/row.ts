@@ -14,7 +14,7 @@ export interface Row {
 }
 
 /** `x` is a ratio, kB are 1000 bytes. */
-export type Unit = "kB" | "x" | "ms" | "operations";
+export type Unit = "kB" | "x" | "ms" | "s" | "operations" | "calls";
 
 export type Verdict = "aim met" | "holds" | "over";
 

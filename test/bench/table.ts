@@ -1,4 +1,4 @@
-import { type Row, verdictOf } from "./row.ts";
+import { type Row, type Unit, verdictOf } from "./row.ts";
 
 const HEADER = ["", "figure", "quartiles", "must", "aim", ""];
 
@@ -28,8 +28,11 @@ function cellsOf(row: Row): string[] {
   return [row.name, `${show(row.figure)} ${row.unit}`, quartiles, show(row.must), show(row.aim), verdictOf(row) ?? ""];
 }
 
+/** Decimals; budgets of ratios and of milliseconds go down to thousandths. */
+const DIGITS: Readonly<Record<Unit, number>> = { kB: 2, x: 3, ms: 3, s: 2, operations: 0, calls: 0 };
+
 function written(value: number, { unit }: Row): string {
-  const digits = unit === "operations" ? 0 : 2;
+  const digits = DIGITS[unit];
   // By way of the number, for nothing is less than nothing: no "-0.00".
   return Number(value.toFixed(digits)).toFixed(digits);
 }

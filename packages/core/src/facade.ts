@@ -8,6 +8,7 @@ import {
   type MediaOptions,
   type RawAnswer,
 } from "./client/client.ts";
+import type { Arguments } from "./client/client-types.ts";
 import type { Fields } from "./client/input.ts";
 import type { Listing } from "./client/pages.ts";
 import * as advisories from "./contract/areas/advisories.ts";
@@ -79,9 +80,6 @@ const AREAS = {
 };
 
 type Areas = typeof AREAS;
-
-type Arguments<I, Options> =
-  Record<never, never> extends I ? [input?: I, options?: Options] : [input: I, options?: Options];
 
 /** Calls its operation. @throws ForgeError, or the reason of a signal that was aborted */
 export interface OperationCall<I, A> {

@@ -10,6 +10,7 @@ export function attempts(transport: Transport, clock: Clock): Send {
     signal?.throwIfAborted();
     const started = clock.now();
     const patience = Math.min(request.timeout, request.deadline - started);
+    if (patience <= 0) throw outOfTime(request);
     const controller = new AbortController();
     const forward = () => controller.abort(signal?.reason);
     signal?.addEventListener("abort", forward, { once: true });
@@ -52,13 +53,20 @@ export function attempts(transport: Transport, clock: Clock): Send {
 
 /** Codes that mean that nothing has left this machine. */
 const NEVER_SENT =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|CERT_.*|.*_CERT_.*|.*_SIGNED_.*)$/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|UNABLE_TO_.*|ERR_TLS_.*|CERT_.*|.*_CERT_.*|.*_SIGNED_.*|bad port)$/;
 
 /** Reasons that mean that there was a connection. */
 const BROKE_OFF = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_BODY_TIMEOUT|terminated|aborted)$/;
 
 function contextOf({ method, url, operation }: Outgoing) {
   return { about: `${method} ${url.origin}${url.pathname}:`, route: operation.route };
+}
+
+function outOfTime(request: Outgoing): ConnectionError {
+  return new ConnectionError("Not sent: the time for this call was up before its turn came.", {
+    ...contextOf(request),
+    outcome: "none",
+  });
 }
 
 function tooLate(request: Outgoing, patience: number): ConnectionError {
@@ -70,13 +78,12 @@ function tooLate(request: Outgoing, patience: number): ConnectionError {
 }
 
 function notReached(request: Outgoing, error: unknown): ConnectionError {
-  const why = reasonOf(error);
+  const { why, neverSent } = reasonOf(error);
   // Who was never reached has done nothing.
-  const neverSent = NEVER_SENT.test(why);
   const outcome = neverSent ? undefined : unknownOutcome(request.definition.retry);
   const advice = "Is the address right, and the network there?";
   const what = BROKE_OFF.test(why) ? "The answer broke off" : "No connection";
-  return new ConnectionError(sentences(`${what} (${why})`, advice, outcome), {
+  return new ConnectionError(sentences(`${what} (${withoutSecrets(why, request)})`, advice, outcome), {
     ...contextOf(request),
     cause: error,
     outcome: neverSent ? "none" : "unknown",
@@ -84,11 +91,22 @@ function notReached(request: Outgoing, error: unknown): ConnectionError {
 }
 
 /** The innermost word on why: fetch hides it in the cause. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+function reasonOf(error: unknown): { readonly why: string; readonly neverSent: boolean } {
+  if (!(error instanceof Error)) return { why: String(error), neverSent: false };
   if (error.cause !== undefined) return reasonOf(error.cause);
   // Several addresses were tried, and each failed in its way.
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  if ("code" in error && typeof error.code === "string") return error.code;
-  return error.message;
+  const why = "code" in error && typeof error.code === "string" ? error.code : error.message;
+  // Some codes tell of connections that were made as well; what failed tells them apart.
+  const neverSent = NEVER_SENT.test(why) || ("syscall" in error && error.syscall === "connect");
+  return { why, neverSent };
+}
+
+/** Not every sender knows what its own words may not repeat. */
+function withoutSecrets(words: string, { sensitive, headers, url }: Outgoing): string {
+  const token = headers["authorization"]?.replace(/^\S+ /, "");
+  return [...sensitive, token, url.search]
+    .filter((secret) => secret !== undefined)
+    .filter(({ length }) => length > 3)
+    .reduce((text, secret) => text.replaceAll(secret, "[secret]"), words);
 }

@@ -47,6 +47,9 @@ const LARGEST_PART = 1 / 8;
 /** Headers that say how to read an answer; all others belong to the exchange that brought it. */
 const KEPT_HEADERS = ["content-type", "link", "etag", "last-modified"];
 
+/** What the headers of an answer without a body say of one: nothing of the body that is kept. */
+const OF_BODY = /^content-/;
+
 /** @throws InputError on an option that can't be right, naming it */
 export function readCache(options: CacheOptions = {}): CacheSettings {
   if (typeof options !== "object" || options === null) throw wrong("cache", "is an object, or false for none");
@@ -72,9 +75,10 @@ function wrong(field: string, problem: string): InputError {
 interface Flight {
   readonly answer: Promise<Incoming>;
   readonly priority: Priority;
-  readonly controller: AbortController;
+  readonly timeout: number;
   /** How many wait for it; the last one to give up ends it. */
   waiting: number;
+  readonly end: (reason: unknown) => void;
 }
 
 /**
@@ -86,63 +90,92 @@ export function cache(settings: CacheSettings): Step {
 
   /** Where an answer is kept beside memory. */
   async function storedAs(request: Outgoing): Promise<string | undefined> {
-    if (!settings.storage || holdsSecret(request)) return undefined;
-    const owner = await request.owner.label();
-    return owner && `forgehand-answer ${owner} ${request.headers["accept"]} ${request.url.href}`;
+    if (!mayBeStored(request)) return undefined;
+    const owner = await label();
+    if (!owner) return undefined;
+    // Steps of the user's own may have put a secret into a header: what is written down tells none.
+    const asked = new TextEncoder().encode(`${writeHeaders(request)}\n${request.url.href}`);
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", asked));
+    return `forgehand-answer ${owner} ${Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
   }
 
   async function recall(key: string, name: string | undefined): Promise<KeptAnswer | undefined> {
     const known = memory.get(key);
     if (known || name === undefined) return known;
-    const text = await settings.storage?.get(name).catch(() => undefined);
+    const text = await settings.storage?.get(name);
     const parsed = text === undefined ? undefined : z.safeParse(KeptAnswer(), parseJson(text));
-    return parsed?.success ? parsed.data : undefined;
+    if (!parsed?.success) return undefined;
+    // A store may hold anything: what no header can be is no answer that was kept.
+    new Headers({ ...parsed.data.headers, ...conditions(parsed.data) });
+    return parsed.data;
   }
 
   return (next) => {
     async function ask(request: Outgoing, key: string): Promise<Incoming> {
-      const name = settings.storage ? await storedAs(request) : undefined;
-      const known = await recall(key, name);
+      const name = settings.storage && (await unlessItFails(() => storedAs(request)));
+      const known = await unlessItFails(() => recall(key, name));
       const answer = await next(
         known ? { ...request, headers: { ...request.headers, ...conditions(known) } } : request,
       );
       if (answer.status === 304 && known) {
         memory.set(key, known);
         const headers = new Headers(known.headers);
-        for (const [header, value] of answer.headers) headers.set(header, value);
+        for (const [header, value] of answer.headers) if (!OF_BODY.test(header)) headers.set(header, value);
         return { status: 200, headers, text: known.text, cached: true };
       }
       const kept = answer.status === 200 ? keepable(answer) : undefined;
-      if (kept) {
-        memory.set(key, kept);
-        // A store that is full or gone must not fail the call.
-        if (name !== undefined) await settings.storage?.set(name, JSON.stringify(kept)).catch(() => undefined);
+      if (kept && memory.set(key, kept) && name !== undefined) {
+        await unlessItFails(async () => settings.storage?.set(name, JSON.stringify(kept)));
       }
       return answer;
     }
 
     return (request) => {
+      // Whoever reads after a write must not be given what was asked for before its end.
+      if (request.method !== "GET") return next(request).finally(() => flights.clear());
       // Downloads are not kept, and a reading with a deadline of its own is its caller's alone.
-      if (request.method !== "GET" || request.reads !== "text") return next(request);
-      const key = `${request.owner.account}\n${request.headers["accept"]}\n${request.url.href}`;
-      const flight = flights.get(key);
-      if (flight && PRIORITIES.indexOf(flight.priority) <= PRIORITIES.indexOf(request.priority) && isPatient(request)) {
-        return board(flight, request.signal);
-      }
+      if (request.reads !== "text") return next(request);
+      const key = `${account}\n${writeHeaders(request)}\n${request.url.href}`;
       if (!isPatient(request)) return ask(request, key);
+      const flight = flights.get(key);
+      if (flight && isAsQuick(flight, request)) return board(flight, request.signal);
       const controller = new AbortController();
+      const leave = () => {
+        if (flights.get(key) === started) flights.delete(key);
+      };
       const started: Flight = {
-        answer: ask({ ...request, signal: controller.signal }, key).finally(() => {
-          if (flights.get(key) === started) flights.delete(key);
-        }),
+        answer: ask({ ...request, signal: controller.signal }, key).finally(leave),
         priority: request.priority,
-        controller,
+        timeout: request.timeout,
         waiting: 0,
+        end(reason) {
+          leave();
+          controller.abort(reason);
+        },
       };
       flights.set(key, started);
       return board(started, request.signal);
     };
   };
+}
+
+/** A store that is full, broken or gone must not fail the call. */
+async function unlessItFails<T>(use: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await use();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a request says beside its address: equal texts for equal requests. */
+function writeHeaders({ headers }: Outgoing): string {
+  return JSON.stringify(Object.entries(headers).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Would the caller wait no longer for this one than for one of their own? */
+function isAsQuick(flight: Flight, { priority, timeout }: Outgoing): boolean {
+  return PRIORITIES.indexOf(flight.priority) <= PRIORITIES.indexOf(priority) && flight.timeout <= timeout;
 }
 
 function isPatient({ deadline, maxWait }: Outgoing): boolean {
@@ -157,7 +190,7 @@ function board(flight: Flight, signal: AbortSignal | undefined): Promise<Incomin
     const leave = () => {
       reject(signal.reason);
       flight.waiting--;
-      if (flight.waiting === 0) flight.controller.abort(signal.reason);
+      if (flight.waiting === 0) flight.end(signal.reason);
     };
     if (signal.aborted) {
       // Its own failure is nobody's to hear.
@@ -184,15 +217,17 @@ function createMemory({ entries, bytes }: CacheSettings) {
     get(key: string): KeptAnswer | undefined {
       return kept.get(key);
     },
-    set(key: string, answer: KeptAnswer): void {
+    /** @returns whether it is small enough to be kept */
+    set(key: string, answer: KeptAnswer): boolean {
       drop(key);
-      if (sizeOf(key, answer) > bytes * LARGEST_PART) return;
+      if (sizeOf(key, answer) > bytes * LARGEST_PART) return false;
       kept.set(key, answer);
       size += sizeOf(key, answer);
       for (const oldest of kept.keys()) {
-        if (kept.size <= entries && size <= bytes) return;
+        if (kept.size <= entries && size <= bytes) break;
         drop(oldest);
       }
+      return true;
     },
   };
 }
@@ -214,8 +249,13 @@ function keepable({ headers, text }: Incoming): KeptAnswer | undefined {
   return { etag, lastModified, headers: Object.fromEntries(told), text };
 }
 
-/** Does the contract mark something in this answer as a secret? */
-function holdsSecret({ definition, mediaType }: Outgoing): boolean {
+const withoutSecret = new WeakMap<z.core.$ZodType, boolean>();
+
+/** Only what the contract describes, with no secret marked in it: of all else nobody knows. */
+function mayBeStored({ definition, mediaType }: Outgoing): boolean {
   const answer = expectedAnswer(definition, 200, mediaType);
-  return isSchema(answer) && fieldPaths(answer, (field) => isMarked(field, "x-sensitive")).length > 0;
+  if (!isSchema(answer)) return false;
+  const known = withoutSecret.get(answer) ?? fieldPaths(answer, (field) => isMarked(field, "x-sensitive")).length === 0;
+  withoutSecret.set(answer, known);
+  return known;
 }

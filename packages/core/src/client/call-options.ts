@@ -65,8 +65,9 @@ export function checkWishes(wishes: Wishes, isList: boolean, complain: Complain)
     throw complain("priority", `is none of ${PRIORITIES.join(", ")}`);
   }
   checkMilliseconds("timeout", timeout, 1, complain);
-  checkMilliseconds("deadline", deadline, 1, complain);
-  checkMilliseconds("maxWait", maxWait, 0, complain);
+  // Without an end is more than any timer, and what the client's own option may have to be overruled with.
+  if (deadline !== Infinity) checkMilliseconds("deadline", deadline, 1, complain);
+  if (maxWait !== Infinity) checkMilliseconds("maxWait", maxWait, 0, complain);
   if (prefetch !== undefined && typeof prefetch !== "boolean") throw complain("prefetch", "is true or false");
   if (maxPages !== undefined && (!Number.isInteger(maxPages) || maxPages < 1)) {
     throw complain("maxPages", "is a whole number, 1 or more");

@@ -27,7 +27,8 @@ export interface RawAnswer<Answer> {
   readonly requestId: string | undefined;
 }
 
-type Arguments<I, Options> =
+/** An input may be left out where it need hold nothing. */
+export type Arguments<I, Options> =
   Record<never, never> extends I ? [input?: I, options?: Options] : [input: I, options?: Options];
 
 /** Calls one operation. @throws ForgeError, or the reason of a signal that was aborted */

@@ -9,6 +9,8 @@ import type { Fields } from "./input.ts";
 import { notJson, parseJson } from "./json-text.ts";
 
 const ROUTE = /^(GET|POST|PUT|PATCH|DELETE) \/\S*$/;
+/** What would make another path of it: dotted segments, however they are written, and what ends or bends a path. */
+const DETOUR = /\/(\.|%2e){1,2}(?=[/?]|$)|[\\#]/i;
 const SUCCESSES = [200, 201, 202, 203, 204, 205, 206] as const;
 
 /**
@@ -21,6 +23,9 @@ export function operationOf(route: string, input: Fields): AnyOperation {
     throw new InputError('A route is a method and a path, such as "GET /repos/{owner}/{repo}/topics".', {
       field: "route",
     });
+  }
+  if (DETOUR.test(route)) {
+    throw new InputError('A route\'s path holds no "." or ".." segment, no "#" and no backslash.', { field: "route" });
   }
   const reads = route.startsWith("GET ");
   const placeholders = placeholdersOf(route);

@@ -34,56 +34,68 @@ const LONGEST_WAIT = 30_000;
 /** What is waited after a refusal that names no time: it doubles, up to an hour. */
 const UNNAMED_WAIT = 60_000;
 const LONGEST_UNNAMED_WAIT = 3_600_000;
-
-/** Time and chance, and how to look; nobody looks where that is absent, and what takes a look is not repeated. */
-interface Surroundings {
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly look?: Look;
-}
+/** Nobody waits for longer than a day, whatever the service names: timers couldn't either. */
+const LONGEST_NAMED_WAIT = 86_400_000;
 
 /**
  * Sends again what may be sent again: what was refused as too quick, always; what may have taken effect, only where the
  * contract says that twice is once, or after a look.
  */
-export function retry(options: RetryOptions, { clock, random, look }: Surroundings): Step {
+export function retry(options: RetryOptions, look: Look, clock: Clock, random: () => number): Step {
   const most = { refused: options.refusals ?? 10, failed: options.attempts ?? 4 };
   return (next) => async (first) => {
     // A download goes on while it is read: it can't be begun anew behind its reader's back.
     if (first.reads === "stream") return next(first);
+    const { definition, deadline, maxWait, signal } = first;
     const times = { refused: 0, failed: 0 };
-    let mayBeDone = false;
+    let waitedForLimits = 0;
+    let doubt: Doubt | undefined;
     for (let request = first; ; request = { ...request, attempt: request.attempt + 1 }) {
       const sentAt = clock.now();
       const result = await settled(next(request));
-      const trouble = troubleIn(result, clock.now());
-      if (!trouble) return conclude(result, request, mayBeDone);
-      const kind = trouble.kind === "refused" ? "refused" : "failed";
-      const wait = trouble.wait ?? patience(trouble, times[kind], random);
-      times[kind]++;
       const now = clock.now();
-      const inTime = now + wait < request.deadline && wait <= (kind === "refused" ? request.maxWait : Infinity);
-      const isHarmless = trouble.kind === "refused" || trouble.kind === "unsent";
-      const mayRepeat = isHarmless || repeatable(first, look !== undefined);
-      if (times[kind] >= most[kind] || !mayRepeat || !inTime) return conclude(result, request, false);
-      mayBeDone ||= !isHarmless;
+      const trouble = troubleIn(result, now);
+      if (trouble?.kind === "failed" || trouble?.kind === "lost") {
+        doubt = { result, since: doubt?.since ?? sentAt, isCleared: false };
+      }
+      if (!trouble) return conclude(result, request, doubt);
+      const isRefused = trouble.kind === "refused";
+      const kind = isRefused ? "refused" : "failed";
+      const wait = waitAfter(trouble, times[kind], random);
+      times[kind]++;
+      const isHarmless = isRefused || trouble.kind === "unsent";
+      const mayRepeat = times[kind] < most[kind] && (isHarmless || repeatable(first));
+      const inTime = now + wait < deadline && (!isRefused || waitedForLimits + wait <= maxWait);
+      if (!mayRepeat || !inTime || wait > LONGEST_NAMED_WAIT) return conclude(result, request, doubt, trouble);
+      if (isRefused) waitedForLimits += wait;
       const until = new Date(now + wait);
       request.tell?.({ type: "retry", attempt: request.attempt + 1, reason: trouble.reason, until });
-      await sleep(clock, wait, request.signal);
-      if (!mayBeDone || first.definition.retry !== "verify" || !look) continue;
+      await sleep(clock, wait, signal);
+      if (!doubt || definition.retry !== "verify") continue;
+      const seen = await settled(look(request, doubt.since));
+      signal?.throwIfAborted();
       // Without a look nobody knows, and nothing may be repeated.
-      const seen = await settled(look(request, sentAt));
-      if ("error" in seen) return conclude(result, request, false);
+      if ("error" in seen) return resultOf(doubt.result);
       if (seen.answer) return seen.answer;
+      doubt = { ...doubt, isCleared: true };
     }
   };
+}
+
+/** An attempt that may have taken effect, though nothing clear came back. */
+interface Doubt {
+  readonly result: Result;
+  /** When the first such was sent. */
+  readonly since: number;
+  /** A look has shown that it has not. */
+  readonly isCleared: boolean;
 }
 
 type Result = { readonly answer: Incoming } | { readonly error: unknown };
 
 /** What is wrong with a result, in ways that may pass. `wait`: the milliseconds that the service asks for. */
 interface Trouble {
-  /** Refused as too quick; failed in the service; lost on the way; or never sent. Only the second and third may have taken effect. */
+  /** Refused as too quick, or never sent: nothing was done. Failed in the service, or lost on the way: nobody knows. */
   readonly kind: "refused" | "failed" | "lost" | "unsent";
   readonly reason: string;
   readonly wait?: number | undefined;
@@ -112,24 +124,36 @@ function troubleIn(result: Result, now: number): Trouble | undefined {
   return { kind: "failed", reason: `${answer.status}`, wait: readRetryAfter(answer.headers, now) };
 }
 
-/** How long to wait where the service doesn't say. */
-function patience({ kind }: Trouble, times: number, random: () => number): number {
-  if (kind === "refused") return Math.min(LONGEST_UNNAMED_WAIT, UNNAMED_WAIT * 2 ** times);
+/** How long to wait: never for less than the service asks for. */
+function waitAfter({ kind, wait }: Trouble, times: number, random: () => number): number {
+  if (kind === "refused") return wait ?? Math.min(LONGEST_UNNAMED_WAIT, UNNAMED_WAIT * 2 ** times);
   // Anything up to the full wait: those who failed together don't come back together.
-  return random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** times);
+  return Math.max(wait ?? 0, random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** times));
 }
 
 function repeatable({ definition: { retry, look } }: Outgoing, mayLook: boolean): boolean {
   return retry === "safe" || retry === "idempotent" || (retry === "verify" && mayLook && look !== undefined);
 }
 
-/** @throws what the result ended in */
-function conclude(result: Result, request: Outgoing, mayBeDone: boolean): Incoming {
-  if ("error" in result) throw result.error;
-  const { answer } = result;
+/**
+ * What a call ends in.
+ * @param doubt an earlier attempt that may have taken effect
+ * @throws what the result ended in
+ */
+function conclude(result: Result, request: Outgoing, doubt: Doubt | undefined, trouble?: Trouble): Incoming {
+  if (!doubt || request.signal?.aborted) return resultOf(result);
+  // That nothing was done this time doesn't mean that nothing was done.
+  const isUndone = "error" in result || trouble?.kind === "refused";
+  if (isUndone && !doubt.isCleared && request.definition.retry !== "safe") return resultOf(doubt.result);
+  const answer = resultOf(result);
   // Deleted by an attempt whose answer was lost.
-  if (!mayBeDone || request.method !== "DELETE" || answer.status !== 404) return answer;
-  return doneAnswer(request) ?? answer;
+  return request.method === "DELETE" && answer.status === 404 ? (doneAnswer(request) ?? answer) : answer;
+}
+
+/** @throws what the result ended in */
+function resultOf(result: Result): Incoming {
+  if ("error" in result) throw result.error;
+  return result.answer;
 }
 
 /** The answer of a success that has no body of interest; undefined where the operation has none. */

@@ -1,0 +1,27 @@
+import { setImmediate } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { runBatch } from "./batch.ts";
+
+test("a batch makes all its calls, and no more at a time than it may", async () => {
+  const calls: number[] = [];
+  let inFlight = 0;
+  let most = 0;
+  const call = async (index: number) => {
+    calls.push(index);
+    most = Math.max(most, ++inFlight);
+    await setImmediate();
+    inFlight--;
+  };
+  const cost = await runBatch(call, { calls: 23, inFlight: 5 });
+  expect(new Set(calls).size).toBe(23);
+  expect({ calls: calls.length, most }).toEqual({ calls: 23, most: 5 });
+  expect(cost.wall).toBeGreaterThan(0);
+  expect(cost.cpu).toBeGreaterThan(0);
+});
+
+test("a batch fails with its first call that does", async () => {
+  const broken = async () => {
+    throw new Error("no");
+  };
+  await expect(runBatch(broken, { calls: 3, inFlight: 1 })).rejects.toThrow("no");
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { PaceRow } from "./pace/pace.ts";
+import { paceRows } from "./pace-rows.ts";
+import { verdictOf } from "./row.ts";
+
+const fine: PaceRow = {
+  client: "forgehand",
+  workload: "secrets",
+  ratio: 1.004,
+  refused: 0,
+  lost: 0,
+  duplicates: 0,
+  interactiveP95: null,
+};
+
+const shown = (row: PaceRow) => paceRows([row]).map((one) => [one.name, one.unit, one.figure, verdictOf(one)]);
+
+test("a workload without mishaps is one row", () => {
+  expect(shown(fine)).toEqual([["forgehand, secrets", "x", 1.004, "aim met"]]);
+});
+
+test("what went wrong is said, and how long somebody waited", () => {
+  expect(shown({ ...fine, ratio: 1.2, refused: 3, lost: 2, duplicates: 1, interactiveP95: 0.25 })).toEqual([
+    ["forgehand, secrets", "x", 1.2, "over"],
+    ["forgehand, secrets: refused", "calls", 3, "over"],
+    ["forgehand, secrets: lost", "calls", 2, "over"],
+    ["forgehand, secrets: duplicates", "calls", 1, "over"],
+    ["forgehand, secrets: p95 of who waits", "s", 0.25, "holds"],
+  ]);
+});
+
+test("a hidden limit has to be run into", () => {
+  const refused = (count: number) => shown({ ...fine, workload: "secrets-hidden-limit", refused: count })[1]?.[3];
+  expect([refused(19), refused(20)]).toEqual(["holds", "over"]);
+});
+
+test("other clients have no budgets", () => {
+  for (const row of paceRows([{ ...fine, client: "octokit", refused: 3 }])) expect(verdictOf(row)).toBeUndefined();
+});
