@@ -3,6 +3,12 @@ import { defineConfig } from "wxt";
 
 export default defineConfig({
   imports: false,
+  hooks: {
+    // Switched off it still rewrites sources: whatever is called `storage`, say, would get an import.
+    "config:resolved"({ config }) {
+      Object.assign(config.imports, { exclude: [/./] });
+    },
+  },
   manifestVersion: 3,
   vite: () => ({ plugins: [preact()] }),
   manifest: {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { InputError } from "./errors.ts";
-import { interpreted, type Validation } from "./validation.ts";
+import { interpreted, parsed, type Validation } from "./validation.ts";
 
 /**
  * Holds answers against the contract with code made for each schema at its first use: several times as fast, for processes
@@ -16,13 +16,23 @@ export function compiledValidation(): Validation {
       cause,
     });
   }
-  const known = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
+  const known = new WeakMap<z.core.$ZodType, Validation>();
   return (schema, value) => {
-    let made = known.get(schema);
-    if (!made) {
-      made = z.compile(schema);
-      known.set(schema, made);
+    let check = known.get(schema);
+    if (!check) {
+      check = compile(schema);
+      known.set(schema, check);
     }
-    return interpreted(made, value);
+    return check(schema, value);
   };
+}
+
+/** What zod can't compile, which nothing in the contract is, it would quietly leave as slow as before. */
+function compile(schema: z.core.$ZodType): Validation {
+  try {
+    const made = z.compile(schema, { strict: true });
+    return (_, value) => parsed(made, value);
+  } catch {
+    return interpreted;
+  }
 }

@@ -86,19 +86,14 @@ export function encode(operation: AnyOperation, input: Fields, to: Destination, 
 /** Base URL, filled path and query. */
 function addressOf(operation: AnyOperation, definition: Defined, input: Fields, query: Fields, to: Destination): URL {
   const complain = complaintAbout(operation);
-  const filled = wirePath(to.dialect, operation.path).replace(/(\/?)\{([^}]*)\}/g, (_, slash: string, name: string) => {
-    const value = Object.hasOwn(input, name) ? input[name] : undefined;
-    // What has a schema was held against it: numbers.
-    if (typeof value !== "string" && !(definition.path && Object.hasOwn(definition.path.shape, name))) {
-      throw complain(name, value === undefined ? "is missing: a string is expected" : "is wrong: a string is expected");
-    }
-    const text = String(value);
-    if (name !== definition.segments) return `${slash}${encodeSegment(text, name, complain)}`;
-    const segments = text === "" ? [] : text.split("/");
-    if (segments.includes("")) throw complain(name, "has an empty segment: no slash at its ends, and no two in a row");
-    return segments.map((segment) => `/${encodeSegment(segment, name, complain)}`).join("");
-  });
-  const url = new URL(`${to.baseUrl.href.replace(/\/+$/, "")}${filled}`);
+  let address = rootOf(to.baseUrl);
+  for (const { literal, name } of pathOf(operation, to.dialect)) {
+    address += literal;
+    const value = name === undefined ? undefined : filled(name, definition, input, complain);
+    // The root of several segments is the path before them.
+    address = value === "" ? address.replace(/\/$/, "") : address + (value ?? "");
+  }
+  const url = new URL(address);
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;
     if (typeof value === "object" || typeof value === "symbol")
@@ -108,7 +103,54 @@ function addressOf(operation: AnyOperation, definition: Defined, input: Fields, 
   return url;
 }
 
-function encodeSegment(value: string, name: string, complain: (field: string, problem: string) => InputError): string {
+/** A piece of a path on the wire, up to and with one of its placeholders. */
+interface Piece {
+  readonly literal: string;
+  readonly name: string | undefined;
+}
+
+const paths = new WeakMap<Dialect, Map<string, readonly Piece[]>>();
+
+/** The pieces of an operation's path; cut once, as calls come by the thousand. */
+function pathOf({ path }: AnyOperation, dialect: Dialect): readonly Piece[] {
+  const known = paths.get(dialect) ?? new Map<string, readonly Piece[]>();
+  paths.set(dialect, known);
+  const found = known.get(path);
+  if (found) return found;
+  const pieces = Array.from(
+    wirePath(dialect, path).matchAll(/([^{]*)(?:\{([^}]*)\})?/g),
+    ([whole, literal = "", name]) => (whole === "" ? [] : { literal, name }),
+  ).flat();
+  known.set(path, pieces);
+  return pieces;
+}
+
+const roots = new WeakMap<URL, string>();
+
+/** The base URL without a slash at its end. */
+function rootOf(baseUrl: URL): string {
+  const root = roots.get(baseUrl) ?? baseUrl.href.replace(/\/+$/, "");
+  roots.set(baseUrl, root);
+  return root;
+}
+
+/** What stands in a placeholder's place. */
+function filled(name: string, definition: Defined, input: Fields, complain: Complain): string {
+  const value = Object.hasOwn(input, name) ? input[name] : undefined;
+  // What has a schema was held against it: numbers.
+  if (typeof value !== "string" && !(definition.path && Object.hasOwn(definition.path.shape, name))) {
+    throw complain(name, value === undefined ? "is missing: a string is expected" : "is wrong: a string is expected");
+  }
+  const text = String(value);
+  if (name !== definition.segments) return encodeSegment(text, name, complain);
+  const segments = text === "" ? [] : text.split("/");
+  if (segments.includes("")) throw complain(name, "has an empty segment: no slash at its ends, and no two in a row");
+  return segments.map((segment) => encodeSegment(segment, name, complain)).join("/");
+}
+
+type Complain = (field: string, problem: string) => InputError;
+
+function encodeSegment(value: string, name: string, complain: Complain): string {
   // An empty or dotted segment would make another path, and so another operation, of this one.
   if (value === "" || value === "." || value === "..") {
     throw complain(name, value === "" ? "is missing or empty" : `is "${value}", which no name can be`);

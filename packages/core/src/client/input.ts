@@ -28,7 +28,9 @@ export function readInput(operation: AnyOperation, input: unknown): Fields {
   }
   const complain = complaintAbout(operation);
   if (typeof input !== "object" || input === null) throw complain("input", "is an object with the operation's fields");
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  const entries = Object.entries(input);
+  const given = entries.filter(([, value]) => value !== undefined);
+  return given.length === entries.length ? { ...input } : Object.fromEntries(given);
 }
 
 /**
@@ -43,19 +45,16 @@ export function checkInput(
   { reservedNamePrefix }: Dialect,
 ): { readonly query: Fields; readonly body: Fields } {
   const complain = complaintAbout(operation);
-  const parts = { path: definition.path, query: definition.query, body: definition.body };
-  const fieldsOf = (part: keyof typeof parts) => Object.keys(parts[part]?.shape ?? {});
-  const known = new Set([...placeholdersOf(operation.path), ...fieldsOf("query"), ...fieldsOf("body")]);
+  const { known, fields } = layoutOf(operation, definition);
   for (const field of Object.keys(input)) {
     if (known.has(field)) continue;
     throw complain(field, `is not a field of this operation; it has ${[...known].join(", ") || "none"}`);
   }
-  const take = (part: keyof typeof parts): Fields => {
-    const schema = parts[part];
+  const take = (part: Part): Fields => {
+    const schema = definition[part];
     if (!schema) return {};
-    const picked = Object.fromEntries(
-      fieldsOf(part).flatMap((key) => (Object.hasOwn(input, key) ? [[key, input[key]]] : [])),
-    );
+    const picked: Record<string, unknown> = {};
+    for (const name of fields[part]) if (Object.hasOwn(input, name)) picked[name] = input[name];
     const parsed = z.safeParse(schema, picked);
     if (!parsed.success) {
       const { at, problem } = describeIssue(parsed.error.issues[0], picked, part);
@@ -69,13 +68,37 @@ export function checkInput(
   };
   take("path");
   const checked = { query: take("query"), body: take("body") };
+  if (!definition.rules) return checked;
   const context = { now: new Date(), reservedNamePrefix };
-  for (const rule of definition.rules ?? []) {
+  for (const rule of definition.rules) {
     if (rule.holds(input, context)) continue;
     const problem = rule.fields.length > 1 ? "do not fit together" : "is wrong";
     throw complain(rule.fields.join(", "), `${problem}: ${messageOf(rule, context)}`);
   }
   return checked;
+}
+
+/** Where an input's fields go. */
+type Part = "path" | "query" | "body";
+
+/** The fields that an operation takes. */
+interface Layout {
+  readonly known: ReadonlySet<string>;
+  readonly fields: Readonly<Record<Part, readonly string[]>>;
+}
+
+const layouts = new WeakMap<AnyOperation, Layout>();
+
+/** Found once: calls come by the thousand. */
+function layoutOf(operation: AnyOperation, definition: Defined): Layout {
+  const found = layouts.get(operation);
+  if (found) return found;
+  const fieldsOf = (part: Part) => Object.keys(definition[part]?.shape ?? {});
+  const fields = { path: fieldsOf("path"), query: fieldsOf("query"), body: fieldsOf("body") };
+  const known = new Set([...placeholdersOf(operation.path), ...fields.query, ...fields.body]);
+  const layout = { known, fields };
+  layouts.set(operation, layout);
+  return layout;
 }
 
 /** What JSON writes as it reads: instances of classes are checked by what they inherit, and written without it. */
@@ -96,10 +119,12 @@ function findStranger(
 ): readonly string[] | undefined {
   if (typeof given !== "object" || given === null || typeof checked !== "object" || checked === null) return undefined;
   if (!isPlain(given)) return refuse(way);
-  const known = new Map<string, unknown>(Object.entries(checked));
   for (const [name, value] of Object.entries(given)) {
+    if (Object.hasOwn(checked, name) && (typeof value !== "object" || value === null)) continue;
     const inside = [...way, name];
-    const found = known.has(name) ? findStranger(value, known.get(name), refuse, inside) : inside;
+    const found = Object.hasOwn(checked, name)
+      ? findStranger(value, Reflect.get(checked, name), refuse, inside)
+      : inside;
     if (found) return found;
   }
   return undefined;

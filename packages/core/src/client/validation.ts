@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { checkerOf } from "./checker.ts";
 
 /** What holding an answer against its schema gives. */
 export type Checked =
@@ -9,8 +10,12 @@ export type Checked =
 /** How answers are held against the contract. */
 export type Validation = (schema: z.core.$ZodType, value: unknown) => Checked;
 
-/** By going through the schema: works everywhere. */
-export const interpreted: Validation = (schema, value) => {
-  const parsed = z.safeParse(schema, value);
-  return parsed.success ? { data: parsed.data } : { issue: parsed.error.issues[0] };
-};
+/** By plain functions, and by parsing where something is wrong, which says what: works everywhere. */
+export const interpreted: Validation = (schema, value) =>
+  checkerOf(schema)(value) ? { data: value } : parsed(schema, value);
+
+/** By parsing. */
+export function parsed(schema: z.core.$ZodType, value: unknown): Checked {
+  const result = z.safeParse(schema, value);
+  return result.success ? { data: result.data } : { issue: result.error.issues[0] };
+}

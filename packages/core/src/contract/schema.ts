@@ -39,7 +39,8 @@ type Kinds = readonly [z.ZodMiniObject, ...z.ZodMiniObject[]];
 export function kinds<const T extends Kinds>(field: string, ...objects: T): z.ZodMiniType<z.output<T[number]>> {
   const known = objects.flatMap(({ shape }) => [...(shape[field]?._zod.values ?? [])]);
   const other = z.string().check(z.refine((word) => !known.includes(word), { abort: true }));
-  const rest = z.looseObject({ [field]: other }).check(z.meta({ "x-other-kind": true }));
+  const rest = z.looseObject({ [field]: other });
+  z.globalRegistry.add(rest, { "x-other-kind": true });
   const union = z.union([z.discriminatedUnion(field, objects), rest]);
   return union as z.ZodMiniType<z.output<T[number]>>;
 }
@@ -67,6 +68,11 @@ export function vendorKeys<S extends z.ZodMiniType>(schema: S): S {
   return schema.check(z.meta({ "x-vendor-keys": true }));
 }
 
+/** How a schema was written, as one of the kinds that zod knows. */
+export function defOf(schema: z.core.$ZodType): z.core.$ZodTypes["_zod"]["def"] {
+  return (schema as z.core.$ZodTypes)._zod.def;
+}
+
 /** Does a field carry this mark? */
 export function isMarked(schema: z.core.$ZodType, mark: Mark): boolean {
   return z.globalRegistry.get(schema)?.[mark] === true;
@@ -83,7 +89,7 @@ export function fieldPaths(
   const paths = new Set<string>();
   const visit = (field: z.core.$ZodType, at: readonly string[]): void => {
     if (picks(field, at.at(-1) ?? "")) paths.add(at.join("."));
-    const { def } = (field as z.core.$ZodTypes)._zod;
+    const def = defOf(field);
     switch (def.type) {
       case "object":
         for (const [name, inner] of Object.entries(def.shape)) visit(inner, [...at, name]);
