@@ -24,6 +24,9 @@ const PACED: readonly (readonly [paced: string, bare: string, budget?: Budget])[
   ["octokit", "octokit-core"],
 ];
 
+/** What a figure should say of a client beside its name. */
+const NOTES: Readonly<Record<string, string>> = { "forgehand-compiled": " over undici" };
+
 /** The clients' costs over those of plain fetch. */
 export function clientResult(clients: readonly ClientName[], compared: readonly Compared[]): Result {
   const clientNamed = (name: string) => clients.find((client) => client === name);
@@ -38,9 +41,11 @@ export function clientResult(clients: readonly ClientName[], compared: readonly 
     });
     return [
       row(`fetch, CPU, ${at}`, "ms", cpu.of("fetch")),
-      ...others.map((client) => row(`${client}, CPU, ${at}`, "x", cpu.ratio(client, "fetch"), budgetOf(client))),
+      ...others.map((client) =>
+        row(`${client}${NOTES[client] ?? ""}, CPU, ${at}`, "x", cpu.ratio(client, "fetch"), budgetOf(client)),
+      ),
       row(`fetch, wall, ${at}`, "ms", wall.of("fetch")),
-      ...others.map((client) => row(`${client}, wall, ${at}`, "x", wall.ratio(client, "fetch"))),
+      ...others.map((client) => row(`${client}${NOTES[client] ?? ""}, wall, ${at}`, "x", wall.ratio(client, "fetch"))),
       ...added,
     ];
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { getOrganizationUpdaterSecret } from "../contract/organization/updater-secrets.ts";
-import { putContents } from "../contract/repository/contents.ts";
+import { getContents, putContents } from "../contract/repository/contents.ts";
 import { createRepositoryHook } from "../contract/repository/hooks.ts";
 import { requestReviewers } from "../contract/repository/review-requests.ts";
 import { getSubscription, setSubscription } from "../contract/repository/watching.ts";
@@ -168,6 +168,15 @@ describe("refusals", () => {
     const error = await call(setSubscription, widgets).catch((caught: unknown) => caught);
     expect(String(error)).toContain("f4: invalid; and 4995 more");
     expect(error).toMatchObject({ fields: { length: 5000 } });
+  });
+
+  test("a file that is too large says how it can be had", async () => {
+    const errors = [{ resource: "Blob", field: "data", code: "too_large" }];
+    const { call } = clientAnswered(() => json({ message: "This API returns blobs up to 1 MB in size.", errors }, 403));
+    await expect(call(getContents, { ...widgets, path: "a.zip" })).rejects.toMatchObject({
+      name: "ValidationError",
+      message: expect.stringContaining('Files over 1 MB come with the media type "raw" alone'),
+    });
   });
 
   test("a file that defines a workflow lacks the scope for it", async () => {

@@ -58,6 +58,8 @@ export function refusal(request: Outgoing, answer: Incoming, asker: Asker & { re
     const advice = until ? `Try again at ${until.toISOString()}` : "Wait at least a minute";
     return new RateLimitError(sentences(reason, advice), { ...context, until });
   }
+  const advice = adviceOn(request, fields);
+  if (advice) return new ValidationError(sentences(reason, advice), { ...context, fields });
   switch (status) {
     case 401: {
       const advice = asker.caller.token ? "The token is wrong, expired or revoked" : "This call needs a token";
@@ -83,6 +85,13 @@ export function refusal(request: Outgoing, answer: Incoming, asker: Asker & { re
         ? new ServiceError(sentences(reason, unknownOutcome(request.definition.retry)), context)
         : new ResponseError(reason, context);
   }
+}
+
+/** What the contract says to do about one of these complaints. */
+function adviceOn({ definition: { advice = {} } }: Outgoing, fields: readonly FieldError[]): string | undefined {
+  return fields
+    .map(({ code }) => (code !== undefined && Object.hasOwn(advice, code) ? advice[code] : undefined))
+    .find(Boolean);
 }
 
 /** As many complaints as a message carries; the error has all of them. */

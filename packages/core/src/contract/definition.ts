@@ -121,6 +121,8 @@ export interface Definition<S = SchemaLike, F = S> {
   readonly otherStatuses?: readonly number[];
   /** Media types of the operation's own by their names (`application/vnd.svc.<name>+json`), and what they make of 200. */
   readonly media?: Readonly<Record<string, Answer<S>>>;
+  /** What to do about a refusal, by an error code of its own. */
+  readonly advice?: Readonly<Record<string, string>>;
   readonly access: Access;
   readonly retry: Retry;
   /** Where `retry` is `verify`: how to look. Absent: only a person can. */

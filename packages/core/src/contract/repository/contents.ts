@@ -33,6 +33,8 @@ export const getContents = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/
   success: { 200: z.union([z.array(DirectoryEntry()), Content()]) },
   otherStatuses: [302, 304, 403, 404],
   media: { raw: BYTES, html: TEXT, object: ContentTree() },
+  // Document 1, Limits.
+  advice: { too_large: 'Files over 1 MB come with the media type "raw" alone; those over 100 MB not at all' },
   access: allowPublic("contents"),
   retry: "safe",
 }));
