@@ -7,6 +7,7 @@ import { type Report, verdict } from "./report.ts";
 import { runTask } from "./run-task.ts";
 import { writeFailure } from "./summary.ts";
 import { TASKS } from "./tasks/index.ts";
+import { tellWaits } from "./tell-waits.ts";
 
 try {
   const report = await run();
@@ -26,6 +27,9 @@ function run(): Promise<Report> {
     credentials: requiredInput("token"),
     dialect: requiredInput("dialect"),
     baseUrl: optionalInput("api-url") ?? runnersApi(),
+    // Nobody waits for a step as for a click.
+    priority: "bulk" as const,
+    onEvent: tellWaits(),
   };
   return TASKS[task]((declared) => runTask(declared, mode, (): Client => createClient(settings)));
 }
