@@ -105,7 +105,8 @@ function reasonOf(error: unknown): { readonly why: string; readonly neverSent: b
 /** Not every sender knows what its own words may not repeat. */
 function withoutSecrets(words: string, { sensitive, headers, url }: Outgoing): string {
   const token = headers["authorization"]?.replace(/^\S+ /, "");
-  return [...sensitive, token, url.search]
+  const written = sensitive.map((secret) => JSON.stringify(secret).slice(1, -1));
+  return [...sensitive, ...written, token, url.search]
     .filter((secret) => secret !== undefined)
     .filter(({ length }) => length > 3)
     .reduce((text, secret) => text.replaceAll(secret, "[secret]"), words);

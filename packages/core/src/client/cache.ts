@@ -91,10 +91,10 @@ export function cache(settings: CacheSettings): Step {
   /** Where an answer is kept beside memory. */
   async function storedAs(request: Outgoing): Promise<string | undefined> {
     if (!mayBeStored(request)) return undefined;
-    const owner = await label();
+    const owner = await request.owner.label();
     if (!owner) return undefined;
     // Steps of the user's own may have put a secret into a header: what is written down tells none.
-    const asked = new TextEncoder().encode(`${writeHeaders(request)}\n${request.url.href}`);
+    const asked = new TextEncoder().encode(wordsOf(request));
     const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", asked));
     return `forgehand-answer ${owner} ${Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
   }
@@ -135,7 +135,7 @@ export function cache(settings: CacheSettings): Step {
       if (request.method !== "GET") return next(request).finally(() => flights.clear());
       // Downloads are not kept, and a reading with a deadline of its own is its caller's alone.
       if (request.reads !== "text") return next(request);
-      const key = `${account}\n${writeHeaders(request)}\n${request.url.href}`;
+      const key = `${request.owner.account}\n${wordsOf(request)}`;
       if (!isPatient(request)) return ask(request, key);
       const flight = flights.get(key);
       if (flight && isAsQuick(flight, request)) return board(flight, request.signal);
@@ -168,9 +168,9 @@ async function unlessItFails<T>(use: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** What a request says beside its address: equal texts for equal requests. */
-function writeHeaders({ headers }: Outgoing): string {
-  return JSON.stringify(Object.entries(headers).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+/** All that a request asks for: in which form, in which version, and what steps of the user's own have put there. */
+function wordsOf({ headers, url }: Outgoing): string {
+  return `${JSON.stringify(headers)}\n${url.href}`;
 }
 
 /** Would the caller wait no longer for this one than for one of their own? */

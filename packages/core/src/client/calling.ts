@@ -78,7 +78,7 @@ export function calling(setting: Setting): Calling {
       checkWishes(wishes, false, complaintAbout(operation));
       return prepare(operation, fields, wishes);
     },
-    read: (request, answer) => decode(request, answer, { dialect, caller: caller(), explain, validation }),
+    read: (request, answer) => decode(request, answer, { dialect, caller: caller(), explain, validation, clock }),
     async run(request, send, use) {
       try {
         request.signal?.throwIfAborted();

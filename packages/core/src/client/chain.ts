@@ -58,6 +58,8 @@ export interface Incoming {
   readonly text: string;
   readonly bytes?: Uint8Array;
   readonly stream?: ReadableStream<Uint8Array>;
+  /** What it means, where that was found out by looking. */
+  readonly output?: unknown;
   /** Nothing had changed: the body is one that came before. */
   readonly cached?: true;
 }

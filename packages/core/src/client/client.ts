@@ -58,14 +58,17 @@ export function createClient(options: ClientOptions): Client {
     const { look: first, success } = lost.definition;
     if (!first) return undefined;
     const { signal, priority, timeout, maxWait } = lost;
-    const wishes = { signal, priority, timeout, ...(maxWait === Infinity ? {} : { maxWait }) };
+    const wishes = { signal, priority, timeout, maxWait, deadline: Math.max(1, lost.deadline - clock.now()) };
     const places = placeholdersOf(first.operation.path).map((name) => [name, lost.input[name]]);
     const request = prepare(first.operation, { ...Object.fromEntries(places), ...first.with }, wishes);
     return run(request, lines.direct, (answer) => {
-      const done = first.done(read(request, answer), lost.input, new Date(sentAt));
-      if (done === undefined) throw new ResponseError("Nobody can tell whether it was done.");
-      if (!done) return undefined;
-      return first.answers ? { ...answer, status: Number(Object.keys(success)[0]) } : doneAnswer(lost);
+      const found = read(request, answer);
+      const done = first.done(found, lost.input, new Date(sentAt));
+      if (done === false) return undefined;
+      const status = Number(Object.keys(success)[0]);
+      const standIn = first.answers ? { ...answer, status, output: first.answers(found) } : doneAnswer(lost);
+      if (done && standIn) return standIn;
+      throw new ResponseError("Nobody can tell whether it was done, or what it answered.");
     });
   }
 

@@ -4,17 +4,14 @@ import { exactFields, quoteExact } from "../contract/exact.ts";
 import { describeIssue } from "../contract/issue.ts";
 import { fromWire } from "../dialect/names.ts";
 import type { Incoming, Outgoing } from "./chain.ts";
-import type { Asker } from "./credentials/credentials.ts";
 import { ResponseError } from "./errors.ts";
 import { callOf, notJson, parseJson } from "./json-text.ts";
-import type { Explain } from "./missing-access.ts";
-import { refusal } from "./refusal.ts";
+import { type RefusalReader, refusal } from "./refusal.ts";
 import type { Validation } from "./validation.ts";
 
 /** What it takes to read answers, beside them. */
-export interface Reader extends Asker {
+export interface Reader extends RefusalReader {
   readonly validation: Validation;
-  readonly explain: Explain;
 }
 
 /**
@@ -24,6 +21,7 @@ export interface Reader extends Asker {
 export function decode(request: Outgoing, answer: Incoming, reader: Reader): unknown {
   const { success, absent } = request.definition;
   const { status, text } = answer;
+  if ("output" in answer) return answer.output;
   if (absent && Object.hasOwn(absent, status)) {
     // A wrong base URL answers 404 too, with a page: that says nothing about the thing asked for.
     if (text !== "" && parseJson(text) === undefined) throw notJson(request, answer, text);

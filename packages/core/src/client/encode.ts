@@ -6,6 +6,7 @@ import { type Dialect, mediaType, wirePath } from "../dialect/dialect.ts";
 import { toWire } from "../dialect/names.ts";
 import type { Wishes } from "./call-options.ts";
 import type { Outgoing } from "./chain.ts";
+import type { Clock } from "./clock.ts";
 import type { InputError } from "./errors.ts";
 import { checkInput, complaintAbout, type Fields } from "./input.ts";
 import { sensitiveValues } from "./sensitive.ts";
@@ -15,6 +16,7 @@ export interface Destination {
   readonly baseUrl: URL;
   readonly dialect: Dialect;
   readonly edition: Edition | undefined;
+  readonly clock: Clock;
 }
 
 /** What of a request comes from its operation and its input. */
@@ -55,7 +57,7 @@ export function encode(operation: AnyOperation, input: Fields, to: Destination, 
     );
   }
 
-  const { query, body } = checkInput(operation, definition, input, to.dialect);
+  const { query, body } = checkInput(operation, definition, input, to.dialect, new Date(to.clock.now()));
   const url = addressOf(operation, definition, input, query, to);
   const version = wishes.version ?? (to.edition && definition.versions?.[to.edition]) ?? API_VERSION;
   const headers: Record<string, string> = {

@@ -42,7 +42,8 @@ export function checkInput(
   operation: AnyOperation,
   definition: Defined,
   input: Fields,
-  { reservedNamePrefix }: Dialect,
+  dialect: Dialect,
+  now: Date,
 ): { readonly query: Fields; readonly body: Fields } {
   const complain = complaintAbout(operation);
   const { known, fields } = layoutOf(operation, definition);
@@ -69,7 +70,7 @@ export function checkInput(
   take("path");
   const checked = { query: take("query"), body: take("body") };
   if (!definition.rules) return checked;
-  const context = { now: new Date(), reservedNamePrefix };
+  const context = { now, reservedNamePrefix: dialect.reservedNamePrefix };
   for (const rule of definition.rules) {
     if (rule.holds(input, context)) continue;
     const problem = rule.fields.length > 1 ? "do not fit together" : "is wrong";

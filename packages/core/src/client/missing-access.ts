@@ -1,6 +1,6 @@
 import type { Need } from "../contract/access.ts";
 import { alternativesFor, isScoped, missingNeeds } from "../contract/missing-needs.ts";
-import { type Dialect, neutralScope } from "../dialect/dialect.ts";
+import { type Dialect, neutralPermission, neutralScope } from "../dialect/dialect.ts";
 import { describeNeeds } from "./access-words.ts";
 import type { Outgoing } from "./chain.ts";
 import type { Asker, Caller } from "./credentials/credentials.ts";
@@ -19,7 +19,7 @@ function explainForbidden(
   headers: Headers,
 ): { readonly missing: readonly Need[]; readonly advice: string } {
   const scopes = readScopes(dialect, caller, headers);
-  const missing = scopes ? missingScopes(request, scopes) : neededBy(request, caller);
+  const missing = scopes ? missingScopes(request, scopes) : (accepted(dialect, headers) ?? neededBy(request, caller));
   const verb = scopes ? "The token lacks" : "This call takes";
   const advice = missing.length ? `${verb} ${describeNeeds(dialect, missing)}` : undefined;
   return { missing, advice: sentences(advice, builtInAdvice(request, caller)) };
@@ -30,6 +30,17 @@ function explainHidden(request: Outgoing, { dialect, caller }: Asker): string {
   const needs = neededBy(request, caller);
   const takes = needs.length ? ` (that takes ${describeNeeds(dialect, needs)})` : "";
   return `Either it isn't there, or this token may not see it${takes}`;
+}
+
+/** What the answer itself says would be accepted: `contents=write,metadata=read`, alternatives after a semicolon. */
+function accepted(dialect: Dialect, headers: Headers): readonly Need[] | undefined {
+  const [first = ""] = (headers.get(dialect.headers.acceptedPermissions) ?? "").split(";");
+  const needs = first.split(",").flatMap((one): Need[] => {
+    const [key = "", level] = one.trim().split("=");
+    const permission = neutralPermission(dialect, key);
+    return permission && (level === "read" || level === "write") ? [{ permission, level }] : [];
+  });
+  return needs.length > 0 ? needs : undefined;
 }
 
 /** What the contract asks of this kind of token. */

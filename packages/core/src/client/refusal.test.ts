@@ -118,6 +118,20 @@ describe("refusals", () => {
     });
   });
 
+  test("a missing permission is named from the answer's own header, also of what the contract lacks", async () => {
+    const accepted = { "x-accepted-github-permissions": "dependabot_secrets=write,metadata=read; contents=write" };
+    const { request } = clientAnswered(() => json({ message: "No" }, 403, accepted), { credentials: "github_pat_x" });
+    await expect(request("PUT /repos/{owner}/{repo}/anything", widgets)).rejects.toMatchObject({
+      missing: [
+        { permission: "updater_secrets", level: "write" },
+        { permission: "metadata", level: "read" },
+      ],
+      message: expect.stringContaining(
+        'takes the permission "Dependabot secrets" (write) and the permission "Metadata"',
+      ),
+    });
+  });
+
   test("a write without a clear answer says that it may have happened; a read does not", async () => {
     const write = await refused(502, "Bad gateway")
       .call(requestReviewers, { ...widgets, pull_number: 1 })

@@ -1,4 +1,5 @@
 import type { Incoming, Outgoing } from "./chain.ts";
+import type { Clock } from "./clock.ts";
 import type { Asker } from "./credentials/credentials.ts";
 import {
   AuthenticationError,
@@ -21,8 +22,14 @@ import type { Explain } from "./missing-access.ts";
 import { readRateLimit } from "./rate-limit.ts";
 import { readRefusalBody } from "./refusal-body.ts";
 
+/** What it takes to read refusals, beside them. */
+export interface RefusalReader extends Asker {
+  readonly explain: Explain;
+  readonly clock: Clock;
+}
+
 /** The error that an answer stands for that is neither success nor absence. */
-export function refusal(request: Outgoing, answer: Incoming, asker: Asker & { readonly explain: Explain }): ForgeError {
+export function refusal(request: Outgoing, answer: Incoming, asker: RefusalReader): ForgeError {
   const { status, headers, text } = answer;
   const at = {
     about: `${callOf(request)}:${status === 0 ? "" : ` ${status}`}`,
@@ -52,7 +59,7 @@ export function refusal(request: Outgoing, answer: Incoming, asker: Asker & { re
     ...(requestId === null ? {} : { requestId }),
   };
   const reason = sentences(message || "The service gives no reason");
-  const limit = readRateLimit(answer, Date.now());
+  const limit = readRateLimit(answer, asker.clock.now());
   if (limit) {
     const until = limit.until === undefined ? undefined : new Date(limit.until);
     const advice = until ? `Try again at ${until.toISOString()}` : "Wait at least a minute";

@@ -32,7 +32,8 @@ export function operationOf(route: string, input: Fields): AnyOperation {
   const shape = (names: readonly string[], schema: () => z.ZodMiniType) =>
     z.object(Object.fromEntries(names.map((name) => [name, schema()])));
   const path = placeholders.filter((name) => typeof input[name] === "number");
-  const rest = Object.keys(input).filter((name) => !placeholders.includes(name));
+  // What is undefined is not said.
+  const rest = Object.keys(input).filter((name) => input[name] !== undefined && !placeholders.includes(name));
   return operation(route, () => ({
     path: shape(path, () => z.number()),
     [reads || route.startsWith("DELETE ") ? "query" : "body"]: shape(rest, () => z.unknown()),

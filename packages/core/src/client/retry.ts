@@ -37,11 +37,18 @@ const LONGEST_UNNAMED_WAIT = 3_600_000;
 /** Nobody waits for longer than a day, whatever the service names: timers couldn't either. */
 const LONGEST_NAMED_WAIT = 86_400_000;
 
+/** Time and chance; and how to look, where that can be done. */
+interface Surroundings {
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly look?: Look;
+}
+
 /**
  * Sends again what may be sent again: what was refused as too quick, always; what may have taken effect, only where the
  * contract says that twice is once, or after a look.
  */
-export function retry(options: RetryOptions, look: Look, clock: Clock, random: () => number): Step {
+export function retry(options: RetryOptions, { clock, random, look }: Surroundings): Step {
   const most = { refused: options.refusals ?? 10, failed: options.attempts ?? 4 };
   return (next) => async (first) => {
     // A download goes on while it is read: it can't be begun anew behind its reader's back.
@@ -64,14 +71,14 @@ export function retry(options: RetryOptions, look: Look, clock: Clock, random: (
       const wait = waitAfter(trouble, times[kind], random);
       times[kind]++;
       const isHarmless = isRefused || trouble.kind === "unsent";
-      const mayRepeat = times[kind] < most[kind] && (isHarmless || repeatable(first));
+      const mayRepeat = times[kind] < most[kind] && (isHarmless || repeatable(first, look !== undefined));
       const inTime = now + wait < deadline && (!isRefused || waitedForLimits + wait <= maxWait);
       if (!mayRepeat || !inTime || wait > LONGEST_NAMED_WAIT) return conclude(result, request, doubt, trouble);
       if (isRefused) waitedForLimits += wait;
       const until = new Date(now + wait);
       request.tell?.({ type: "retry", attempt: request.attempt + 1, reason: trouble.reason, until });
       await sleep(clock, wait, signal);
-      if (!doubt || definition.retry !== "verify") continue;
+      if (!doubt || !look || definition.retry !== "verify") continue;
       const seen = await settled(look(request, doubt.since));
       signal?.throwIfAborted();
       // Without a look nobody knows, and nothing may be repeated.

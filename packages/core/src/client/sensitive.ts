@@ -12,7 +12,9 @@ export function sensitiveValues(schema: z.ZodMiniType | undefined, input: unknow
 }
 
 function textsAt(value: unknown, [step, ...rest]: readonly string[]): string[] {
-  if (step === undefined) return typeof value === "string" && value !== "" ? [value] : [];
+  // As it is, and as JSON writes it: a service may repeat either.
+  if (step === undefined)
+    return typeof value === "string" && value !== "" ? [value, JSON.stringify(value).slice(1, -1)] : [];
   if (step === "[]") return Array.isArray(value) ? value.flatMap((item) => textsAt(item, rest)) : [];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, field]) => (name === step ? textsAt(field, rest) : []));

@@ -62,8 +62,8 @@ export interface LookFirst {
    * @param sentAt when the call was sent, by this machine's clock
    */
   readonly done: (answer: unknown, input: Fields, sentAt: Date) => boolean | undefined;
-  /** The answer that was looked at is what the call would have answered. */
-  readonly answers?: true;
+  /** What the call would have answered, from the answer that was looked at; absent where it answers with nothing. */
+  readonly answers?: (answer: unknown) => unknown;
 }
 
 type Fields = Readonly<Record<string, unknown>>;

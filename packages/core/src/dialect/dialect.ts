@@ -57,6 +57,16 @@ export function permissionNames(dialect: Dialect, permission: Permission): { key
   return dialect.permissions[permission] ?? { key: permission, name: PERMISSIONS[permission].name };
 }
 
+/** A permission set by the vendor's key for it; undefined for one that the contract doesn't know. */
+export function neutralPermission(dialect: Dialect, key: string): Permission | undefined {
+  const own = Object.entries(dialect.permissions).find(([, names]) => names.key === key)?.[0] ?? key;
+  return isPermission(own) ? own : undefined;
+}
+
+function isPermission(key: string): key is Permission {
+  return Object.hasOwn(PERMISSIONS, key);
+}
+
 /** A scope as the vendor writes it. */
 export function wireScope(dialect: Dialect, scope: Scope): string {
   return dialect.scopes[scope] ?? scope;

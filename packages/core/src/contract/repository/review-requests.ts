@@ -33,7 +33,7 @@ export const requestReviewers = /* @__PURE__ */ operation(
     otherStatuses: [403, 422],
     access: write,
     retry: "verify",
-    look: { operation: getPullRequest, done: areAsked, answers: true },
+    look: { operation: getPullRequest, done: areAsked, answers: asAnswered },
     pace: { createsContent: true },
   }),
 );
@@ -48,6 +48,12 @@ function areAsked(answer: unknown, input: Readonly<Record<string, unknown>>): bo
     wanted(input["reviewers"]).every((login) => people.includes(login)) &&
     wanted(input["team_reviewers"]).every((slug) => teams.includes(slug))
   );
+}
+
+/** The pull request itself leaves out which team is above another. */
+function asAnswered(answer: unknown): unknown {
+  const { data } = z.safeParse(Asked(), answer);
+  return { ...data, requested_teams: data?.requested_teams?.map((team) => ({ parent: null, ...team })) };
 }
 
 const Asked = /* @__PURE__ */ once(() =>

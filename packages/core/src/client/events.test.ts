@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createRepositoryHook } from "../contract/repository/hooks.ts";
+import { listStargazers } from "../contract/repository/starring.ts";
+import { createRepositoryVariable } from "../contract/repository/variables.ts";
+import { getSubscription, setSubscription } from "../contract/repository/watching.ts";
+import { subscription, widgets } from "./answered.fixture.ts";
+import { variable } from "./objects.fixture.ts";
+import { clientOf, ending, reply, serving, TOKEN } from "./service.fixture.ts";
+import type { Transport } from "./transport/transport.ts";
+
+const off = () => ({ preset: "off", owner: crypto.randomUUID() }) as const;
+
+describe("events", () => {
+  test("tell what happens to a call, in order", async () => {
+    const { origin } = await serving((_, { length }) =>
+      length === 1
+        ? reply(429, { message: "slow down" }, { "retry-after": "3" })
+        : length === 2
+          ? reply(502)
+          : reply(404, { message: "Not Found" }),
+    );
+    const { call, clock, events, told } = clientOf(origin, { random: () => 0.5 });
+    const end = ending(call(setSubscription, widgets));
+    await told("retry");
+    await clock.pass(3000);
+    await told("wait");
+    await clock.pass(500);
+    await told("retry", 2);
+    await clock.pass(500);
+    expect(await end).toMatchObject({ name: "NotFoundError" });
+    const start = 1_800_000_000_000;
+    const at = (milliseconds: number) => new Date(start + milliseconds);
+    const same = {
+      ...{ call: 1, route: "PUT /repos/{owner}/{repo}/subscription" },
+      path: "/api/v3/repos/acme/widgets/subscription",
+    };
+    expect(events).toEqual([
+      { ...same, type: "start", attempt: 1 },
+      { ...same, type: "answer", attempt: 1, status: 429, milliseconds: 0, cached: false },
+      { ...same, type: "retry", attempt: 2, reason: "429: too quick", until: at(3000) },
+      { ...same, type: "wait", reason: "pause", until: at(3500) },
+      { ...same, type: "start", attempt: 2 },
+      { ...same, type: "answer", attempt: 2, status: 502, milliseconds: 0, cached: false },
+      { ...same, type: "retry", attempt: 3, reason: "502", until: at(4000) },
+      { ...same, type: "start", attempt: 3 },
+      { ...same, type: "answer", attempt: 3, status: 404, milliseconds: 0, cached: false },
+      { ...same, type: "error", error: await end },
+    ]);
+  });
+
+  test("count the calls of a client, looks as calls of their own", async () => {
+    const { origin } = await serving(({ method }) => (method === "GET" ? reply(200, variable("3")) : reply(502)));
+    const { call, clock, events, told } = clientOf(origin);
+    const end = call(createRepositoryVariable, { ...widgets, name: "LEVEL", value: "3" });
+    await told("retry");
+    await clock.pass(0);
+    await end;
+    expect(events.map(({ call, type, route }) => `${call} ${type} ${route.split(" ")[0]}`)).toEqual([
+      ...["1 start POST", "1 answer POST", "1 retry POST", "2 start GET", "2 answer GET"],
+    ]);
+  });
+
+  test("tell how long an answer took, and whether it was known", async () => {
+    const { origin } = await serving(({ headers }) =>
+      headers["if-none-match"] ? reply(304) : reply(200, subscription, { etag: '"1"' }),
+    );
+    const { call, events } = clientOf(origin);
+    await call(getSubscription, widgets);
+    await call(getSubscription, widgets);
+    expect(events.filter(({ type }) => type === "answer")).toMatchObject([
+      { call: 1, status: 200, cached: false, milliseconds: 0 },
+      { call: 2, status: 304, cached: true },
+    ]);
+  });
+
+  test("of a path leave out its query", async () => {
+    const { origin } = await serving(() => reply(200, []));
+    const { call, request, events } = clientOf(origin);
+    await call(listStargazers, { ...widgets, page: 5, per_page: 3 });
+    await request("GET /x", { key: "5" });
+    expect(JSON.stringify(events)).not.toMatch(/page|key/);
+  });
+
+  test("that a hook can't bear end nothing", async () => {
+    const { origin } = await serving(() => reply(200, subscription));
+    const onEvent = () => {
+      throw new Error("The log is full.");
+    };
+    expect(await clientOf(origin, { onEvent }).call(getSubscription, widgets)).toEqual(subscription);
+  });
+});
+
+test("neither events nor errors hold the token, a secret or a query, whatever the service says", async () => {
+  const secret = fc.string({ minLength: 8, unit: "grapheme-ascii" }).map((text) => `s3cret-${text}`);
+  const outcome = fc.constantFrom("422", "403", "502", "text", "broken", "thrown", "good");
+  await fc.assert(
+    fc.asyncProperty(secret, outcome, async (secret, outcome) => {
+      const transport: Transport = async ({ headers, body }) => {
+        const message = `${headers["authorization"]} ${secret}`;
+        if (outcome === "thrown") throw new Error(`Can't send ${message} ${body}`);
+        const status = outcome === "good" ? 201 : Number(outcome) || 400;
+        const text = outcome === "text" ? message : outcome === "broken" ? "{" : JSON.stringify({ message });
+        return { status, headers: new Headers({ "content-type": "application/json" }), text };
+      };
+      const { call, clock, events } = clientOf("http://forge.test", { transport, pace: off(), cache: false });
+      const config = { url: "https://receiver.test/?key=query-of-mine", secret };
+      const end = ending(call(createRepositoryHook, { ...widgets, config }));
+      await clock.pass(100_000);
+      const error = await end;
+      expect(events.at(-1)).toMatchObject({ type: "error", error });
+      // As logs write them, the error with its message.
+      const written = `${JSON.stringify(events)} ${String(error)} ${JSON.stringify(error)}`;
+      for (const hidden of [TOKEN, secret, JSON.stringify(secret).slice(1, -1)]) expect(written).not.toContain(hidden);
+    }),
+    { numRuns: 150 },
+  );
+});

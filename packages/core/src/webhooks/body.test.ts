@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isInputError } from "../client/errors.ts";
+import { readBody } from "./body.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const FORM = "application/x-www-form-urlencoded";
+
+const problemIn = (body: Uint8Array, contentType: string | null | undefined) => {
+  try {
+    readBody(body, contentType);
+  } catch (error) {
+    return isInputError(error) ? [error.field, error.message] : error;
+  }
+  return "none";
+};
+
+describe("a delivery's body", () => {
+  test("is the same in both forms", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (payload) => {
+        const json = JSON.stringify(payload);
+        expect(readBody(bytes(json), "application/json")).toEqual(JSON.parse(json));
+        expect(readBody(bytes(String(new URLSearchParams({ payload: json }))), FORM)).toEqual(JSON.parse(json));
+      }),
+    );
+  });
+
+  test.each(["application/json; charset=utf-8", "Application/JSON", `${FORM};charset=UTF-8`])("%s", (contentType) => {
+    const body = contentType.startsWith(FORM) ? "payload=%7B%22zen%22%3A%22%C3%BC+%2B%22%7D" : '{"zen":"ü +"}';
+    expect(readBody(bytes(body), contentType)).toEqual({ zen: "ü +" });
+  });
+
+  test("without a content type that deliveries have is refused", () => {
+    for (const contentType of [undefined, null, "", "text/plain", "multipart/form-data"]) {
+      expect(problemIn(bytes("{}"), contentType)).toEqual(["contentType", expect.stringContaining("is expected")]);
+    }
+  });
+
+  test.each([
+    ["holds no JSON", "application/json", ""],
+    ["holds no JSON", "application/json", "{"],
+    ["holds no JSON", "application/json", "payload={}"],
+    ["holds no JSON", FORM, "payload="],
+    ["holds no JSON", FORM, "payload=%7B"],
+    ["one field payload", FORM, ""],
+    ["one field payload", FORM, "{}"],
+    ["one field payload", FORM, "payload={}&payload={}"],
+  ])("that %s is refused: %s %j", (problem, contentType, body) => {
+    expect(problemIn(bytes(body), contentType)).toEqual(["body", expect.stringContaining(problem)]);
+  });
+
+  test("that is no text is refused", () => {
+    expect(problemIn(new Uint8Array([0x22, 0xff, 0x22]), "application/json")).toEqual([
+      "body",
+      "The body is no UTF-8 text.",
+    ]);
+  });
+});
