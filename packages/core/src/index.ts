@@ -1,5 +1,5 @@
 export { byRoute } from "./by-route.ts";
-export type { CacheOptions } from "./client/cache.ts";
+export type { CacheOptions } from "./client/cache/options.ts";
 export type { CallOptions, ListOptions } from "./client/call-options.ts";
 export type { Incoming, Outgoing, Priority, Send, Step } from "./client/chain.ts";
 export { createClient } from "./client/client.ts";

@@ -6,7 +6,7 @@ import { placeholdersOf } from "../contract/operation.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { attempts } from "./attempt.ts";
 import { authorize } from "./authorize.ts";
-import { cache } from "./cache.ts";
+import { cache } from "./cache/cache.ts";
 import type { Wishes } from "./call-options.ts";
 import { caller, calling, ITEMS, lister, PAGES } from "./calling.ts";
 import { chain, type Incoming, type Outgoing, type Send } from "./chain.ts";

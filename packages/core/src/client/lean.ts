@@ -1,7 +1,8 @@
 import type { Dialect } from "../dialect/dialect.ts";
 import { github } from "../dialect/github.ts";
 import { attempts } from "./attempt.ts";
-import { type CacheOptions, cache as caching, readCache } from "./cache.ts";
+import { cache as caching } from "./cache/cache.ts";
+import { type CacheOptions, readCache } from "./cache/options.ts";
 import type { CallOptions } from "./call-options.ts";
 import { caller, calling, ITEMS, lister } from "./calling.ts";
 import { chain, type Step } from "./chain.ts";

@@ -1,7 +1,7 @@
 import { EDITIONS, type Edition } from "../contract/edition.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { DIALECTS, type DialectName } from "../dialect/dialects.ts";
-import { type CacheOptions, type CacheSettings, readCache } from "./cache.ts";
+import { type CacheOptions, type CacheSettings, readCache } from "./cache/options.ts";
 import { readVersion } from "./call-options.ts";
 import { PRIORITIES, type Priority, type Step } from "./chain.ts";
 import { type Clock, LONGEST_TIMER, systemClock } from "./clock.ts";

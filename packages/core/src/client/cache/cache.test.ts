@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { listCollaborators } from "../contract/repository/collaborators.ts";
-import { getContents } from "../contract/repository/contents.ts";
-import { listRepositoryHooks } from "../contract/repository/hooks.ts";
-import { listStargazers } from "../contract/repository/starring.ts";
-import { listRepositoryVariables } from "../contract/repository/variables.ts";
-import { getSubscription, setSubscription } from "../contract/repository/watching.ts";
-import { subscription, widgets } from "./answered.fixture.ts";
-import type { CacheOptions } from "./cache.ts";
-import type { ClientOptions } from "./client.ts";
-import type { KeyValueStore } from "./key-value-store.ts";
-import { cache, leanClient } from "./lean.ts";
-import { user, variable } from "./objects.fixture.ts";
+import { listCollaborators } from "../../contract/repository/collaborators.ts";
+import { getContents } from "../../contract/repository/contents.ts";
+import { listRepositoryHooks } from "../../contract/repository/hooks.ts";
+import { listStargazers } from "../../contract/repository/starring.ts";
+import { listRepositoryVariables } from "../../contract/repository/variables.ts";
+import { getSubscription, setSubscription } from "../../contract/repository/watching.ts";
+import type { ClientOptions } from "../client.ts";
+import type { KeyValueStore } from "../key-value-store.ts";
+import { cache, leanClient } from "../lean.ts";
+import { subscription, widgets } from "../answered.fixture.ts";
+import { user, variable } from "../objects.fixture.ts";
+import type { CacheOptions } from "./options.ts";
 import {
   clientOf,
   content,
@@ -21,7 +21,7 @@ import {
   type Seen,
   serving,
   TOKEN,
-} from "./service.fixture.ts";
+} from "../service.fixture.ts";
 
 /** A service whose answers have the etag of what they say, and which tells who has them already. */
 const tagging = (headers: Record<string, string> = {}) =>
