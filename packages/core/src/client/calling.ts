@@ -38,6 +38,8 @@ export interface Calling {
   readonly prepare: (operation: AnyOperation, fields: Fields, wishes: Wishes) => Outgoing;
   /** The same for whatever a caller has given. @throws InputError */
   readonly begin: (operation: AnyOperation, input: unknown, wishes: Wishes) => Outgoing;
+  /** Begins the time that a call may take in all. @returns how many milliseconds of it are left, at least 1 */
+  readonly timeLeft: (wishes: Wishes) => () => number;
   /** What an answer means. @throws ForgeError */
   readonly read: (request: Outgoing, answer: Incoming) => unknown;
   /** Sends, and makes of the answer whatever the caller wants. @throws ForgeError */
@@ -73,6 +75,10 @@ export function calling(setting: Setting): Calling {
 
   return {
     prepare,
+    timeLeft(wishes) {
+      const end = clock.now() + (wishes.deadline ?? setting.deadline);
+      return () => Math.max(1, end - clock.now());
+    },
     begin(operation, input, wishes) {
       const fields = readInput(operation, input);
       checkWishes(wishes, false, complaintAbout(operation));
@@ -100,15 +106,18 @@ export function caller({ begin, read, run }: Calling, send: Send) {
 }
 
 /** Reads lists along a line. @param use what is given of each page */
-export function lister({ prepare, read, run }: Calling, send: Send, use: UsePage) {
+export function lister({ prepare, read, run, timeLeft }: Calling, send: Send, use: UsePage) {
   return (operation: AnyOperation, input: unknown = {}, wishes: Wishes = {}) => {
+    let left: (() => number) | undefined;
     const begin = () => {
       const fields = readInput(operation, input);
       checkWishes(wishes, true, complaintAbout(operation));
       return fields;
     };
     const ask = (fields: Fields, signal: AbortSignal | undefined) => {
-      const asked = prepare(operation, fields, { ...wishes, signal });
+      // From the first page on, one deadline for all of them.
+      left ??= timeLeft(wishes);
+      const asked = prepare(operation, fields, { ...wishes, signal, deadline: left() });
       return run(asked, send, (answer) => {
         return { output: read(asked, answer), next: nextPage(answer.headers.get("link")), request: asked };
       });

@@ -83,9 +83,13 @@ function readAddress(baseUrl: string): URL {
 /** Time and chance are the platform's. */
 const surroundings = { clock: systemClock, random: Math.random };
 
-/** Keeps to limits: default the published ones. @throws InputError */
+/** Keeps to limits: default the published ones. What is kept in a storage is kept under the owner's name. @throws InputError */
 export function pace(options?: Preset | PaceOptions): Step {
-  return pacing(readPace(options), surroundings);
+  const settings = readPace(options);
+  if (settings.storage && settings.owner === undefined) {
+    throw new InputError("pace.owner is missing: what is kept needs a name.", { field: "pace.owner" });
+  }
+  return pacing(settings, surroundings);
 }
 
 /** Sends again what is safe to send again. @throws InputError */

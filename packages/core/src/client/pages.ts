@@ -74,17 +74,17 @@ async function* readPages(operation: AnyOperation, given: Fields, wishes: ListOp
   const { prefetch = false, maxPages = Infinity } = wishes;
   const leave = new AbortController();
   // Who leaves early ends the page that was asked for ahead.
-  const ahead = wishes.signal ? AbortSignal.any([wishes.signal, leave.signal]) : leave.signal;
-  const signal = prefetch ? ahead : wishes.signal;
+  const signal = prefetch ? eitherOf(leave.signal, wishes.signal) : wishes.signal;
   let items = 0;
   let coming = ask(input, signal);
   try {
     for (;;) {
       const { output, next, request } = await coming;
       facts.pages++;
-      items += itemValues(operation, output).length;
+      const { length } = itemValues(operation, output);
+      items += length;
       note(facts, output);
-      if (next === undefined && isTruncated(operation, input, items, facts)) {
+      if (next === undefined && isTruncated(operation, input, length, items, facts)) {
         facts.truncated = true;
         request.tell?.({ type: "truncated", items });
       }
@@ -126,14 +126,29 @@ function note(facts: Noted, page: unknown): void {
   facts.repositorySelection = told.data.repository_selection ?? facts.repositorySelection;
 }
 
-/** Has the service stopped before the end? Then as many as it shows have come, and a filter was set. */
-function isTruncated(operation: AnyOperation, input: Fields, items: number, { totalCount }: ListFacts): boolean {
+/**
+ * Has the service stopped before the end? Then as many as it shows have come, and a filter was set.
+ * @param last how many were on the last page
+ * @param items how many were on all pages that were read
+ */
+function isTruncated(
+  operation: AnyOperation,
+  input: Fields,
+  last: number,
+  items: number,
+  { totalCount = 0 }: ListFacts,
+): boolean {
   const { truncated, perPage } = pagingOf(operation);
   if (!truncated?.filters.some((name) => input[name] !== undefined)) return false;
-  const { page, per_page: size = perPage?.default } = input;
-  const before = typeof page === "number" && typeof size === "number" ? (page - 1) * size : 0;
-  const reached = Math.max(items, before + (items % Number(size ?? 1)));
-  return reached >= truncated.items || (totalCount !== undefined && totalCount > truncated.items);
+  const { page, per_page: size } = input;
+  // Who began further on has not seen those before.
+  const isNumbered = typeof page === "number" && typeof size === "number" && perPage && last > 0;
+  const before = isNumbered ? (page - 1) * Math.min(size, perPage.maximum) : 0;
+  return totalCount > truncated.items || Math.max(items, before + last) >= truncated.items;
+}
+
+function eitherOf(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  return other ? AbortSignal.any([one, other]) : one;
 }
 
 /** The address of the next page, from a `link` header (document 1, Pagination); undefined on the last page. */
@@ -162,8 +177,9 @@ export function nextInput(operation: AnyOperation, input: Fields, here: URL, nex
   }
   const { kind, parameter } = pagingOf(operation);
   const place = url.searchParams.get(parameter);
-  const known = place !== null && (kind === "cursor" || /^[1-9]\d{0,14}$/.test(place));
-  if (kind === "page") seen.add(here.searchParams.get(parameter) ?? "1");
+  const known = place !== null && (kind === "cursor" ? place !== "" : /^[1-9]\d{0,14}$/.test(place));
+  const own = here.searchParams.get(parameter) ?? (kind === "page" ? "1" : undefined);
+  if (own !== undefined) seen.add(own);
   if (!known || seen.has(place)) throw complain(`The link to the next page leads nowhere new: ${parameter}=${place}.`);
   seen.add(place);
   return { ...input, [parameter]: kind === "cursor" ? place : Number(place) };

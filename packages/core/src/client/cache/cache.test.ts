@@ -5,12 +5,11 @@ import { listRepositoryHooks } from "../../contract/repository/hooks.ts";
 import { listStargazers } from "../../contract/repository/starring.ts";
 import { listRepositoryVariables } from "../../contract/repository/variables.ts";
 import { getSubscription, setSubscription } from "../../contract/repository/watching.ts";
+import { subscription, widgets } from "../answered.fixture.ts";
 import type { ClientOptions } from "../client.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
 import { cache, leanClient } from "../lean.ts";
-import { subscription, widgets } from "../answered.fixture.ts";
 import { user, variable } from "../objects.fixture.ts";
-import type { CacheOptions } from "./options.ts";
 import {
   clientOf,
   content,
@@ -22,6 +21,7 @@ import {
   serving,
   TOKEN,
 } from "../service.fixture.ts";
+import type { CacheOptions } from "./options.ts";
 
 /** A service whose answers have the etag of what they say, and which tells who has them already. */
 const tagging = (headers: Record<string, string> = {}) =>

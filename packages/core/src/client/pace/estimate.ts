@@ -1,7 +1,7 @@
 import { definitionOf, paceOf } from "../../contract/defined.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { InputError } from "../errors.ts";
-import { type Preset, portion } from "./limits.ts";
+import { type Limits, type Preset, portion } from "./limits.ts";
 import { type PaceOptions, readPace } from "./options.ts";
 import { AT_ONCE } from "./scheduler.ts";
 
@@ -16,7 +16,7 @@ export interface PlannedCalls {
 export interface EstimateOptions {
   /** As the client's: whose limits these are. */
   readonly pace?: Preset | PaceOptions | undefined;
-  /** The primary limit; default 5,000. */
+  /** The primary limit; default 5,000, and none where the points have none. */
   readonly callsPerHour?: number | undefined;
   /** Seconds that an answer takes; default 0.3. */
   readonly answer?: number | undefined;
@@ -34,8 +34,10 @@ export interface Estimate {
   /** When it should be done. */
   readonly eta: Date;
   /** The limit that makes it take so long; undefined where none does. */
-  readonly bound: "points" | "content" | "primary" | "write gap" | undefined;
+  readonly bound: Bound | undefined;
 }
+
+type Bound = "points" | "content" | "primary" | "write gap";
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -45,59 +47,69 @@ const HOUR = 3600;
  * @throws InputError on a count or an option that can't be right
  */
 export function estimate(jobs: readonly PlannedCalls[], options: EstimateOptions = {}): Estimate {
-  const { callsPerHour = 5000, answer = 0.3, from = new Date() } = options;
-  if (!Array.isArray(jobs)) throw wrong("jobs", "is an array of { operation, count }");
+  const { limits, share } = readPace(options.pace);
+  const { callsPerHour = Number.isFinite(limits.points) ? 5000 : Infinity, answer = 0.3, from = new Date() } = options;
   if (!(callsPerHour >= 1)) throw wrong("callsPerHour", "is a number, 1 or more");
   if (!(answer >= 0)) throw wrong("answer", "is a number of seconds");
-  const { limits, share } = readPace(options.pace);
-  const planned = jobs.map(({ operation, count = 1 }) => {
+  if (!(from instanceof Date) || Number.isNaN(from.getTime())) throw wrong("from", "is a date");
+  const planned = readJobs(jobs);
+  const calls = countOf(planned);
+  const longest = longestOf(waits(planned, limits, portion(callsPerHour, share.part, share.of)));
+  const minimum = longest?.seconds ?? 0;
+  const expected = minimum + answering(calls, minimum, limits, answer);
+  return { calls, minimum, expected, eta: new Date(from.getTime() + expected * 1000), bound: longest?.bound };
+}
+
+/** So many calls, and what each of them counts. */
+interface Planned {
+  readonly count: number;
+  readonly cost: number;
+  readonly createsContent: boolean;
+  readonly isWrite: boolean;
+  /** It counts on the primary limit. */
+  readonly isPrimary: boolean;
+}
+
+function readJobs(jobs: readonly PlannedCalls[]): readonly Planned[] {
+  if (!Array.isArray(jobs)) throw wrong("jobs", "is an array of { operation, count }");
+  return jobs.map(({ operation, count = 1 }) => {
     if (!Number.isInteger(count) || count < 0) throw wrong("count", "is a whole number, 0 or more");
     const { cost, createsContent, resource } = paceOf(operation);
-    return { cost, createsContent, resource, isWrite: definitionOf(operation).retry !== "safe", count };
+    const isWrite = definitionOf(operation).retry !== "safe";
+    return { count, cost, createsContent, isWrite, isPrimary: resource !== null };
   });
-  const calls = sum(planned, () => 1);
-  const counted = planned.filter(({ resource }) => resource !== null);
-  const created = sum(
-    planned.filter(({ createsContent }) => createsContent),
-    () => 1,
-  );
-  const writes = sum(
-    planned.filter(({ isWrite }) => isWrite),
-    () => 1,
-  );
-  const perHour = portion(callsPerHour, share.part, share.of);
-  const hours = windows(
-    sum(counted, () => 1),
-    perHour,
-  );
-  const bounds = {
-    points:
-      windows(
-        sum(planned, ({ cost }) => cost),
-        limits.points,
-      ) * MINUTE,
-    content: inTwoWindows(created, limits.contentPerHour, (left) => windows(left, limits.content)),
-    // After the last reset the minute's limit holds for what is left; the cheapest calls may be.
-    primary: hours > 0 ? hours * HOUR + windows(cheapest(counted, hours * perHour), limits.points) * MINUTE : 0,
-    "write gap": Math.max(0, writes - 1) * (limits.writeGap / 1000),
-  };
-  const [bound, minimum] = Object.entries(bounds).reduce((most, one) => (one[1] > most[1] ? one : most));
-  const atOnce = Math.min(limits.inFlight, AT_ONCE.bulk);
-  // Each window begins again one answer after the last; the last one takes as long as its calls do.
-  const rounds = minimum > 0 ? minimum / MINUTE : 0;
-  const last = Math.min(calls, limits.points) / atOnce;
-  const serial = limits.inFlight === 1 ? calls * answer : rounds * answer + Math.ceil(last) * answer;
-  const expected = minimum + serial;
-  return { calls, minimum, expected, eta: new Date(from.getTime() + expected * 1000), bound: boundOf(bound, minimum) };
 }
 
-interface Planned {
-  readonly cost: number;
-  readonly count: number;
+interface Wait {
+  readonly bound: Bound;
+  readonly seconds: number;
 }
 
-function sum<P extends Planned>(planned: readonly P[], weight: (one: P) => number): number {
-  return planned.reduce((total, one) => total + one.count * weight(one), 0);
+/** What each limit makes of them at the least. */
+function waits(planned: readonly Planned[], limits: Limits, perHour: number): readonly Wait[] {
+  const writes = countOf(planned.filter(({ isWrite }) => isWrite));
+  return [
+    { bound: "points", seconds: windows(pointsOf(planned), limits.points) * MINUTE },
+    { bound: "content", seconds: contentWait(planned, limits) },
+    { bound: "primary", seconds: primaryWait(planned, limits, perHour) },
+    { bound: "write gap", seconds: Math.max(0, writes - 1) * (limits.writeGap / 1000) },
+  ];
+}
+
+function contentWait(planned: readonly Planned[], limits: Limits): number {
+  const created = countOf(planned.filter(({ createsContent }) => createsContent));
+  const hours = windows(created, limits.contentPerHour);
+  // With the last hour the minute's limit begins anew, for what is left.
+  const left = hours > 0 ? created - hours * limits.contentPerHour : created;
+  return hours * HOUR + windows(left, limits.content) * MINUTE;
+}
+
+function primaryWait(planned: readonly Planned[], limits: Limits, perHour: number): number {
+  const counted = planned.filter(({ isPrimary }) => isPrimary);
+  const hours = windows(countOf(counted), perHour);
+  if (hours === 0) return 0;
+  // After the last reset the minute's limit holds for what is left; that may be the cheapest calls.
+  return hours * HOUR + windows(cheapest(counted, hours * perHour), limits.points) * MINUTE;
 }
 
 /** Full windows that must pass before the last of so much can be used. */
@@ -105,26 +117,38 @@ function windows(weight: number, limit: number): number {
   return weight === 0 || limit === Infinity ? 0 : Math.ceil(weight / limit) - 1;
 }
 
-function inTwoWindows(count: number, perHour: number, minutes: (left: number) => number): number {
-  const hours = windows(count, perHour);
-  return hours * HOUR + minutes(hours > 0 ? count - hours * perHour : count) * MINUTE;
-}
-
 /** The points of those calls that are left after so many, were the dearest made first. */
 function cheapest(planned: readonly Planned[], made: number): number {
-  let left = Math.max(0, sum(planned, () => 1) - made);
-  let points = 0;
-  for (const { cost, count } of planned.toSorted((a, b) => a.cost - b.cost)) {
-    const taken = Math.min(left, count);
-    points += taken * cost;
-    left -= taken;
-  }
-  return points;
+  let left = Math.max(0, countOf(planned) - made);
+  const kept = planned
+    .toSorted((a, b) => a.cost - b.cost)
+    .map((one) => {
+      const count = Math.min(left, one.count);
+      left -= count;
+      return { ...one, count };
+    });
+  return pointsOf(kept);
 }
 
-function boundOf(name: string, minimum: number): Estimate["bound"] {
-  const names = ["points", "content", "primary", "write gap"] as const;
-  return minimum > 0 ? names.find((known) => known === name) : undefined;
+function longestOf(all: readonly Wait[]): Wait | undefined {
+  const [longest] = all.toSorted((a, b) => b.seconds - a.seconds);
+  return longest && longest.seconds > 0 ? longest : undefined;
+}
+
+/** The seconds that answers add to the least that limits allow. */
+function answering(calls: number, minimum: number, { points, inFlight }: Limits, answer: number): number {
+  if (inFlight === 1) return calls * answer;
+  // Each window begins again one answer after the last; the last one takes as long as its calls do.
+  const last = Math.ceil(Math.min(calls, points) / Math.min(inFlight, AT_ONCE.bulk));
+  return (minimum / MINUTE + last) * answer;
+}
+
+function countOf(planned: readonly Planned[]): number {
+  return planned.reduce((sum, { count }) => sum + count, 0);
+}
+
+function pointsOf(planned: readonly Planned[]): number {
+  return planned.reduce((sum, { count, cost }) => sum + count * cost, 0);
 }
 
 function wrong(field: string, problem: string): InputError {

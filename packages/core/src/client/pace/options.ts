@@ -50,15 +50,10 @@ export function readPace(given: Preset | PaceOptions | undefined): PaceSettings 
   if (storage !== undefined && (typeof storage?.get !== "function" || typeof storage.set !== "function")) {
     throw wrong("pace.storage", "is an object with get and set");
   }
+  if (typeof maxWait !== "number" || !(maxWait >= 0)) throw wrong("pace.maxWait", "is a number of milliseconds");
   const share = readShare(options.share);
   const limits = divide(readLimits(PRESETS[preset], options.limits ?? {}), share);
-  return { limits, share, owner, maxWait: readMaxWait("pace.maxWait", maxWait), storage };
-}
-
-/** A wait in milliseconds. @throws InputError */
-export function readMaxWait(field: string, maxWait: number): number {
-  if (typeof maxWait === "number" && maxWait >= 0) return maxWait;
-  throw wrong(field, "is a number of milliseconds");
+  return { limits, share, owner, maxWait, storage };
 }
 
 function readLimits(preset: Limits, given: Partial<Limits>): Limits {

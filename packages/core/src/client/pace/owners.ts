@@ -1,16 +1,12 @@
 import type { Clock } from "../clock.ts";
-import type { KeyValueStore } from "../key-value-store.ts";
+import { type Keeping, keeping } from "./keeping.ts";
 import type { PaceSettings } from "./options.ts";
-import { readSavedState } from "./saved-state.ts";
 import { createScheduler, type Scheduler } from "./scheduler.ts";
 
-/** A quota owner's scheduler, and what it takes to keep its state. */
+/** A quota owner's scheduler, and what keeps its state, where that is asked for. */
 export interface Quota {
   readonly scheduler: Scheduler;
-  /** Resolves once what was kept has been read; undefined where there is nothing to wait for. */
-  readonly ready: () => Promise<void> | undefined;
-  /** Resolves once the present state is kept, so that no later process can count on what is used now. */
-  readonly kept: () => Promise<void> | undefined;
+  readonly keeping: Keeping | undefined;
 }
 
 interface Known {
@@ -37,69 +33,36 @@ export function quotaOf(
   const same = owners.get(owner)?.find((one) => one.clock === clock && isSame(one.settings, settings));
   if (same) return same.quota;
   forgetIdle();
-  const scheduler = createScheduler(settings.limits, settings.share, clock, random);
-  const quota = settings.storage
-    ? keptQuota(scheduler, settings.storage, label)
-    : { scheduler, ready: () => undefined, kept: () => undefined };
+  const { limits, share, storage } = settings;
+  const scheduler = createScheduler(limits, share, clock, random);
+  // Each of several processes keeps its own part.
+  const name = async () => `${await label()}${share.of > 1 ? ` ${share.part}/${share.of}` : ""}`;
+  const quota = { scheduler, keeping: storage && keeping(scheduler, storage, name, clock) };
   owners.set(owner, [...(owners.get(owner) ?? []), { settings, clock, quota }]);
   return quota;
+}
+
+/** How many schedulers are remembered. */
+export function rememberedOwners(): number {
+  return Array.from(owners.values(), (known) => known.length).reduce((sum, count) => sum + count, 0);
 }
 
 /** Who has used nothing of late is as good as new. */
 function forgetIdle(): void {
   for (const [owner, known] of owners) {
-    const busy = known.filter(({ quota }) => !quota.scheduler.isIdle());
+    const busy = known.filter(({ quota }) => !isIdle(quota));
     if (busy.length === 0) owners.delete(owner);
     else owners.set(owner, busy);
   }
+}
+
+/** Calls that wait for what was kept are about to use it. */
+function isIdle({ scheduler, keeping }: Quota): boolean {
+  return scheduler.isIdle() && keeping?.ready() === undefined;
 }
 
 function isSame(a: PaceSettings, b: PaceSettings): boolean {
   if (a === b) return true;
   const numbers = ({ limits, share }: PaceSettings) => JSON.stringify([Object.values(limits).map(String), share]);
   return a.storage === b.storage && numbers(a) === numbers(b);
-}
-
-function keptQuota(scheduler: Scheduler, storage: KeyValueStore, label: () => Promise<string>): Quota {
-  let loading: Promise<void> | undefined;
-  let isLoaded = false;
-  let key = "";
-  let writing: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-
-  async function load(): Promise<void> {
-    key = await label();
-    const text = await storage.get(key).catch(() => "");
-    if (text !== undefined) {
-      const saved = readSavedState(text);
-      if (saved) scheduler.restore(saved);
-      else scheduler.assumeFull();
-    }
-    isLoaded = true;
-  }
-
-  function write(): Promise<void> {
-    // A store that fails must not hold up the calls: this process still knows what it uses.
-    return storage.set(key, JSON.stringify(scheduler.save())).catch(() => undefined);
-  }
-
-  return {
-    scheduler,
-    ready() {
-      if (isLoaded) return undefined;
-      loading ??= load();
-      return loading;
-    },
-    kept() {
-      // Whoever comes while a write is under way is in the one after it, with all others who come meanwhile.
-      if (next) return next;
-      const after = (writing ?? Promise.resolve()).then(() => {
-        next = undefined;
-        writing = write();
-        return writing;
-      });
-      next = after;
-      return after;
-    },
-  };
 }

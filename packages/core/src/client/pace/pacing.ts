@@ -4,11 +4,13 @@ import type { Clock } from "../clock.ts";
 import { RateLimitError, sentences } from "../errors.ts";
 import type { WaitReason } from "../events.ts";
 import { readRate, readRateLimit } from "../rate-limit.ts";
+import type { Keeping } from "./keeping.ts";
 import type { PaceSettings } from "./options.ts";
 import { quotaOf } from "./owners.ts";
 import type { Job, Place } from "./queue.ts";
 import type { Obstacle, Scheduler } from "./scheduler.ts";
 import { serialKey } from "./serial.ts";
+import { unlessAborted } from "./waiting.ts";
 
 /** Time and chance. */
 interface Surroundings {
@@ -24,20 +26,12 @@ export function pacing(settings: PaceSettings, { clock, random }: Surroundings):
     const { origin, host } = request.url;
     const { account, label } = request.owner;
     const name = async () => `forgehand-pace ${host} ${settings.owner ?? (await label())}`;
-    const { scheduler, ready, kept } = quotaOf(
-      `${origin}\n${settings.owner ?? account}`,
-      name,
-      settings,
-      clock,
-      random,
-    );
-    const loading = ready();
-    if (loading) await loading;
+    const { scheduler, keeping } = quotaOf(`${origin}\n${settings.owner ?? account}`, name, settings, clock, random);
+    const loading = keeping?.ready();
+    if (loading) await unlessAborted(loading, request.signal);
     const place = await enter(scheduler, request, clock);
+    await keep(keeping, request.signal, place);
     try {
-      const keeping = kept();
-      if (keeping) await keeping;
-      request.signal?.throwIfAborted();
       const answer = await next(request);
       const now = clock.now();
       const rate = readRate(answer.headers, now);
@@ -50,13 +44,24 @@ export function pacing(settings: PaceSettings, { clock, random }: Surroundings):
   };
 }
 
+/** Keeps that a call goes, before it goes: after a crash, nobody must count on what it uses. */
+async function keep(keeping: Keeping | undefined, signal: AbortSignal | undefined, place: Place): Promise<void> {
+  try {
+    if (keeping) await unlessAborted(keeping.kept(), signal);
+    signal?.throwIfAborted();
+  } catch (error) {
+    place.leave({ unsent: true });
+    throw error;
+  }
+}
+
 /** @throws RateLimitError where the wait would be longer than the caller has time; the reason of an aborted signal */
 function enter(scheduler: Scheduler, request: Outgoing, clock: Clock): Place | Promise<Place> {
   request.signal?.throwIfAborted();
   const latest = Math.min(request.deadline, clock.now() + request.maxWait);
   const job = jobOf(request);
   const mustWait = latest === Infinity ? undefined : scheduler.outlook(job);
-  if (mustWait && (mustWait.until ?? 0) > latest) throw refused(request, mustWait);
+  if (mustWait && mustWait.until > latest) throw refused(request, mustWait);
   let place: Place | undefined;
   let went = (given: Place): void => {
     place = given;
@@ -80,12 +85,8 @@ function enter(scheduler: Scheduler, request: Outgoing, clock: Clock): Place | P
     };
     const abort = () => giveUp(signal?.reason);
     signal?.addEventListener("abort", abort, { once: true });
-    const isPatient = latest === Infinity;
-    const cancel = isPatient
-      ? undefined
-      : clock.after(latest - clock.now(), () =>
-          giveUp(refused(request, met ?? { reason: "concurrency", until: undefined })),
-        );
+    const beLate = () => giveUp(refused(request, met ?? { reason: "concurrency", until: undefined }));
+    const cancel = latest === Infinity ? undefined : clock.after(latest - clock.now(), beLate);
     const end = () => {
       cancel?.();
       signal?.removeEventListener("abort", abort);
@@ -94,6 +95,8 @@ function enter(scheduler: Scheduler, request: Outgoing, clock: Clock): Place | P
       end();
       resolve(given);
     };
+    // Whoever is told of the wait may give up at once.
+    if (signal?.aborted) abort();
   });
 }
 

@@ -1,47 +1,49 @@
-import type { Rate } from "../rate-limit.ts";
+import type { RateReading } from "../rate-limit.ts";
 import { portion, type Share } from "./limits.ts";
 
 /** The service's primary limits, as its answers tell of them: so many calls an hour, per resource. */
 export interface PrimaryLimits {
   readonly fits: (resource: string, urgent: boolean, now: number) => boolean;
-  /** The earliest moment at which it would fit; undefined where that depends on answers that are still out. */
-  readonly freeAt: (resource: string, urgent: boolean, now: number) => number | undefined;
+  /** When everything is there again; undefined where nothing is known. */
+  readonly resetOf: (resource: string, now: number) => number | undefined;
   readonly take: (resource: string, now: number) => void;
   /** An answer is there, or will never come. `isFree`: it did not count. */
   readonly settle: (resource: string, isFree: boolean) => void;
-  readonly learn: (rate: Rate, now: number) => void;
+  readonly learn: (rate: RateReading, now: number) => void;
   /** The service has refused: nothing is left until then. */
   readonly spend: (resource: string, until: number) => void;
-  readonly isEmpty: (now: number) => boolean;
+  readonly isAsNew: (now: number) => boolean;
   readonly save: () => Record<string, SavedPrimary>;
-  readonly restore: (saved: Readonly<Record<string, SavedPrimary>>) => void;
+  readonly restore: (saved: Readonly<Record<string, SavedPrimary>>, now: number) => void;
 }
 
 /** A primary limit as it is kept between two lives of a process. */
 export interface SavedPrimary {
   readonly limit: number;
   readonly remaining: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, by this machine's clock. */
   readonly reset: number;
+  /** The same in seconds by the service's clock: what one hour is told from the next by. */
+  readonly epoch: number;
+  /** Calls of this process that count on it since the last reset. */
   readonly own: number;
 }
 
-/** Two answers that tell of one reset may differ by so much: both sides round to seconds. */
-const SAME_RESET = 10_000;
+/** Two answers that tell of one reset may differ by so many seconds: not all of a service's machines round alike. */
+const SAME_EPOCH = 5;
+/** Resets are told in whole seconds, rounded in whatever way: so many milliseconds later it has come for certain. */
+const ROUNDING = 1000;
 /** The part of a limit that only urgent calls may use. */
 const RESERVED = 0.04;
+/** No limit lasts longer: a clock that was wrong when it was kept must not stop everything. */
+const HOUR = 3_600_000;
 
-interface State {
-  limit: number;
-  remaining: number;
-  reset: number;
-  /** Calls of this process that count on it since the last reset. */
-  own: number;
-}
+type State = { -readonly [Name in keyof SavedPrimary]: SavedPrimary[Name] };
 
 export function createPrimaryLimits(share: Share): PrimaryLimits {
   const states = new Map<string, State>();
   const out = new Map<string, number>();
+  const outOf = (resource: string) => out.get(resource) ?? 0;
 
   /** What is known of a resource; nothing once its reset has passed. */
   function known(resource: string, now: number): State | undefined {
@@ -50,52 +52,50 @@ export function createPrimaryLimits(share: Share): PrimaryLimits {
     return states.get(resource);
   }
 
-  function left(resource: string, urgent: boolean, now: number): number {
-    const state = known(resource, now);
-    if (!state) return Infinity;
-    const underWay = out.get(resource) ?? 0;
-    const reserve = urgent ? 0 : Math.floor((state.limit * RESERVED) / share.of);
-    // What is out may or may not be in the number that an answer told.
-    const mine = portion(state.limit, share.part, share.of) - state.own;
-    return Math.min(state.remaining - underWay, mine) - reserve;
-  }
-
   return {
-    fits: (resource, urgent, now) => left(resource, urgent, now) > 0,
-    freeAt(resource, urgent, now) {
-      if (left(resource, urgent, now) > 0) return now;
-      return known(resource, now)?.reset;
+    fits(resource, urgent, now) {
+      const state = known(resource, now);
+      if (!state) return true;
+      const reserve = urgent ? 0 : Math.floor((state.limit * RESERVED) / share.of);
+      const mine = portion(state.limit, share.part, share.of) - state.own;
+      // What is out may or may not be in the number that an answer told.
+      return Math.min(state.remaining - outOf(resource), mine) > reserve;
     },
+    resetOf: (resource, now) => known(resource, now)?.reset,
     take(resource, now) {
-      out.set(resource, (out.get(resource) ?? 0) + 1);
+      out.set(resource, outOf(resource) + 1);
       const state = known(resource, now);
       if (state) state.own++;
     },
     settle(resource, isFree) {
-      out.set(resource, Math.max(0, (out.get(resource) ?? 0) - 1));
+      out.set(resource, Math.max(0, outOf(resource) - 1));
       const state = states.get(resource);
       if (isFree && state) state.own = Math.max(0, state.own - 1);
     },
-    learn({ resource, limit, remaining, reset }, now) {
-      const at = reset.getTime();
+    learn({ resource, limit, remaining, reset, epoch }, now) {
       const state = known(resource, now);
-      if (!state || at > state.reset + SAME_RESET) {
-        states.set(resource, { limit, remaining, reset: at, own: state ? 0 : (out.get(resource) ?? 0) + 1 });
-      } else if (at > state.reset - SAME_RESET) {
-        // Answers overtake each other; within an hour the number only falls.
+      const at = reset.getTime() + ROUNDING;
+      const later = state ? epoch - state.epoch : Infinity;
+      if (!state || later > SAME_EPOCH) {
+        // This answer counts on it, and so may all that are out.
+        states.set(resource, { limit, remaining, reset: at, epoch, own: outOf(resource) + 1 });
+      } else if (later >= -SAME_EPOCH) {
+        // Answers overtake each other; within an hour the number only falls. None tells of the reset too early.
         state.remaining = Math.min(state.remaining, remaining);
-        state.reset = Math.max(state.reset, at);
+        state.reset = Math.min(state.reset, at);
         state.limit = limit;
       }
     },
     spend(resource, until) {
-      const state = states.get(resource);
-      states.set(resource, { limit: state?.limit ?? 0, own: state?.own ?? 0, remaining: 0, reset: until });
+      const { limit = 0, own = 0, epoch = 0 } = states.get(resource) ?? {};
+      states.set(resource, { limit, own, epoch, remaining: 0, reset: until + ROUNDING });
     },
-    isEmpty: (now) => Array.from(states.keys()).every((resource) => !known(resource, now)),
+    isAsNew: (now) => Array.from(states.keys()).every((resource) => !known(resource, now)),
     save: () => Object.fromEntries(Array.from(states, ([resource, state]) => [resource, { ...state }])),
-    restore(saved) {
-      for (const [resource, state] of Object.entries(saved)) states.set(resource, { ...state });
+    restore(saved, now) {
+      for (const [resource, state] of Object.entries(saved)) {
+        states.set(resource, { ...state, reset: Math.min(state.reset, now + HOUR) });
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Priority } from "../chain.ts";
 import type { WaitReason } from "../events.ts";
-import type { Rate, RateLimitRefusal } from "../rate-limit.ts";
+import type { RateLimitRefusal, RateReading } from "../rate-limit.ts";
 import type { SerialKey } from "./serial.ts";
 
 /** A call, as far as limits are concerned. */
@@ -27,19 +27,21 @@ export interface Place {
 /** What became of a call, as the limits see it. */
 export interface Ending {
   /** Undefined where no answer came. `isFree`: it does not count on the primary limit. */
-  readonly answer?: { readonly isFree: boolean; readonly rate: Rate | undefined };
+  readonly answer?: { readonly isFree: boolean; readonly rate: RateReading | undefined };
   /** It was refused as too quick. */
   readonly refusal?: RateLimitRefusal | undefined;
+  /** It never left: its caller gave up first. */
+  readonly unsent?: true;
 }
 
 /** A job in the order of arrival. */
 export interface Entry {
   readonly job: Job;
   readonly arrived: number;
-  /** In a queue, behind another, under way, or none of these: its caller has given up. */
+  /** In a queue, behind another, under way, or none of these: on its way between them, ended, or given up. */
   state: "queued" | "behind" | "active" | "gone";
-  /** Those that wait for it to end, in order. */
-  behind: Entry[];
+  /** Those that wait for it to end. */
+  readonly behind: Entry[];
 }
 
 /** Waiting jobs, first come, first served among those that count on the same limits. */
@@ -47,14 +49,22 @@ export interface Queues {
   readonly add: (entry: Entry) => void;
   /** The first of each kind with this priority, in the order of arrival. */
   readonly heads: (priority: Priority) => Entry[];
-  /** Takes the first of its kind out. */
-  readonly remove: (head: Entry) => void;
+  /** Takes one out: it goes, or its caller has given up. */
+  readonly remove: (entry: Entry) => void;
+  /** How many wait. */
+  readonly size: () => number;
 }
 
+/** Jobs of one kind, in the order of arrival. Those that were taken out stay until they are at the front, or too many. */
 interface Lane {
-  readonly jobs: Entry[];
+  entries: Entry[];
   first: number;
+  /** How many of them wait. */
+  waiting: number;
 }
+
+/** So many that were taken out may stay in a lane. */
+const MOST_LEFTOVERS = 1000;
 
 export function createQueues(): Queues {
   const lanes: Readonly<Record<Priority, Map<string, Lane>>> = {
@@ -63,42 +73,46 @@ export function createQueues(): Queues {
     bulk: new Map(),
   };
   const kindOf = ({ createsContent, isWrite, resource }: Job) => `${createsContent} ${isWrite} ${resource}`;
+  const waits = ({ state }: Entry) => state === "queued";
+  let size = 0;
 
   function headOf(lane: Lane): Entry | undefined {
-    while (lane.jobs[lane.first]?.state === "gone") lane.first++;
-    return lane.jobs[lane.first];
+    for (let head = lane.entries[lane.first]; head; head = lane.entries[++lane.first]) if (waits(head)) return head;
+    return undefined;
   }
 
   return {
     add(entry) {
       const kinds = lanes[entry.job.priority];
       const kind = kindOf(entry.job);
-      const lane = kinds.get(kind);
-      if (!lane) {
-        kinds.set(kind, { jobs: [entry], first: 0 });
-        return;
-      }
+      const lane = kinds.get(kind) ?? { entries: [], first: 0, waiting: 0 };
+      kinds.set(kind, lane);
       // What waited behind another comes back to where its arrival puts it.
-      let place = lane.jobs.length;
-      while (place > lane.first && (lane.jobs[place - 1]?.arrived ?? 0) > entry.arrived) place--;
-      lane.jobs.splice(place, 0, entry);
+      let place = lane.entries.length;
+      while (place > lane.first && (lane.entries[place - 1]?.arrived ?? 0) > entry.arrived) place--;
+      lane.entries.splice(place, 0, entry);
+      entry.state = "queued";
+      lane.waiting++;
+      size++;
     },
-    heads(priority) {
-      const heads: Entry[] = [];
-      for (const [kind, lane] of lanes[priority]) {
-        const head = headOf(lane);
-        if (head) heads.push(head);
-        else lanes[priority].delete(kind);
-      }
-      return heads.sort((a, b) => a.arrived - b.arrived);
-    },
-    remove({ job }) {
-      const lane = lanes[job.priority].get(kindOf(job));
+    heads: (priority) =>
+      Array.from(lanes[priority].values(), headOf)
+        .filter((head) => head !== undefined)
+        .sort((a, b) => a.arrived - b.arrived),
+    remove(entry) {
+      const kinds = lanes[entry.job.priority];
+      const kind = kindOf(entry.job);
+      const lane = kinds.get(kind);
       if (!lane) return;
-      lane.first++;
-      if (lane.first < 1000) return;
-      lane.jobs.splice(0, lane.first);
-      lane.first = 0;
+      entry.state = "gone";
+      size--;
+      lane.waiting--;
+      if (lane.waiting === 0) kinds.delete(kind);
+      else if (lane.entries.length > 2 * lane.waiting + MOST_LEFTOVERS) {
+        lane.entries = lane.entries.filter(waits);
+        lane.first = 0;
+      }
     },
+    size: () => size,
   };
 }

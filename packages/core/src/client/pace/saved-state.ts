@@ -1,15 +1,14 @@
 import * as z from "zod/mini";
 import { once } from "../../contract/once.ts";
 import { parseJson } from "../json-text.ts";
+import type { SavedCaution } from "./caution.ts";
 import type { SavedPrimary } from "./primary.ts";
 import type { SavedWindow } from "./window.ts";
 
 /** What is known of a quota, as it is kept between two lives of a process. It holds no secret. */
 export interface SavedState {
   readonly version: 1;
-  /** Milliseconds since 1970. */
-  readonly pausedUntil: number;
-  readonly pauses: number;
+  readonly caution: SavedCaution;
   readonly windows: Readonly<Record<string, SavedWindow>>;
   readonly primary: Readonly<Record<string, SavedPrimary>>;
 }
@@ -19,13 +18,19 @@ const Amount = () => z.number().check(z.gte(0));
 const SavedState = /* @__PURE__ */ once(() =>
   z.object({
     version: z.literal(1),
-    pausedUntil: Amount(),
-    pauses: Amount(),
+    caution: z.object({ pausedUntil: Amount(), pauses: Amount() }),
     windows: z.record(
       z.string(),
-      z.object({ limit: Amount(), used: z.array(z.tuple([Amount(), Amount(), z.boolean()])), out: Amount() }),
+      z.object({
+        ceiling: z.object({ limit: Amount(), wall: z.nullable(Amount()), changed: Amount(), probeAfter: Amount() }),
+        used: z.array(z.tuple([Amount(), Amount(), z.boolean()])),
+        out: Amount(),
+      }),
     ),
-    primary: z.record(z.string(), z.object({ limit: Amount(), remaining: Amount(), reset: Amount(), own: Amount() })),
+    primary: z.record(
+      z.string(),
+      z.object({ limit: Amount(), remaining: Amount(), reset: Amount(), epoch: Amount(), own: Amount() }),
+    ),
   }),
 );
 

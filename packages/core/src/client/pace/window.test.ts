@@ -1,8 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createWindow } from "./window.ts";
+import { createWindow, type Window } from "./window.ts";
 
 const MINUTE = 60_000;
+
+/** A call ends whose answer is just here. */
+const end = (window: Window, cost: number, urgent: boolean, now: number) =>
+  window.settle(cost, urgent, { cost, countedBy: now }, now);
 
 describe("a window", () => {
   test("never lets a service see more than the limit in a span, whenever requests arrive and answers come", () => {
@@ -24,7 +28,7 @@ describe("a window", () => {
         for (const { gap, there, back, cost, urgent } of calls) {
           now += gap;
           for (const answer of answers.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at)) {
-            window.settle(answer.cost, answer.cost, answer.urgent, answer.at);
+            end(window, answer.cost, answer.urgent, answer.at);
             answers.splice(answers.indexOf(answer), 1);
           }
           if (!window.fits(cost, urgent, now)) continue;
@@ -53,7 +57,7 @@ describe("a window", () => {
     const window = createWindow(MINUTE, 900, 5, 15);
     for (let used = 0; used < 60; used += 5) {
       window.take(5, true);
-      window.settle(5, 5, true, 0);
+      end(window, 5, true, 0);
     }
     let others = 0;
     for (; window.fits(5, false, 30_000); others += 5) window.take(5, false);
@@ -63,39 +67,76 @@ describe("a window", () => {
   test("says when there is room again, and is right", () => {
     const window = createWindow(MINUTE, 10, 5, 0);
     window.take(5, false);
-    window.settle(5, 5, false, 1000);
+    end(window, 5, false, 1000);
     window.take(5, false);
     expect(window.freeAt(5, false, 1000)).toBeCloseTo(61_000, -2);
     expect(window.freeAt(10, false, 1000)).toBeUndefined();
-    window.settle(5, 5, false, 3000);
+    end(window, 5, false, 3000);
     const at = window.freeAt(10, false, 3000) ?? 0;
     expect([window.fits(10, false, at - 1), window.fits(10, false, at)]).toEqual([false, true]);
   });
 
-  test("halves after a refusal, and later tries more, one call at a time", () => {
+  test("is free again a span after the last moment at which a call may have been counted", () => {
+    const window = createWindow(MINUTE, 10, 5, 0);
+    for (const countedBy of [9000, 4000]) {
+      window.take(5, false);
+      window.settle(5, false, { cost: 5, countedBy }, 4000);
+    }
+    expect([window.freeAt(5, false, 4000), window.freeAt(10, false, 4000)]).toEqual([64_020, 69_000]);
+  });
+
+  test("lets any call go alone, whatever it costs and whatever is kept for others", () => {
+    const call = fc.record({ cost: fc.constantFrom(1, 5, 2000), urgent: fc.boolean() });
+    const shape = fc.record({ limit: fc.integer({ min: 1, max: 20 }), reserve: fc.integer({ min: 0, max: 20 }) });
+    fc.assert(
+      fc.property(shape, fc.array(call, { maxLength: 20 }), ({ limit, reserve }, calls) => {
+        const window = createWindow(MINUTE, limit, 5, reserve);
+        let now = 0;
+        for (const { cost, urgent } of calls) {
+          for (let at = window.freeAt(cost, urgent, now); !window.fits(cost, urgent, now); now = at ?? Number.NaN) {
+            at = window.freeAt(cost, urgent, now);
+            expect(at).toBeGreaterThan(now);
+          }
+          window.take(cost, urgent);
+          end(window, cost, urgent, now);
+        }
+      }),
+    );
+  });
+
+  test("allows no more than half after a refusal, a span later what was accepted then, and more but rarely", () => {
     const window = createWindow(MINUTE, 100, 5, 0);
-    window.halve(0);
     const spend = (now: number) => {
       let used = 0;
-      for (; window.fits(5, false, now); used += 5) window.take(5, false);
-      window.settle(used, used, false, now);
+      for (; window.fits(5, false, now); used += 5) {
+        window.take(5, false);
+        end(window, 5, false, now);
+      }
       return used;
     };
-    expect(spend(0)).toBe(50);
-    expect(spend(120_000)).toBe(50);
-    // Ten minutes without a refusal: one call more than is known to hold, while nothing else is out.
-    expect(spend(700_000)).toBe(50);
-    expect(window.fits(5, false, 700_000)).toBe(true);
+    for (let used = 0; used < 80; used += 5) window.take(5, false);
+    window.lower(0);
+    end(window, 80, false, 0);
+    expect([spend(60_000), spend(60_001)]).toEqual([50, 30]);
+    expect([spend(200_000), spend(650_000)]).toEqual([80, 80]);
+    // Ten minutes without a change: more than was ever accepted is tried, one call at a time.
+    expect(window.fits(5, false, 670_000)).toBe(true);
     window.take(5, false);
-    expect(window.fits(5, false, 700_000)).toBe(false);
-    window.halve(700_100);
-    expect(window.limit()).toBe(50);
+    expect(window.fits(5, false, 670_000)).toBe(false);
+    end(window, 5, false, 670_000);
+    expect(window.fits(5, false, 670_000)).toBe(true);
+    window.take(5, false);
+    window.settle(5, false, { cost: 0, countedBy: 670_000 }, 670_000);
+    window.lower(670_000);
+    expect([window.fits(5, false, 670_000), spend(800_000)]).toEqual([false, 85]);
+    // And after a failure not before an hour has passed.
+    expect([spend(1_400_000), spend(4_280_000), spend(4_341_000)]).toEqual([85, 95, 95]);
   });
 
   test("goes on where it ended, with what was out counted as used until now", () => {
     const window = createWindow(MINUTE, 20, 5, 0);
     window.take(5, false);
-    window.settle(5, 5, false, 0);
+    end(window, 5, false, 0);
     window.take(10, false);
     const next = createWindow(MINUTE, 20, 5, 0);
     next.restore(window.save(), 30_000);
@@ -107,7 +148,7 @@ describe("a window", () => {
   test("is not locked by a clock that was set back", () => {
     const window = createWindow(MINUTE, 5, 5, 0);
     window.take(5, false);
-    window.settle(5, 5, false, 10_000_000);
+    end(window, 5, false, 10_000_000);
     expect(window.fits(5, false, 0)).toBe(false);
     expect(window.fits(5, false, 61_000)).toBe(true);
   });

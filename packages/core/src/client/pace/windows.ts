@@ -5,40 +5,54 @@ import { createWindow, type SavedWindow, type Window } from "./window.ts";
 
 /** The windows of one quota owner together: points, content, computing time, and the gap between writes. */
 export interface Windows {
-  /** Which window has no room for a job, and when it has. */
-  readonly obstacle: (job: Job, isUrgent: boolean, now: number) => Obstacle | undefined;
-  /** Takes a job's room. @returns what tells them that it has ended: how long it took, and whether it was refused */
-  readonly take: (job: Job, isUrgent: boolean) => (took: number, wasRefused: boolean, now: number) => void;
+  /** The windows that have no room for a job, and when they have. */
+  readonly obstacles: (job: Job, isUrgent: boolean, now: number) => Iterable<Obstacle>;
+  /** Takes a job's room. @returns what tells them that it has ended */
+  readonly take: (job: Job, isUrgent: boolean) => (ended: Ended, now: number) => void;
   /**
    * The service has refused a job: the limit that is nearest to its end is taken to be the one that was met.
-   * @param whatever takes it to be so however far away its end is
+   * @param whatever takes it to be so however far away its end is, if anything of it is used
    * @returns whether any was near enough
    */
   readonly lower: (job: Job, whatever: boolean, now: number) => boolean;
   /** Another job that was under way was refused with it. */
   readonly refusedToo: (job: Job) => void;
-  readonly areEmpty: (now: number) => boolean;
+  readonly areAsNew: (now: number) => boolean;
   readonly save: () => Record<string, SavedWindow>;
   readonly restore: (saved: Readonly<Record<string, SavedWindow>>, now: number) => void;
-  readonly assumeFull: (now: number) => void;
+  /** Counts as if all of it had been used just now. */
+  readonly fill: (now: number) => void;
 }
 
-/** Points of a minute that only interactive calls may use: three writes, or fifteen looks. */
-const RESERVED_POINTS = 15;
-const RESERVED_CONTENT = 2;
-const RESERVED_CONTENT_PER_HOUR = 5;
+/** How a job ended, as the windows see it. */
+export interface Ended {
+  /** Milliseconds that it took. */
+  readonly took: number;
+  /** Neither refused nor never sent. */
+  readonly wasDone: boolean;
+  /** When the service has counted it at the latest. */
+  readonly countedBy: number;
+}
+
 /** How much of the time that an answer takes is counted as computing; the rest is the network and waiting. */
 const CPU_SHARE = 0.5;
 /** The most computing that one answer is believed to have taken, in milliseconds. */
 const MOST_CPU = 10_000;
 /** A limit of which less than this part is used can't be what was met. */
-const LEAST_LOAD = 0.25;
+const LEAST_SUSPICION = 0.25;
 const MINUTE = 60_000;
 
+/** One of the limits, and what jobs count on it. */
 interface Rule {
-  readonly name: string;
+  readonly name: "points" | "content" | "contentPerHour" | "cpu" | "writeGap";
   readonly reason: Obstacle["reason"];
-  readonly window: Window;
+  readonly limit: number;
+  /** Milliseconds that it holds for. */
+  readonly span: number;
+  /** What one call costs at most, as far as the limit must allow it. */
+  readonly least: number;
+  /** What only interactive calls may use, of all processes together. */
+  readonly reserve: number;
   readonly costOf: (job: Job) => number;
 }
 
@@ -46,89 +60,81 @@ export function createWindows(limits: Limits, share: Share): Windows {
   /** The milliseconds of computing that an answer to a read or a write takes of late. */
   const usual = { read: 50, write: 100 };
   const kindOf = ({ isWrite }: Job) => (isWrite ? "write" : "read");
-  // In whole writes: the rest of one would be lost to everybody.
-  const reservedPoints = Math.floor(RESERVED_POINTS / share.of / WRITE_COST) * WRITE_COST;
-  const reserved = (total: number) => Math.floor(total / share.of);
-  const content = ({ createsContent }: Job) => (createsContent ? 1 : 0);
-  const cpu = (job: Job) => usual[kindOf(job)];
-  const rules: readonly Rule[] = [
-    rule(limits.points, MINUTE, WRITE_COST, reservedPoints, {
-      name: "points",
-      reason: "points",
-      costOf: (job) => job.cost,
-    }),
-    rule(limits.content, MINUTE, 1, reserved(RESERVED_CONTENT), {
-      name: "content",
-      reason: "content",
-      costOf: content,
-    }),
-    rule(limits.contentPerHour, 60 * MINUTE, 1, reserved(RESERVED_CONTENT_PER_HOUR), {
-      name: "contentPerHour",
-      reason: "content",
-      costOf: content,
-    }),
-    rule(limits.cpu * 1000, MINUTE, 1000, 0, { name: "cpu", reason: "cpu", costOf: cpu }),
-    rule(limits.writeGap > 0 ? 1 : Infinity, limits.writeGap, 1, 0, {
-      name: "writeGap",
-      reason: "write gap",
-      costOf: ({ isWrite }) => (isWrite ? 1 : 0),
-    }),
-  ].flat();
-
+  const cpuOf = (job: Job) => Math.round(usual[kindOf(job)]);
+  const kept = rulesOf(limits, cpuOf)
+    .filter(({ limit }) => Number.isFinite(limit))
+    .map((rule) => ({ ...rule, window: windowOf(rule, share) }));
   /** What was met last. */
-  let met: Rule | undefined;
+  let met: { readonly window: Window; readonly costOf: (job: Job) => number } | undefined;
 
   return {
-    obstacle(job, isUrgent, now) {
-      for (const { window, reason, costOf } of rules) {
+    *obstacles(job, isUrgent, now) {
+      for (const { window, reason, costOf } of kept) {
         const cost = costOf(job);
         if (cost === 0 || window.fits(cost, isUrgent, now)) continue;
-        return { reason, until: window.freeAt(cost, isUrgent, now) };
+        yield { reason, until: window.freeAt(cost, isUrgent, now) };
       }
-      return undefined;
     },
     take(job, isUrgent) {
-      const taken = rules.map(({ costOf }) => costOf(job));
-      rules.forEach(({ window }, index) => {
-        window.take(taken[index] ?? 0, isUrgent);
-      });
-      return (took, wasRefused, now) => {
-        const computing = Math.min(took * CPU_SHARE, MOST_CPU);
-        rules.forEach(({ name, window }, index) => {
-          const cost = taken[index] ?? 0;
-          // What was refused was not done, and used nothing.
-          const actual = wasRefused ? 0 : name === "cpu" ? computing : cost;
-          if (cost > 0) window.settle(cost, actual, isUrgent, now);
-        });
-        if (!wasRefused) usual[kindOf(job)] += (computing - usual[kindOf(job)]) / 8;
+      const taken = kept.map(({ name, window, costOf }) => ({ name, window, cost: costOf(job) }));
+      for (const { window, cost } of taken) window.take(cost, isUrgent);
+      return ({ took, wasDone, countedBy }, now) => {
+        const computing = Math.round(Math.min(took * CPU_SHARE, MOST_CPU));
+        for (const { name, window, cost } of taken) {
+          const actual = name === "cpu" ? computing : cost;
+          window.settle(cost, isUrgent, { cost: wasDone ? actual : 0, countedBy }, now);
+        }
+        if (wasDone) usual[kindOf(job)] += (computing - usual[kindOf(job)]) / 8;
       };
     },
     lower(job, whatever, now) {
-      met = rules
+      const [nearest] = kept
         .filter(({ name, costOf }) => name !== "writeGap" && costOf(job) > 0)
-        .toSorted((a, b) => b.window.load(now) - a.window.load(now))[0];
-      if (!met || (!whatever && met.window.load(now) < LEAST_LOAD)) return false;
-      met.window.halve(now);
-      return true;
+        .map(({ window, costOf }) => ({ window, costOf, suspicion: window.suspicion(costOf(job), now) }))
+        .toSorted((a, b) => b.suspicion - a.suspicion);
+      met = nearest && nearest.suspicion > (whatever ? 0 : LEAST_SUSPICION) ? nearest : undefined;
+      met?.window.lower(now);
+      return met !== undefined;
     },
     refusedToo(job) {
-      if (met) met.window.refusedToo(met.costOf(job));
+      met?.window.refusedToo(met.costOf(job));
     },
-    areEmpty: (now) => rules.every(({ window }) => window.load(now) === 0 && !window.isLowered()),
-    save: () => Object.fromEntries(rules.map(({ name, window }) => [name, window.save()])),
+    areAsNew: (now) => kept.every(({ window }) => window.isAsNew(now)),
+    save: () => Object.fromEntries(kept.map(({ name, window }) => [name, window.save()])),
     restore(saved, now) {
-      for (const { name, window } of rules) {
-        const kept = saved[name];
-        if (kept) window.restore(kept, now);
+      for (const { name, window } of kept) {
+        const state = saved[name];
+        if (state) window.restore(state, now);
       }
     },
-    assumeFull(now) {
-      for (const { window } of rules) window.restore({ limit: window.limit(), used: [], out: window.limit() }, now);
+    fill(now) {
+      for (const { window } of kept) window.fill(now);
     },
   };
 }
 
-/** A limit of this kind; nothing where there is none. */
-function rule(limit: number, span: number, least: number, reserve: number, rest: Omit<Rule, "window">): Rule[] {
-  return Number.isFinite(limit) ? [{ ...rest, window: createWindow(span, limit, least, reserve) }] : [];
+function rulesOf(limits: Limits, cpuOf: (job: Job) => number): readonly Rule[] {
+  const pointsOf = ({ cost }: Job) => cost;
+  const contentOf = ({ createsContent }: Job) => (createsContent ? 1 : 0);
+  const writesOf = ({ isWrite }: Job) => (isWrite ? 1 : 0);
+  const minute = { span: MINUTE };
+  const hour = { span: 60 * MINUTE };
+  // Three writes or fifteen looks are kept for people.
+  const points = { limit: limits.points, least: WRITE_COST, reserve: 3 * WRITE_COST, costOf: pointsOf };
+  const content = { limit: limits.content, least: 1, reserve: 2, costOf: contentOf };
+  const cpu = { limit: limits.cpu * 1000, least: 1000, reserve: 3000, costOf: cpuOf };
+  const gap = { limit: limits.writeGap > 0 ? 1 : Infinity, span: limits.writeGap, least: 1, reserve: 0 };
+  return [
+    { name: "points", reason: "points", ...points, ...minute },
+    { name: "content", reason: "content", ...content, ...minute },
+    { name: "contentPerHour", reason: "content", ...content, limit: limits.contentPerHour, reserve: 5, ...hour },
+    { name: "cpu", reason: "cpu", ...cpu, ...minute },
+    { name: "writeGap", reason: "write gap", ...gap, costOf: writesOf },
+  ];
+}
+
+function windowOf({ limit, span, least, reserve }: Rule, share: Share): Window {
+  // In whole calls: the rest of one would be lost to everybody.
+  const mine = Math.floor(reserve / share.of / least) * least;
+  return createWindow(span, limit, least, mine);
 }

@@ -1,0 +1,133 @@
+import { byRoute, createClient, isInputError } from "@forgehand/core";
+import { exactFields, isSchema, PERMISSIONS, placeholdersOf, quoteExact, unquoteExact } from "@forgehand/core/contract";
+import { type DialectName, fromWire, github, svc, toWire } from "@forgehand/core/dialects";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type * as z from "zod/mini";
+import { CATALOGUE, type Entry, jsonSchemaOf } from "./catalogue.ts";
+import type { JsonSchema } from "./json-schema.ts";
+
+const DIALECTS = { github, svc };
+const names: readonly DialectName[] = ["github", "svc"];
+
+/** Any value that a schema allows, as far as its shape goes. */
+function anyOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+  const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  if (alternatives.length > 0) return fc.oneof(...alternatives.map(anyOf));
+  if (schema["x-exact"]) return fc.bigInt({ min: 0n, max: 10n ** 18n }).map(String);
+  const words = schema.enum ?? schema["x-extensible-enum"] ?? ("const" in schema ? [schema.const] : undefined);
+  if (words && words.length > 0) return fc.constantFrom(...words);
+  const types = [schema.type ?? []].flat();
+  if (types.includes("array")) {
+    const { minItems = 0, maxItems = minItems + 2 } = schema;
+    return fc.array(anyOf(schema.items ?? {}), { minLength: minItems, maxLength: Math.min(maxItems, minItems + 2) });
+  }
+  if (types.includes("object")) return objectOf(schema);
+  if (types.includes("string")) return fc.string({ minLength: 1, maxLength: 8 });
+  if (types.includes("boolean")) return fc.boolean();
+  return types.includes("null") ? fc.constant(null) : fc.integer({ min: 1, max: 100 });
+}
+
+function objectOf({ properties = {}, required = [], additionalProperties, ...schema }: JsonSchema) {
+  const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, anyOf(field)]));
+  const known = fc.record(fields, { requiredKeys: required });
+  if (typeof additionalProperties !== "object" || Object.keys(additionalProperties).length === 0) return known;
+  const key = schema["x-vendor-keys"]
+    ? fc.constantFrom(...Object.keys(PERMISSIONS))
+    : fc.stringMatching(/^k[a-z]{0,5}$/);
+  const more = fc.dictionary(key, anyOf(additionalProperties), { maxKeys: 3, noNullPrototype: true });
+  return fc.tuple(more, known).map(([others, own]) => ({ ...others, ...own }));
+}
+
+/** What an operation sends and reads as JSON. */
+function schemasOf({ definition: { body, success } }: Entry): readonly z.ZodMiniType[] {
+  return [...(body ? [body] : []), ...Object.values(success).filter(isSchema)];
+}
+
+/** An answer as the service writes it. */
+function written(dialect: DialectName, schema: z.ZodMiniType, value: unknown): string {
+  return unquoteExact(JSON.stringify(toWire(DIALECTS[dialect], schema, value)), exactFields(schema));
+}
+
+const schemas = CATALOGUE.flatMap((entry) =>
+  schemasOf(entry).map((schema) => ({ route: entry.operation.route, schema })),
+);
+
+describe("what goes over the wire comes back as it was", () => {
+  test.each(names)("whatever it is, in the words of %s", (dialect) => {
+    expect(schemas.length).toBeGreaterThan(150);
+    for (const { schema } of schemas) {
+      const value = anyOf(jsonSchemaOf(schema));
+      fc.assert(
+        fc.property(value, (said) => {
+          const read: unknown = JSON.parse(quoteExact(written(dialect, schema, said), exactFields(schema)));
+          expect(fromWire(DIALECTS[dialect], schema, read)).toEqual(said);
+        }),
+        { numRuns: 5 },
+      );
+    }
+  });
+
+  test.each(names)("by a client of %s", async (dialect) => {
+    const made = CATALOGUE.map(callOf).filter((one) => one !== undefined);
+    expect(made.length).toBeGreaterThan(30);
+    let sent = 0;
+    for (const { operation, definition, input, status, answer } of made) {
+      await fc.assert(
+        fc.asyncProperty(input, anyOf(jsonSchemaOf(answer)), async (given, said) => {
+          const bodies: unknown[] = [];
+          const { call } = createClient({
+            baseUrl: "https://forge.test",
+            credentials: "of-no-known-kind",
+            dialect,
+            pace: "off",
+            retry: false,
+            cache: false,
+            // The answers have the right shape, but not what else schemas ask of texts.
+            validation: (_, data) => ({ data }),
+            async fetch(_, init) {
+              bodies.push(JSON.parse(String(init?.body)));
+              return new Response(written(dialect, answer, said), { status });
+            },
+          });
+          try {
+            expect(await call(operation, given)).toEqual(said);
+          } catch (error) {
+            if (isInputError(error)) return;
+            throw error;
+          }
+          sent++;
+          const { body, bodyNames = {} } = definition;
+          if (!body) return;
+          const [wire] = bodies;
+          const back = Object.entries(Object(wire)).map(([name, field]) => [neutral(bodyNames, name), field]);
+          expect(fromWire(DIALECTS[dialect], body, Object.fromEntries(back))).toEqual(fieldsIn(given, body));
+        }),
+        { numRuns: 3 },
+      );
+    }
+    expect(sent).toBeGreaterThan(made.length * 2);
+  });
+});
+
+/** Calls of an operation that sends a body and reads an answer; undefined where it is another one. */
+function callOf(entry: Entry) {
+  const { definition } = entry;
+  const operation = byRoute(entry.operation.route);
+  const found = Object.entries(definition.success).find((one): one is [string, z.ZodMiniType] => isSchema(one[1]));
+  if (!operation || !found || !definition.body) return undefined;
+  const [status, answer] = found;
+  const places = Object.fromEntries(placeholdersOf(operation.path).map((name) => [name, fc.constant("name")]));
+  const typed = [definition.path, definition.query, definition.body].flatMap((schema) => schema ?? []);
+  const parts = [fc.record(places), ...typed.map((schema) => anyOf(jsonSchemaOf(schema)))];
+  const input = fc.tuple(...parts).map((fields): Record<string, unknown> => Object.assign({}, ...fields));
+  return { operation, definition, input, status: Number(status), answer };
+}
+
+function neutral(bodyNames: Readonly<Record<string, string>>, wire: string): string {
+  return Object.entries(bodyNames).find(([, name]) => name === wire)?.[0] ?? wire;
+}
+
+function fieldsIn(input: Readonly<Record<string, unknown>>, body: z.ZodMiniObject): unknown {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => Object.hasOwn(body.shape, name)));
+}
