@@ -2,10 +2,10 @@ import { readdirSync } from "node:fs";
 import { describe, expect, expectTypeOf, test, vi } from "vitest";
 import { json, subscription, widgets } from "./client/answered.fixture.ts";
 import type { RawAnswer } from "./client/client.ts";
-import { isInputError } from "./client/errors.ts";
 import { definitionOf } from "./contract/defined.ts";
 import * as catalogue from "./contract/index.ts";
 import type { RepositorySubscription } from "./contract/objects/subscription.ts";
+import { isInputError } from "./errors.ts";
 import { type Forgehand, forgehand } from "./facade.ts";
 
 /** A facade whose answers are given, and what it asked for. */

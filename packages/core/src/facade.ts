@@ -1,3 +1,4 @@
+import type { Listing } from "./client/answer/pages.ts";
 import {
   type CallOptions,
   type Client,
@@ -9,8 +10,7 @@ import {
   type RawAnswer,
 } from "./client/client.ts";
 import type { Arguments } from "./client/client-types.ts";
-import type { Fields } from "./client/input.ts";
-import type { Listing } from "./client/pages.ts";
+import type { Fields } from "./client/request/input.ts";
 import * as advisories from "./contract/areas/advisories.ts";
 import * as announcement from "./contract/areas/announcement.ts";
 import * as assistantSpaces from "./contract/areas/assistant-spaces.ts";

@@ -6,8 +6,8 @@ import { createRepositoryHook, getRepositoryHook } from "../contract/repository/
 import { createReview } from "../contract/repository/reviews.ts";
 import { getSubscription, setSubscription } from "../contract/repository/watching.ts";
 import { checkStar } from "../contract/user/starring.ts";
+import { isRateLimitError } from "../errors.ts";
 import { subscription, widgets } from "./answered.fixture.ts";
-import { isRateLimitError } from "./errors.ts";
 import { user } from "./objects.fixture.ts";
 import { clientOf, ending, eventually, type Reply, reply, serving } from "./service.fixture.ts";
 

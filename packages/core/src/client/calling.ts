@@ -2,17 +2,17 @@ import { asTyped } from "../contract/defined.ts";
 import type { Edition } from "../contract/edition.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import type { Dialect } from "../dialect/dialect.ts";
+import type { Explain } from "./access/missing-access.ts";
+import { decode } from "./answer/decode.ts";
+import { itemValues, listing, nextPage } from "./answer/pages.ts";
+import type { Validation } from "./answer/validation.ts";
 import { checkWishes, type Wishes } from "./call-options.ts";
 import type { Incoming, Outgoing, Owner, Priority, Send } from "./chain.ts";
 import type { Clock } from "./clock.ts";
 import type { Caller } from "./credentials/credentials.ts";
-import { decode } from "./decode.ts";
-import { encode } from "./encode.ts";
 import type { CallEvent } from "./events.ts";
-import { complaintAbout, type Fields, readInput } from "./input.ts";
-import type { Explain } from "./missing-access.ts";
-import { itemValues, listing, nextPage } from "./pages.ts";
-import type { Validation } from "./validation.ts";
+import { encode } from "./request/encode.ts";
+import { complaintAbout, type Fields, readInput } from "./request/input.ts";
 
 /** What calls have in common: which service, as whom, and how. */
 export interface Setting {

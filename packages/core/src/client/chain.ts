@@ -1,7 +1,7 @@
 import type { Defined } from "../contract/defined.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import type { CallNews } from "./events.ts";
-import type { Fields } from "./input.ts";
+import type { Fields } from "./request/input.ts";
 
 /** Who goes first where calls must wait: people, then programs, then lists of jobs. */
 export const PRIORITIES = ["interactive", "normal", "bulk"] as const;

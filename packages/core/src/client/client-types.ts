@@ -1,9 +1,9 @@
 import type { Item, Operation } from "../contract/operation-types.ts";
+import type { Download } from "./answer/download.ts";
+import type { Listing } from "./answer/pages.ts";
+import type { Rate } from "./answer/rate-limit.ts";
 import type { CallOptions, ListOptions } from "./call-options.ts";
-import type { Download } from "./download.ts";
-import type { Fields } from "./input.ts";
-import type { Listing } from "./pages.ts";
-import type { Rate } from "./rate-limit.ts";
+import type { Fields } from "./request/input.ts";
 
 /** A call that asks for one of the operation's own media types. */
 export interface MediaOptions<Name> extends CallOptions {

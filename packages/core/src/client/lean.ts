@@ -1,6 +1,7 @@
 import type { Dialect } from "../dialect/dialect.ts";
 import { github } from "../dialect/github.ts";
-import { attempts } from "./attempt.ts";
+import { InputError } from "../errors.ts";
+import { interpreted } from "./answer/validation.ts";
 import { cache as caching } from "./cache/cache.ts";
 import { type CacheOptions, readCache } from "./cache/options.ts";
 import type { CallOptions } from "./call-options.ts";
@@ -8,14 +9,13 @@ import { caller, calling, ITEMS, lister } from "./calling.ts";
 import { chain, type Step } from "./chain.ts";
 import type { Items, PlainCall } from "./client-types.ts";
 import { systemClock } from "./clock.ts";
-import { InputError } from "./errors.ts";
 import type { Preset } from "./pace/limits.ts";
 import { type PaceOptions, readPace } from "./pace/options.ts";
 import { pacing } from "./pace/pacing.ts";
-import { type RetryOptions, readRetry, retry as retrying } from "./retry.ts";
+import { attempts } from "./steps/attempt.ts";
+import { type RetryOptions, readRetry, retry as retrying } from "./steps/retry.ts";
 import { fetchTransport } from "./transport/fetch.ts";
 import type { Transport } from "./transport/transport.ts";
-import { interpreted } from "./validation.ts";
 
 /** Which service, as whom, and with which steps. */
 export interface LeanOptions extends Pick<CallOptions, "priority" | "timeout" | "deadline" | "maxWait"> {

@@ -1,19 +1,19 @@
 import { EDITIONS, type Edition } from "../contract/edition.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { DIALECTS, type DialectName } from "../dialect/dialects.ts";
+import { InputError } from "../errors.ts";
+import { interpreted, type Validation } from "./answer/validation.ts";
 import { type CacheOptions, type CacheSettings, readCache } from "./cache/options.ts";
 import { readVersion } from "./call-options.ts";
 import { PRIORITIES, type Priority, type Step } from "./chain.ts";
 import { type Clock, LONGEST_TIMER, systemClock } from "./clock.ts";
 import { type Credentials, readCredentials, type TokenSource } from "./credentials/credentials.ts";
-import { InputError } from "./errors.ts";
 import type { CallEvent } from "./events.ts";
 import type { Preset } from "./pace/limits.ts";
 import { type PaceOptions, type PaceSettings, readPace } from "./pace/options.ts";
-import { type RetryOptions, readRetry } from "./retry.ts";
+import { type RetryOptions, readRetry } from "./steps/retry.ts";
 import { fetchTransport } from "./transport/fetch.ts";
 import type { Transport } from "./transport/transport.ts";
-import { interpreted, type Validation } from "./validation.ts";
 
 /** Which service, as whom, and how. */
 export interface ClientOptions {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isInputError } from "../client/errors.ts";
+import { isInputError } from "../errors.ts";
 import { readBody } from "./body.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,4 +1,4 @@
-import { InputError } from "../client/errors.ts";
+import { InputError } from "../errors.ts";
 
 /**
  * Reads a delivery's body, in either of the forms that a webhook can be set to. Verify its signature first.

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { once } from "../../contract/once.ts";
+import { parseJson } from "../answer/json-text.ts";
 import type { Incoming } from "../chain.ts";
-import { parseJson } from "../json-text.ts";
 
 /** An answer as it is kept. */
 export interface KeptAnswer {

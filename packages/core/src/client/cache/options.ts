@@ -1,4 +1,4 @@
-import { InputError } from "../errors.ts";
+import { InputError } from "../../errors.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
 
 /** How answers are kept, to be asked for again only where they have changed. */

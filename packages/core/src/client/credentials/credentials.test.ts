@@ -3,8 +3,8 @@ import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { github } from "../../dialect/github.ts";
+import { InputError } from "../../errors.ts";
 import type { Clock } from "../clock.ts";
-import { InputError } from "../errors.ts";
 import { type Credentials, type Exchange, type GivenToken, readCredentials } from "./credentials.ts";
 
 const START = Date.parse("2026-03-10T12:00:00Z");

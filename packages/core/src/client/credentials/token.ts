@@ -1,7 +1,7 @@
 import { TOKEN_KINDS, type TokenKind } from "../../contract/access.ts";
 import { once } from "../../contract/once.ts";
 import { type Dialect, tokenKind } from "../../dialect/dialect.ts";
-import { InputError } from "../errors.ts";
+import { InputError } from "../../errors.ts";
 import type { Caller, TokenSource } from "./credentials.ts";
 import type { Holder } from "./renewed.ts";
 

@@ -1,4 +1,4 @@
-import type { RateLimitRefusal } from "../rate-limit.ts";
+import type { RateLimitRefusal } from "../answer/rate-limit.ts";
 
 /** What refusals make of the number of calls that go at once: a pause for everybody, then one, two, four, and so on. */
 export interface Caution {

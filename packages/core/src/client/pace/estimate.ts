@@ -1,6 +1,6 @@
 import { definitionOf, paceOf } from "../../contract/defined.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
-import { InputError } from "../errors.ts";
+import { InputError } from "../../errors.ts";
 import { type Limits, type Preset, portion } from "./limits.ts";
 import { type PaceOptions, readPace } from "./options.ts";
 import { AT_ONCE } from "./scheduler.ts";

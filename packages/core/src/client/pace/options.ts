@@ -1,4 +1,4 @@
-import { InputError } from "../errors.ts";
+import { InputError } from "../../errors.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
 import { divide, type Limits, MOST_SHARES, PRESETS, type Preset, type Share } from "./limits.ts";
 

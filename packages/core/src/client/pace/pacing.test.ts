@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { isRateLimitError } from "../../errors.ts";
 import { stoppedClock } from "../clock.fixture.ts";
-import { isRateLimitError } from "../errors.ts";
 import type { CallEvent } from "../events.ts";
 import { alone, MINUTE, paced, told, tooQuick, type Watched } from "./paced.fixture.ts";
 

@@ -1,9 +1,9 @@
 import { paceOf } from "../../contract/defined.ts";
+import { RateLimitError, sentences } from "../../errors.ts";
+import { readRate, readRateLimit } from "../answer/rate-limit.ts";
 import type { Outgoing, Step } from "../chain.ts";
 import type { Clock } from "../clock.ts";
-import { RateLimitError, sentences } from "../errors.ts";
 import type { WaitReason } from "../events.ts";
-import { readRate, readRateLimit } from "../rate-limit.ts";
 import type { Keeping } from "./keeping.ts";
 import type { PaceSettings } from "./options.ts";
 import { quotaOf } from "./owners.ts";

@@ -1,4 +1,4 @@
-import type { RateReading } from "../rate-limit.ts";
+import type { RateReading } from "../answer/rate-limit.ts";
 import { portion, type Share } from "./limits.ts";
 
 /** The service's primary limits, as its answers tell of them: so many calls an hour, per resource. */

@@ -1,6 +1,6 @@
+import type { RateLimitRefusal, RateReading } from "../answer/rate-limit.ts";
 import type { Priority } from "../chain.ts";
 import type { WaitReason } from "../events.ts";
-import type { RateLimitRefusal, RateReading } from "../rate-limit.ts";
 import type { SerialKey } from "./serial.ts";
 
 /** A call, as far as limits are concerned. */

@@ -1,6 +1,6 @@
+import type { RateLimitRefusal, RateReading } from "../answer/rate-limit.ts";
 import type { Priority } from "../chain.ts";
 import type { StoppedClock } from "../clock.fixture.ts";
-import type { RateLimitRefusal, RateReading } from "../rate-limit.ts";
 import { PRESETS, type Preset, type Share } from "./limits.ts";
 import type { Job, Place } from "./queue.ts";
 import { createScheduler, type Scheduler } from "./scheduler.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { once } from "../../contract/once.ts";
-import { parseJson } from "../json-text.ts";
+import { parseJson } from "../answer/json-text.ts";
 import type { SavedCaution } from "./caution.ts";
 import type { SavedPrimary } from "./primary.ts";
 import type { SavedWindow } from "./window.ts";

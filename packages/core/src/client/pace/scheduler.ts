@@ -1,7 +1,7 @@
+import type { RateLimitRefusal } from "../answer/rate-limit.ts";
 import { PRIORITIES } from "../chain.ts";
 import type { Clock } from "../clock.ts";
 import type { WaitReason } from "../events.ts";
-import type { RateLimitRefusal } from "../rate-limit.ts";
 import { createCaution } from "./caution.ts";
 import type { Limits, Share } from "./limits.ts";
 import { createPrimaryLimits } from "./primary.ts";

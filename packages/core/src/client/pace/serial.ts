@@ -1,5 +1,5 @@
 import { PRIORITIES } from "../chain.ts";
-import type { Fields } from "../input.ts";
+import type { Fields } from "../request/input.ts";
 import type { Entry } from "./queue.ts";
 
 /** What calls that go one at a time agree in; a value that is undefined agrees with every other. */

@@ -17,7 +17,7 @@ import { Readable } from "node:stream";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { InputError } from "../errors.ts";
+import { InputError } from "../../errors.ts";
 import type { TransportRequest } from "./transport.ts";
 import { type UndiciOptions, type UndiciTransport, undiciTransport } from "./undici.ts";
 

@@ -3,7 +3,7 @@ import { arrayBuffer, text } from "node:stream/consumers";
 import { setImmediate as endOfTurn } from "node:timers/promises";
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent, request } from "undici";
-import { InputError } from "../errors.ts";
+import { InputError } from "../../errors.ts";
 import { readsAs, type Transport } from "./transport.ts";
 
 /** How connections are made and kept. */

@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { listEnterpriseRunnerGroups } from "../../contract/enterprise/runner-groups.ts";
+import { putOrganizationUpdaterSecret } from "../../contract/organization/updater-secrets.ts";
+import { putContents } from "../../contract/repository/contents.ts";
+import { redeliverRepositoryHookDelivery } from "../../contract/repository/deliveries.ts";
+import { getRepository } from "../../contract/repository/repositories.ts";
+import { requestReviewers } from "../../contract/repository/review-requests.ts";
+import { listStargazers } from "../../contract/repository/starring.ts";
+import { setSubscription } from "../../contract/repository/watching.ts";
+import { searchIssues } from "../../contract/service/search.ts";
+import { starRepository } from "../../contract/user/starring.ts";
+import { github } from "../../dialect/github.ts";
+import { svc } from "../../dialect/svc.ts";
+import { explainAccess } from "./explain-access.ts";
+
+describe("whether a token would do", () => {
+  test("is said in the vendor's words", () => {
+    const facts = { kind: "fine-grained", permissions: {} } as const;
+    const lacks = (dialect: typeof github) => explainAccess(putOrganizationUpdaterSecret, { ...facts, dialect });
+    expect(lacks(github)).toMatchObject({
+      answer: "no",
+      missing: [{ permission: "organization_updater_secrets", level: "write" }],
+      message: 'The token lacks the permission "Organization dependabot secrets" (write).',
+    });
+    expect(lacks(svc).message).toBe('The token lacks the permission "Organization updater secrets" (write).');
+  });
+
+  test("counts a permission under the vendor's key and under the contract's", () => {
+    for (const key of ["organization_dependabot_secrets", "organization_updater_secrets"]) {
+      const facts = { kind: "installation", permissions: { [key]: "write" } } as const;
+      expect(explainAccess(putOrganizationUpdaterSecret, facts)).toMatchObject({ answer: "yes", missing: [] });
+    }
+  });
+
+  test("names the owner's role beside what the token does", () => {
+    const { answer, message } = explainAccess(putOrganizationUpdaterSecret, { kind: "classic", scopes: ["admin:org"] });
+    expect([answer, message]).toEqual([
+      "yes",
+      "The token does. Its owner has to be an owner of the organization as well.",
+    ]);
+  });
+
+  test("is no for a kind that can't, with the kinds that can", () => {
+    expect(explainAccess(setSubscription, { token: "github_pat_x" })).toMatchObject({
+      answer: "no",
+      message: "A fine-grained token can't do this. It takes a classic token or an OAuth token with the scope repo.",
+    });
+    expect(explainAccess(redeliverRepositoryHookDelivery, { kind: "workflow" }).answer).toBe("no");
+    expect(explainAccess(listEnterpriseRunnerGroups, { kind: "oauth" }).answer).toBe("no");
+  });
+
+  test("is unknown where no source says, where the token isn't known, or where the repository decides", () => {
+    expect(explainAccess(searchIssues, { kind: "fine-grained", permissions: {} })).toMatchObject({
+      answer: "unknown",
+      missing: [],
+      message: "No source says what a fine-grained token needs for this.",
+    });
+    expect(explainAccess(starRepository, { token: "who knows" }).answer).toBe("unknown");
+    expect(explainAccess(starRepository, { kind: "classic" }).message).toContain("Which scopes it has isn't known.");
+    const facts = { kind: "classic", scopes: ["public_repo"] } as const;
+    expect(explainAccess(starRepository, facts)).toMatchObject({ answer: "unknown", missing: [] });
+    expect(explainAccess(starRepository, { ...facts, private: false }).answer).toBe("yes");
+    expect(explainAccess(starRepository, { ...facts, private: true })).toMatchObject({
+      answer: "no",
+      missing: [{ scope: "repo", when: "private" }],
+    });
+  });
+
+  test("counts only levels that it knows", () => {
+    for (const level of ["none", "", "READ"]) {
+      const facts = { kind: "fine-grained", permissions: { pull_requests: level } } as const;
+      expect(explainAccess(requestReviewers, facts).answer, level).toBe("no");
+    }
+    const admin = { kind: "fine-grained", permissions: { pull_requests: "admin" } } as const;
+    expect(explainAccess(requestReviewers, admin).answer).toBe("yes");
+    expect(explainAccess(requestReviewers, { kind: "fine-grained", permissions: null }).answer).toBe("unknown");
+  });
+
+  test("without a token is yes for what is public, and no where a list is restricted", () => {
+    expect(explainAccess(getRepository, { kind: "anonymous" }).answer).toBe("yes");
+    expect(explainAccess(getRepository, { kind: "anonymous", private: true }).answer).toBe("no");
+    expect(explainAccess(listStargazers, { kind: "anonymous" })).toMatchObject({
+      answer: "no",
+      message: "Since 2026-07-01 this takes a token.",
+    });
+    expect(explainAccess(listStargazers, { kind: "classic", scopes: ["repo"] }).roles).toContain("collaborator");
+  });
+
+  test("asks nobody to be somebody where a token acts for nobody", () => {
+    const facts = { kind: "installation", permissions: { organization_updater_secrets: "write" } } as const;
+    expect(explainAccess(putOrganizationUpdaterSecret, facts)).toMatchObject({ roles: [], message: "The token does." });
+  });
+
+  test("depends on the file that is written", () => {
+    const facts = { kind: "classic", scopes: ["repo"] } as const;
+    const write = (path: string) => explainAccess(putContents, facts, { path });
+    expect(write("README.md").answer).toBe("yes");
+    expect(write(".github/workflows/ci.yml")).toMatchObject({
+      // Another permission may be accepted there, so it is not a plain no.
+      answer: "unknown",
+      missing: [{ scope: "workflow", when: "workflow-file" }],
+    });
+  });
+});

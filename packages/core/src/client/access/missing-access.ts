@@ -1,0 +1,79 @@
+import type { Need } from "../../contract/access.ts";
+import { alternativesFor, isScoped, missingNeeds } from "../../contract/missing-needs.ts";
+import { type Dialect, neutralPermission, neutralScope } from "../../dialect/dialect.ts";
+import { sentences } from "../../errors.ts";
+import type { Outgoing } from "../chain.ts";
+import type { Asker, Caller } from "../credentials/credentials.ts";
+import { describeNeeds } from "./access-words.ts";
+
+/** How refusals for want of access are explained. */
+export interface Explain {
+  readonly forbidden: typeof explainForbidden;
+  readonly hidden: typeof explainHidden;
+}
+
+/** What a 403 may be about: what the token is known to lack, or else what the call takes; and the same in words. */
+function explainForbidden(
+  request: Outgoing,
+  { dialect, caller }: Asker,
+  headers: Headers,
+): { readonly missing: readonly Need[]; readonly advice: string } {
+  const scopes = readScopes(dialect, caller, headers);
+  const missing = scopes ? missingScopes(request, scopes) : (accepted(dialect, headers) ?? neededBy(request, caller));
+  const verb = scopes ? "The token lacks" : "This call takes";
+  const advice = missing.length ? `${verb} ${describeNeeds(dialect, missing)}` : undefined;
+  return { missing, advice: sentences(advice, builtInAdvice(request, caller)) };
+}
+
+/** What a 404 may be about: a missing permission looks the same. */
+function explainHidden(request: Outgoing, { dialect, caller }: Asker): string {
+  const needs = neededBy(request, caller);
+  const takes = needs.length ? ` (that takes ${describeNeeds(dialect, needs)})` : "";
+  return `Either it isn't there, or this token may not see it${takes}`;
+}
+
+/** What the answer itself says would be accepted: `contents=write,metadata=read`, alternatives after a semicolon. */
+function accepted(dialect: Dialect, headers: Headers): readonly Need[] | undefined {
+  const [first = ""] = (headers.get(dialect.headers.acceptedPermissions) ?? "").split(";");
+  const needs = first.split(",").flatMap((one): Need[] => {
+    const [key = "", level] = one.trim().split("=");
+    const permission = neutralPermission(dialect, key);
+    return permission && (level === "read" || level === "write") ? [{ permission, level }] : [];
+  });
+  return needs.length > 0 ? needs : undefined;
+}
+
+/** What the contract asks of this kind of token. */
+function neededBy(request: Outgoing, caller: Caller): readonly Need[] {
+  if (caller.kind === undefined) return [];
+  return alternativesFor(request.definition.access, caller.kind)[0] ?? [];
+}
+
+/** A workflow's built-in token has the prefix of an installation's, and may be what was given. */
+function builtInAdvice({ definition }: Outgoing, { kind }: Caller): string | undefined {
+  if (kind !== "installation" && kind !== "workflow") return undefined;
+  if (definition.access.tokens.includes("workflow")) return undefined;
+  return "A workflow's built-in token can't do this at all";
+}
+
+/** Does a 403's scopes header speak of this caller? Only classic and OAuth answers carry it. */
+function readScopes(dialect: Dialect, caller: Caller, headers: Headers): readonly string[] | undefined {
+  const header = headers.get("x-oauth-scopes");
+  if (header === null || (caller.kind !== undefined && !isScoped(caller.kind))) return undefined;
+  return header.split(",").flatMap((scope) => (scope.trim() ? neutralScope(dialect, scope.trim()) : []));
+}
+
+/** What a token with these scopes lacks. Whether the repository is private is not known here: the lesser need first. */
+function missingScopes(request: Outgoing, scopes: readonly string[]): readonly Need[] {
+  const target = (isPrivate: boolean) => ({
+    private: isPrivate,
+    ...(request.file === undefined ? {} : { path: request.file }),
+  });
+  const missing = (isPrivate: boolean) =>
+    missingNeeds(request.definition.access, { kind: "classic", scopes }, target(isPrivate));
+  const always = missing(false);
+  return always.length ? always : missing(true);
+}
+
+/** From the contract, and from what the answer says of the token. */
+export const explainByContract: Explain = { forbidden: explainForbidden, hidden: explainHidden };

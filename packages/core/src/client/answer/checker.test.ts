@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { definitionOf, isSchema } from "../../contract/defined.ts";
+import * as catalogue from "../../contract/index.ts";
+import { damaged, valuesOf } from "../arbitrary.fixture.ts";
+import { checkerOf } from "./checker.ts";
+import { interpreted } from "./validation.ts";
+
+const answers = Object.values(catalogue).flatMap((operation) => {
+  const { success, media = {} } = definitionOf(operation);
+  return [...Object.values(success), ...Object.values(media)].flatMap((answer) => (isSchema(answer) ? answer : []));
+});
+
+describe("checking an answer", () => {
+  test("says what parsing says, of every answer of the contract, right and wrong", () => {
+    for (const schema of new Set(answers)) {
+      const check = checkerOf(schema);
+      const values = valuesOf(schema);
+      fc.assert(
+        fc.property(fc.oneof(values, damaged(values)), (value) => {
+          expect(check(value)).toBe(z.safeParse(schema, value).success);
+        }),
+        { numRuns: 15 },
+      );
+    }
+  });
+
+  test("passes on what came, as parsing does, with the fields that nobody knows", () => {
+    for (const schema of new Set(answers)) {
+      fc.assert(
+        fc.property(valuesOf(schema), (value) => {
+          expect(interpreted(schema, value)).toEqual({ data: z.parse(schema, value) });
+        }),
+        { numRuns: 3 },
+      );
+    }
+  });
+
+  test.each([
+    ["a pattern", z.string().check(z.regex(/^a/)), "abc", "cba"],
+    ["a length", z.array(z.string()).check(z.maxLength(1)), ["a"], ["a", "b"]],
+    ["a range", z.int().check(z.gte(1)), 1, 0],
+    ["a strict object", z.strictObject({ a: z.string() }), { a: "" }, { a: "", b: 1 }],
+    ["a record", z.record(z.string(), z.int()), { a: 1 }, { a: "1" }],
+    ["a tuple", z.tuple([z.string(), z.int()]), ["a", 1], [1, "a"]],
+    ["a required field of any value", z.looseObject({ a: z.unknown() }), { a: null }, {}],
+  ])("leaves %s to parsing", (_, schema, right, wrong) => {
+    expect([checkerOf(schema)(right), checkerOf(schema)(wrong)]).toEqual([true, false]);
+  });
+
+  test("says what is wrong, and where", () => {
+    const schema = z.looseObject({ users: z.array(z.looseObject({ login: z.string() })) });
+    expect(interpreted(schema, { users: [{ login: "a" }, { login: 1 }] })).toMatchObject({
+      issue: { path: ["users", 1, "login"], code: "invalid_type" },
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import { expectedAnswer, isSchema, isVerbatim } from "../../contract/defined.ts";
+import type { Verbatim } from "../../contract/definition.ts";
+import { exactFields, quoteExact } from "../../contract/exact.ts";
+import { describeIssue } from "../../contract/issue.ts";
+import { fromWire } from "../../dialect/names.ts";
+import { ResponseError } from "../../errors.ts";
+import type { Incoming, Outgoing } from "../chain.ts";
+import { callOf, notJson, parseJson } from "./json-text.ts";
+import { type RefusalReader, refusal } from "./refusal.ts";
+import type { Validation } from "./validation.ts";
+
+/** What it takes to read answers, beside them. */
+export interface Reader extends RefusalReader {
+  readonly validation: Validation;
+}
+
+/**
+ * Reads the answer to a request: the operation's output.
+ * @throws a ForgeError that says what to do, for every other answer
+ */
+export function decode(request: Outgoing, answer: Incoming, reader: Reader): unknown {
+  const { success, absent } = request.definition;
+  const { status, text } = answer;
+  if ("output" in answer) return answer.output;
+  if (absent && Object.hasOwn(absent, status)) {
+    // A wrong base URL answers 404 too, with a page: that says nothing about the thing asked for.
+    if (text !== "" && parseJson(text) === undefined) throw notJson(request, answer, text);
+    return absent[status];
+  }
+  if (!Object.hasOwn(success, status)) throw refusal(request, answer, reader);
+  const expected = expectedAnswer(request.definition, status, request.mediaType);
+  if (isVerbatim(expected)) return readVerbatim(expected, request, answer);
+  if (!isSchema(expected)) return expected;
+  const data = parseJson(quoteExact(text, exactFields(expected)));
+  if (data === undefined) throw notJson(request, answer, text);
+  const named = fromWire(reader.dialect, expected, data);
+  const checked = reader.validation(expected, named);
+  if ("data" in checked) return checked.data;
+  const { at, problem } = describeIssue(checked.issue, named, "the whole body");
+  throw broken(request, answer, `where ${at} ${problem}`);
+}
+
+function readVerbatim({ verbatim }: Verbatim, request: Outgoing, answer: Incoming): unknown {
+  if (verbatim === "text") return answer.text;
+  if (verbatim === "bytes") return answer.bytes ?? new Uint8Array();
+  const location = answer.headers.get("location") || undefined;
+  const url = location && URL.canParse(location, request.url.href) ? new URL(location, request.url) : undefined;
+  if (url?.protocol === "https:" || url?.protocol === "http:") return url.href;
+  throw broken(request, answer, "in its location header, which names no address");
+}
+
+function broken(request: Outgoing, { status }: Incoming, problem: string): ResponseError {
+  return new ResponseError(`The answer is not what the contract says, ${problem}.`, {
+    about: `${callOf(request)}:`,
+    route: request.operation.route,
+    status,
+  });
+}

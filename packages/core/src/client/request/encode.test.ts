@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import { createBudget } from "../../contract/organization/budgets.ts";
+import { updateIssueField } from "../../contract/organization/issue-fields.ts";
+import { putOrganizationUpdaterSecret } from "../../contract/organization/updater-secrets.ts";
+import { getContents, putContents } from "../../contract/repository/contents.ts";
+import { createRepositoryHook, updateRepositoryHook } from "../../contract/repository/hooks.ts";
+import { addIssueFieldValues } from "../../contract/repository/issue-field-values.ts";
+import { getSubscription, setSubscription } from "../../contract/repository/watching.ts";
+import { checkStar } from "../../contract/user/starring.ts";
+import { clientAnswered, json, subscription, widgets } from "../answered.fixture.ts";
+import { type ClientOptions, createClient } from "../client.ts";
+
+test("a file of some megabytes is checked and sent", async () => {
+  const { call, requests } = clientAnswered(() => json({ content: null, commit: {} }, 201));
+  const content = Buffer.alloc(6_000_000, 7).toString("base64");
+  await call(putContents, {
+    ...widgets,
+    path: "x",
+    message: "m",
+    content: `${content.slice(0, 60)}\n${content.slice(60)}`,
+  });
+  expect(String(requests()[0]?.body).length).toBeGreaterThan(8_000_000);
+});
+
+const OPTION = { name: "high", color: "red", priority: 1 } as const;
+
+describe("refused before sending", () => {
+  const cases: [what: string, run: (client: ReturnType<typeof clientAnswered>) => Promise<unknown>, message: string][] =
+    [
+      [
+        "an empty segment",
+        ({ call }) => call(getContents, { ...widgets, path: "src//x" }),
+        "path has an empty segment: no slash at its ends",
+      ],
+      ["a way out", ({ call }) => call(getContents, { ...widgets, path: "src/../x" }), 'path is "..", which no name'],
+      [
+        "what is no base64",
+        ({ call }) => call(putContents, { ...widgets, path: "x", message: "m", content: "no base64!" }),
+        "content is wrong: content is standard base64",
+      ],
+      [
+        "values that don't go together",
+        ({ call }) =>
+          call(createBudget, { org: "acme", budget_scope: "multi_user_customer", budget_product_sku: "actions" }),
+        "budget_scope, budget_product_sku do not fit together: a budget of one or several users is for ai_credits or",
+      ],
+      [
+        "an instance of a class, which JSON would write empty",
+        ({ call }) => {
+          const committer: { name: string; email: string } = Object.create({ name: "a", email: "b" });
+          return call(putContents, { ...widgets, path: "x", message: "m", content: "", committer });
+        },
+        "committer is wrong: a plain object is expected",
+      ],
+      [
+        "a wrong item of an array that one of several shapes takes",
+        ({ call }) =>
+          call(addIssueFieldValues, {
+            ...{ ...widgets, issue_number: 1 },
+            // @ts-expect-error
+            issue_field_values: [{ field_id: 1, value: [1] }],
+          }),
+        "issue_field_values.0.value.0 is wrong: a string is expected",
+      ],
+      [
+        "a misspelt field inside another",
+        // @ts-expect-error
+        ({ call }) => call(createRepositoryHook, { ...widgets, config: { url: "https://x.y", Secret: "s" } }),
+        "config.Secret is not a field there; it has url, content_type, secret, insecure_ssl.",
+      ],
+      [
+        "one of an item, where nothing else is given",
+        // @ts-expect-error
+        ({ call }) => call(updateIssueField, { org: "acme", issue_field_id: 1, options: [{ ...OPTION, Priority: 1 }] }),
+        "options.0.Priority is not a field there; it has id, name, description, color, priority.",
+      ],
+      [
+        "one of an object whose fields can all be left out",
+        // @ts-expect-error
+        ({ call }) => call(updateRepositoryHook, { ...widgets, hook_id: 1, config: { urll: "https://x.y" } }),
+        "config.urll is not a field there; it has url, content_type, secret, insecure_ssl.",
+      ],
+      [
+        "a missing field inside another",
+        // @ts-expect-error
+        ({ call }) => call(createRepositoryHook, { ...widgets, config: {} }),
+        "config.url is missing: a string is expected",
+      ],
+      [
+        "a path value that is no string",
+        // @ts-expect-error
+        ({ call }) => call(checkStar, { owner: ["acme"], repo: "x" }),
+        "owner is wrong: a string is expected",
+      ],
+      [
+        "a value that fits none of several shapes",
+        // @ts-expect-error
+        ({ call }) => call(createRepositoryHook, { ...widgets, config: { url: "https://x.y", insecure_ssl: true } }),
+        "config.insecure_ssl is wrong: a string or a number is expected",
+      ],
+      ["an empty path value", ({ call }) => call(checkStar, { owner: "", repo: "x" }), "owner is missing or empty"],
+      [
+        "a dotted path value",
+        ({ call }) => call(checkStar, { owner: "..", repo: "x" }),
+        'owner is "..", which no name',
+      ],
+      [
+        "a wrong type, which does not compile either",
+        // @ts-expect-error
+        ({ call }) => call(setSubscription, { ...widgets, subscribed: "yes" }),
+        "subscribed is wrong",
+      ],
+      ["half of a character", ({ call }) => call(checkStar, { owner: "\ud800", repo: "x" }), "owner is no text"],
+      [
+        "an unknown key, which does not compile either",
+        // @ts-expect-error
+        ({ call }) => call(setSubscription, { ...widgets, subscribd: true }),
+        "subscribd is not a field of this operation; it has owner, repo, subscribed, ignored",
+      ],
+      [
+        "fields that don't go together",
+        ({ call }) =>
+          call(putOrganizationUpdaterSecret, {
+            ...{ org: "acme", secret_name: "KEY", visibility: "all" },
+            selected_repository_ids: [1],
+          }),
+        'selected_repository_ids is allowed only when visibility is "selected"',
+      ],
+    ];
+  for (const [what, run, message] of cases) {
+    test(what, async () => {
+      const client = clientAnswered(() => json({}));
+      await expect(run(client)).rejects.toMatchObject({
+        name: "InputError",
+        message: expect.stringContaining(message),
+      });
+      expect(client.requests()).toEqual([]);
+    });
+  }
+
+  test("a kind of token that can't", async () => {
+    const { call, requests } = clientAnswered(() => json(subscription), { credentials: "github_pat_x" });
+    await expect(call(getSubscription, widgets)).rejects.toMatchObject({
+      name: "PermissionError",
+      message:
+        "GET /repos/{owner}/{repo}/subscription: This can't be done with a fine-grained token. Use a classic token or an OAuth token with the scope repo.",
+    });
+    expect(requests()).toEqual([]);
+  });
+
+  test("settings that can't be right", () => {
+    const create = (options: Partial<ClientOptions>) => () =>
+      createClient({ baseUrl: "https://forge.test", ...options });
+    expect(create({ baseUrl: "forge.test" })).toThrow("is no http or https address");
+    expect(create({ baseUrl: "https://forge.test/?a=b" })).toThrow("has a query or a fragment");
+    expect(create({ baseUrl: "https://user:secret@forge.test" })).toThrow("Give the token as credentials instead.");
+    for (const baseUrl of [
+      "https://forge.test/?access_token=hunter2",
+      "https://me:hunter2@[",
+      "ftp://hunter2@x/#hunter2",
+    ]) {
+      expect(create({ baseUrl })).toThrow(/^(?!.*hunter2).*API's root/);
+    }
+    expect(create({ credentials: "ghp_x\n" })).toThrow("a line break");
+    expect(create({ dialect: JSON.parse('"gitlab"') })).toThrow("dialect is none of github, svc");
+  });
+});

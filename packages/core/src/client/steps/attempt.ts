@@ -1,0 +1,113 @@
+import { ConnectionError, sentences, unknownOutcome } from "../../errors.ts";
+import type { Outgoing, Send } from "../chain.ts";
+import type { Clock } from "../clock.ts";
+import type { Transport } from "../transport/transport.ts";
+
+/** The end of the chain: one attempt, timed, told of, and its failure put in words. */
+export function attempts(transport: Transport, clock: Clock): Send {
+  return async (request) => {
+    const { signal, tell, attempt } = request;
+    signal?.throwIfAborted();
+    const started = clock.now();
+    const patience = Math.min(request.timeout, request.deadline - started);
+    if (patience <= 0) throw outOfTime(request);
+    const controller = new AbortController();
+    const forward = () => controller.abort(signal?.reason);
+    signal?.addEventListener("abort", forward, { once: true });
+    let isLate = false;
+    const cancel = clock.after(patience, () => {
+      isLate = true;
+      controller.abort(new DOMException("The time for this attempt is up.", "TimeoutError"));
+    });
+    let streams = false;
+    tell?.({ type: "start", attempt });
+    try {
+      const answer = await transport({
+        method: request.method,
+        url: request.url,
+        headers: request.headers,
+        body: request.body,
+        reads: request.reads,
+        signal: controller.signal,
+      });
+      streams = answer.stream !== undefined;
+      tell?.({
+        type: "answer",
+        attempt,
+        status: answer.status,
+        milliseconds: clock.now() - started,
+        cached: answer.status === 304,
+      });
+      return answer;
+    } catch (error) {
+      // Whoever aborted gave the reason; it is theirs to catch.
+      if (signal?.aborted) throw signal.reason;
+      throw isLate ? tooLate(request, patience) : notReached(request, error);
+    } finally {
+      cancel();
+      // A stream is read after this, and whoever asked for it may still end it.
+      if (!streams) signal?.removeEventListener("abort", forward);
+    }
+  };
+}
+
+/** Codes that mean that nothing has left this machine. */
+const NEVER_SENT =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|UNABLE_TO_.*|ERR_TLS_.*|CERT_.*|.*_CERT_.*|.*_SIGNED_.*|bad port)$/;
+
+/** Reasons that mean that there was a connection. */
+const BROKE_OFF = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_BODY_TIMEOUT|terminated|aborted)$/;
+
+function contextOf({ method, url, operation }: Outgoing) {
+  return { about: `${method} ${url.origin}${url.pathname}:`, route: operation.route };
+}
+
+function outOfTime(request: Outgoing): ConnectionError {
+  return new ConnectionError("Not sent: the time for this call was up before its turn came.", {
+    ...contextOf(request),
+    outcome: "none",
+  });
+}
+
+function tooLate(request: Outgoing, patience: number): ConnectionError {
+  const outcome = unknownOutcome(request.definition.retry);
+  return new ConnectionError(sentences(`No answer within ${patience / 1000} s`, outcome), {
+    ...contextOf(request),
+    outcome: "unknown",
+  });
+}
+
+function notReached(request: Outgoing, error: unknown): ConnectionError {
+  const { why, neverSent } = reasonOf(error);
+  // Who was never reached has done nothing.
+  const outcome = neverSent ? undefined : unknownOutcome(request.definition.retry);
+  const advice = "Is the address right, and the network there?";
+  const what = BROKE_OFF.test(why) ? "The answer broke off" : "No connection";
+  return new ConnectionError(sentences(`${what} (${withoutSecrets(why, request)})`, advice, outcome), {
+    ...contextOf(request),
+    cause: error,
+    outcome: neverSent ? "none" : "unknown",
+  });
+}
+
+/** The innermost word on why: fetch hides it in the cause. */
+function reasonOf(error: unknown): { readonly why: string; readonly neverSent: boolean } {
+  if (!(error instanceof Error)) return { why: String(error), neverSent: false };
+  if (error.cause !== undefined) return reasonOf(error.cause);
+  // Several addresses were tried, and each failed in its way.
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  const why = "code" in error && typeof error.code === "string" ? error.code : error.message;
+  // Some codes tell of connections that were made as well; what failed tells them apart.
+  const neverSent = NEVER_SENT.test(why) || ("syscall" in error && error.syscall === "connect");
+  return { why, neverSent };
+}
+
+/** Not every sender knows what its own words may not repeat. */
+function withoutSecrets(words: string, { sensitive, headers, url }: Outgoing): string {
+  const token = headers["authorization"]?.replace(/^\S+ /, "");
+  const written = sensitive.map((secret) => JSON.stringify(secret).slice(1, -1));
+  return [...sensitive, ...written, token, url.search]
+    .filter((secret) => secret !== undefined)
+    .filter(({ length }) => length > 3)
+    .reduce((text, secret) => text.replaceAll(secret, "[secret]"), words);
+}
