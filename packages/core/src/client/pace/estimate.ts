@@ -1,9 +1,8 @@
 import { definitionOf, paceOf } from "../../contract/defined.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { InputError } from "../../errors.ts";
-import { type Limits, type Preset, portion } from "./limits.ts";
+import { atOnce, type Limits, type Preset, portion } from "./limits.ts";
 import { type PaceOptions, readPace } from "./options.ts";
-import { AT_ONCE } from "./scheduler.ts";
 
 /** So many calls of one operation. */
 export interface PlannedCalls {
@@ -136,10 +135,10 @@ function longestOf(all: readonly Wait[]): Wait | undefined {
 }
 
 /** The seconds that answers add to the least that limits allow. */
-function answering(calls: number, minimum: number, { points, inFlight }: Limits, answer: number): number {
-  if (inFlight === 1) return calls * answer;
+function answering(calls: number, minimum: number, limits: Limits, answer: number): number {
+  if (limits.inFlight === 1) return calls * answer;
   // Each window begins again one answer after the last; the last one takes as long as its calls do.
-  const last = Math.ceil(Math.min(calls, points) / Math.min(inFlight, AT_ONCE.bulk));
+  const last = Math.ceil(Math.min(calls, limits.points) / atOnce(limits, "bulk"));
   return (minimum / MINUTE + last) * answer;
 }
 

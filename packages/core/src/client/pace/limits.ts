@@ -1,3 +1,5 @@
+import type { Priority } from "../chain.ts";
+
 /** How fast calls may go (public documentation of rate limits; the primary limit is read off the answers). */
 export interface Limits {
   /** Points a minute: 1 for reading and 5 for writing, unless the contract says otherwise. */
@@ -31,6 +33,17 @@ export const PRESETS = {
 } as const satisfies Record<string, Limits>;
 
 export type Preset = keyof typeof PRESETS;
+
+/** How many of a priority go at once: more would gain nothing, and cost refusals where a limit is unknown. */
+const AT_ONCE = { interactive: Infinity, normal: 16, bulk: 11 } as const satisfies Record<Priority, number>;
+
+/** How many of a priority go at once; as many more as the service takes more than is published. */
+export function atOnce({ inFlight }: Limits, priority: Priority): number {
+  const published = PRESETS.published.inFlight;
+  // Without limits there are still sockets to spare.
+  if (inFlight === Infinity) return Math.max(AT_ONCE[priority], published);
+  return Math.min(inFlight, AT_ONCE[priority] * Math.max(1, inFlight / published));
+}
 
 /** One of several processes that use a quota together. */
 export interface Share {

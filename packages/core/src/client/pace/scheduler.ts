@@ -3,7 +3,7 @@ import { PRIORITIES } from "../chain.ts";
 import type { Clock } from "../clock.ts";
 import type { WaitReason } from "../events.ts";
 import { createCaution } from "./caution.ts";
-import type { Limits, Share } from "./limits.ts";
+import { atOnce, type Limits, type Share } from "./limits.ts";
 import { createPrimaryLimits } from "./primary.ts";
 import { createQueues, type Ending, type Entry, type Job } from "./queue.ts";
 import type { SavedState } from "./saved-state.ts";
@@ -35,8 +35,6 @@ export interface Outlook extends Obstacle {
   readonly until: number;
 }
 
-/** How many of a priority may be under way at once; more would gain nothing, and cost refusals where a limit is unknown. */
-export const AT_ONCE = { interactive: Infinity, normal: 16, bulk: 11 } as const;
 /** Places that only interactive calls get. */
 const RESERVED_PLACES = 2;
 /** A call without an answer may still be on its way to the service for so many milliseconds. */
@@ -48,9 +46,10 @@ const SHARED: ReadonlySet<WaitReason> = new Set<WaitReason>(["pause", "concurren
 export function createScheduler(limits: Limits, share: Share, clock: Clock, random: () => number): Scheduler {
   const { inFlight } = limits;
   const places = inFlight > 2 * RESERVED_PLACES ? inFlight - RESERVED_PLACES : inFlight;
+  const most = { interactive: Infinity, normal: atOnce(limits, "normal"), bulk: atOnce(limits, "bulk") };
   const windows = createWindows(limits, share);
   const primary = createPrimaryLimits(share);
-  const caution = createCaution(AT_ONCE.normal, random);
+  const caution = createCaution(most.normal, random);
   const queues = createQueues();
   const lines = createSerialLines();
   let arrivals = 0;
@@ -65,7 +64,7 @@ export function createScheduler(limits: Limits, share: Share, clock: Clock, rand
     if (caution.pausedUntil() > now) yield { reason: "pause", until: caution.pausedUntil() };
     const isFull =
       active >= Math.min(inFlight, caution.atMost()) ||
-      (!isUrgent && active - urgentActive >= Math.min(places, AT_ONCE[job.priority]));
+      (!isUrgent && active - urgentActive >= Math.min(places, most[job.priority]));
     if (isFull) yield { reason: "concurrency", until: undefined };
     yield* windows.obstacles(job, isUrgent, now);
     const { resource } = job;
