@@ -160,7 +160,7 @@ export function createScheduler(limits: Limits, share: Share, clock: Clock, rand
         settle({ took: now - since, wasDone, countedBy: ending.answer ? now : now + LATE_ARRIVAL }, now);
         learn(job, ending, wave, now);
         release(entry);
-        pump();
+        if (queues.size() > 0) pump();
       },
     });
   }
@@ -201,8 +201,13 @@ export function createScheduler(limits: Limits, share: Share, clock: Clock, rand
   return {
     enter(job) {
       const entry: Entry = { job, arrived: arrivals++, state: "queued", behind: [] };
-      queues.add(entry);
-      pump();
+      // Most calls meet nobody.
+      if (queues.size() === 0 && !isPumping && !obstacle(job, clock.now())) {
+        seat(entry);
+      } else {
+        queues.add(entry);
+        pump();
+      }
       if (entry.state === "queued") {
         const hold = obstacle(job, clock.now());
         job.waits(hold?.reason ?? "concurrency", hold?.until);
