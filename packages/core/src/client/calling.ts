@@ -9,7 +9,7 @@ import type { Validation } from "./answer/validation.ts";
 import { checkWishes, type Wishes } from "./call-options.ts";
 import type { Incoming, Outgoing, Owner, Priority, Send } from "./chain.ts";
 import type { Clock } from "./clock.ts";
-import type { Caller } from "./credentials/credentials.ts";
+import type { Caller } from "./credentials/token-source.ts";
 import type { CallEvent } from "./events.ts";
 import { encode } from "./request/encode.ts";
 import { complaintAbout, type Fields, readInput } from "./request/input.ts";

@@ -15,7 +15,7 @@ import type { Wishes } from "./call-options.ts";
 import { caller, calling, ITEMS, lister, PAGES } from "./calling.ts";
 import { chain, type Incoming, type Outgoing, type Send } from "./chain.ts";
 import type { Client } from "./client-types.ts";
-import type { Exchange } from "./credentials/credentials.ts";
+import type { Exchange } from "./credentials/token-source.ts";
 import { type ClientOptions, readOptions, type Settings } from "./options.ts";
 import { pacing } from "./pace/pacing.ts";
 import type { Fields } from "./request/input.ts";

@@ -7,7 +7,8 @@ import { type CacheOptions, type CacheSettings, readCache } from "./cache/option
 import { readVersion } from "./call-options.ts";
 import { PRIORITIES, type Priority, type Step } from "./chain.ts";
 import { type Clock, LONGEST_TIMER, systemClock } from "./clock.ts";
-import { type Credentials, readCredentials, type TokenSource } from "./credentials/credentials.ts";
+import { type Credentials, readCredentials } from "./credentials/credentials.ts";
+import type { TokenSource } from "./credentials/token-source.ts";
 import type { CallEvent } from "./events.ts";
 import type { Preset } from "./pace/limits.ts";
 import { type PaceOptions, type PaceSettings, readPace } from "./pace/options.ts";

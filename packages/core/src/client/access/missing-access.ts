@@ -3,7 +3,7 @@ import { alternativesFor, isScoped, missingNeeds } from "../../contract/missing-
 import { type Dialect, neutralPermission, neutralScope } from "../../dialect/dialect.ts";
 import { sentences } from "../../errors.ts";
 import type { Outgoing } from "../chain.ts";
-import type { Asker, Caller } from "../credentials/credentials.ts";
+import type { Asker, Caller } from "../credentials/token-source.ts";
 import { describeNeeds } from "./access-words.ts";
 
 /** How refusals for want of access are explained. */

@@ -1,7 +1,7 @@
 import type { Dialect } from "../../dialect/dialect.ts";
 import { PermissionError } from "../../errors.ts";
 import type { Step } from "../chain.ts";
-import type { TokenSource } from "../credentials/credentials.ts";
+import type { TokenSource } from "../credentials/token-source.ts";
 import { describeAble, kindName } from "./access-words.ts";
 
 /** Refuses calls that the contract says this kind of token can't make. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { once } from "../../contract/once.ts";
 import type { FieldError } from "../../errors.ts";
 import type { Outgoing } from "../chain.ts";
-import type { Caller } from "../credentials/credentials.ts";
+import type { Caller } from "../credentials/token-source.ts";
 
 /** What the body of a refusal says, in words that a message may repeat. */
 export interface RefusalBody {

@@ -17,7 +17,7 @@ import {
 import type { Explain } from "../access/missing-access.ts";
 import type { Incoming, Outgoing } from "../chain.ts";
 import type { Clock } from "../clock.ts";
-import type { Asker } from "../credentials/credentials.ts";
+import type { Asker } from "../credentials/token-source.ts";
 import { callOf, notJson, parseJson } from "./json-text.ts";
 import { readRateLimit } from "./rate-limit.ts";
 import { readRefusalBody } from "./refusal-body.ts";

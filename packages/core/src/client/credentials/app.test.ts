@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { github } from "../../dialect/github.ts";
 import type { Clock } from "../clock.ts";
 import { readPrivateKey } from "./app-key.ts";
-import { type Credentials, type Exchange, readCredentials } from "./credentials.ts";
+import { type Credentials, readCredentials } from "./credentials.ts";
+import type { Exchange } from "./token-source.ts";
 
 const START = Date.parse("2026-03-10T12:00:00.250Z");
 const MINUTE = 60_000;

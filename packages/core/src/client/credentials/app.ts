@@ -1,9 +1,9 @@
 import { once } from "../../contract/once.ts";
 import type { Clock } from "../clock.ts";
 import { importKey, readPrivateKey, signJwt } from "./app-key.ts";
-import type { Exchange, TokenSource } from "./credentials.ts";
-import { type Fresh, renewed } from "./renewed.ts";
+import { renewed } from "./renewed.ts";
 import { wrong } from "./token.ts";
+import type { Exchange, Fresh, TokenSource } from "./token-source.ts";
 
 const MINUTE = 60_000;
 

@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import { github } from "../../dialect/github.ts";
 import { InputError } from "../../errors.ts";
 import type { Clock } from "../clock.ts";
-import { type Credentials, type Exchange, type GivenToken, readCredentials } from "./credentials.ts";
+import { type Credentials, type GivenToken, readCredentials } from "./credentials.ts";
+import type { Exchange } from "./token-source.ts";
 
 const START = Date.parse("2026-03-10T12:00:00Z");
 

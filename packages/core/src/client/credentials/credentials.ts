@@ -4,6 +4,7 @@ import type { Clock } from "../clock.ts";
 import { appSource, readApp } from "./app.ts";
 import { functionSource } from "./function.ts";
 import { fieldOf, fixedSource, readToken } from "./token.ts";
+import type { TokenSource } from "./token-source.ts";
 
 /**
  * A token, with its kind where its prefix doesn't tell, or where it is a job's built-in one; an app's key, for one of its
@@ -19,54 +20,6 @@ export type Credentials =
 export type GivenToken =
   | string
   | { readonly token: string; readonly kind?: TokenKind; readonly expiresAt?: Date | string };
-
-/** What is known of a caller's token. */
-export interface Caller {
-  readonly token: string | undefined;
-  /** Undefined where neither the prefix nor the user tells. */
-  readonly kind: TokenKind | undefined;
-}
-
-/** Who asked, and in whose words to tell them. */
-export interface Asker {
-  readonly dialect: Dialect;
-  readonly caller: Caller;
-}
-
-/**
- * Brings an installation's token for an app's JWT. One run serves all calls that wait, so no single call's signal may end
- * it.
- */
-export type Exchange = (
-  jwt: string,
-  installation: string,
-) => Promise<{ readonly token: string; readonly expires_at: string }>;
-
-/** Where a client's token comes from. */
-export interface TokenSource {
-  /**
-   * Whose cache entries and quota these calls are, in this process: equal for equal credentials. Never written anywhere,
-   * for it may be the token.
-   */
-  readonly account: string;
-  /**
-   * The same as a short name that may be written down; undefined for a function, of which nothing lasting is known.
-   * Nobody finds the token by it.
-   */
-  readonly label: () => Promise<string | undefined>;
-  /** What is known now, without asking anybody: the kind before a first token, the last token after. */
-  readonly known: () => Caller;
-  /**
-   * The token for the next request, at once where it needs no waiting.
-   * @throws InputError on a key that is none, or a function's answer that is no token; whatever function and exchange throw
-   */
-  readonly next: (exchange: Exchange) => Caller | Promise<Caller>;
-  /**
-   * The service has refused this token (401): forgets it.
-   * @returns whether another one can be had; not where the very same came again after it had been refused
-   */
-  readonly refused: (token: string) => boolean;
-}
 
 /**
  * Reads credentials.

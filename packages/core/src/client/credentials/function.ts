@@ -1,8 +1,8 @@
 import type { Dialect } from "../../dialect/dialect.ts";
 import type { Clock } from "../clock.ts";
-import type { TokenSource } from "./credentials.ts";
-import { type Fresh, renewed } from "./renewed.ts";
+import { renewed } from "./renewed.ts";
 import { fieldOf, readToken, wrong } from "./token.ts";
+import type { Fresh, TokenSource } from "./token-source.ts";
 
 /** A token is not sent in its last minute: it would end on the way. */
 const SPARE = 60_000;

@@ -1,16 +1,6 @@
 import type { TokenKind } from "../../contract/access.ts";
 import type { Clock } from "../clock.ts";
-import type { Caller } from "./credentials.ts";
-
-/** A caller that has a token. */
-export interface Holder extends Caller {
-  readonly token: string;
-}
-
-/** A token that came, and until when to hand it out again, in milliseconds since 1970; undefined: only this once. */
-export interface Fresh extends Holder {
-  readonly until: number | undefined;
-}
+import type { Caller, Fresh, Holder } from "./token-source.ts";
 
 /** How a token is brought. */
 type Bring = () => Fresh | Promise<Fresh>;

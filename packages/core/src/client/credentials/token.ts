@@ -2,8 +2,7 @@ import { TOKEN_KINDS, type TokenKind } from "../../contract/access.ts";
 import { once } from "../../contract/once.ts";
 import { type Dialect, tokenKind } from "../../dialect/dialect.ts";
 import { InputError } from "../../errors.ts";
-import type { Caller, TokenSource } from "./credentials.ts";
-import type { Holder } from "./renewed.ts";
+import type { Caller, Holder, TokenSource } from "./token-source.ts";
 
 /** A complaint about credentials, which says what they are and never what was given. */
 export function wrong(problem: string, field = "credentials"): InputError {

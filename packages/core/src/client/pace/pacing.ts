@@ -4,11 +4,11 @@ import { readRate, readRateLimit } from "../answer/rate-limit.ts";
 import type { Outgoing, Step } from "../chain.ts";
 import type { Clock } from "../clock.ts";
 import type { WaitReason } from "../events.ts";
+import type { Job, Obstacle, Place } from "./job.ts";
 import type { Keeping } from "./keeping.ts";
 import type { PaceSettings } from "./options.ts";
 import { quotaOf } from "./owners.ts";
-import type { Job, Place } from "./queue.ts";
-import type { Obstacle, Scheduler } from "./scheduler.ts";
+import type { Scheduler } from "./scheduler.ts";
 import { serialKey } from "./serial.ts";
 import { unlessAborted } from "./waiting.ts";
 

@@ -1,8 +1,8 @@
 import type { RateLimitRefusal, RateReading } from "../answer/rate-limit.ts";
 import type { Priority } from "../chain.ts";
 import type { StoppedClock } from "../clock.fixture.ts";
+import type { Job, Place } from "./job.ts";
 import { PRESETS, type Preset, type Share } from "./limits.ts";
-import type { Job, Place } from "./queue.ts";
 import { createScheduler, type Scheduler } from "./scheduler.ts";
 
 /** A call of a test, as far as limits are concerned. */

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stoppedClock } from "../clock.fixture.ts";
+import type { Job, Place } from "./job.ts";
 import type { Limits } from "./limits.ts";
-import type { Job, Place } from "./queue.ts";
 import { type Asked, answer, ask, type Call, goers, refuse, schedulerOf, WRITE } from "./rehearsal.fixture.ts";
 import { createScheduler } from "./scheduler.ts";
 import { serialKey } from "./serial.ts";

@@ -3,9 +3,10 @@ import { PRIORITIES } from "../chain.ts";
 import type { Clock } from "../clock.ts";
 import type { WaitReason } from "../events.ts";
 import { createCaution } from "./caution.ts";
+import type { Ending, Entry, Job, Obstacle, Outlook } from "./job.ts";
 import { atOnce, type Limits, type Share } from "./limits.ts";
 import { createPrimaryLimits } from "./primary.ts";
-import { createQueues, type Ending, type Entry, type Job } from "./queue.ts";
+import { createQueues } from "./queue.ts";
 import type { SavedState } from "./saved-state.ts";
 import { createSerialLines } from "./serial.ts";
 import { createWindows } from "./windows.ts";
@@ -22,17 +23,6 @@ export interface Scheduler {
   readonly restore: (saved: SavedState) => void;
   /** Counts as if everything had been used just now: nobody knows better. */
   readonly assumeFull: () => void;
-}
-
-/** What keeps a job from going; `until` is undefined where that depends on answers that are still out. */
-export interface Obstacle {
-  readonly reason: WaitReason;
-  readonly until: number | undefined;
-}
-
-/** An obstacle that is known to last. */
-export interface Outlook extends Obstacle {
-  readonly until: number;
 }
 
 /** Places that only interactive calls get. */

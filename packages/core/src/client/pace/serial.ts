@@ -1,12 +1,6 @@
 import { PRIORITIES } from "../chain.ts";
 import type { Fields } from "../request/input.ts";
-import type { Entry } from "./queue.ts";
-
-/** What calls that go one at a time agree in; a value that is undefined agrees with every other. */
-export interface SerialKey {
-  readonly fields: string;
-  readonly values: readonly (string | undefined)[];
-}
+import type { Entry, SerialKey } from "./job.ts";
 
 /** The key of a call; undefined where any number may go at once. */
 export function serialKey(fields: readonly string[], input: Fields): SerialKey | undefined {

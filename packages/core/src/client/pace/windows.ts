@@ -1,6 +1,5 @@
+import type { Job, Obstacle } from "./job.ts";
 import { type Limits, type Share, WRITE_COST } from "./limits.ts";
-import type { Job } from "./queue.ts";
-import type { Obstacle } from "./scheduler.ts";
 import { createWindow, type SavedWindow, type Window } from "./window.ts";
 
 /** The windows of one quota owner together: points, content, computing time, and the gap between writes. */

@@ -1,5 +1,5 @@
 import type { Step } from "../chain.ts";
-import type { Exchange, TokenSource } from "../credentials/credentials.ts";
+import type { Exchange, TokenSource } from "../credentials/token-source.ts";
 
 /** Puts the token on each attempt, at the last moment: a call may have waited for longer than a token lives. */
 export function authorize(source: TokenSource, exchange: Exchange): Step {
