@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import sodium from "libsodium-wrappers";
 import { beforeAll, describe, expect, test } from "vitest";
+import { InputError } from "./errors.ts";
 import { sealSecret } from "./sealed-box.ts";
 
 describe("sealed boxes", () => {
@@ -34,5 +35,14 @@ describe("sealed boxes", () => {
     for (const key of ["", "short", btoa("k".repeat(31)), "not base64 at all!"]) {
       expect(() => sealSecret("secret", key)).toThrow("The public key is not 32 bytes in base64.");
     }
+    // @ts-expect-error
+    expect(() => sealSecret("secret", undefined)).toThrow(InputError);
+  });
+
+  test.each([undefined, null, 5, ["hunter2"]])("a secret that is neither text nor bytes is refused: %j", (secret) => {
+    // @ts-expect-error
+    const seal = () => sealSecret(secret, btoa("k".repeat(32)));
+    expect(seal).toThrow(InputError);
+    expect(seal).toThrow("The secret is text or bytes.");
   });
 });

@@ -1,17 +1,21 @@
 import { blake2b } from "@noble/hashes/blake2.js";
 import nacl from "tweetnacl";
+import { InputError } from "./errors.ts";
 
 /**
  * Seals a secret for the service's public key: the sealed box of the sodium family, which only the key's holder opens.
  * @param secret text, sealed as UTF-8, or bytes
  * @param publicKey 32 bytes in base64, as the public-key operations answer them (document 2, Updater secrets)
  * @returns base64, for `encrypted_value`
- * @throws TypeError on a key that is not 32 bytes in base64
+ * @throws InputError on a secret that is neither, or a key that is not 32 bytes in base64; the message repeats neither
  */
 export function sealSecret(secret: string | Uint8Array, publicKey: string): string {
+  if (typeof secret !== "string" && !(secret instanceof Uint8Array)) {
+    throw new InputError("The secret is text or bytes.", { field: "secret" });
+  }
   const receiver = fromBase64(publicKey);
   if (receiver?.length !== nacl.box.publicKeyLength) {
-    throw new TypeError("The public key is not 32 bytes in base64.");
+    throw new InputError("The public key is not 32 bytes in base64.", { field: "publicKey" });
   }
   const message = typeof secret === "string" ? new TextEncoder().encode(secret) : secret;
   const sender = nacl.box.keyPair();

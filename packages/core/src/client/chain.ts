@@ -9,7 +9,7 @@ export type Priority = (typeof PRIORITIES)[number];
 
 /** Whose calls they are: what is kept for them is nobody else's. */
 export interface Owner {
-  /** Equal for equal credentials, in this process. Never written anywhere, for it may be a token. */
+  /** Equal for equal credentials, in this process. It tells nothing of the token. */
   readonly account: string;
   /** The same as a short name that may be written down; undefined where nothing lasting is known. */
   readonly label: () => Promise<string | undefined>;

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { getAnnouncement } from "../contract/organization/announcement.ts";
 import { getOrganizationSubjectTemplate } from "../contract/organization/oidc.ts";
@@ -43,6 +44,24 @@ describe("a call", () => {
     expect(await clientAnswered(missing).call(getSubscription, widgets)).toBeNull();
     expect(await clientAnswered(missing).call(checkStar, widgets)).toBe(false);
     await expect(clientAnswered(missing).call(starRepository, widgets)).rejects.toThrow("404 Not Found.");
+  });
+});
+
+describe("a step of one's own", () => {
+  test("sees a call with no way to its token", async () => {
+    const seen: unknown[] = [];
+    const { call } = clientAnswered(() => json(subscription), {
+      credentials: "ghp_secretsecret",
+      steps: [
+        (next) => (request) => {
+          seen.push(request);
+          return next(request);
+        },
+      ],
+    });
+    await call(getSubscription, widgets);
+    expect(seen).toHaveLength(1);
+    expect(inspect(seen, { depth: 20, showHidden: true })).not.toContain("secretsecret");
   });
 });
 

@@ -40,7 +40,8 @@ export function createClient(options: ClientOptions): Client {
   const setting = {
     ...settings,
     maxWait: settings.pace.maxWait,
-    owner: source,
+    // Steps of the user's own see it: no way leads from there to the token.
+    owner: { account: source.account, label: source.label },
     caller: source.known,
     explain: explainByContract,
   };
@@ -146,10 +147,10 @@ function linesOf(settings: Settings, look: Look, exchange: Exchange): Lines {
   // Every attempt takes a place of its own, so the limits come after what repeats; the token comes last, for the wait may
   // be longer than its life.
   const direct = chain(
-    [...again, redirects, pacing(settings.pace, { clock, random }), authorize(source, exchange)],
+    [...again, redirects, pacing(settings.pace, { clock, random }), authorize(source, exchange, clock)],
     end,
   );
-  const remembering = settings.cache ? [cache(settings.cache)] : [];
+  const remembering = settings.cache ? [cache(settings.cache, clock)] : [];
   return {
     send: chain([...settings.steps, refuseKind(dialect, source), ...remembering], direct),
     direct,

@@ -17,22 +17,3 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
-
-/**
- * Waits.
- * @throws the signal's reason, once it is aborted
- */
-export function sleep(clock: Clock, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const end = () => {
-      cancel();
-      reject(signal?.reason);
-    };
-    const cancel = clock.after(milliseconds, () => {
-      signal?.removeEventListener("abort", end);
-      resolve();
-    });
-    signal?.addEventListener("abort", end, { once: true });
-  });
-}

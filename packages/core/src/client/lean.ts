@@ -4,7 +4,7 @@ import { InputError } from "../errors.ts";
 import { interpreted } from "./answer/validation.ts";
 import { cache as caching } from "./cache/cache.ts";
 import { type CacheOptions, readCache } from "./cache/options.ts";
-import type { CallOptions } from "./call-options.ts";
+import { type CallOptions, checkWishes } from "./call-options.ts";
 import { caller, calling, ITEMS, lister } from "./calling.ts";
 import { chain, type Step } from "./chain.ts";
 import type { Items, PlainCall } from "./client-types.ts";
@@ -38,22 +38,34 @@ export interface LeanClient {
 }
 
 /**
- * A client for those who count bytes: calls and lists, checked both ways, with the steps that it is given and no others.
+ * A client for those who count bytes: calls and lists, checked both ways, with the steps that it is given and no others:
+ * without any it neither waits for limits, nor repeats, nor remembers. It has no credentials but a token.
  * Its errors are `createClient`'s, without the advice on what a token lacks.
- * @throws InputError on a base URL or a token that can't be right
+ * @throws InputError on an option that can't be right, naming it and never repeating the token
  */
 export function leanClient(options: LeanOptions): LeanClient {
-  const { baseUrl, token, dialect = github, steps = [], transport } = options;
+  if (typeof options !== "object" || options === null) throw wrong("options", "is an object with a baseUrl");
+  const { baseUrl, token, dialect = github, steps = [], transport, ...wishes } = options;
+  const { priority, timeout, deadline, maxWait, ...others } = wishes;
+  for (const name of Object.keys(others)) throw wrong(name, "is no option of leanClient");
+  checkWishes(wishes, false, wrong);
+  if (typeof dialect?.segments !== "object" || !dialect.segments) {
+    throw wrong("dialect", "is one of @forgehand/core/dialects");
+  }
+  if (!Array.isArray(steps) || steps.some((step) => typeof step !== "function")) {
+    throw wrong("steps", "is an array of functions");
+  }
+  if (transport !== undefined && typeof transport !== "function") throw wrong("transport", "is a function");
   const clock = systemClock;
   const ways = calling({
     baseUrl: readAddress(baseUrl),
     dialect,
     edition: undefined,
     version: undefined,
-    timeout: options.timeout ?? 30_000,
-    deadline: options.deadline ?? Infinity,
-    maxWait: options.maxWait ?? Infinity,
-    priority: options.priority ?? "normal",
+    timeout: timeout ?? 30_000,
+    deadline: deadline ?? Infinity,
+    maxWait: maxWait ?? Infinity,
+    priority: priority ?? "normal",
     validation: interpreted,
     clock,
     onEvent: undefined,
@@ -68,7 +80,7 @@ export function leanClient(options: LeanOptions): LeanClient {
 
 function withToken(token: string | undefined): Step {
   if (token === undefined) return (next) => next;
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new InputError("The token holds what no token has.", { field: "token" });
+  if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token)) throw wrong("token", "is a string without spaces");
   const authorization = `Bearer ${token}`;
   return (next) => (request) =>
     next(request.anonymous ? request : { ...request, headers: { ...request.headers, authorization } });
@@ -77,7 +89,11 @@ function withToken(token: string | undefined): Step {
 function readAddress(baseUrl: string): URL {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url && /^https?:\/\/[^?#@]+$/.test(url.href)) return url;
-  throw new InputError("The base URL is the API's root, such as https://api.github.com.", { field: "baseUrl" });
+  throw wrong("baseUrl", "is the API's root, such as https://api.github.com");
+}
+
+function wrong(field: string, problem: string): InputError {
+  return new InputError(`${field} ${problem}.`, { field });
 }
 
 /** Time and chance are the platform's. */
@@ -87,7 +103,7 @@ const surroundings = { clock: systemClock, random: Math.random };
 export function pace(options?: Preset | PaceOptions): Step {
   const settings = readPace(options);
   if (settings.storage && settings.owner === undefined) {
-    throw new InputError("pace.owner is missing: what is kept needs a name.", { field: "pace.owner" });
+    throw wrong("pace.owner", "is missing: what is kept needs a name");
   }
   return pacing(settings, surroundings);
 }
@@ -99,5 +115,5 @@ export function retry(options?: RetryOptions): Step {
 
 /** Asks only for what has changed. @throws InputError */
 export function cache(options?: CacheOptions): Step {
-  return caching(readCache(options));
+  return caching(readCache(options), systemClock);
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { setSubscription } from "../contract/repository/watching.ts";
+import { svc } from "../dialect/svc.ts";
+import { InputError } from "../errors.ts";
 import { clientAnswered, json, widgets } from "./answered.fixture.ts";
 import { createClient } from "./client.ts";
 
@@ -17,10 +19,34 @@ describe("callers without a compiler", () => {
     ["a kind that there isn't", { baseUrl: "https://x.y", credentials: { token: "x", kind: "__proto__" } }, "none of"],
     ["a timeout past what timers can", { baseUrl: "https://x.y", timeout: 3e9 }, "from 1 to 2147483647"],
     ["a version that no header carries", { baseUrl: "https://x.y", version: "a\nb" }, "is an API version such as"],
+    ["a clock that stands", { baseUrl: "https://x.y", clock: {} }, "clock is an object with the functions now and"],
+    ["half a clock", { baseUrl: "https://x.y", clock: { now: Date.now } }, "clock is an object with the functions"],
+    ["half a dialect", { baseUrl: "https://x.y", dialect: { segments: 1 } }, "dialect.segments is an object"],
+    ["a dialect without fields", { baseUrl: "https://x.y", dialect: { segments: {} } }, "dialect.fields is an object"],
+    [
+      "a dialect of nulls",
+      { baseUrl: "https://x.y", dialect: { ...svc, scopes: null } },
+      "dialect.scopes is an object",
+    ],
+    [
+      "a dialect without headers",
+      { baseUrl: "https://x.y", dialect: { ...svc, headers: {} } },
+      "headers.apiVersion is",
+    ],
+    ["limits that are a number", { baseUrl: "https://x.y", pace: { limits: 5 } }, "pace.limits is an object"],
+    ["limits that are none", { baseUrl: "https://x.y", pace: { limits: null } }, "pace.limits is an object"],
+    ["a pace that is a list", { baseUrl: "https://x.y", pace: [] }, "pace is one of"],
+    ["steps that are none", { baseUrl: "https://x.y", steps: null }, "steps is an array of functions"],
   ];
   test.each(options)("%s", (_, given, message) => {
     // @ts-expect-error
-    expect(() => createClient(given)).toThrow(message);
+    const create = () => createClient(given);
+    expect(create).toThrow(InputError);
+    expect(create).toThrow(message);
+  });
+
+  test("a dialect of one's own is taken", () => {
+    expect(() => createClient({ baseUrl: "https://x.y", dialect: { ...svc } })).not.toThrow();
   });
 
   test("what is no operation, no input or no option is named", async () => {

@@ -106,7 +106,16 @@ export function readOptions(options: ClientOptions): Settings {
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(OPTIONS, name)) throw wrong(name, `is no option; there are ${Object.keys(OPTIONS).join(", ")}`);
   }
-  const { fetch, transport, timeout = 30_000, deadline, validation, onEvent, steps = [] } = options;
+  const {
+    fetch,
+    transport,
+    timeout = 30_000,
+    deadline,
+    validation,
+    onEvent,
+    steps = [],
+    clock = systemClock,
+  } = options;
   for (const name of ["fetch", "transport", "validation", "onEvent", "random"] as const) {
     if (options[name] !== undefined && typeof options[name] !== "function") throw wrong(name, "is a function");
   }
@@ -120,7 +129,9 @@ export function readOptions(options: ClientOptions): Settings {
   if (deadline !== undefined && !(typeof deadline === "number" && deadline >= 1)) {
     throw wrong("deadline", "is a number of milliseconds, 1 or more");
   }
-  const clock = options.clock ?? systemClock;
+  if (typeof clock?.now !== "function" || typeof clock.after !== "function") {
+    throw wrong("clock", "is an object with the functions now and after");
+  }
   const pace = readPace(options.pace);
   if (pace.storage && pace.owner === undefined && typeof options.credentials === "function") {
     throw wrong(
@@ -141,13 +152,19 @@ export function readOptions(options: ClientOptions): Settings {
     priority: readPriority(options.priority ?? "normal"),
     pace,
     retry: options.retry === false ? undefined : readRetry(options.retry),
-    cache: options.cache === false ? undefined : readCache(options.cache === true ? {} : options.cache),
+    cache: cacheOf(options),
     validation: validation ?? interpreted,
     steps,
     onEvent,
     clock,
     random: options.random ?? Math.random,
   };
+}
+
+/** Whose tokens a function gives, nobody knows: what one of them may see must not be shown to another unless that is asked for. */
+function cacheOf({ cache, credentials }: ClientOptions): CacheSettings | undefined {
+  if (cache === false || (cache === undefined && typeof credentials === "function")) return undefined;
+  return readCache(cache === true ? {} : cache);
 }
 
 function readPriority(priority: Priority): Priority {
@@ -188,9 +205,27 @@ function readEdition(edition: Edition | undefined): Edition | undefined {
   throw wrong("edition", `is none of ${EDITIONS.join(", ")}`);
 }
 
+/** What a dialect can't do without. */
+const TABLES = [
+  "segments",
+  "fields",
+  "values",
+  "scopes",
+  "permissions",
+  "headers",
+  "tokenPrefixes",
+] as const satisfies readonly (keyof Dialect)[];
+
 /** A dialect, by its name or as it is. @throws InputError */
 export function readDialect(dialect: DialectName | Dialect): Dialect {
-  if (typeof dialect === "object" && dialect !== null && "segments" in dialect) return dialect;
   if (typeof dialect === "string" && Object.hasOwn(DIALECTS, dialect)) return DIALECTS[dialect];
-  throw wrong("dialect", `is none of ${Object.keys(DIALECTS).join(", ")}, and no dialect of your own`);
+  if (typeof dialect !== "object" || dialect === null) {
+    throw wrong("dialect", `is none of ${Object.keys(DIALECTS).join(", ")}, and no dialect of your own`);
+  }
+  for (const name of TABLES) {
+    if (typeof dialect[name] === "object" && dialect[name] !== null) continue;
+    throw wrong(`dialect.${name}`, `is an object; a dialect of your own has ${TABLES.join(", ")}`);
+  }
+  if (typeof dialect.headers.apiVersion !== "string") throw wrong("dialect.headers.apiVersion", "is a header's name");
+  return dialect;
 }

@@ -56,4 +56,15 @@ describe("a delivery's body", () => {
       "The body is no UTF-8 text.",
     ]);
   });
+
+  test("or a content type of another kind is refused", () => {
+    for (const given of [5, {}, ["application/json"]]) {
+      // @ts-expect-error
+      expect(problemIn(bytes("{}"), given)).toEqual(["contentType", expect.stringContaining("none that a delivery")]);
+    }
+    for (const given of [undefined, null, "{}", {}]) {
+      // @ts-expect-error
+      expect(problemIn(given, "application/json")).toEqual(["body", expect.stringContaining("as the bytes that came")]);
+    }
+  });
 });

@@ -24,4 +24,23 @@ describe("signatures", () => {
       ),
     );
   });
+
+  const body = new Uint8Array([1]);
+  const given: [what: string, args: unknown[], field: string][] = [
+    ["no body", [], "body"],
+    ["text in place of bytes", ["{}", "hunter2"], "body"],
+    ["no secret", [body], "secret"],
+    ["an empty secret", [body, ""], "secret"],
+    ["a secret that is no text", [body, ["hunter2"]], "secret"],
+    ["another algorithm", [body, "hunter2", "md5"], "algorithm"],
+    ["what every object has", [body, "hunter2", "toString"], "algorithm"],
+    ["an algorithm of nothing", [body, "hunter2", null], "algorithm"],
+  ];
+  test.each(given)("%s is refused", async (_, args, field) => {
+    await expect(Reflect.apply(signBody, undefined, args)).rejects.toMatchObject({
+      name: "InputError",
+      message: expect.stringMatching(/^(?!.*hunter2)/),
+      field,
+    });
+  });
 });

@@ -1,15 +1,21 @@
+import { InputError } from "../errors.ts";
+
 const HASHES = { sha1: "SHA-1", sha256: "SHA-256" } as const;
 
 /**
  * Signs a delivery's raw body (document 1, Delivery).
  * @param algorithm `sha256` for `X-Hub-Signature-256`, `sha1` for the old `X-Hub-Signature`
  * @returns the header's value, `sha256=<hex>`
+ * @throws InputError on what can't be signed, or signed with; the message repeats none of it
  */
 export async function signBody(
   body: Uint8Array<ArrayBuffer>,
   secret: string,
   algorithm: keyof typeof HASHES = "sha256",
 ): Promise<string> {
+  if (!(body instanceof Uint8Array)) throw wrong("body", "is the bytes to sign, a Uint8Array");
+  if (typeof secret !== "string" || secret === "") throw wrong("secret", "is a string that is not empty");
+  if (!Object.hasOwn(HASHES, algorithm)) throw wrong("algorithm", `is none of ${Object.keys(HASHES).join(", ")}`);
   const key = await crypto.subtle.importKey(
     "raw",
     new TextEncoder().encode(secret),
@@ -19,4 +25,8 @@ export async function signBody(
   );
   const digest = new Uint8Array(await crypto.subtle.sign("HMAC", key, body));
   return `${algorithm}=${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+function wrong(field: string, problem: string): InputError {
+  return new InputError(`${field} ${problem}.`, { field });
 }

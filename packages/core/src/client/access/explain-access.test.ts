@@ -102,3 +102,26 @@ describe("whether a token would do", () => {
     });
   });
 });
+
+describe("callers without a compiler get a sentence", () => {
+  const given: [what: string, args: unknown[], field: string][] = [
+    ["nothing", [], "operation"],
+    ["a route", ["GET /user", { token: "ghp_x" }], "operation"],
+    ["no facts", [getRepository], "facts"],
+    ["a bare token", [getRepository, "ghp_secret"], "facts"],
+    ["a kind that there isn't", [getRepository, { kind: "ghp_secret" }], "kind"],
+    ["a kind of nothing", [getRepository, { kind: null }], "kind"],
+    ["a token that is none", [getRepository, { token: ["ghp_secret"] }], "token"],
+    ["a token of nothing", [getRepository, { token: null }], "token"],
+    ["one scope", [getRepository, { token: "ghp_secret", scopes: "repo" }], "scopes"],
+    ["scopes that are no texts", [getRepository, { token: "ghp_secret", scopes: [5] }], "scopes"],
+    ["one permission", [getRepository, { kind: "app", permissions: "issues" }], "permissions"],
+    ["a dialect that there isn't", [getRepository, { kind: "app", dialect: "gitlab" }], "dialect"],
+    ["no input", [getRepository, { kind: "app" }, null], "input"],
+  ];
+  test.each(given)("%s", (_, args, field) => {
+    const explained = () => Reflect.apply(explainAccess, undefined, args);
+    expect(explained).toThrow(expect.objectContaining({ name: "InputError", field }));
+    expect(explained).toThrow(/^(?!.*ghp_secret)/);
+  });
+});

@@ -5,6 +5,7 @@ import {
   PERMISSIONS,
   type Permission,
   type Role,
+  TOKEN_KINDS,
   type TokenKind,
 } from "../../contract/access.ts";
 import { definitionOf } from "../../contract/defined.ts";
@@ -12,8 +13,9 @@ import { alternativesFor, type Grants, isScoped, missingNeeds } from "../../cont
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { type Dialect, neutralScope, permissionNames, tokenKind } from "../../dialect/dialect.ts";
 import type { DialectName } from "../../dialect/dialects.ts";
-import { sentences } from "../../errors.ts";
+import { InputError, sentences } from "../../errors.ts";
 import { readDialect } from "../options.ts";
+import { readInput } from "../request/input.ts";
 import { describeAble, describeNeeds, kindName } from "./access-words.ts";
 
 /** What is known of a token; what is left out is unknown, never taken for missing. */
@@ -46,12 +48,15 @@ export interface AccessExplanation {
 /**
  * Would this token do for this operation, and if not, what exactly is missing? (document 1, Authentication)
  * @param input the operation's input, where what is needed depends on it: files that define workflows
+ * @throws InputError on a fact that can't be right, naming it and never repeating a token
  */
 export function explainAccess(
   operation: AnyOperation,
   facts: TokenFacts,
   input: Readonly<Record<string, unknown>> = {},
 ): AccessExplanation {
+  const fields = readInput(operation, input);
+  checkFacts(facts);
   const { access, restricted } = definitionOf(operation);
   const dialect = readDialect(facts.dialect ?? "github");
   const kind = facts.kind ?? (facts.token === undefined ? undefined : tokenKind(dialect, facts.token));
@@ -78,7 +83,7 @@ export function explainAccess(
   if (alternatives.length === 0) return explain("unknown", `No source says what ${kindName(kind)} needs for this`);
 
   const grants = readGrants(dialect, kind, facts);
-  const path = typeof input["path"] === "string" ? { path: input["path"] } : {};
+  const path = typeof fields["path"] === "string" ? { path: fields["path"] } : {};
   const lacking = (isPrivate: boolean) => missingNeeds(access, grants, { private: isPrivate, ...path });
   const always = lacking(facts.private ?? false);
   const known = isScoped(kind) ? facts.scopes : facts.permissions;
@@ -103,6 +108,26 @@ export function explainAccess(
   }
   const caution = access.others ? "Another permission may be needed as well" : undefined;
   return explain("yes", sentences("The token does", caution));
+}
+
+/** Callers without a compiler get a sentence, too. */
+function checkFacts(facts: TokenFacts): void {
+  if (typeof facts !== "object" || facts === null)
+    throw wrong("facts", "is what is known of a token: { token, scopes }");
+  const { kind, token, scopes, permissions } = facts;
+  if (kind !== undefined && !TOKEN_KINDS.includes(kind)) throw wrong("kind", `is none of ${TOKEN_KINDS.join(", ")}`);
+  if (token !== undefined && typeof token !== "string") throw wrong("token", "is a string");
+  const held: unknown = scopes ?? [];
+  if (!Array.isArray(held) || held.some((scope) => typeof scope !== "string")) {
+    throw wrong("scopes", "is an array of strings, or null where they aren't known");
+  }
+  if (typeof (permissions ?? {}) !== "object") {
+    throw wrong("permissions", "is an object of keys and levels, or null where they aren't known");
+  }
+}
+
+function wrong(field: string, problem: string): InputError {
+  return new InputError(`${field} ${problem}.`, { field });
 }
 
 /** A token's grants in the contract's names. */

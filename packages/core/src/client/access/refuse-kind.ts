@@ -6,7 +6,7 @@ import { describeAble, kindName } from "./access-words.ts";
 
 /** Refuses calls that the contract says this kind of token can't make. */
 export function refuseKind(dialect: Dialect, source: TokenSource): Step {
-  return (next) => (request) => {
+  return (next) => async (request) => {
     const { kind } = source.known();
     const { access } = request.definition;
     if (kind === undefined || access.tokens.includes(kind)) return next(request);

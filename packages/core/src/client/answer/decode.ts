@@ -3,9 +3,9 @@ import type { Verbatim } from "../../contract/definition.ts";
 import { exactFields, quoteExact } from "../../contract/exact.ts";
 import { describeIssue } from "../../contract/issue.ts";
 import { fromWire } from "../../dialect/names.ts";
-import { ResponseError } from "../../errors.ts";
+import { ResponseError, sentences } from "../../errors.ts";
 import type { Incoming, Outgoing } from "../chain.ts";
-import { callOf, notJson, parseJson } from "./json-text.ts";
+import { callOf, notJson, parseJson, wasDone } from "./json-text.ts";
 import { type RefusalReader, refusal } from "./refusal.ts";
 import type { Validation } from "./validation.ts";
 
@@ -49,8 +49,10 @@ function readVerbatim({ verbatim }: Verbatim, request: Outgoing, answer: Incomin
   throw broken(request, answer, "in its location header, which names no address");
 }
 
-function broken(request: Outgoing, { status }: Incoming, problem: string): ResponseError {
-  return new ResponseError(`The answer is not what the contract says, ${problem}.`, {
+function broken(request: Outgoing, answer: Incoming, problem: string): ResponseError {
+  const { status } = answer;
+  const words = sentences(`The answer is not what the contract says, ${problem}`, wasDone(request, answer));
+  return new ResponseError(words, {
     about: `${callOf(request)}:`,
     route: request.operation.route,
     status,

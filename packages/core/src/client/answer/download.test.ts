@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { getContents } from "../../contract/repository/contents.ts";
 import { getSubscription } from "../../contract/repository/watching.ts";
 import { getWorkflowRunLogs } from "../../contract/repository/workflow-runs.ts";
@@ -142,4 +142,21 @@ describe("a download that is not read to its end", () => {
     expect([left(), clock.timers()]).toEqual([0, 0]);
     await stream.cancel();
   });
+
+  test("leaves nothing behind on its signal once it is read", async () => {
+    const { origin } = await serving(() => content("all of it"));
+    const { signal } = new AbortController();
+    const added = vi.spyOn(signal, "addEventListener");
+    const removed = vi.spyOn(signal, "removeEventListener");
+    const { stream } = await clientOf(origin).download(getContents, file, { ...raw, signal });
+    expect(await new Response(stream).text()).toBe("all of it");
+    expect(removed.mock.calls.length).toBe(added.mock.calls.length);
+  });
+});
+
+test("a link with a password in it is not followed, nor repeated", async () => {
+  const { download, events } = clientOf("http://forge.test");
+  const error = await ending(download("http://user:PASSWORD@127.0.0.1:1/x?sig=S"));
+  expect(error).toMatchObject({ name: "ResponseError" });
+  expect(JSON.stringify([error, events])).not.toMatch(/PASSWORD|sig=S/);
 });

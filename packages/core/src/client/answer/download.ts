@@ -14,6 +14,12 @@ export interface Download {
 
 /** The request for what a link leads to. It goes without a token: whoever gave the link has signed it. */
 export function linkRequest(template: Outgoing, link: URL): Outgoing {
+  if (link.username || link.password) {
+    throw new ResponseError("The link holds a user name or a password. It was not followed.", {
+      about: `${template.operation.route}:`,
+      route: template.operation.route,
+    });
+  }
   return { ...template, url: link, headers: { accept: "*/*" }, reads: "stream", anonymous: true };
 }
 

@@ -180,9 +180,15 @@ export function nextInput(operation: AnyOperation, input: Fields, here: URL, nex
   const known = place !== null && (kind === "cursor" ? place !== "" : /^[1-9]\d{0,14}$/.test(place));
   const own = here.searchParams.get(parameter) ?? (kind === "page" ? "1" : undefined);
   if (own !== undefined) seen.add(own);
-  if (!known || seen.has(place)) throw complain(`The link to the next page leads nowhere new: ${parameter}=${place}.`);
+  if (!known || seen.has(place))
+    throw complain(`The link to the next page leads nowhere new: ${parameter}=${shown(place)}.`);
   seen.add(place);
   return { ...input, [parameter]: kind === "cursor" ? place : Number(place) };
+}
+
+/** A place in a list is short and plain; anything else is not repeated. */
+function shown(place: string | null): string | null {
+  return place === null || /^[\w-]{1,20}$/.test(place) ? place : "…";
 }
 
 const Items = /* @__PURE__ */ once(() => z.array(z.unknown()));

@@ -21,8 +21,14 @@ describe("too quick", () => {
       { until: undefined, spent: false },
     ],
     ["a 422 that says so", answer(422, "was submitted too quickly"), { until: undefined, spent: false }],
+    ["not a complaint about values that quotes such words", answer(422, "Validation Failed: too quickly"), undefined],
+    ["not a word that only sounds like it", answer(403, "anti-abuse team not found"), undefined],
     ["a 403 that names a time", answer(403, "", { "retry-after": "7" }), { until: NOW + 7000, spent: false }],
-    ["a time of days", answer(429, "", { "retry-after": "172801" }), { until: undefined, spent: false }],
+    [
+      "a time of days",
+      answer(429, "", { "retry-after": "172801" }),
+      { until: undefined, spent: false, isEndless: true },
+    ],
     [
       "a quota that is used up",
       answer(403, "API rate limit exceeded", { ...spent(SECONDS + 60), date: DATE }),

@@ -2,9 +2,11 @@ import type { Incoming } from "../chain.ts";
 import { parseJson } from "./json-text.ts";
 
 /** How messages say that it was too much at once; a 422 that says so is no complaint about values. */
-const TOO_QUICK = /rate limit|too quickly|abuse/i;
+const TOO_QUICK = /rate limit|too quickly|abuse detection/i;
+/** How complaints about values begin: what follows may quote anything. */
+const ABOUT_VALUES = /^validation failed/i;
 
-/** The longest wait that is believed: a day, in milliseconds. */
+/** The longest wait that is waited: a day, in milliseconds. */
 const LONGEST_WAIT = 86_400_000;
 
 const HOUR = 3_600_000;
@@ -15,6 +17,8 @@ export interface RateLimitRefusal {
   readonly until: number | undefined;
   /** It was the primary limit, which is spent until then. */
   readonly spent: boolean;
+  /** The service names a time that is further away than anybody waits. */
+  readonly isEndless?: true;
 }
 
 /**
@@ -24,15 +28,18 @@ export interface RateLimitRefusal {
  */
 export function readRateLimit({ status, headers, text }: Incoming, now: number): RateLimitRefusal | undefined {
   if (status !== 403 && status !== 422 && status !== 429) return undefined;
-  const isTold = TOO_QUICK.test(messageIn(text));
+  const message = messageIn(text);
+  const isTold = TOO_QUICK.test(message) && !(status === 422 && ABOUT_VALUES.test(message));
   const after = readRetryAfter(headers, now);
   // A quota that is used up is on the last good answer too: it is the reason only where the message says so.
   const spent = headers.get("x-ratelimit-remaining") === "0" && (isTold || status === 429);
   const reset = after === undefined && spent ? untilNextReset(headers, now) : undefined;
   const wait = after ?? reset;
-  const until = wait === undefined || wait > LONGEST_WAIT ? undefined : now + wait;
+  const isEndless = wait !== undefined && wait > LONGEST_WAIT;
+  const until = wait === undefined || isEndless ? undefined : now + wait;
   const isLimit = status === 429 || isTold || after !== undefined;
-  return isLimit ? { until, spent: reset !== undefined } : undefined;
+  if (!isLimit) return undefined;
+  return { until, spent: reset !== undefined, ...(isEndless ? { isEndless } : {}) };
 }
 
 /** What an answer says of the primary limit (public documentation of rate limits). */

@@ -52,7 +52,7 @@ export function refusal(request: Outgoing, answer: Incoming, asker: RefusalReade
   const speaks = status >= 500 || status === 429 || text.trim() === "";
   if (!body && !speaks) return notJson(request, answer, text);
   const { message = "", documentationUrl, fields = [] } = body ?? {};
-  const requestId = headers.get(asker.dialect.headers.requestId);
+  const requestId = readRequestId(headers.get(asker.dialect.headers.requestId));
   const context: ErrorContext = {
     ...at,
     ...(documentationUrl === undefined ? {} : { documentationUrl }),
@@ -99,6 +99,11 @@ function adviceOn({ definition: { advice = {} } }: Outgoing, fields: readonly Fi
   return fields
     .map(({ code }) => (code !== undefined && Object.hasOwn(advice, code) ? advice[code] : undefined))
     .find(Boolean);
+}
+
+/** An id is short and plain; anything else may be something that was said to the service. */
+function readRequestId(id: string | null): string | null {
+  return id !== null && /^[\w:.-]{1,64}$/.test(id) ? id : null;
 }
 
 /** As many complaints as a message carries; the error has all of them. */

@@ -434,4 +434,15 @@ describe("a store", () => {
     for (let time = 0; time < 2; time++) expect(await call(getSubscription, widgets)).toEqual(subscription);
     expect(conditions(seen)).toEqual([undefined, '"/api/v3/repos/acme/widgets/subscription"']);
   });
+
+  test("that never answers holds nobody up for long", async () => {
+    const never = () => new Promise<never>(() => {});
+    const { origin } = await tagging();
+    const { call, clock } = remembering(origin, { storage: { get: never, set: never } });
+    const reading = ending(call(getSubscription, widgets));
+    await eventually(() => clock.timers() > 0);
+    await clock.pass(1000);
+    expect(await reading).toBe("it went well");
+    expect(clock.timers()).toBe(0);
+  });
 });

@@ -2,29 +2,41 @@ import type * as z from "zod/mini";
 import { expectedAnswer, isSchema } from "../../contract/defined.ts";
 import { fieldPaths, isMarked } from "../../contract/schema.ts";
 import type { Incoming, Outgoing, Step } from "../chain.ts";
+import type { Clock } from "../clock.ts";
+import { patiently } from "../waiting.ts";
 import { createFlights } from "./flights.ts";
 import { conditions, type KeptAnswer, keepable, readKept, unchanged } from "./kept-answer.ts";
 import { createMemory } from "./memory.ts";
 import type { CacheSettings } from "./options.ts";
 
+/** How long a call waits for a store, in milliseconds. */
+const PATIENCE = 1000;
+
 /**
  * Asks whether an answer that is known has changed, and lets equal readings that are under way share one.
  */
-export function cache(settings: CacheSettings): Step {
+export function cache(settings: CacheSettings, clock: Clock): Step {
   const memory = createMemory(settings);
   const flights = createFlights();
 
-  async function recall(key: string, name: string | undefined): Promise<KeptAnswer | undefined> {
-    const known = memory.get(key);
-    if (known || name === undefined) return known;
-    const text = await settings.storage?.get(name);
-    return text === undefined ? undefined : readKept(text);
+  async function recall(name: string): Promise<KeptAnswer | undefined> {
+    const asked = (async () => settings.storage?.get(name))();
+    const text = await patiently(asked, PATIENCE, undefined, clock);
+    return typeof text === "string" ? readKept(text) : undefined;
+  }
+
+  async function store(name: string, kept: KeptAnswer): Promise<void> {
+    try {
+      await settings.storage?.set(name, JSON.stringify(kept));
+    } catch {
+      // A store that is full, broken or gone is no reason to fail a call.
+    }
   }
 
   return (next) => {
     async function ask(request: Outgoing, key: string): Promise<Incoming> {
-      const name = settings.storage && (await unlessItFails(() => storedAs(request)));
-      const known = await unlessItFails(() => recall(key, name));
+      const name = settings.storage && (await storedAs(request));
+      const known = memory.get(key) ?? (name === undefined ? undefined : await recall(name));
       const answer = await next(
         known ? { ...request, headers: { ...request.headers, ...conditions(known) } } : request,
       );
@@ -34,7 +46,8 @@ export function cache(settings: CacheSettings): Step {
       }
       const kept = answer.status === 200 ? keepable(answer) : undefined;
       if (kept && memory.set(key, kept) && name !== undefined) {
-        await unlessItFails(async () => settings.storage?.set(name, JSON.stringify(kept)));
+        // Nobody waits for it.
+        void store(name, kept);
       }
       return answer;
     }
@@ -54,15 +67,6 @@ export function cache(settings: CacheSettings): Step {
 
 function isPatient({ deadline, maxWait }: Outgoing): boolean {
   return deadline === Infinity && maxWait === Infinity;
-}
-
-/** A store that is full, broken or gone must not fail the call. */
-async function unlessItFails<T>(use: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await use();
-  } catch {
-    return undefined;
-  }
 }
 
 /** All that a request asks for: in which form, in which version, and what steps of the user's own have put there. */

@@ -1,4 +1,5 @@
 import { type Incoming, type Outgoing, PRIORITIES, type Priority } from "../chain.ts";
+import { onAbort } from "../waiting.ts";
 
 /** A reading that is under way, and who waits for it. */
 interface Flight {
@@ -69,7 +70,7 @@ function board(flight: Flight, signal: AbortSignal | undefined): Promise<Incomin
       flight.answer.catch(() => undefined);
       return leave();
     }
-    signal.addEventListener("abort", leave, { once: true });
-    flight.answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+    const forget = onAbort(signal, leave);
+    flight.answer.then(resolve, reject).finally(forget);
   });
 }

@@ -44,4 +44,24 @@ describe("an estimate", () => {
     expect(() => estimate([{ operation: getSubscription, count: -1 }])).toThrow("count is a whole number");
     expect(() => estimate([], { pace: { share: "3/2" } })).toThrow('pace.share is "n/m"');
   });
+
+  const given: [what: string, args: unknown[], field: string][] = [
+    ["no jobs", [], "jobs"],
+    ["a job that is none", [[{ operation: getSubscription }, null]], "jobs[1]"],
+    ["a job without an operation", [[{ operation: undefined }]], "operation"],
+    ["a job with a route", [[{ operation: "GET /user" }]], "operation"],
+    ["a count that is none", [[{ operation: getSubscription, count: "2" }]], "count"],
+    ["no options", [[], null], "options"],
+    ["calls in words", [[], { callsPerHour: "5000" }], "callsPerHour"],
+    ["an answer that takes nothing", [[], { answer: null }], "answer"],
+    ["a date in words", [[], { from: "2026-01-01" }], "from"],
+    ["a pace that is a list", [[], { pace: [] }], "pace"],
+    ["limits that are a number", [[], { pace: { limits: 5 } }], "pace.limits"],
+    ["limits that are none", [[], { pace: { limits: null } }], "pace.limits"],
+    ["limits that are a list", [[], { pace: { limits: [] } }], "pace.limits"],
+  ];
+  test.each(given)("names what is wrong to callers without a compiler: %s", (_, args, field) => {
+    const run = () => Reflect.apply(estimate, undefined, args);
+    expect(run).toThrow(expect.objectContaining({ name: "InputError", field }));
+  });
 });

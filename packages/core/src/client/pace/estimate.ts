@@ -1,6 +1,7 @@
 import { definitionOf, paceOf } from "../../contract/defined.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { InputError } from "../../errors.ts";
+import { readInput } from "../request/input.ts";
 import { atOnce, type Limits, type Preset, portion } from "./limits.ts";
 import { type PaceOptions, readPace } from "./options.ts";
 
@@ -43,13 +44,14 @@ const HOUR = 3600;
 
 /**
  * How long will these calls take (public documentation of rate limits)?
- * @throws InputError on a count or an option that can't be right
+ * @throws InputError on a job, a count or an option that can't be right
  */
 export function estimate(jobs: readonly PlannedCalls[], options: EstimateOptions = {}): Estimate {
+  if (typeof options !== "object" || options === null) throw wrong("options", "is an object such as { pace }");
   const { limits, share } = readPace(options.pace);
   const { callsPerHour = Number.isFinite(limits.points) ? 5000 : Infinity, answer = 0.3, from = new Date() } = options;
-  if (!(callsPerHour >= 1)) throw wrong("callsPerHour", "is a number, 1 or more");
-  if (!(answer >= 0)) throw wrong("answer", "is a number of seconds");
+  if (typeof callsPerHour !== "number" || !(callsPerHour >= 1)) throw wrong("callsPerHour", "is a number, 1 or more");
+  if (typeof answer !== "number" || !(answer >= 0)) throw wrong("answer", "is a number of seconds");
   if (!(from instanceof Date) || Number.isNaN(from.getTime())) throw wrong("from", "is a date");
   const planned = readJobs(jobs);
   const calls = countOf(planned);
@@ -71,7 +73,10 @@ interface Planned {
 
 function readJobs(jobs: readonly PlannedCalls[]): readonly Planned[] {
   if (!Array.isArray(jobs)) throw wrong("jobs", "is an array of { operation, count }");
-  return jobs.map(({ operation, count = 1 }) => {
+  return jobs.map((job: PlannedCalls, index) => {
+    if (typeof job !== "object" || job === null) throw wrong(`jobs[${index}]`, "is { operation, count }");
+    const { operation, count = 1 } = job;
+    readInput(operation, {});
     if (!Number.isInteger(count) || count < 0) throw wrong("count", "is a whole number, 0 or more");
     const { cost, createsContent, resource } = paceOf(operation);
     const isWrite = definitionOf(operation).retry !== "safe";

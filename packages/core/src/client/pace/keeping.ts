@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
+import { patiently } from "../waiting.ts";
 import { readSavedState } from "./saved-state.ts";
 import type { Scheduler } from "./scheduler.ts";
 
@@ -46,7 +47,7 @@ export function keeping(
 
   async function load(): Promise<void> {
     key = await name();
-    const text = await patiently(read(), "", clock);
+    const text = await patiently(read(), PATIENCE, "", clock);
     const saved = text === undefined ? undefined : readSavedState(text);
     if (saved) scheduler.restore(saved);
     else if (text !== undefined) scheduler.assumeFull();
@@ -67,17 +68,9 @@ export function keeping(
           writing = write();
           return writing;
         });
-        next = patiently(written, undefined, clock);
+        next = patiently(written, PATIENCE, undefined, clock);
       }
       await next;
     },
   };
-}
-
-/** What a promise brings, or something else where it takes too long. */
-function patiently<Value, Other>(promise: Promise<Value>, other: Other, clock: Clock): Promise<Value | Other> {
-  return new Promise((resolve) => {
-    const cancel = clock.after(PATIENCE, () => resolve(other));
-    promise.finally(cancel).then(resolve, () => resolve(other));
-  });
 }

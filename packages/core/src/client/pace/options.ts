@@ -39,7 +39,9 @@ const OPTIONS = {
 /** @throws InputError on an option that can't be right, naming it */
 export function readPace(given: Preset | PaceOptions | undefined): PaceSettings {
   const options: PaceOptions = typeof given === "string" ? { preset: given } : (given ?? {});
-  if (typeof options !== "object") throw wrong("pace", `is one of ${Object.keys(PRESETS).join(", ")}, or an object`);
+  if (typeof options !== "object" || Array.isArray(options)) {
+    throw wrong("pace", `is one of ${Object.keys(PRESETS).join(", ")}, or an object`);
+  }
   for (const name of Object.keys(options)) {
     if (Object.hasOwn(OPTIONS, name)) continue;
     throw wrong(`pace.${name}`, `is no option; there are ${Object.keys(OPTIONS).join(", ")}`);
@@ -52,11 +54,14 @@ export function readPace(given: Preset | PaceOptions | undefined): PaceSettings 
   }
   if (typeof maxWait !== "number" || !(maxWait >= 0)) throw wrong("pace.maxWait", "is a number of milliseconds");
   const share = readShare(options.share);
-  const limits = divide(readLimits(PRESETS[preset], options.limits ?? {}), share);
+  const limits = divide(readLimits(PRESETS[preset], options.limits), share);
   return { limits, share, owner, maxWait, storage };
 }
 
-function readLimits(preset: Limits, given: Partial<Limits>): Limits {
+function readLimits(preset: Limits, given: Partial<Limits> = {}): Limits {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    throw wrong("pace.limits", `is an object; there are ${Object.keys(preset).join(", ")}`);
+  }
   for (const [name, limit] of Object.entries(given)) {
     if (!Object.hasOwn(preset, name)) {
       throw wrong(`pace.limits.${name}`, `is no limit; there are ${Object.keys(preset).join(", ")}`);

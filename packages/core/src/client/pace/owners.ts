@@ -7,6 +7,8 @@ import { createScheduler, type Scheduler } from "./scheduler.ts";
 export interface Quota {
   readonly scheduler: Scheduler;
   readonly keeping: Keeping | undefined;
+  /** Schedulers of the same owner for clients that were told otherwise: what one uses, the others count. */
+  readonly others: () => readonly Scheduler[];
 }
 
 interface Known {
@@ -37,7 +39,12 @@ export function quotaOf(
   const scheduler = createScheduler(limits, share, clock, random);
   // Each of several processes keeps its own part.
   const name = async () => `${await label()}${share.of > 1 ? ` ${share.part}/${share.of}` : ""}`;
-  const quota = { scheduler, keeping: storage && keeping(scheduler, storage, name, clock) };
+  const others = () =>
+    (owners.get(owner) ?? []).flatMap((one) => (isBeside(one, { settings, clock, quota }) ? one.quota.scheduler : []));
+  const quota: Quota = { scheduler, keeping: storage && keeping(scheduler, storage, name, clock), others };
+  // What was used and refused before it came is known to those that were there.
+  const [first] = others();
+  if (first) scheduler.restore(first.save());
   owners.set(owner, [...(owners.get(owner) ?? []), { settings, clock, quota }]);
   return quota;
 }
@@ -59,6 +66,13 @@ function forgetIdle(): void {
 /** Calls that wait for what was kept are about to use it. */
 function isIdle({ scheduler, keeping }: Quota): boolean {
   return scheduler.isIdle() && keeping?.ready() === undefined;
+}
+
+/** Other parts of a share are other processes' calls, also where one process plays them all; so are other clocks. */
+function isBeside(one: Known, other: Known): boolean {
+  const { share } = one.settings;
+  const { part, of } = other.settings.share;
+  return one.quota !== other.quota && one.clock === other.clock && share.part === part && share.of === of;
 }
 
 function isSame(a: PaceSettings, b: PaceSettings): boolean {

@@ -4,13 +4,13 @@ import { readRate, readRateLimit } from "../answer/rate-limit.ts";
 import type { Outgoing, Step } from "../chain.ts";
 import type { Clock } from "../clock.ts";
 import type { WaitReason } from "../events.ts";
+import { onAbort, unlessAborted } from "../waiting.ts";
 import type { Job, Obstacle, Place } from "./job.ts";
 import type { Keeping } from "./keeping.ts";
 import type { PaceSettings } from "./options.ts";
 import { quotaOf } from "./owners.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { serialKey } from "./serial.ts";
-import { unlessAborted } from "./waiting.ts";
 
 /** Time and chance. */
 interface Surroundings {
@@ -26,10 +26,16 @@ export function pacing(settings: PaceSettings, { clock, random }: Surroundings):
     const { origin, host } = request.url;
     const { account, label } = request.owner;
     const name = async () => `forgehand-pace ${host} ${settings.owner ?? (await label())}`;
-    const { scheduler, keeping } = quotaOf(`${origin}\n${settings.owner ?? account}`, name, settings, clock, random);
+    const { scheduler, keeping, others } = quotaOf(
+      `${origin}\n${settings.owner ?? account}`,
+      name,
+      settings,
+      clock,
+      random,
+    );
     const loading = keeping?.ready();
     if (loading) await unlessAborted(loading, request.signal);
-    const place = await enter(scheduler, request, clock);
+    const place = together(await enter(scheduler, request, clock), others(), request);
     await keep(keeping, request.signal, place);
     try {
       const answer = await next(request);
@@ -41,6 +47,17 @@ export function pacing(settings: PaceSettings, { clock, random }: Surroundings):
       place.leave({});
       throw error;
     }
+  };
+}
+
+/** A place that the other schedulers of its owner count as well. */
+function together(place: Place, others: readonly Scheduler[], request: Outgoing): Place {
+  if (others.length === 0) return place;
+  const noted = others.map((one) => one.note(jobOf(request)));
+  return {
+    leave(ending) {
+      for (const one of [place, ...noted]) one.leave(ending);
+    },
   };
 }
 
@@ -84,12 +101,12 @@ function enter(scheduler: Scheduler, request: Outgoing, clock: Clock): Place | P
       reject(reason);
     };
     const abort = () => giveUp(signal?.reason);
-    signal?.addEventListener("abort", abort, { once: true });
+    const forget = onAbort(signal, abort);
     const beLate = () => giveUp(refused(request, met ?? { reason: "concurrency", until: undefined }));
     const cancel = latest === Infinity ? undefined : clock.after(latest - clock.now(), beLate);
     const end = () => {
       cancel?.();
-      signal?.removeEventListener("abort", abort);
+      forget();
     };
     went = (given) => {
       end();

@@ -3,7 +3,7 @@ import { PRIORITIES } from "../chain.ts";
 import type { Clock } from "../clock.ts";
 import type { WaitReason } from "../events.ts";
 import { createCaution } from "./caution.ts";
-import type { Ending, Entry, Job, Obstacle, Outlook } from "./job.ts";
+import type { Ending, Entry, Job, Obstacle, Outlook, Place } from "./job.ts";
 import { atOnce, type Limits, type Share } from "./limits.ts";
 import { createPrimaryLimits } from "./primary.ts";
 import { createQueues } from "./queue.ts";
@@ -15,6 +15,8 @@ import { createWindows } from "./windows.ts";
 export interface Scheduler {
   /** Asks for a place; `go` may be called before this returns. @returns what ends the wait of who gives up */
   readonly enter: (job: Job) => () => void;
+  /** Counts a call that goes by another scheduler of the same owner. */
+  readonly note: (job: Job) => Place;
   /** What a job would wait for longest, were it first; undefined where it needn't wait, or nobody knows how long. */
   readonly outlook: (job: Job) => Outlook | undefined;
   /** Is there nothing to remember? */
@@ -131,6 +133,12 @@ export function createScheduler(limits: Limits, share: Share, clock: Clock, rand
       job.waits("serial", undefined);
       return;
     }
+    job.go(start(entry));
+  }
+
+  /** Counts a call that goes. */
+  function start(entry: Entry): Place {
+    const { job } = entry;
     const since = clock.now();
     const wave = caution.wave();
     const isUrgent = job.priority === "interactive";
@@ -139,7 +147,7 @@ export function createScheduler(limits: Limits, share: Share, clock: Clock, rand
     if (isUrgent) urgentActive++;
     const settle = windows.take(job, isUrgent);
     if (job.resource !== null) primary.take(job.resource, since);
-    job.go({
+    return {
       leave(ending) {
         if (entry.state !== "active") return;
         const now = clock.now();
@@ -152,7 +160,7 @@ export function createScheduler(limits: Limits, share: Share, clock: Clock, rand
         release(entry);
         if (queues.size() > 0) pump();
       },
-    });
+    };
   }
 
   /** Lets those queue again that waited for this one, and for nothing else. */
@@ -210,6 +218,7 @@ export function createScheduler(limits: Limits, share: Share, clock: Clock, rand
         pump();
       };
     },
+    note: (job) => start({ job: { ...job, serial: undefined }, arrived: arrivals++, state: "queued", behind: [] }),
     outlook(job) {
       let longest: Outlook | undefined;
       for (const { reason, until } of obstacles(job, clock.now())) {

@@ -64,7 +64,7 @@ export function encode(operation: AnyOperation, input: Fields, to: Destination, 
     accept: mediaType(to.dialect, asked),
     [to.dialect.headers.apiVersion.toLowerCase()]: version,
   };
-  const text = writeBody(definition, body, to.dialect);
+  const text = writeBody(definition, body, to.dialect, complain);
   if (text !== undefined) headers["content-type"] = "application/json";
   const sensitive = sensitiveValues(definition.body, body);
   const path = definition.segments === undefined ? undefined : input[definition.segments];
@@ -161,8 +161,17 @@ function encodeSegment(value: string, name: string, complain: Complain): string 
   return encodeURIComponent(value);
 }
 
-function writeBody({ body: schema, bodyNames }: Defined, body: Fields, dialect: Dialect): string | undefined {
+function writeBody(
+  { body: schema, bodyNames }: Defined,
+  body: Fields,
+  dialect: Dialect,
+  complain: Complain,
+): string | undefined {
   if (!schema) return undefined;
   const named = Object.entries(toWire(dialect, schema, body) ?? {});
-  return JSON.stringify(Object.fromEntries(named.map(([name, value]) => [bodyNames?.[name] ?? name, value])));
+  try {
+    return JSON.stringify(Object.fromEntries(named.map(([name, value]) => [bodyNames?.[name] ?? name, value])));
+  } catch {
+    throw complain("input", "is wrong: it holds a BigInt, or itself, which JSON can't say");
+  }
 }

@@ -118,6 +118,8 @@ function findStranger(
   refuse: (way: readonly string[]) => never,
   way: readonly string[] = [],
 ): readonly string[] | undefined {
+  // Where anything may be, nothing is a stranger.
+  if (given === checked) return undefined;
   if (typeof given !== "object" || given === null || typeof checked !== "object" || checked === null) return undefined;
   if (!isPlain(given)) return refuse(way);
   for (const [name, value] of Object.entries(given)) {

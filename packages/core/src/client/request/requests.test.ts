@@ -160,3 +160,17 @@ test("GET is", async () => {
   }
   expect([await end, seen.length]).toEqual([1, 3]);
 });
+
+test.each([
+  ["a BigInt", { value: 1n }],
+  ["itself", cyclic()],
+])("an input that holds %s is refused, as JSON can't say it", async (_, input) => {
+  const { request } = clientOf("http://forge.test");
+  expect(await ending(request("POST /things", input))).toMatchObject({ name: "InputError", field: "input" });
+});
+
+function cyclic(): Record<string, unknown> {
+  const inside: Record<string, unknown> = {};
+  inside["again"] = inside;
+  return { inside };
+}

@@ -2,6 +2,7 @@ import { ConnectionError, sentences, unknownOutcome } from "../../errors.ts";
 import type { Outgoing, Send } from "../chain.ts";
 import type { Clock } from "../clock.ts";
 import type { Transport } from "../transport/transport.ts";
+import { onAbort } from "../waiting.ts";
 
 /** The end of the chain: one attempt, timed, told of, and its failure put in words. */
 export function attempts(transport: Transport, clock: Clock): Send {
@@ -12,14 +13,13 @@ export function attempts(transport: Transport, clock: Clock): Send {
     const patience = Math.min(request.timeout, request.deadline - started);
     if (patience <= 0) throw outOfTime(request);
     const controller = new AbortController();
-    const forward = () => controller.abort(signal?.reason);
-    signal?.addEventListener("abort", forward, { once: true });
+    const forget = onAbort(signal, () => controller.abort(signal?.reason));
     let isLate = false;
     const cancel = clock.after(patience, () => {
       isLate = true;
       controller.abort(new DOMException("The time for this attempt is up.", "TimeoutError"));
     });
-    let streams = false;
+    let stream: ReadableStream<Uint8Array> | undefined;
     tell?.({ type: "start", attempt });
     try {
       const answer = await transport({
@@ -30,7 +30,7 @@ export function attempts(transport: Transport, clock: Clock): Send {
         reads: request.reads,
         signal: controller.signal,
       });
-      streams = answer.stream !== undefined;
+      stream = answer.stream && watched(answer.stream, forget);
       tell?.({
         type: "answer",
         attempt,
@@ -38,7 +38,7 @@ export function attempts(transport: Transport, clock: Clock): Send {
         milliseconds: clock.now() - started,
         cached: answer.status === 304,
       });
-      return answer;
+      return stream ? { ...answer, stream } : answer;
     } catch (error) {
       // Whoever aborted gave the reason; it is theirs to catch.
       if (signal?.aborted) throw signal.reason;
@@ -46,9 +46,33 @@ export function attempts(transport: Transport, clock: Clock): Send {
     } finally {
       cancel();
       // A stream is read after this, and whoever asked for it may still end it.
-      if (!streams) signal?.removeEventListener("abort", forward);
+      if (!stream) forget();
     }
   };
+}
+
+/** The same stream. @param end what is to be done once it has ended, in whichever way */
+function watched(stream: ReadableStream<Uint8Array>, end: () => void): ReadableStream<Uint8Array> {
+  const reader = stream.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (!done) return controller.enqueue(value);
+          controller.close();
+        } catch (error) {
+          controller.error(error);
+        }
+        end();
+      },
+      cancel(reason) {
+        end();
+        return reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** Codes that mean that nothing has left this machine. */
@@ -56,7 +80,7 @@ const NEVER_SENT =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|UNABLE_TO_.*|ERR_TLS_.*|CERT_.*|.*_CERT_.*|.*_SIGNED_.*|bad port)$/;
 
 /** Reasons that mean that there was a connection. */
-const BROKE_OFF = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_BODY_TIMEOUT|terminated|aborted)$/;
+const BROKE_OFF = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_BODY_TIMEOUT|terminated|aborted|HPE_.*|Z_.*)$/;
 
 function contextOf({ method, url, operation }: Outgoing) {
   return { about: `${method} ${url.origin}${url.pathname}:`, route: operation.route };
@@ -83,9 +107,11 @@ function notReached(request: Outgoing, error: unknown): ConnectionError {
   const outcome = neverSent ? undefined : unknownOutcome(request.definition.retry);
   const advice = "Is the address right, and the network there?";
   const what = BROKE_OFF.test(why) ? "The answer broke off" : "No connection";
+  const isClean = withoutSecrets(wordsOf(error), request) === wordsOf(error);
   return new ConnectionError(sentences(`${what} (${withoutSecrets(why, request)})`, advice, outcome), {
     ...contextOf(request),
-    cause: error,
+    // What repeats a secret is kept from whoever prints the error.
+    cause: isClean ? error : undefined,
     outcome: neverSent ? "none" : "unknown",
   });
 }
@@ -100,6 +126,13 @@ function reasonOf(error: unknown): { readonly why: string; readonly neverSent: b
   // Some codes tell of connections that were made as well; what failed tells them apart.
   const neverSent = NEVER_SENT.test(why) || ("syscall" in error && error.syscall === "connect");
   return { why, neverSent };
+}
+
+/** All that printing an error shows of it. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const own = Object.values(error).filter((value) => typeof value === "string");
+  return [error.message, error.stack, ...own, error.cause === undefined ? "" : wordsOf(error.cause)].join("\n");
 }
 
 /** Not every sender knows what its own words may not repeat. */

@@ -2,7 +2,8 @@ import { isSchema, isVerbatim } from "../../contract/defined.ts";
 import { InputError, isConnectionError } from "../../errors.ts";
 import { readRateLimit, readRetryAfter } from "../answer/rate-limit.ts";
 import type { Incoming, Outgoing, Step } from "../chain.ts";
-import { type Clock, sleep } from "../clock.ts";
+import type { Clock } from "../clock.ts";
+import { sleep } from "../waiting.ts";
 
 /** How often a call may be sent. */
 export interface RetryOptions {
@@ -31,6 +32,8 @@ export type Look = (request: Outgoing, sentAt: number) => Promise<Incoming | und
 /** The first wait after a failure, and the longest, in milliseconds. */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
+/** How long nobody looks whether a call has taken effect: what it did may show only after a while. */
+const SHOWS_AFTER = 10_000;
 /** What is waited after a refusal that names no time: it doubles, up to an hour. */
 const UNNAMED_WAIT = 60_000;
 const LONGEST_UNNAMED_WAIT = 3_600_000;
@@ -68,7 +71,8 @@ export function retry(options: RetryOptions, { clock, random, look }: Surroundin
       if (!trouble) return conclude(result, request, doubt);
       const isRefused = trouble.kind === "refused";
       const kind = isRefused ? "refused" : "failed";
-      const wait = waitAfter(trouble, times[kind], random);
+      const looksFirst = doubt !== undefined && definition.retry === "verify";
+      const wait = Math.max(waitAfter(trouble, times[kind], random), looksFirst ? SHOWS_AFTER : 0);
       times[kind]++;
       const isHarmless = isRefused || trouble.kind === "unsent";
       const mayRepeat = times[kind] < most[kind] && (isHarmless || repeatable(first, look !== undefined));
@@ -122,6 +126,7 @@ function troubleIn(result: Result, now: number): Trouble | undefined {
   }
   const { answer } = result;
   const limit = readRateLimit(answer, now);
+  if (limit?.isEndless) return undefined;
   if (limit) {
     const wait = limit.until === undefined ? undefined : Math.max(0, limit.until - now);
     return { kind: "refused", reason: `${answer.status}: too quick`, wait };

@@ -183,6 +183,13 @@ describe("a body", () => {
     expect(await new Response(stream).text()).toBe("plain ü");
   });
 
+  test.each([200, 204, 304, 404])("that is not there is not unpacked: %d", async (status) => {
+    const { origin } = await serving((_, outgoing) => outgoing.writeHead(status, { "content-encoding": "gzip" }).end());
+    const transport = transportWith();
+    expect(await transport(asking(origin))).toMatchObject({ status, text: "" });
+    expect((await transport(asking(origin, { reads: "bytes" }))).bytes ?? new Uint8Array()).toHaveLength(0);
+  });
+
   test("that is not packed as it says is an error", async () => {
     const { origin } = await serving((_, outgoing) =>
       outgoing.writeHead(200, { "content-encoding": "gzip" }).end("plain"),

@@ -1,5 +1,5 @@
-import { pipeline, type Readable } from "node:stream";
-import { arrayBuffer, text } from "node:stream/consumers";
+import { pipeline, Readable } from "node:stream";
+import { arrayBuffer } from "node:stream/consumers";
 import { setImmediate as endOfTurn } from "node:timers/promises";
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent, request } from "undici";
@@ -52,15 +52,17 @@ export function undiciTransport(options: UndiciOptions = {}): UndiciTransport {
     const answer = await (signal ? orAborted(asked, signal) : asked);
     const { statusCode: status, headers: fields } = answer;
     const answered = lazyHeaders(fields);
-    const decoded = decode(answer.body, answered.get("content-encoding"));
+    const encodings = answered.get("content-encoding");
     const form = readsAs(status, reads);
     if (form === "stream") {
+      const decoded = answered.get("content-length") === "0" ? undefined : decode(answer.body, encodings);
       return { status, headers: answered, text: "", stream: webStream(decoded ?? answer.body) };
     }
+    const unpacked = encodings === null ? undefined : await unpack(await answer.body.bytes(), encodings);
     const read =
       form === "bytes"
-        ? { text: "", bytes: decoded ? new Uint8Array(await arrayBuffer(decoded)) : await answer.body.bytes() }
-        : { text: await (decoded ? text(decoded) : answer.body.text()) };
+        ? { text: "", bytes: unpacked ?? (await answer.body.bytes()) }
+        : { text: unpacked ? new TextDecoder().decode(unpacked) : await answer.body.text() };
     // A connection is free again at the end of this turn of the loop: the next call would open another one before that.
     await endOfTurn();
     return { status, headers: answered, ...read };
@@ -145,6 +147,12 @@ function decode(body: Readable, encodings: string | null): Readable | undefined 
     .flatMap((encoding) => decoderOf(encoding.trim().toLowerCase()) ?? []);
   // Whoever reads the end of the line is told what went wrong on it.
   return decoders.reduce<Readable | undefined>((from, decoder) => pipeline(from ?? body, decoder, () => {}), undefined);
+}
+
+/** Of an answer without a body nothing is to be unpacked, whatever its headers say. */
+async function unpack(packed: Uint8Array, encodings: string): Promise<Uint8Array> {
+  const decoded = packed.length === 0 ? undefined : decode(Readable.from([packed]), encodings);
+  return decoded ? new Uint8Array(await arrayBuffer(decoded)) : packed;
 }
 
 function decoderOf(encoding: string) {
