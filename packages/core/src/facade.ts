@@ -10,7 +10,7 @@ import {
   type RawAnswer,
 } from "./client/client.ts";
 import type { Arguments } from "./client/client-types.ts";
-import type { Fields } from "./client/request/input.ts";
+import type { Fields } from "./client/request/fields.ts";
 import * as advisories from "./contract/areas/advisories.ts";
 import * as announcement from "./contract/areas/announcement.ts";
 import * as assistantSpaces from "./contract/areas/assistant-spaces.ts";

@@ -5,14 +5,15 @@ import type { Dialect } from "../dialect/dialect.ts";
 import type { Explain } from "./access/missing-access.ts";
 import { decode } from "./answer/decode.ts";
 import { itemValues, listing, nextPage } from "./answer/pages.ts";
-import type { Validation } from "./answer/validation.ts";
+import type { Validation } from "./answer/validation-types.ts";
 import { checkWishes, type Wishes } from "./call-options.ts";
 import type { Incoming, Outgoing, Owner, Priority, Send } from "./chain.ts";
 import type { Clock } from "./clock.ts";
 import type { Caller } from "./credentials/token-source.ts";
 import type { CallEvent } from "./events.ts";
 import { encode } from "./request/encode.ts";
-import { complaintAbout, type Fields, readInput } from "./request/input.ts";
+import type { Fields } from "./request/fields.ts";
+import { complaintAbout, readInput } from "./request/input.ts";
 
 /** What calls have in common: which service, as whom, and how. */
 export interface Setting {

@@ -1,7 +1,7 @@
-import type { Defined } from "../contract/defined.ts";
+import type { Definition } from "../contract/definition.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import type { CallNews } from "./events.ts";
-import type { Fields } from "./request/input.ts";
+import type { Fields } from "./request/fields.ts";
 
 /** Who goes first where calls must wait: people, then programs, then lists of jobs. */
 export const PRIORITIES = ["interactive", "normal", "bulk"] as const;
@@ -18,7 +18,7 @@ export interface Owner {
 /** A request on its way down the chain. */
 export interface Outgoing {
   readonly operation: AnyOperation;
-  readonly definition: Defined;
+  readonly definition: Definition;
   /** The operation's flat input. */
   readonly input: Fields;
   readonly owner: Owner;

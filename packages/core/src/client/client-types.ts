@@ -3,7 +3,7 @@ import type { Download } from "./answer/download.ts";
 import type { Listing } from "./answer/pages.ts";
 import type { Rate } from "./answer/rate-limit.ts";
 import type { CallOptions, ListOptions } from "./call-options.ts";
-import type { Fields } from "./request/input.ts";
+import type { Fields } from "./request/fields.ts";
 
 /** A call that asks for one of the operation's own media types. */
 export interface MediaOptions<Name> extends CallOptions {

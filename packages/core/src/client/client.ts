@@ -18,7 +18,7 @@ import type { Client } from "./client-types.ts";
 import type { Exchange } from "./credentials/token-source.ts";
 import { type ClientOptions, readOptions, type Settings } from "./options.ts";
 import { pacing } from "./pace/pacing.ts";
-import type { Fields } from "./request/input.ts";
+import type { Fields } from "./request/fields.ts";
 import { operationOf, readAnything } from "./request/requests.ts";
 import { attempts } from "./steps/attempt.ts";
 import { authorize } from "./steps/authorize.ts";

@@ -23,17 +23,17 @@ export function asTyped(checked: unknown): never {
 }
 
 /** What an answer of this status is, to who asked for one of the operation's own media types or for none. */
-export function expectedAnswer(definition: Defined, status: number, mediaType: string | undefined): DefinedAnswer {
+export function expectedAnswer(definition: Definition, status: number, mediaType: string | undefined): Answer {
   return mediaType !== undefined && status === 200 ? definition.media?.[mediaType] : definition.success[status];
 }
 
 /** Is this the schema of a body? */
-export function isSchema(answer: DefinedAnswer): answer is z.ZodMiniType {
+export function isSchema(answer: Answer): answer is z.ZodMiniType {
   return typeof answer === "object" && answer !== null && "_zod" in answer;
 }
 
 /** Is this an answer that is no JSON? */
-export function isVerbatim(answer: DefinedAnswer): answer is Verbatim {
+export function isVerbatim(answer: Answer): answer is Verbatim {
   return typeof answer === "object" && answer !== null && "verbatim" in answer;
 }
 

@@ -19,7 +19,7 @@ describe("compiled validation", () => {
     const schema = z.looseObject({ id: z.int(), user: z.nullable(z.looseObject({ login: z.string() })) });
     const right = { id: 1, user: { login: "a", more: 1 }, more: [] };
     expect(validate(schema, right)).toEqual({ data: right });
-    expect(validate(schema, { id: 1, user: { login: 2 } })).toMatchObject({ issue: { path: ["user", "login"] } });
+    expect(validate(schema, { id: 1, user: { login: 2 } })).toMatchObject({ at: "user.login" });
   });
 
   test("checks all the same what can't be compiled", () => {
@@ -27,6 +27,6 @@ describe("compiled validation", () => {
     expect(() => z.compile(marked, { strict: true })).toThrow();
     const validate = compiledValidation();
     expect(validate(marked, { id: 1 })).toEqual({ data: { id: 1 } });
-    expect(validate(marked, { id: "1" })).toMatchObject({ issue: { path: ["id"] } });
+    expect(validate(marked, { id: "1" })).toMatchObject({ at: "id" });
   });
 });

@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
+import { isSchema } from "../../contract/defined.ts";
+import type { SchemaLike } from "../../contract/definition.ts";
 import { InputError } from "../../errors.ts";
-import { interpreted, parsed, type Validation } from "./validation.ts";
+import { interpreted, parsed } from "./validation.ts";
+import type { Validation } from "./validation-types.ts";
 
 /**
  * Holds answers against the contract with code made for each schema at its first use: several times as fast, for processes
@@ -16,7 +19,7 @@ export function compiledValidation(): Validation {
       cause,
     });
   }
-  const known = new WeakMap<z.core.$ZodType, Validation>();
+  const known = new WeakMap<SchemaLike, Validation>();
   return (schema, value) => {
     let check = known.get(schema);
     if (!check) {
@@ -28,7 +31,8 @@ export function compiledValidation(): Validation {
 }
 
 /** What zod can't compile, which nothing in the contract is, it would quietly leave as slow as before. */
-function compile(schema: z.core.$ZodType): Validation {
+function compile(schema: SchemaLike): Validation {
+  if (!isSchema(schema)) return interpreted;
   try {
     const made = z.compile(schema, { strict: true });
     return (_, value) => parsed(made, value);

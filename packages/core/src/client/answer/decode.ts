@@ -1,13 +1,12 @@
 import { expectedAnswer, isSchema, isVerbatim } from "../../contract/defined.ts";
 import type { Verbatim } from "../../contract/definition.ts";
 import { exactFields, quoteExact } from "../../contract/exact.ts";
-import { describeIssue } from "../../contract/issue.ts";
 import { fromWire } from "../../dialect/names.ts";
 import { ResponseError, sentences } from "../../errors.ts";
 import type { Incoming, Outgoing } from "../chain.ts";
 import { callOf, notJson, parseJson, wasDone } from "./json-text.ts";
 import { type RefusalReader, refusal } from "./refusal.ts";
-import type { Validation } from "./validation.ts";
+import type { Validation } from "./validation-types.ts";
 
 /** What it takes to read answers, beside them. */
 export interface Reader extends RefusalReader {
@@ -36,8 +35,7 @@ export function decode(request: Outgoing, answer: Incoming, reader: Reader): unk
   const named = fromWire(reader.dialect, expected, data);
   const checked = reader.validation(expected, named);
   if ("data" in checked) return checked.data;
-  const { at, problem } = describeIssue(checked.issue, named, "the whole body");
-  throw broken(request, answer, `where ${at} ${problem}`);
+  throw broken(request, answer, `where ${checked.at} ${checked.problem}`);
 }
 
 function readVerbatim({ verbatim }: Verbatim, request: Outgoing, answer: Incoming): unknown {

@@ -6,7 +6,7 @@ import type { AnyOperation } from "../../contract/operation-types.ts";
 import { InputError, ResponseError } from "../../errors.ts";
 import type { ListOptions } from "../call-options.ts";
 import type { Outgoing } from "../chain.ts";
-import type { Fields } from "../request/input.ts";
+import type { Fields } from "../request/fields.ts";
 
 /** What is known of a list beside its items, as far as it has been read. */
 export interface ListFacts {

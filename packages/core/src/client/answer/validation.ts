@@ -1,21 +1,17 @@
 import * as z from "zod/mini";
+import { isSchema } from "../../contract/defined.ts";
+import type { SchemaLike } from "../../contract/definition.ts";
+import { describeIssue } from "../../contract/issue.ts";
 import { checkerOf } from "./checker.ts";
-
-/** What holding an answer against its schema gives. */
-export type Checked =
-  | { readonly data: unknown }
-  /** The first thing that is wrong. */
-  | { readonly issue: z.core.$ZodIssue | undefined };
-
-/** How answers are held against the contract. */
-export type Validation = (schema: z.core.$ZodType, value: unknown) => Checked;
+import type { Checked, Validation } from "./validation-types.ts";
 
 /** By plain functions, and by parsing where something is wrong, which says what: works everywhere. */
 export const interpreted: Validation = (schema, value) =>
-  checkerOf(schema)(value) ? { data: value } : parsed(schema, value);
+  isSchema(schema) && checkerOf(schema)(value) ? { data: value } : parsed(schema, value);
 
 /** By parsing. */
-export function parsed(schema: z.core.$ZodType, value: unknown): Checked {
+export function parsed(schema: SchemaLike, value: unknown): Checked {
+  if (!isSchema(schema)) return { at: "the schema", problem: "is none of zod's" };
   const result = z.safeParse(schema, value);
-  return result.success ? { data: result.data } : { issue: result.error.issues[0] };
+  return result.success ? { data: result.data } : describeIssue(result.error.issues[0], value, "the whole body");
 }

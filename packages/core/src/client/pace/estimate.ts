@@ -143,8 +143,9 @@ function longestOf(all: readonly Wait[]): Wait | undefined {
 function answering(calls: number, minimum: number, limits: Limits, answer: number): number {
   if (limits.inFlight === 1) return calls * answer;
   // Each window begins again one answer after the last; the last one takes as long as its calls do.
-  const last = Math.ceil(Math.min(calls, limits.points) / atOnce(limits, "bulk"));
-  return (minimum / MINUTE + last) * answer;
+  const windows = minimum / MINUTE + 1;
+  const last = Math.ceil(calls / windows / atOnce(limits, "bulk"));
+  return (windows - 1 + last) * answer;
 }
 
 function countOf(planned: readonly Planned[]): number {

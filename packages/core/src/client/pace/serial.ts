@@ -1,5 +1,5 @@
 import { PRIORITIES } from "../chain.ts";
-import type { Fields } from "../request/input.ts";
+import type { Fields } from "../request/fields.ts";
 import type { Entry, SerialKey } from "./job.ts";
 
 /** The key of a call; undefined where any number may go at once. */

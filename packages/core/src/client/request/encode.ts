@@ -8,7 +8,8 @@ import type { InputError } from "../../errors.ts";
 import type { Wishes } from "../call-options.ts";
 import type { Outgoing } from "../chain.ts";
 import type { Clock } from "../clock.ts";
-import { checkInput, complaintAbout, type Fields } from "./input.ts";
+import type { Fields } from "./fields.ts";
+import { checkInput, complaintAbout } from "./input.ts";
 import { sensitiveValues } from "./sensitive.ts";
 
 /** Which service a request is for. */

@@ -6,9 +6,7 @@ import type { AnyOperation } from "../../contract/operation-types.ts";
 import { fieldPaths } from "../../contract/schema.ts";
 import type { Dialect } from "../../dialect/dialect.ts";
 import { InputError } from "../../errors.ts";
-
-/** An operation's flat input. */
-export type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from "./fields.ts";
 
 /** Makes the error that names what is wrong with a field of an operation's input. */
 export function complaintAbout({ route }: AnyOperation): (field: string, problem: string) => InputError {

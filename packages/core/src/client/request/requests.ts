@@ -6,7 +6,7 @@ import type { AnyOperation } from "../../contract/operation-types.ts";
 import { InputError } from "../../errors.ts";
 import { notJson, parseJson } from "../answer/json-text.ts";
 import type { Incoming, Outgoing } from "../chain.ts";
-import type { Fields } from "./input.ts";
+import type { Fields } from "./fields.ts";
 
 const ROUTE = /^(GET|POST|PUT|PATCH|DELETE) \/\S*$/;
 /** What would make another path of it: dotted segments, however they are written, and what ends or bends a path. */

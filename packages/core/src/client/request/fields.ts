@@ -1,0 +1,2 @@
+/** An operation's flat input. */
+export type Fields = Readonly<Record<string, unknown>>;

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+const DIST = new URL("../../packages/core/dist/", import.meta.url);
+
+/** The packages that a declaration leads to, however far away. */
+function packagesBehind(file: URL, seen = new Set<string>()): string[] {
+  if (seen.has(file.href) || !existsSync(file)) return [];
+  seen.add(file.href);
+  const imported = readFileSync(file, "utf8").matchAll(/(?:from|import\()\s*"([^"]+)"/g);
+  return Array.from(imported, ([, name = ""]) =>
+    name.startsWith(".") ? packagesBehind(new URL(name.replace(/\.ts$/, ".d.ts"), file), seen) : [name],
+  ).flat();
+}
+
+describe("what users' editors read", () => {
+  test.each(["index.d.ts", "operations/index.d.ts", "contract/areas/starring.d.ts", "facade.d.ts", "client/lean.d.ts"])(
+    "of %s leads to no other package",
+    (file) => {
+      expect(existsSync(new URL(file, DIST))).toBe(true);
+      expect(packagesBehind(new URL(file, DIST))).toEqual([]);
+    },
+  );
+});
