@@ -27,7 +27,7 @@ describe("a row", () => {
     expect(row.ratio).toBeLessThan(1.1);
   });
 
-  test("counts what is refused, and what is given up", async () => {
+  test("counts what is refused, and what is given up", { timeout: 30_000 }, async () => {
     const { refused, lost } = await measure(startOctokit, workload("content"));
     expect({ refused, lost }).toEqual({ refused: 100, lost: 0 });
     expect((await measure(startOctokit, workload("mixed"))).lost).toBeGreaterThan(0);
@@ -41,7 +41,7 @@ describe("a row", () => {
     expect(unwatch.duplicates).toBe(0);
   });
 
-  test("tells how long somebody waited meanwhile", async () => {
+  test("tells how long somebody waited meanwhile", { timeout: 30_000 }, async () => {
     const { waits } = await runWorkload(startOctokit, workload("secrets-interactive"));
     expect(waits.length).toBeGreaterThan(390);
     expect((await measure(startOctokit, workload("secrets-interactive"))).interactiveP95).toBeLessThan(0.2);

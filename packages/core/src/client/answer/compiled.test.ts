@@ -5,7 +5,7 @@ import * as catalogue from "../../contract/index.ts";
 import { compiledValidation } from "./compiled.ts";
 
 describe("compiled validation", () => {
-  test("is there for every answer of the contract", () => {
+  test("is there for every answer of the contract", { timeout: 30_000 }, () => {
     for (const operation of Object.values(catalogue)) {
       const { success, media = {} } = definitionOf(operation);
       for (const answer of [...Object.values(success), ...Object.values(media)]) {

@@ -259,7 +259,7 @@ describe("an app's key", () => {
     }
   });
 
-  test("is wrapped whole, whatever its length", () => {
+  test("is wrapped whole, whatever its length", { timeout: 30_000 }, () => {
     // Past each length from which on it takes one byte more to write: 128, 256, 65,536.
     const lengths = [...Array(300).keys(), ...Array.from({ length: 40 }, (_, index) => 65_500 + index)];
     for (const length of lengths.slice(1)) {

@@ -17,7 +17,9 @@ function storeOver(texts: Map<string, string>): KeyValueStore {
 const never = () => new Promise<never>(() => undefined);
 
 describe("what was used", () => {
-  test("is kept before each call goes: whenever a process ends, the next one exceeds no limit", async () => {
+  test("is kept before each call goes: whenever a process ends, the next one exceeds no limit", {
+    timeout: 30_000,
+  }, async () => {
     const ends = fc.array(fc.nat(20_000), { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(ends, async (lives) => {

@@ -121,7 +121,9 @@ describe("whatever comes back", () => {
     fc.integer({ min: 1, max: 2_147_483_646 }),
   );
 
-  test("nothing is done twice that must not be, no cap is passed and no wait is cut short", async () => {
+  test("nothing is done twice that must not be, no cap is passed and no wait is cut short", {
+    timeout: 30_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(cases, async ([name, outcomes, seed]) => {
         const { sent, executed, end, timers } = await run(name, outcomes, seed);
@@ -151,7 +153,7 @@ describe("whatever comes back", () => {
     );
   });
 
-  test("a write that was done is never said not to be", async () => {
+  test("a write that was done is never said not to be", { timeout: 30_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(cases, async ([name, outcomes, seed]) => {
         const { executed, end } = await run(name, outcomes, seed);

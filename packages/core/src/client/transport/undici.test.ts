@@ -429,7 +429,7 @@ describe("connections", () => {
     await vi.waitFor(() => expect([...sockets].map(({ destroyed }) => destroyed)).toEqual([true]));
   });
 
-  test("that are idle keep no process alive", async () => {
+  test("that are idle keep no process alive", { timeout: 30_000 }, async () => {
     const { origin } = await serving((incoming, outgoing) => {
       outgoing.setHeader("keep-alive", "timeout=600");
       echo(incoming, outgoing);
@@ -449,7 +449,7 @@ describe("connections", () => {
     child.stderr.on("data", (chunk) => {
       printed += chunk;
     });
-    const overdue = setTimeout(() => child.kill(), 4000);
+    const overdue = setTimeout(() => child.kill(), 20_000);
     const [code] = await once(child, "close");
     clearTimeout(overdue);
     expect([code, printed]).toEqual([0, "200"]);
