@@ -23,6 +23,7 @@ export function authorize(source: TokenSource, exchange: Exchange, clock: Clock)
 function tokenFor(request: Outgoing, given: Caller | Promise<Caller>, clock: Clock): Caller | Promise<Caller> {
   if (!(given instanceof Promise)) return given;
   const { signal, timeout, deadline, operation } = request;
+  signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const end = () => {
       cancel();
