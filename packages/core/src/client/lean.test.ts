@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { listStargazers } from "../contract/repository/starring.ts";
 import { getSubscription, setSubscription } from "../contract/repository/watching.ts";
@@ -163,4 +164,21 @@ describe("callers without a compiler get a sentence", () => {
     expect(() => Reflect.apply(retry, undefined, [5])).toThrow("retry is an object");
     expect(() => Reflect.apply(cache, undefined, [5])).toThrow("cache is an object");
   });
+});
+
+test("a step sees a call with no way to its token", async () => {
+  const seen: unknown[] = [];
+  const { call } = leanClient({
+    baseUrl: "https://forge.test",
+    token: "ghp_secretsecret",
+    transport: async () => ({ status: 204, headers: new Headers(), text: "" }),
+    steps: [
+      (next) => (request) => {
+        seen.push(request);
+        return next(request);
+      },
+    ],
+  });
+  await call(checkStar, { owner: "acme", repo: "widgets" });
+  expect(inspect(seen, { depth: 20, showHidden: true })).not.toContain("secretsecret");
 });

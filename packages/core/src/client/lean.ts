@@ -9,6 +9,7 @@ import { caller, calling, ITEMS, lister } from "./calling.ts";
 import { chain, type Step } from "./chain.ts";
 import type { Items, PlainCall } from "./client-types.ts";
 import { systemClock } from "./clock.ts";
+import { accountOf } from "./credentials/token.ts";
 import type { Preset } from "./pace/limits.ts";
 import { type PaceOptions, readPace } from "./pace/options.ts";
 import { pacing } from "./pace/pacing.ts";
@@ -57,6 +58,7 @@ export function leanClient(options: LeanOptions): LeanClient {
   }
   if (transport !== undefined && typeof transport !== "function") throw wrong("transport", "is a function");
   const clock = systemClock;
+  const authorized = withToken(token);
   const ways = calling({
     baseUrl: readAddress(baseUrl),
     dialect,
@@ -69,12 +71,12 @@ export function leanClient(options: LeanOptions): LeanClient {
     validation: interpreted,
     clock,
     onEvent: undefined,
-    owner: { account: `token ${token}`, label: async () => undefined },
+    owner: { account: token === undefined ? "anonymous" : accountOf(token), label: async () => undefined },
     caller: () => ({ token, kind: undefined }),
     explain: { forbidden: () => ({ missing: [], advice: "" }), hidden: () => "" },
   });
   const end = attempts(transport ?? fetchTransport(globalThis.fetch.bind(globalThis)), clock);
-  const send = chain([...steps, withToken(token)], end);
+  const send = chain([...steps, authorized], end);
   return { call: caller(ways, send), items: lister(ways, send, ITEMS) };
 }
 

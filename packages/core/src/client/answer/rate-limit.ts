@@ -29,7 +29,8 @@ export interface RateLimitRefusal {
 export function readRateLimit({ status, headers, text }: Incoming, now: number): RateLimitRefusal | undefined {
   if (status !== 403 && status !== 422 && status !== 429) return undefined;
   const message = messageIn(text);
-  const isTold = TOO_QUICK.test(message) && !(status === 422 && ABOUT_VALUES.test(message));
+  if (status === 422 && ABOUT_VALUES.test(message)) return undefined;
+  const isTold = TOO_QUICK.test(message);
   const after = readRetryAfter(headers, now);
   // A quota that is used up is on the last good answer too: it is the reason only where the message says so.
   const spent = headers.get("x-ratelimit-remaining") === "0" && (isTold || status === 429);

@@ -41,6 +41,32 @@ describe("clients", () => {
     expect(clients.reduce((sum, { sent }) => sum + sent(), 0)).toBe(177);
   });
 
+  test("told otherwise don't take each other's places", async () => {
+    const clock = stoppedClock();
+    const quick = paced({ pace: {} }, undefined, clock);
+    const slow = paced({ pace: "polite" }, undefined, clock);
+    slow.read();
+    await clock.pass(1000);
+    for (let count = 0; count < 400; count++) quick.read({ priority: "bulk" });
+    await clock.pass(500);
+    slow.read({ priority: "interactive" });
+    await clock.pass(500);
+    expect(slow.sent()).toBe(2);
+  });
+
+  test("told otherwise hear of a refusal that was on its way when they came", async () => {
+    const clock = stoppedClock();
+    const refused = paced({ pace: {} }, () => tooQuick(30), clock);
+    const late = paced({ pace: "polite" }, undefined, clock);
+    refused.read();
+    await clock.pass(50);
+    late.read();
+    await clock.pass(200);
+    late.read();
+    await clock.pass(1000);
+    expect(late.sent()).toBe(1);
+  });
+
   test("share what they use, though they were told different limits", async () => {
     const clock = stoppedClock();
     const clients = [

@@ -35,7 +35,7 @@ export function pacing(settings: PaceSettings, { clock, random }: Surroundings):
     );
     const loading = keeping?.ready();
     if (loading) await unlessAborted(loading, request.signal);
-    const place = together(await enter(scheduler, request, clock), others(), request);
+    const place = together(await enter(scheduler, request, clock), others, request);
     await keep(keeping, request.signal, place);
     try {
       const answer = await next(request);
@@ -51,12 +51,15 @@ export function pacing(settings: PaceSettings, { clock, random }: Surroundings):
 }
 
 /** A place that the other schedulers of its owner count as well. */
-function together(place: Place, others: readonly Scheduler[], request: Outgoing): Place {
-  if (others.length === 0) return place;
-  const noted = others.map((one) => one.note(jobOf(request)));
+function together(place: Place, others: () => readonly Scheduler[], request: Outgoing): Place {
+  const noted = others();
+  const places = noted.map((one) => one.note(jobOf(request)));
   return {
     leave(ending) {
-      for (const one of [place, ...noted]) one.leave(ending);
+      for (const one of [place, ...places]) one.leave(ending);
+      if (!ending.refusal) return;
+      // One that came meanwhile has to hear of it as well.
+      for (const one of others()) if (!noted.includes(one)) one.note(jobOf(request)).leave(ending);
     },
   };
 }

@@ -133,18 +133,18 @@ export function createScheduler(limits: Limits, share: Share, clock: Clock, rand
       job.waits("serial", undefined);
       return;
     }
-    job.go(start(entry));
+    job.go(start(entry, 1));
   }
 
-  /** Counts a call that goes. */
-  function start(entry: Entry): Place {
+  /** Counts a call that goes. @param places how many places it takes: none where it has one elsewhere */
+  function start(entry: Entry, places: 0 | 1): Place {
     const { job } = entry;
     const since = clock.now();
     const wave = caution.wave();
     const isUrgent = job.priority === "interactive";
     entry.state = "active";
-    active++;
-    if (isUrgent) urgentActive++;
+    active += places;
+    if (isUrgent) urgentActive += places;
     const settle = windows.take(job, isUrgent);
     if (job.resource !== null) primary.take(job.resource, since);
     return {
@@ -153,8 +153,8 @@ export function createScheduler(limits: Limits, share: Share, clock: Clock, rand
         const now = clock.now();
         const wasDone = !ending.refusal && !ending.unsent;
         entry.state = "gone";
-        active--;
-        if (isUrgent) urgentActive--;
+        active -= places;
+        if (isUrgent) urgentActive -= places;
         settle({ took: now - since, wasDone, countedBy: ending.answer ? now : now + LATE_ARRIVAL }, now);
         learn(job, ending, wave, now);
         release(entry);
@@ -218,7 +218,7 @@ export function createScheduler(limits: Limits, share: Share, clock: Clock, rand
         pump();
       };
     },
-    note: (job) => start({ job: { ...job, serial: undefined }, arrived: arrivals++, state: "queued", behind: [] }),
+    note: (job) => start({ job: { ...job, serial: undefined }, arrived: arrivals++, state: "queued", behind: [] }, 0),
     outlook(job) {
       let longest: Outlook | undefined;
       for (const { reason, until } of obstacles(job, clock.now())) {

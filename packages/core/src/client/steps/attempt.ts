@@ -107,32 +107,48 @@ function notReached(request: Outgoing, error: unknown): ConnectionError {
   const outcome = neverSent ? undefined : unknownOutcome(request.definition.retry);
   const advice = "Is the address right, and the network there?";
   const what = BROKE_OFF.test(why) ? "The answer broke off" : "No connection";
-  const isClean = withoutSecrets(wordsOf(error), request) === wordsOf(error);
   return new ConnectionError(sentences(`${what} (${withoutSecrets(why, request)})`, advice, outcome), {
     ...contextOf(request),
     // What repeats a secret is kept from whoever prints the error.
-    cause: isClean ? error : undefined,
+    cause: isClean(error, request) ? error : undefined,
     outcome: neverSent ? "none" : "unknown",
   });
 }
 
 /** The innermost word on why: fetch hides it in the cause. */
-function reasonOf(error: unknown): { readonly why: string; readonly neverSent: boolean } {
-  if (!(error instanceof Error)) return { why: String(error), neverSent: false };
-  if (error.cause !== undefined) return reasonOf(error.cause);
+function reasonOf(error: unknown, depth = 0): { readonly why: string; readonly neverSent: boolean } {
+  if (!(error instanceof Error)) return { why: typeof error === "string" ? error : "no reason", neverSent: false };
+  if (error.cause !== undefined && depth < DEEPEST) return reasonOf(error.cause, depth + 1);
   // Several addresses were tried, and each failed in its way.
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  if (error instanceof AggregateError && error.errors.length > 0 && depth < DEEPEST) {
+    return reasonOf(error.errors[0], depth + 1);
+  }
   const why = "code" in error && typeof error.code === "string" ? error.code : error.message;
   // Some codes tell of connections that were made as well; what failed tells them apart.
   const neverSent = NEVER_SENT.test(why) || ("syscall" in error && error.syscall === "connect");
   return { why, neverSent };
 }
 
-/** All that printing an error shows of it. */
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const own = Object.values(error).filter((value) => typeof value === "string");
-  return [error.message, error.stack, ...own, error.cause === undefined ? "" : wordsOf(error.cause)].join("\n");
+/** Does printing an error show nothing that must not be repeated? What can't be looked through may show anything. */
+function isClean(error: unknown, request: Outgoing, depth = 0): boolean {
+  if (depth > DEEPEST) return false;
+  try {
+    if (typeof error !== "object" || error === null) return isPlain(String(error), request);
+    const said = [String(error), error instanceof Error ? error.stack : undefined];
+    return (
+      said.every((words) => words === undefined || isPlain(words, request)) &&
+      Reflect.ownKeys(error).every((name) => isClean(Reflect.get(error, name), request, depth + 1))
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** How deep an error is looked into. */
+const DEEPEST = 6;
+
+function isPlain(words: string, request: Outgoing): boolean {
+  return withoutSecrets(words, request) === words;
 }
 
 /** Not every sender knows what its own words may not repeat. */
