@@ -152,6 +152,11 @@ export class InputError extends ForgeError {
   }
 }
 
+/** The error that says what is wrong with one thing that was given. @param problem goes on from the field's name */
+export function wrongField(field: string, problem: string): InputError {
+  return new InputError(`${field} ${problem}.`, { field });
+}
+
 /** Is it one of this package's errors, of whichever copy? */
 export function isForgeError(error: unknown): error is ForgeError {
   return error instanceof Error && BRAND in error;

@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialect/dialect.ts";
 import { github } from "../dialect/github.ts";
-import { InputError } from "../errors.ts";
+import { wrongField } from "../errors.ts";
 import { interpreted } from "./answer/validation.ts";
 import { cache as caching } from "./cache/cache.ts";
 import { type CacheOptions, readCache } from "./cache/options.ts";
@@ -45,18 +45,18 @@ export interface LeanClient {
  * @throws InputError on an option that can't be right, naming it and never repeating the token
  */
 export function leanClient(options: LeanOptions): LeanClient {
-  if (typeof options !== "object" || options === null) throw wrong("options", "is an object with a baseUrl");
+  if (typeof options !== "object" || options === null) throw wrongField("options", "is an object with a baseUrl");
   const { baseUrl, token, dialect = github, steps = [], transport, ...wishes } = options;
   const { priority, timeout, deadline, maxWait, ...others } = wishes;
-  for (const name of Object.keys(others)) throw wrong(name, "is no option of leanClient");
-  checkWishes(wishes, false, wrong);
+  for (const name of Object.keys(others)) throw wrongField(name, "is no option of leanClient");
+  checkWishes(wishes, false, wrongField);
   if (typeof dialect?.segments !== "object" || !dialect.segments) {
-    throw wrong("dialect", "is one of @forgehand/core/dialects");
+    throw wrongField("dialect", "is one of @forgehand/core/dialects");
   }
   if (!Array.isArray(steps) || steps.some((step) => typeof step !== "function")) {
-    throw wrong("steps", "is an array of functions");
+    throw wrongField("steps", "is an array of functions");
   }
-  if (transport !== undefined && typeof transport !== "function") throw wrong("transport", "is a function");
+  if (transport !== undefined && typeof transport !== "function") throw wrongField("transport", "is a function");
   const clock = systemClock;
   const authorized = withToken(token);
   const ways = calling({
@@ -82,7 +82,8 @@ export function leanClient(options: LeanOptions): LeanClient {
 
 function withToken(token: string | undefined): Step {
   if (token === undefined) return (next) => next;
-  if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token)) throw wrong("token", "is a string without spaces");
+  if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token))
+    throw wrongField("token", "is a string without spaces");
   const authorization = `Bearer ${token}`;
   return (next) => (request) =>
     next(request.anonymous ? request : { ...request, headers: { ...request.headers, authorization } });
@@ -91,11 +92,7 @@ function withToken(token: string | undefined): Step {
 function readAddress(baseUrl: string): URL {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url && /^https?:\/\/[^?#@]+$/.test(url.href)) return url;
-  throw wrong("baseUrl", "is the API's root, such as https://api.github.com");
-}
-
-function wrong(field: string, problem: string): InputError {
-  return new InputError(`${field} ${problem}.`, { field });
+  throw wrongField("baseUrl", "is the API's root, such as https://api.github.com");
 }
 
 /** Time and chance are the platform's. */
@@ -105,7 +102,7 @@ const surroundings = { clock: systemClock, random: Math.random };
 export function pace(options?: Preset | PaceOptions): Step {
   const settings = readPace(options);
   if (settings.storage && settings.owner === undefined) {
-    throw wrong("pace.owner", "is missing: what is kept needs a name");
+    throw wrongField("pace.owner", "is missing: what is kept needs a name");
   }
   return pacing(settings, surroundings);
 }

@@ -1,7 +1,7 @@
 import { EDITIONS, type Edition } from "../contract/edition.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { DIALECTS, type DialectName } from "../dialect/dialects.ts";
-import { InputError } from "../errors.ts";
+import { InputError, wrongField } from "../errors.ts";
 import { interpreted } from "./answer/validation.ts";
 import type { Validation } from "./answer/validation-types.ts";
 import { type CacheOptions, type CacheSettings, readCache } from "./cache/options.ts";
@@ -11,6 +11,7 @@ import { type Clock, LONGEST_TIMER, systemClock } from "./clock.ts";
 import { type Credentials, readCredentials } from "./credentials/credentials.ts";
 import type { TokenSource } from "./credentials/token-source.ts";
 import type { CallEvent } from "./events.ts";
+import { checkNames } from "./known-options.ts";
 import type { Preset } from "./pace/limits.ts";
 import { type PaceOptions, type PaceSettings, readPace } from "./pace/options.ts";
 import { type RetryOptions, readRetry } from "./steps/retry.ts";
@@ -103,10 +104,8 @@ const OPTIONS = {
  * @throws InputError on one that can't be right, naming it
  */
 export function readOptions(options: ClientOptions): Settings {
-  if (typeof options !== "object" || options === null) throw wrong("options", "is an object with a baseUrl");
-  for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(OPTIONS, name)) throw wrong(name, `is no option; there are ${Object.keys(OPTIONS).join(", ")}`);
-  }
+  if (typeof options !== "object" || options === null) throw wrongField("options", "is an object with a baseUrl");
+  checkNames(options, OPTIONS);
   const {
     fetch,
     transport,
@@ -118,24 +117,24 @@ export function readOptions(options: ClientOptions): Settings {
     clock = systemClock,
   } = options;
   for (const name of ["fetch", "transport", "validation", "onEvent", "random"] as const) {
-    if (options[name] !== undefined && typeof options[name] !== "function") throw wrong(name, "is a function");
+    if (options[name] !== undefined && typeof options[name] !== "function") throw wrongField(name, "is a function");
   }
-  if (fetch && transport) throw wrong("transport", "takes the place of fetch: give one of them");
+  if (fetch && transport) throw wrongField("transport", "takes the place of fetch: give one of them");
   if (!Array.isArray(steps) || steps.some((step) => typeof step !== "function")) {
-    throw wrong("steps", "is an array of functions (next) => (request) => answer");
+    throw wrongField("steps", "is an array of functions (next) => (request) => answer");
   }
   if (!Number.isInteger(timeout) || timeout < 1 || timeout > LONGEST_TIMER) {
-    throw wrong("timeout", `is a whole number of milliseconds, from 1 to ${LONGEST_TIMER}`);
+    throw wrongField("timeout", `is a whole number of milliseconds, from 1 to ${LONGEST_TIMER}`);
   }
   if (deadline !== undefined && !(typeof deadline === "number" && deadline >= 1)) {
-    throw wrong("deadline", "is a number of milliseconds, 1 or more");
+    throw wrongField("deadline", "is a number of milliseconds, 1 or more");
   }
   if (typeof clock?.now !== "function" || typeof clock.after !== "function") {
-    throw wrong("clock", "is an object with the functions now and after");
+    throw wrongField("clock", "is an object with the functions now and after");
   }
   const pace = readPace(options.pace);
   if (pace.storage && pace.owner === undefined && typeof options.credentials === "function") {
-    throw wrong(
+    throw wrongField(
       "pace.owner",
       "is missing: whose quota it is can't be told of a function's tokens, so it can't be kept",
     );
@@ -170,11 +169,7 @@ function cacheOf({ cache, credentials }: ClientOptions): CacheSettings | undefin
 
 function readPriority(priority: Priority): Priority {
   if (PRIORITIES.includes(priority)) return priority;
-  throw wrong("priority", `is none of ${PRIORITIES.join(", ")}`);
-}
-
-function wrong(field: string, problem: string): InputError {
-  return new InputError(`${field} ${problem}.`, { field });
+  throw wrongField("priority", `is none of ${PRIORITIES.join(", ")}`);
 }
 
 /** An address that can hold neither a password nor a token, so that a message may repeat it. */
@@ -203,7 +198,7 @@ function readBaseUrl(given: string | URL): URL {
 
 function readEdition(edition: Edition | undefined): Edition | undefined {
   if (edition === undefined || EDITIONS.includes(edition)) return edition;
-  throw wrong("edition", `is none of ${EDITIONS.join(", ")}`);
+  throw wrongField("edition", `is none of ${EDITIONS.join(", ")}`);
 }
 
 /** What a dialect can't do without. */
@@ -221,12 +216,13 @@ const TABLES = [
 export function readDialect(dialect: DialectName | Dialect): Dialect {
   if (typeof dialect === "string" && Object.hasOwn(DIALECTS, dialect)) return DIALECTS[dialect];
   if (typeof dialect !== "object" || dialect === null) {
-    throw wrong("dialect", `is none of ${Object.keys(DIALECTS).join(", ")}, and no dialect of your own`);
+    throw wrongField("dialect", `is none of ${Object.keys(DIALECTS).join(", ")}, and no dialect of your own`);
   }
   for (const name of TABLES) {
     if (typeof dialect[name] === "object" && dialect[name] !== null) continue;
-    throw wrong(`dialect.${name}`, `is an object; a dialect of your own has ${TABLES.join(", ")}`);
+    throw wrongField(`dialect.${name}`, `is an object; a dialect of your own has ${TABLES.join(", ")}`);
   }
-  if (typeof dialect.headers.apiVersion !== "string") throw wrong("dialect.headers.apiVersion", "is a header's name");
+  if (typeof dialect.headers.apiVersion !== "string")
+    throw wrongField("dialect.headers.apiVersion", "is a header's name");
   return dialect;
 }

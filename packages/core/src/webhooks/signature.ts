@@ -1,4 +1,4 @@
-import { InputError } from "../errors.ts";
+import { wrongField } from "../errors.ts";
 
 const HASHES = { sha1: "SHA-1", sha256: "SHA-256" } as const;
 
@@ -13,9 +13,9 @@ export async function signBody(
   secret: string,
   algorithm: keyof typeof HASHES = "sha256",
 ): Promise<string> {
-  if (!(body instanceof Uint8Array)) throw wrong("body", "is the bytes to sign, a Uint8Array");
-  if (typeof secret !== "string" || secret === "") throw wrong("secret", "is a string that is not empty");
-  if (!Object.hasOwn(HASHES, algorithm)) throw wrong("algorithm", `is none of ${Object.keys(HASHES).join(", ")}`);
+  if (!(body instanceof Uint8Array)) throw wrongField("body", "is the bytes to sign, a Uint8Array");
+  if (typeof secret !== "string" || secret === "") throw wrongField("secret", "is a string that is not empty");
+  if (!Object.hasOwn(HASHES, algorithm)) throw wrongField("algorithm", `is none of ${Object.keys(HASHES).join(", ")}`);
   const key = await crypto.subtle.importKey(
     "raw",
     new TextEncoder().encode(secret),
@@ -25,8 +25,4 @@ export async function signBody(
   );
   const digest = new Uint8Array(await crypto.subtle.sign("HMAC", key, body));
   return `${algorithm}=${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
-}
-
-function wrong(field: string, problem: string): InputError {
-  return new InputError(`${field} ${problem}.`, { field });
 }

@@ -13,7 +13,7 @@ import { alternativesFor, type Grants, isScoped, missingNeeds } from "../../cont
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { type Dialect, neutralScope, permissionNames, tokenKind } from "../../dialect/dialect.ts";
 import type { DialectName } from "../../dialect/dialects.ts";
-import { InputError, sentences } from "../../errors.ts";
+import { sentences, wrongField } from "../../errors.ts";
 import { readDialect } from "../options.ts";
 import { readInput } from "../request/input.ts";
 import { describeAble, describeNeeds, kindName } from "./access-words.ts";
@@ -113,21 +113,18 @@ export function explainAccess(
 /** Callers without a compiler get a sentence, too. */
 function checkFacts(facts: TokenFacts): void {
   if (typeof facts !== "object" || facts === null)
-    throw wrong("facts", "is what is known of a token: { token, scopes }");
+    throw wrongField("facts", "is what is known of a token: { token, scopes }");
   const { kind, token, scopes, permissions } = facts;
-  if (kind !== undefined && !TOKEN_KINDS.includes(kind)) throw wrong("kind", `is none of ${TOKEN_KINDS.join(", ")}`);
-  if (token !== undefined && typeof token !== "string") throw wrong("token", "is a string");
+  if (kind !== undefined && !TOKEN_KINDS.includes(kind))
+    throw wrongField("kind", `is none of ${TOKEN_KINDS.join(", ")}`);
+  if (token !== undefined && typeof token !== "string") throw wrongField("token", "is a string");
   const held: unknown = scopes ?? [];
   if (!Array.isArray(held) || held.some((scope) => typeof scope !== "string")) {
-    throw wrong("scopes", "is an array of strings, or null where they aren't known");
+    throw wrongField("scopes", "is an array of strings, or null where they aren't known");
   }
   if (typeof (permissions ?? {}) !== "object") {
-    throw wrong("permissions", "is an object of keys and levels, or null where they aren't known");
+    throw wrongField("permissions", "is an object of keys and levels, or null where they aren't known");
   }
-}
-
-function wrong(field: string, problem: string): InputError {
-  return new InputError(`${field} ${problem}.`, { field });
 }
 
 /** A token's grants in the contract's names. */

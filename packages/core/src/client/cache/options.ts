@@ -1,5 +1,6 @@
-import { InputError } from "../../errors.ts";
+import { wrongField } from "../../errors.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
+import { checkNames, checkStore } from "../known-options.ts";
 
 /** How answers are kept, to be asked for again only where they have changed. */
 export interface CacheOptions {
@@ -18,23 +19,15 @@ export interface CacheSettings {
   readonly storage: KeyValueStore | undefined;
 }
 
+const OPTIONS = { entries: true, megabytes: true, storage: true } as const satisfies Record<keyof CacheOptions, true>;
+
 /** @throws InputError on an option that can't be right, naming it */
 export function readCache(options: CacheOptions = {}): CacheSettings {
-  if (typeof options !== "object" || options === null) throw wrong("cache", "is an object, or false for none");
-  for (const name of Object.keys(options)) {
-    if (!["entries", "megabytes", "storage"].includes(name)) {
-      throw wrong(`cache.${name}`, "is no option; there are entries, megabytes and storage");
-    }
-  }
+  if (typeof options !== "object" || options === null) throw wrongField("cache", "is an object, or false for none");
+  checkNames(options, OPTIONS, "cache.");
   const { entries = 500, megabytes = 10, storage } = options;
-  if (!Number.isInteger(entries) || entries < 1) throw wrong("cache.entries", "is a whole number, 1 or more");
-  if (typeof megabytes !== "number" || !(megabytes > 0)) throw wrong("cache.megabytes", "is a number above 0");
-  if (storage !== undefined && (typeof storage?.get !== "function" || typeof storage.set !== "function")) {
-    throw wrong("cache.storage", "is an object with get and set");
-  }
+  if (!Number.isInteger(entries) || entries < 1) throw wrongField("cache.entries", "is a whole number, 1 or more");
+  if (typeof megabytes !== "number" || !(megabytes > 0)) throw wrongField("cache.megabytes", "is a number above 0");
+  checkStore("cache.storage", storage);
   return { entries, bytes: megabytes * 1_000_000, storage };
-}
-
-function wrong(field: string, problem: string): InputError {
-  return new InputError(`${field} ${problem}.`, { field });
 }

@@ -1,6 +1,6 @@
 import { definitionOf, paceOf } from "../../contract/defined.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
-import { InputError } from "../../errors.ts";
+import { wrongField } from "../../errors.ts";
 import { readInput } from "../request/input.ts";
 import { atOnce, type Limits, type Preset, portion } from "./limits.ts";
 import { type PaceOptions, readPace } from "./options.ts";
@@ -47,12 +47,13 @@ const HOUR = 3600;
  * @throws InputError on a job, a count or an option that can't be right
  */
 export function estimate(jobs: readonly PlannedCalls[], options: EstimateOptions = {}): Estimate {
-  if (typeof options !== "object" || options === null) throw wrong("options", "is an object such as { pace }");
+  if (typeof options !== "object" || options === null) throw wrongField("options", "is an object such as { pace }");
   const { limits, share } = readPace(options.pace);
   const { callsPerHour = Number.isFinite(limits.points) ? 5000 : Infinity, answer = 0.3, from = new Date() } = options;
-  if (typeof callsPerHour !== "number" || !(callsPerHour >= 1)) throw wrong("callsPerHour", "is a number, 1 or more");
-  if (typeof answer !== "number" || !(answer >= 0)) throw wrong("answer", "is a number of seconds");
-  if (!(from instanceof Date) || Number.isNaN(from.getTime())) throw wrong("from", "is a date");
+  if (typeof callsPerHour !== "number" || !(callsPerHour >= 1))
+    throw wrongField("callsPerHour", "is a number, 1 or more");
+  if (typeof answer !== "number" || !(answer >= 0)) throw wrongField("answer", "is a number of seconds");
+  if (!(from instanceof Date) || Number.isNaN(from.getTime())) throw wrongField("from", "is a date");
   const planned = readJobs(jobs);
   const calls = countOf(planned);
   const longest = longestOf(waits(planned, limits, portion(callsPerHour, share.part, share.of)));
@@ -72,12 +73,12 @@ interface Planned {
 }
 
 function readJobs(jobs: readonly PlannedCalls[]): readonly Planned[] {
-  if (!Array.isArray(jobs)) throw wrong("jobs", "is an array of { operation, count }");
+  if (!Array.isArray(jobs)) throw wrongField("jobs", "is an array of { operation, count }");
   return jobs.map((job: PlannedCalls, index) => {
-    if (typeof job !== "object" || job === null) throw wrong(`jobs[${index}]`, "is { operation, count }");
+    if (typeof job !== "object" || job === null) throw wrongField(`jobs[${index}]`, "is { operation, count }");
     const { operation, count = 1 } = job;
     readInput(operation, {});
-    if (!Number.isInteger(count) || count < 0) throw wrong("count", "is a whole number, 0 or more");
+    if (!Number.isInteger(count) || count < 0) throw wrongField("count", "is a whole number, 0 or more");
     const { cost, createsContent, resource } = paceOf(operation);
     const isWrite = definitionOf(operation).retry !== "safe";
     return { count, cost, createsContent, isWrite, isPrimary: resource !== null };
@@ -154,8 +155,4 @@ function countOf(planned: readonly Planned[]): number {
 
 function pointsOf(planned: readonly Planned[]): number {
   return planned.reduce((sum, { count, cost }) => sum + count * cost, 0);
-}
-
-function wrong(field: string, problem: string): InputError {
-  return new InputError(`${field} ${problem}.`, { field });
 }

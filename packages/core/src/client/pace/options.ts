@@ -1,5 +1,6 @@
-import { InputError } from "../../errors.ts";
+import { wrongField } from "../../errors.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
+import { checkNames, checkStore } from "../known-options.ts";
 import { divide, type Limits, MOST_SHARES, PRESETS, type Preset, type Share } from "./limits.ts";
 
 /** How fast calls go. */
@@ -40,19 +41,14 @@ const OPTIONS = {
 export function readPace(given: Preset | PaceOptions | undefined): PaceSettings {
   const options: PaceOptions = typeof given === "string" ? { preset: given } : (given ?? {});
   if (typeof options !== "object" || Array.isArray(options)) {
-    throw wrong("pace", `is one of ${Object.keys(PRESETS).join(", ")}, or an object`);
+    throw wrongField("pace", `is one of ${Object.keys(PRESETS).join(", ")}, or an object`);
   }
-  for (const name of Object.keys(options)) {
-    if (Object.hasOwn(OPTIONS, name)) continue;
-    throw wrong(`pace.${name}`, `is no option; there are ${Object.keys(OPTIONS).join(", ")}`);
-  }
+  checkNames(options, OPTIONS, "pace.");
   const { preset = "published", owner, maxWait = Infinity, storage } = options;
-  if (!Object.hasOwn(PRESETS, preset)) throw wrong("pace", `is none of ${Object.keys(PRESETS).join(", ")}`);
-  if (owner !== undefined && (typeof owner !== "string" || owner === "")) throw wrong("pace.owner", "is a name");
-  if (storage !== undefined && (typeof storage?.get !== "function" || typeof storage.set !== "function")) {
-    throw wrong("pace.storage", "is an object with get and set");
-  }
-  if (typeof maxWait !== "number" || !(maxWait >= 0)) throw wrong("pace.maxWait", "is a number of milliseconds");
+  if (!Object.hasOwn(PRESETS, preset)) throw wrongField("pace", `is none of ${Object.keys(PRESETS).join(", ")}`);
+  if (owner !== undefined && (typeof owner !== "string" || owner === "")) throw wrongField("pace.owner", "is a name");
+  checkStore("pace.storage", storage);
+  if (typeof maxWait !== "number" || !(maxWait >= 0)) throw wrongField("pace.maxWait", "is a number of milliseconds");
   const share = readShare(options.share);
   const limits = divide(readLimits(PRESETS[preset], options.limits), share);
   return { limits, share, owner, maxWait, storage };
@@ -60,15 +56,15 @@ export function readPace(given: Preset | PaceOptions | undefined): PaceSettings 
 
 function readLimits(preset: Limits, given: Partial<Limits> = {}): Limits {
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    throw wrong("pace.limits", `is an object; there are ${Object.keys(preset).join(", ")}`);
+    throw wrongField("pace.limits", `is an object; there are ${Object.keys(preset).join(", ")}`);
   }
   for (const [name, limit] of Object.entries(given)) {
     if (!Object.hasOwn(preset, name)) {
-      throw wrong(`pace.limits.${name}`, `is no limit; there are ${Object.keys(preset).join(", ")}`);
+      throw wrongField(`pace.limits.${name}`, `is no limit; there are ${Object.keys(preset).join(", ")}`);
     }
     const least = name === "writeGap" ? 0 : name === "points" ? 5 : 1;
     if (limit !== undefined && (typeof limit !== "number" || !(limit >= least))) {
-      throw wrong(`pace.limits.${name}`, `is a number, ${least} or more`);
+      throw wrongField(`pace.limits.${name}`, `is a number, ${least} or more`);
     }
   }
   return { ...preset, ...Object.fromEntries(Object.entries(given).filter(([, limit]) => limit !== undefined)) };
@@ -79,9 +75,5 @@ function readShare(share: string | undefined): Share {
   const [, part, of] = /^(\d{1,3})\/(\d{1,3})$/.exec(share) ?? [];
   const read = { part: Number(part), of: Number(of) };
   if (read.part >= 1 && read.part <= read.of && read.of <= MOST_SHARES) return read;
-  throw wrong("pace.share", `is "n/m", such as 2/16: the n-th of m processes, at most ${MOST_SHARES}`);
-}
-
-function wrong(field: string, problem: string): InputError {
-  return new InputError(`${field} ${problem}.`, { field });
+  throw wrongField("pace.share", `is "n/m", such as 2/16: the n-th of m processes, at most ${MOST_SHARES}`);
 }

@@ -3,7 +3,8 @@ import { arrayBuffer } from "node:stream/consumers";
 import { setImmediate as endOfTurn } from "node:timers/promises";
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent, request } from "undici";
-import { InputError } from "../../errors.ts";
+import { wrongField } from "../../errors.ts";
+import { checkNames } from "../known-options.ts";
 import { readsAs, type Transport } from "./transport.ts";
 
 /** How connections are made and kept. */
@@ -86,15 +87,14 @@ function orAborted<T>(asked: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 function dispatcherOf(options: UndiciOptions): Dispatcher {
-  if (typeof options !== "object" || options === null) throw wrong("options", "is an object such as { connections }");
-  for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(OPTIONS, name)) throw wrong(name, `is no option; there are ${Object.keys(OPTIONS).join(", ")}`);
-  }
+  if (typeof options !== "object" || options === null)
+    throw wrongField("options", "is an object such as { connections }");
+  checkNames(options, OPTIONS);
   const { keepAlive = 30_000, proxy } = options;
   if (options.connections !== undefined && !isWhole(options.connections)) {
-    throw wrong("connections", "is a whole number, from 1");
+    throw wrongField("connections", "is a whole number, from 1");
   }
-  if (!isWhole(keepAlive)) throw wrong("keepAlive", `is a whole number of milliseconds, from 1 to ${LONGEST}`);
+  if (!isWhole(keepAlive)) throw wrongField("keepAlive", `is a whole number of milliseconds, from 1 to ${LONGEST}`);
   const settings = {
     connections: options.connections ?? null,
     keepAliveTimeout: keepAlive,
@@ -109,20 +109,16 @@ function dispatcherOf(options: UndiciOptions): Dispatcher {
   const all = { ...settings, factory, proxyTls: { allowH2: false } };
   if (proxy === false) return new Agent(all);
   if (proxy !== undefined) {
-    if (!isAddress(proxy)) throw wrong("proxy", "is an http or https address, or false");
+    if (!isAddress(proxy)) throw wrongField("proxy", "is an http or https address, or false");
     return new ProxyAgent({ ...all, uri: proxy });
   }
   const named = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"].filter((name) => process.env[name]);
   for (const name of named) {
     if (isAddress(process.env[name])) continue;
-    throw wrong("proxy", `is no http or https address in ${name} of the environment`);
+    throw wrongField("proxy", `is no http or https address in ${name} of the environment`);
   }
   // Asking the environment anew for each call costs where there is nothing to be found.
   return named.length === 0 ? new Agent(all) : new EnvHttpProxyAgent(all);
-}
-
-function wrong(field: string, problem: string): InputError {
-  return new InputError(`${field} ${problem}.`, { field });
 }
 
 function isWhole(value: number): boolean {
