@@ -16,6 +16,9 @@ export interface Renewed {
 /** A clock may be set back by so much before a token that was kept counts as one of another time. */
 const SET_BACK = 60_000;
 
+/** What has not been brought after so many milliseconds is brought anew: it may never come. */
+const NEVER_COMES = 60_000;
+
 /**
  * Tokens that end: each is handed out while it lasts; then the next is brought, once, however many wait for it.
  * @param kind what is known before the first
@@ -23,7 +26,7 @@ const SET_BACK = 60_000;
 export function renewed(clock: Clock, kind: TokenKind | undefined): Renewed {
   let last: { readonly caller: Holder; readonly isRepeated: boolean } | undefined;
   let kept: { readonly caller: Holder; readonly since: number; readonly until: number } | undefined;
-  let running: Promise<Holder> | undefined;
+  let running: { readonly holder: Promise<Holder>; readonly since: number } | undefined;
   let refusedToken: string | undefined;
 
   function accept({ token, kind, until }: Fresh): Holder {
@@ -33,12 +36,13 @@ export function renewed(clock: Clock, kind: TokenKind | undefined): Renewed {
     return caller;
   }
 
-  async function wait(bringing: Promise<Fresh>): Promise<Holder> {
-    try {
-      return accept(await bringing);
-    } finally {
-      running = undefined;
-    }
+  function share(bringing: Promise<Fresh>, since: number): Promise<Holder> {
+    const holder = bringing.then(accept).finally(() => {
+      if (running === mine) running = undefined;
+    });
+    const mine = { holder, since };
+    running = mine;
+    return holder;
   }
 
   return {
@@ -46,11 +50,9 @@ export function renewed(clock: Clock, kind: TokenKind | undefined): Renewed {
     next(bring) {
       const now = clock.now();
       if (kept && kept.since <= now && now < kept.until) return kept.caller;
-      if (running) return running;
+      if (running && now - running.since < NEVER_COMES) return running.holder;
       const fresh = bring();
-      if (!(fresh instanceof Promise)) return accept(fresh);
-      running = wait(fresh);
-      return running;
+      return fresh instanceof Promise ? share(fresh, now) : accept(fresh);
     },
     refused(token) {
       if (kept?.caller.token === token) kept = undefined;

@@ -30,6 +30,18 @@ describe("credentials that don't come", () => {
   });
 });
 
+test("credentials that hung once are asked again after a minute", async () => {
+  const { origin } = await serving(() => reply(200, subscription));
+  const answers = [new Promise<string>(() => {}), Promise.resolve("ghp_second0")];
+  const credentials = () => answers.shift() ?? "";
+  const { call, clock } = clientOf(origin, { credentials, retry: false });
+  const first = ending(call(getSubscription, widgets, { timeout: 300 }));
+  await clock.pass(300);
+  expect(await first).toMatchObject({ name: "ConnectionError" });
+  await clock.pass(60_000);
+  expect(await call(getSubscription, widgets)).toMatchObject({ subscribed: true });
+});
+
 describe("a function's tokens", () => {
   test("may be those of different people: nobody gets another's answer", async () => {
     const { origin } = await serving(({ headers }) => reply(200, { login: headers["authorization"] }));
