@@ -3,17 +3,36 @@ import { defineConfig } from "vitest/config";
 /** One browser serves all browser tests, so those files run in one worker, one after the other. */
 const oneWorker = { fileParallelism: false, isolate: false } as const;
 
+/** Every answer of the emulator in any test is held against the contract. */
+const setupFiles = ["./test/contract/check-answers.ts"];
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: "unit",
+          setupFiles,
           include: ["{packages,extension,action,scripts,test/contract,test/bench}/**/*.test.{ts,tsx}"],
         },
       },
-      { test: { name: "workflow", include: ["test/{conformance,workflow}/**/*.test.ts"], testTimeout: 30_000 } },
-      { test: { name: "browser", include: ["test/{browser,demo}/**/*.test.ts"], testTimeout: 30_000, ...oneWorker } },
+      {
+        test: {
+          name: "workflow",
+          setupFiles,
+          include: ["test/{conformance,workflow}/**/*.test.ts"],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "browser",
+          setupFiles,
+          include: ["test/{browser,demo}/**/*.test.ts"],
+          testTimeout: 30_000,
+          ...oneWorker,
+        },
+      },
     ],
   },
 });

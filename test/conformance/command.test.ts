@@ -53,7 +53,7 @@ describe("the emulator's command", () => {
   const bad: [flags: string[], message: string][] = [
     [["--sead", "demo"], "Unknown option '--sead'. The flags are listed by --help."],
     [["extra"], "Unexpected argument 'extra'"],
-    [["--seed", "nothing"], '--seed is "nothing"; it must be demo or empty.'],
+    [["--seed", "nothing"], 'seed is "nothing"; it must be demo, empty or the path of a YAML or JSON file.'],
     [["--dialect", "gitlab"], '--dialect is "gitlab"; it must be github or svc.'],
     [["--edition", "cloud"], '--edition is "cloud"; it must be all or github.com or enterprise-cloud or self-hosted.'],
     [["--port", "http"], '--port is "http"; it must be a number from 0 to 65535.'],
@@ -74,7 +74,7 @@ describe("the emulator's command", () => {
 
   test("says it in-process too, and leaves nothing behind", async () => {
     const options: EmulatorOptions = JSON.parse('{"seed":"nothing"}');
-    await expect(startEmulator(options)).rejects.toThrow('seed is "nothing"; it must be demo or empty.');
+    await expect(startEmulator(options)).rejects.toThrow('seed is "nothing"; it must be demo');
   });
 
   test("says that a port is taken", async () => {

@@ -2,6 +2,7 @@ import { DIALECTS } from "@forgehand/core/dialects";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { choose } from "./choice.ts";
+import { createClock } from "./clock.ts";
 import { createControl, createControlRoutes } from "./control/control.ts";
 import { createDispatcher } from "./deliveries/dispatcher.ts";
 import { EDITIONS } from "./editions.ts";
@@ -9,8 +10,9 @@ import { createApi } from "./http/api.ts";
 import { createPages } from "./pages/pages.ts";
 import type { Emulator, EmulatorOptions } from "./public.ts";
 import { HANDLERS } from "./resources/index.ts";
+import { startFrom } from "./seed/start.ts";
 import { openDatabase } from "./state/database.ts";
-import { SEEDS } from "./state/seed.ts";
+import { SCHEMA } from "./state/schema.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -20,11 +22,14 @@ import type { World } from "./world.ts";
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const host = options.host ?? "127.0.0.1";
   const dialect = DIALECTS[choose("dialect", options.dialect ?? "github", DIALECTS)];
-  const seed = SEEDS[choose("seed", options.seed ?? "demo", SEEDS)];
   const edition = choose("edition", options.edition ?? "all", EDITIONS);
-  const now = () => new Date();
-  const db = openDatabase();
-  const tokens = db.transaction(() => seed(db, dialect, now()));
+  const clock = createClock(options.now);
+  const { now } = clock;
+  const db = openDatabase(SCHEMA);
+  const tokens = await startFrom(options.seed ?? "demo", db, dialect, now()).catch((error: unknown) => {
+    db.close();
+    throw error;
+  });
   const deliveries = createDispatcher(db, dialect, now);
   const app = new Hono();
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
@@ -38,7 +43,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const port = typeof address === "object" && address ? address.port : options.port;
   const webUrl = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 
-  const world: World = { db, dialect, edition, webUrl, apiUrl: `${webUrl}/api/v3`, now, deliveries };
+  const world: World = { db, dialect, edition, webUrl, apiUrl: `${webUrl}/api/v3`, clock, now, deliveries };
   const control = createControl(world);
   const { log } = options;
   if (log) {

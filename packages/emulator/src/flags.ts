@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { DIALECTS } from "@forgehand/core/dialects";
 import { choose } from "./choice.ts";
 import { EDITIONS } from "./editions.ts";
-import { SEEDS } from "./state/seed.ts";
+import { SEEDS } from "./seed/start.ts";
 
 // As tables, like dialects, editions and seeds.
 const LIMITS = { off: true };
@@ -15,7 +15,7 @@ export interface Flags {
   readonly host: string;
   readonly dialect: keyof typeof DIALECTS;
   readonly edition: keyof typeof EDITIONS;
-  readonly seed: keyof typeof SEEDS;
+  readonly seed: string;
   readonly limits: keyof typeof LIMITS;
   readonly control: boolean;
   readonly log: keyof typeof LOGS;
@@ -30,7 +30,7 @@ forgehand-emulator [flags]
   --host H        the address to listen on (127.0.0.1)
   --dialect D     names on the wire: ${list(DIALECTS)} (github)
   --edition E     which operations there are: ${list(EDITIONS)} (all)
-  --seed S        what is there at the start: ${list(SEEDS)} (demo)
+  --seed S        what is there at the start: ${list(SEEDS)}, or a YAML or JSON file (demo)
   --limits L      rate limits: ${list(LIMITS)} (off)
   --control       serve the control API under /_control
   --log L         ${list(LOGS)}, on standard error (none)
@@ -49,7 +49,7 @@ export function readFlags(args: readonly string[]): Flags {
     host: readHost(values.host ?? "127.0.0.1"),
     dialect: choose("--dialect", values.dialect ?? "github", DIALECTS),
     edition: choose("--edition", values.edition ?? "all", EDITIONS),
-    seed: choose("--seed", values.seed ?? "demo", SEEDS),
+    seed: values.seed ?? "demo",
     limits: choose("--limits", values.limits ?? "off", LIMITS),
     control: values.control ?? false,
     log: choose("--log", values.log ?? "none", LOGS),

@@ -13,8 +13,10 @@ export interface EmulatorOptions {
   readonly dialect?: DialectName;
   /** Which operations there are; default `"all"`. */
   readonly edition?: Edition | "all";
-  /** What is there at the start; default `"demo"`. */
-  readonly seed?: "demo" | "empty";
+  /** What is there at the start: a seed's name, the path of a YAML or JSON file, or the seed itself; default `"demo"`. */
+  readonly seed?: "demo" | "full" | "empty" | (string & {}) | object;
+  /** The time outside; default the machine's. */
+  readonly now?: () => Date;
   /** Serve `/_control` over HTTP; default no. */
   readonly control?: boolean;
   /** Called after each request with one line about it. */
@@ -36,10 +38,26 @@ export interface Emulator {
 
 /** What tests may ask of a running service, past its API. */
 export interface Control {
+  readonly clock: Clock;
+  /**
+   * A new private key of an app (PEM, PKCS #8), as its settings page would give out. The app may sign with it from now on.
+   * @throws RangeError where there is no such app
+   */
+  createAppKey(slug: string): Promise<string>;
+  /** Ends a token's life. */
+  revokeToken(token: string): void;
   /** Every secret with its value. */
   secrets(): StoredSecret[];
   /** Resolves when no webhook is under way. */
   settled(): Promise<void>;
+}
+
+/** The service's time. Everything that expires, opens or closes goes by it. */
+export interface Clock {
+  now(): Date;
+  /** From now on it is this time, and goes on from there. */
+  set(now: Date): void;
+  advance(seconds: number): void;
 }
 
 /** A secret as only this side of the service knows it. */

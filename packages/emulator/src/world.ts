@@ -1,5 +1,6 @@
 import type { Edition } from "@forgehand/core/contract";
 import type { Dialect } from "@forgehand/core/dialects";
+import type { Clock } from "./public.ts";
 import type { Database } from "./state/database.ts";
 import type { Delivery } from "./state/deliveries.ts";
 import type { Hook } from "./state/hooks.ts";
@@ -33,6 +34,8 @@ export interface World {
   /** The API's root, without a slash at its end. */
   readonly apiUrl: string;
   readonly webUrl: string;
+  readonly clock: Clock;
+  /** The service's time. */
   readonly now: () => Date;
   readonly deliveries: Dispatcher;
 }

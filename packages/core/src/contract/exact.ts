@@ -7,7 +7,7 @@ import { fieldPaths, isMarked } from "./schema.ts";
 const found = new WeakMap<z.core.$ZodType, readonly string[]>();
 
 /** The exact integers of an answer, as paths from the top of the body: `id`, `[].id`, `deliveries.[].id`. */
-export function exactFields(schema: z.ZodMiniType): readonly string[] {
+export function exactFields(schema: z.core.$ZodType): readonly string[] {
   const fields = found.get(schema) ?? fieldPaths(schema, (field) => isMarked(field, "x-exact"));
   found.set(schema, fields);
   return fields;

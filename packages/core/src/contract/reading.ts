@@ -1,9 +1,9 @@
 // What it takes to read the contract: to serve it, to describe it, to check against it.
 export type { Access, Condition, Level, Need, Permission, Role, Scope, TokenKind } from "./access.ts";
-export { PERMISSIONS } from "./access.ts";
+export { PERMISSIONS, SCOPES } from "./access.ts";
 export type { Defined, DefinedAnswer } from "./defined.ts";
-export { definitionOf, isSchema, isVerbatim, messageOf, paceOf } from "./defined.ts";
-export type { Constant, Pace, Paging, Retry, Rule, RuleContext, Verbatim } from "./definition.ts";
+export { definitionOf, expectedAnswer, isSchema, isVerbatim, messageOf, paceOf } from "./defined.ts";
+export type { Answer, Constant, Definition, Pace, Paging, Retry, Rule, RuleContext, Verbatim } from "./definition.ts";
 export type { Edition } from "./edition.ts";
 export { EDITIONS } from "./edition.ts";
 export { exactFields, quoteExact, unquoteExact } from "./exact.ts";
@@ -15,5 +15,5 @@ export { placeholdersOf } from "./operation.ts";
 export type { AnyOperation, Input, Item, Method, Operation, Output } from "./operation-types.ts";
 export { PERMISSION_MATRIX } from "./permission-matrix.ts";
 export type { Mark } from "./schema.ts";
-export { fieldPaths, isMarked } from "./schema.ts";
+export { defOf, fieldPaths, isMarked } from "./schema.ts";
 export { API_VERSION, API_VERSIONS } from "./version.ts";

@@ -6,12 +6,12 @@ import { type Dialect, lookUp } from "./dialect.ts";
  * A value that fits a schema of the contract, with the vendor's names in it. Only fields that the schema knows are
  * renamed: what else a value carries stays as it is.
  */
-export function toWire(dialect: Dialect, schema: z.ZodMiniType, value: unknown): unknown {
+export function toWire(dialect: Dialect, schema: z.core.$ZodType, value: unknown): unknown {
   return rename(namesIn(dialect, schema), value, "toWire");
 }
 
 /** The same value with the contract's names again. */
-export function fromWire(dialect: Dialect, schema: z.ZodMiniType, value: unknown): unknown {
+export function fromWire(dialect: Dialect, schema: z.core.$ZodType, value: unknown): unknown {
   return rename(namesIn(dialect, schema), value, "fromWire");
 }
 
@@ -33,14 +33,14 @@ interface Place {
 const known = new WeakMap<Dialect, WeakMap<z.core.$ZodType, Place | undefined>>();
 
 /** The places of a schema where this dialect has names of its own; undefined where it has none. Found once. */
-function namesIn(dialect: Dialect, schema: z.ZodMiniType): Place | undefined {
+function namesIn(dialect: Dialect, schema: z.core.$ZodType): Place | undefined {
   const places = known.get(dialect) ?? new WeakMap<z.core.$ZodType, Place | undefined>();
   known.set(dialect, places);
   if (!places.has(schema)) places.set(schema, findNames(dialect, schema));
   return places.get(schema);
 }
 
-function findNames(dialect: Dialect, schema: z.ZodMiniType): Place | undefined {
+function findNames(dialect: Dialect, schema: z.core.$ZodType): Place | undefined {
   const permissions = Object.fromEntries(
     Object.entries(dialect.permissions).map(([permission, { key }]) => [permission, key]),
   );

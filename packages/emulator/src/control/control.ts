@@ -1,14 +1,32 @@
+import { generateKeyPair } from "node:crypto";
+import { promisify } from "node:util";
 import { Hono } from "hono";
+import * as z from "zod/mini";
 import type { Control } from "../public.ts";
+import { addAppKey, findApp } from "../state/apps.ts";
+import { revokeToken } from "../state/tokens.ts";
 import { everySecret } from "../state/updater-secrets.ts";
+import { timestamp } from "../timestamp.ts";
 import type { World } from "../world.ts";
 
-export function createControl({ db, deliveries }: World): Control {
+export function createControl({ db, clock, deliveries }: World): Control {
   return {
+    clock,
+    createAppKey: async (slug) => {
+      const app = findApp(db, slug);
+      if (!app) throw new RangeError(`There is no app ${JSON.stringify(slug)}.`);
+      const { publicKey, privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
+      addAppKey(db, app.id, String(publicKey.export({ type: "spki", format: "pem" })));
+      return String(privateKey.export({ type: "pkcs8", format: "pem" }));
+    },
+    revokeToken: (token) => revokeToken(db, token, timestamp(clock.now())),
     secrets: () => everySecret(db),
     settled: () => deliveries.settled(),
   };
 }
+
+/** What the clock may be told. */
+const ClockChange = z.union([z.strictObject({ now: z.iso.datetime() }), z.strictObject({ advance: z.number() })]);
 
 /** The same over HTTP, for who runs the service as a process. @param webUrl the address that it is to be asked at */
 export function createControlRoutes(control: Control, webUrl: string): Hono {
@@ -25,6 +43,16 @@ export function createControlRoutes(control: Control, webUrl: string): Hono {
     return next();
   });
   app.get("/secrets", (context) => context.json({ secrets: control.secrets() }));
+  app.get("/clock", (context) => context.json({ now: control.clock.now() }));
+  app.post("/clock", async (context) => {
+    const change = z.safeParse(ClockChange, await context.req.json().catch(() => undefined));
+    if (!change.success) {
+      return context.json({ message: 'A body of {"now": ISO time} or {"advance": seconds} is expected.' }, 422);
+    }
+    if ("now" in change.data) control.clock.set(new Date(change.data.now));
+    else control.clock.advance(change.data.advance);
+    return context.json({ now: control.clock.now() });
+  });
   app.all("*", (context) => context.json({ message: `The control API has no ${context.req.path}.` }, 404));
   return app;
 }

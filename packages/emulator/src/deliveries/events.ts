@@ -1,13 +1,15 @@
+import { NOBODY } from "../http/call.ts";
 import { renderHook } from "../objects/hook.ts";
 import { renderPullRequest } from "../objects/pull-request.ts";
 import { renderRepository } from "../objects/repository.ts";
 import { renderTeam } from "../objects/team.ts";
 import { renderUser } from "../objects/user.ts";
-import type { Account, Team } from "../state/accounts.ts";
+import type { Account } from "../state/accounts.ts";
 import { getAccount } from "../state/accounts.ts";
 import type { Hook } from "../state/hooks.ts";
 import type { PullRequest } from "../state/pull-requests.ts";
 import type { Repository } from "../state/repositories.ts";
+import type { Team } from "../state/teams.ts";
 import { timestamp } from "../timestamp.ts";
 import type { Event, World } from "../world.ts";
 
@@ -15,7 +17,7 @@ import type { Event, World } from "../world.ts";
 function common(world: World, repository: Repository, sender: Account) {
   const owner = getAccount(world.db, repository.owner_id);
   return {
-    repository: renderRepository(world, repository, { token: undefined, user: undefined }),
+    repository: renderRepository(world, repository, NOBODY),
     ...(owner.type === "Organization" ? { organization: renderUser(world, owner) } : {}),
     sender: renderUser(world, sender),
   };

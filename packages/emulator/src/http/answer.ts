@@ -1,25 +1,92 @@
-import { type AnyOperation, definitionOf, exactFields, isSchema, unquoteExact } from "@forgehand/core/contract";
-import { toWire } from "@forgehand/core/dialects";
+import {
+  type Answer,
+  type AnyOperation,
+  type Definition,
+  definitionOf,
+  isSchema,
+  isVerbatim,
+} from "@forgehand/core/contract";
 import type { World } from "../world.ts";
 import type { Refusal } from "./refusal.ts";
+import { Reply } from "./reply.ts";
+import { wireText } from "./wire-text.ts";
 
-/** Status and body that say an operation's output on the wire. */
-export function writeAnswer(world: World, operation: AnyOperation, output: unknown): { status: number; body: string } {
-  const { success, absent } = definitionOf(operation);
-  const missing = Object.entries(absent ?? {}).find(([, constant]) => constant === output);
-  if (missing) return { status: Number(missing[0]), body: errorBody(world, Number(missing[0]), "Not Found") };
-  const constant = Object.entries(success).find(([, answer]) => answer === output);
-  if (constant) return { status: Number(constant[0]), body: constant[0] === "204" ? "" : "{}" };
-  for (const [status, schema] of Object.entries(success)) {
-    if (!isSchema(schema)) continue;
-    const json = JSON.stringify(toWire(world.dialect, schema, output));
-    return { status: Number(status), body: unquoteExact(json, exactFields(schema)) };
-  }
-  throw new Error(`${operation.route} has no answer like ${JSON.stringify(output)}.`);
+/** An answer as it is sent. */
+export interface Sent {
+  readonly status: number;
+  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The body of an error (public description: basic-error and validation-error). */
-export function errorBody(world: World, status: number, message: string, complaints?: Refusal["complaints"]): string {
+const JSON_TYPE = "application/json; charset=utf-8";
+
+/** An operation's output on the wire. @param media the operation's own media type that it was made for */
+export function writeAnswer(world: World, operation: AnyOperation, answer: unknown, media: string | undefined): Sent {
+  const { status: said, output, headers } = answer instanceof Reply ? answer : { output: answer, headers: {} };
+  const definition = definitionOf(operation);
+  const { success, absent } = definition;
+  const missing = Object.entries(absent ?? {}).find(([status, constant]) =>
+    said === undefined ? constant === output : Number(status) === said,
+  );
+  if (missing) return errorAnswer(world, Number(missing[0]), "Not Found", undefined, headers);
+  const status = said ?? statusOf(success, output);
+  const expected = media !== undefined && status === 200 ? definition.media?.[media] : success[status];
+  if (isSchema(expected)) {
+    const body = wireText(world.dialect, expected, output);
+    return { status, body, headers: { "content-type": JSON_TYPE, ...headers } };
+  }
+  if (isVerbatim(expected)) return verbatim(world, status, output, media, headers);
+  if (!Object.hasOwn(success, status)) throw new Error(`${operation.route} has no answer of ${status}.`);
+  // A status without a body of interest: nothing where there can't be one, an empty object elsewhere.
+  if (status === 204) return { status, body: "", headers };
+  return { status, body: "{}", headers: { "content-type": JSON_TYPE, ...headers } };
+}
+
+/** The status that stands for this output: the one whose constant it is, or the first that has a body. */
+function statusOf(success: Definition["success"], output: unknown): number {
+  const answers = Object.entries(success);
+  const isConstant = (answer: Answer) => !isSchema(answer) && !isVerbatim(answer);
+  const [status] =
+    answers.find(([, answer]) => isConstant(answer) && answer === output) ??
+    answers.find(([, answer]) => !isConstant(answer)) ??
+    [];
+  if (status === undefined) throw new Error(`There is no answer like ${JSON.stringify(output)}.`);
+  return Number(status);
+}
+
+function verbatim(
+  { dialect }: World,
+  status: number,
+  output: unknown,
+  media: string | undefined,
+  headers: Readonly<Record<string, string>>,
+): Sent {
+  if (typeof output === "string" && status >= 300)
+    return { status, body: "", headers: { location: output, ...headers } };
+  const vendorType = media === undefined ? "" : `application/vnd.${dialect.mediaTypeVendor}.${media}`;
+  if (typeof output === "string") {
+    return {
+      status,
+      body: output,
+      headers: { "content-type": `${vendorType || "text/plain"}; charset=utf-8`, ...headers },
+    };
+  }
+  if (output instanceof Uint8Array) {
+    const type = vendorType === "" ? "application/octet-stream" : `${vendorType}; charset=utf-8`;
+    return { status, body: new Uint8Array(output), headers: { "content-type": type, ...headers } };
+  }
+  throw new Error(`An answer of ${status} is neither text nor bytes.`);
+}
+
+/** An error on the wire (public description: basic-error and validation-error). */
+export function errorAnswer(
+  world: World,
+  status: number,
+  message: string,
+  complaints?: Refusal["complaints"],
+  headers: Readonly<Record<string, string>> = {},
+): Sent {
   const errors = complaints ? { errors: complaints } : {};
-  return JSON.stringify({ message, ...errors, documentation_url: world.webUrl, status: String(status) });
+  const body = JSON.stringify({ message, ...errors, documentation_url: world.webUrl, status: String(status) });
+  return { status, body, headers: { "content-type": JSON_TYPE, ...headers } };
 }

@@ -1,27 +1,44 @@
 import type { AnyOperation, Operation } from "@forgehand/core/contract";
 import type { Account } from "../state/accounts.ts";
+import type { App } from "../state/apps.ts";
+import type { Part } from "../state/database.ts";
+import type { Enterprise } from "../state/enterprises.ts";
 import type { Repository } from "../state/repositories.ts";
 import type { Token } from "../state/tokens.ts";
 import type { World } from "../world.ts";
 import type { Links, PageWindow } from "./paging.ts";
 import { Refusal } from "./refusal.ts";
+import type { Reply } from "./reply.ts";
 
-/** Who calls: a token with the person that it acts for, or neither. */
+/** Who calls: a token with the person that it acts for, an app in its own name, or nobody known. */
 export interface Caller {
   readonly token: Token | undefined;
   readonly user: Account | undefined;
+  readonly app: App | undefined;
+}
+
+/** Whoever is not signed in. */
+export const NOBODY: Caller = { token: undefined, user: undefined, app: undefined };
+
+/** What a call's path names, found and visible to its caller. */
+export interface Named {
+  readonly repository: Repository | undefined;
+  readonly organization: Account | undefined;
+  readonly enterprise: Enterprise | undefined;
+  /** Whom `{username}` names. */
+  readonly subject: Account | undefined;
 }
 
 /** A call that has passed the gate. */
-export interface Call {
+export interface Call extends Named {
   readonly world: World;
   readonly caller: Caller;
-  readonly repository: Repository | undefined;
-  readonly organization: Account | undefined;
   /** The part of a list that is asked for. */
   readonly window: PageWindow;
   /** Where a list's handler says what lies around that part. */
   readonly links: Links;
+  /** The operation's own media type that was asked for (`star`, `raw`); undefined for plain JSON. */
+  readonly media: string | undefined;
 }
 
 /** What an operation does. */
@@ -30,14 +47,17 @@ export interface Handler {
   readonly answer: (input: never, call: Call) => unknown;
 }
 
+type Answered<A, M> = A | M[keyof M] | Reply<A | M[keyof M]>;
+type Answer<I, A, M, C> = (input: I, call: C) => Answered<A, M> | Promise<Answered<A, M>>;
+
 /** Serves an operation. */
-export function handle<I, A>(operation: Operation<I, A>, answer: (input: I, call: Call) => A | Promise<A>): Handler {
+export function handle<I, A, M>(operation: Operation<I, A, M>, answer: Answer<I, A, M, Call>): Handler {
   return { operation, answer };
 }
 
 /** Makes a way to serve operations on one kind of target, which the gate has found before the handler is asked. */
 function on<T extends object>(what: string, find: (call: Call) => T | undefined) {
-  return <I, A>(operation: Operation<I, A>, answer: (input: I, call: Call & T) => A | Promise<A>): Handler =>
+  return <I, A, M>(operation: Operation<I, A, M>, answer: Answer<I, A, M, Call & T>): Handler =>
     handle(operation, (input, call) => {
       const target = find(call);
       if (!target) throw new Error(`${operation.route} names no ${what}.`);
@@ -51,8 +71,26 @@ export const onRepository = on("repository", ({ repository }) => repository && {
 /** Serves an operation on an organization. */
 export const onOrganization = on("organization", ({ organization }) => organization && { organization });
 
+/** Serves an operation on an enterprise. */
+export const onEnterprise = on("enterprise", ({ enterprise }) => enterprise && { enterprise });
+
+/** Serves an operation on the account that `{username}` names. */
+export const onAccount = on("account", ({ subject }) => subject && { subject });
+
+/** Serves an operation for the person that the call acts for; 403 where it acts for none. */
+export const asUser = on("user", (call) => ({ user: userOf(call) }));
+
+/** Serves an operation of an app in its own name. */
+export const asApp = on("app", ({ caller: { app } }) => app && { app });
+
 /** The person that the call acts for. @throws Refusal 403 where it acts for none */
 export function userOf(call: Call): Account {
   if (!call.caller.user) throw new Refusal(403, "This call acts for a user, and the token belongs to none.");
   return call.caller.user;
+}
+
+/** The items of a page of a list, with its `link` header. */
+export function listed<R, T>({ links }: Call, { rows, total }: Part<R>, render: (row: R) => T): T[] {
+  links.total(total);
+  return rows.map(render);
 }

@@ -5,29 +5,29 @@ import {
   definitionOf,
   isScoped,
   missingNeeds,
-  placeholdersOf,
   type Role,
   type TokenKind,
 } from "@forgehand/core/contract";
 import { permissionNames, wireScope } from "@forgehand/core/dialects";
-import { type Account, findAccount, getAccount, memberRole } from "../state/accounts.ts";
-import { findRepository, type Reach, type Repository, reachOf } from "../state/repositories.ts";
-import { findToken } from "../state/tokens.ts";
+import { findAccount } from "../state/accounts.ts";
+import { findEnterprise } from "../state/enterprises.ts";
+import { findRenamedRepository, findRepository, type Repository } from "../state/repositories.ts";
 import type { World } from "../world.ts";
-import type { Caller } from "./call.ts";
-import { notFound, Refusal } from "./refusal.ts";
-
-/** What a call is about, once the gate has let it in. */
-export interface Admitted {
-  readonly caller: Caller;
-  readonly repository: Repository | undefined;
-  readonly organization: Account | undefined;
-}
+import type { Caller, Named } from "./call.ts";
+import { isVisible } from "./reach.ts";
+import { forbidden, gone, moved, notFound, Refusal } from "./refusal.ts";
+import { hasRole, ROLES } from "./roles.ts";
 
 /** 404 for what this edition of the service doesn't have. */
 export function checkEdition({ edition }: World, operation: AnyOperation): void {
   const { editions } = definitionOf(operation);
   if (edition !== "all" && editions && !editions.includes(edition)) throw notFound();
+}
+
+/** 410 for what the service no longer has. */
+export function checkRetired({ now }: World, operation: AnyOperation): void {
+  const { retired } = definitionOf(operation);
+  if (retired !== undefined && now() >= new Date(retired)) throw gone(`This operation was retired on ${retired}.`);
 }
 
 /** 400 for a version that the service doesn't know (document 1, Versioning). */
@@ -37,14 +37,9 @@ export function checkVersion(world: World, headers: Headers): void {
   throw new Refusal(400, `The API version ${version} is not supported. Supported are ${API_VERSIONS.join(", ")}.`);
 }
 
-/** Whose call it is. @throws Refusal 401 on credentials that don't hold */
-export function identify(world: World, headers: Headers): Caller {
-  const authorization = headers.get("authorization");
-  if (authorization === null) return { token: undefined, user: undefined };
-  const value = /^(?:bearer|token) +(\S+)$/i.exec(authorization)?.[1];
-  const token = value === undefined ? undefined : findToken(world.db, value);
-  if (!token) throw new Refusal(401, "Bad credentials");
-  return { token, user: token.user_id === null ? undefined : getAccount(world.db, token.user_id) };
+/** The kind of token that a caller came with. */
+export function kindOf({ token, app }: Caller): TokenKind {
+  return token?.kind ?? (app ? "app" : "anonymous");
 }
 
 /**
@@ -56,48 +51,71 @@ export function admit(
   operation: AnyOperation,
   caller: Caller,
   names: Readonly<Record<string, string>>,
-): Admitted {
-  const kind: TokenKind = caller.token?.kind ?? "anonymous";
-  const { access } = definitionOf(operation);
-  const placeholders = placeholdersOf(operation.path);
+): Named {
+  const kind = kindOf(caller);
+  const { access, restricted } = definitionOf(operation);
   // A call that nobody can make anonymously tells an anonymous caller nothing about what exists.
   if (kind === "anonymous" && !access.tokens.includes(kind)) throw new Refusal(401, "Requires authentication");
 
-  const { owner, repo, org } = names;
-  const repository = owner !== undefined && repo !== undefined ? findRepository(world.db, owner, repo) : undefined;
-  const organization = org === undefined ? undefined : findAccount(world.db, org);
-  const reach = repository ? reachOfCaller(world, caller, repository) : "none";
-  if (placeholders.includes("repo") && (!repository || reach === "none")) throw notFound();
-  if (placeholders.includes("org") && organization?.type !== "Organization") throw notFound();
-
-  if (!access.tokens.includes(kind)) {
-    throw new Refusal(403, `Resource not accessible by ${describe(kind)}`);
-  }
-  if (caller.token) {
-    const target = { private: repository?.private ?? false, path: names["path"] ?? "" };
-    const missing = missingNeeds(access, caller.token, target);
-    if (missing.length > 0) {
-      throw new Refusal(403, isScoped(kind) ? "Insufficient scope" : `Resource not accessible by ${describe(kind)}`);
+  const named = find(world, operation, caller, names);
+  if (!access.tokens.includes(kind)) throw forbidden(`Resource not accessible by ${describe(kind)}`);
+  if (kind !== "app" && kind !== "anonymous") {
+    const grants = { kind, scopes: caller.token?.scopes ?? [], permissions: caller.token?.permissions ?? {} };
+    const target = { private: named.repository?.private ?? false, path: names["path"] ?? "" };
+    if (missingNeeds(access, grants, target).length > 0) {
+      throw forbidden(isScoped(kind) ? "Insufficient scope" : `Resource not accessible by ${describe(kind)}`);
     }
   }
-  const { roles } = access;
-  if (roles?.length && !roles.some((role) => hasRole(world, role, caller, reach, organization))) {
-    throw new Refusal(403, `Must ${roles.map((role) => ROLES[role]).join(" or ")}.`);
+  demand(world, access.roles, caller, named);
+  if (restricted && world.now() >= new Date(restricted.from)) demand(world, restricted.roles, caller, named);
+  if (named.repository?.archived && changesContent(operation)) {
+    throw forbidden("Repository was archived so is read-only.");
   }
-  return { caller, repository, organization };
+  return named;
 }
 
-const ROLES: Readonly<Record<Role, string>> = {
-  collaborator: "be a collaborator of the repository",
-  push: "have push access to the repository",
-  "repository-admin": "have admin rights to the repository",
-  "organization-member": "be a member of the organization",
-  "organization-owner": "be an owner of the organization",
-  "billing-manager": "manage the billing",
-  "security-manager": "be a security manager of the organization",
-  "enterprise-member": "be a member of the enterprise",
-  "enterprise-owner": "be an owner of the enterprise",
-};
+/** What a path names, each thing only as far as the caller may see it. @throws Refusal 404; 301 or 307 after a new name */
+function find(
+  world: World,
+  operation: AnyOperation,
+  caller: Caller,
+  { owner, repo, org, enterprise: slug, username }: Readonly<Record<string, string>>,
+): Named {
+  const found = <T>(thing: T | undefined): T => {
+    if (thing === undefined) throw notFound();
+    return thing;
+  };
+  const repository =
+    owner !== undefined && repo !== undefined ? findVisible(world, operation, caller, owner, repo) : undefined;
+  const organization = org === undefined ? undefined : found(findAccount(world.db, org));
+  if (organization && organization.type !== "Organization") throw notFound();
+  const enterprise = slug === undefined ? undefined : found(findEnterprise(world.db, slug));
+  const subject = username === undefined ? undefined : found(findAccount(world.db, username));
+  return { repository, organization, enterprise, subject };
+}
+
+function findVisible(world: World, operation: AnyOperation, caller: Caller, owner: string, name: string): Repository {
+  const repository = findRepository(world.db, owner, name);
+  if (repository) {
+    if (isVisible(world, caller, repository)) return repository;
+    throw notFound();
+  }
+  const renamed = findRenamedRepository(world.db, owner, name);
+  if (!renamed || !isVisible(world, caller, renamed)) throw notFound();
+  throw moved(operation.method, String(renamed.id));
+}
+
+/** 403 unless the caller is in one of these roles, where any is asked for. */
+function demand(world: World, roles: readonly Role[] | undefined, caller: Caller, named: Named): void {
+  if (!roles?.length || roles.some((role) => hasRole(world, role, caller, named))) return;
+  throw forbidden(`Must ${roles.map((role) => ROLES[role]).join(" or ")}.`);
+}
+
+/** What an archived repository refuses: everything but changes of its own settings, and what people keep for themselves. */
+function changesContent({ method, path }: AnyOperation): boolean {
+  if (method === "GET" || !path.startsWith("/repos/{owner}/{repo}/")) return false;
+  return !path.endsWith("/subscription");
+}
 
 function describe(kind: TokenKind): string {
   if (kind === "fine-grained") return "personal access token";
@@ -105,48 +123,44 @@ function describe(kind: TokenKind): string {
   return kind === "classic" || kind === "oauth" ? "this kind of token" : "integration";
 }
 
-/** How far the caller reaches into a repository, given the token too. */
-function reachOfCaller(world: World, { token, user }: Caller, repository: Repository): Reach {
-  // Apps and workflows reach what they were made for; what they may do there, their permission sets say.
-  if (token && token.user_id === null) {
-    const own = token.organization_id === repository.owner_id || token.repository_id === repository.id;
-    return own ? "admin" : repository.private ? "none" : "pull";
-  }
-  if (token && repository.private && isScoped(token.kind) && !token.scopes.includes("repo")) return "none";
-  return reachOf(world.db, repository, user?.id);
-}
-
-function hasRole(
-  world: World,
-  role: Role,
-  { token, user }: Caller,
-  reach: Reach,
-  organization: Account | undefined,
-): boolean {
-  if (role === "collaborator" || role === "push") return reach === "push" || reach === "admin";
-  if (role === "repository-admin") return reach === "admin";
-  if (!organization || (role !== "organization-member" && role !== "organization-owner")) return false;
-  if (token?.organization_id === organization.id) return true;
-  const held = user && memberRole(world.db, organization.id, user.id);
-  return role === "organization-member" ? held !== undefined : held === "admin";
-}
+const acceptedBy = new WeakMap<World, Map<string, string>>();
 
 /** The headers that tell a token's owner what it has and what the call accepts (document 1, Rules). */
 export function accessHeaders(world: World, operation: AnyOperation, { token }: Caller): Record<string, string> {
   if (!token) return {};
-  const alternatives = alternativesFor(definitionOf(operation).access, token.kind);
-  if (isScoped(token.kind)) {
-    const accepted = alternatives.flatMap((needs) =>
-      needs.flatMap((need) => ("scope" in need ? [wireScope(world.dialect, need.scope)] : [])),
+  const known = acceptedBy.get(world) ?? new Map<string, string>();
+  acceptedBy.set(world, known);
+  const key = `${token.kind} ${operation.route}`;
+  const accepted = known.get(key) ?? acceptedWords(world, operation, token.kind);
+  known.set(key, accepted);
+  return isScoped(token.kind)
+    ? {
+        "x-oauth-scopes": token.scopes.map((scope) => wireScopeOf(world, scope)).join(", "),
+        "x-accepted-oauth-scopes": accepted,
+      }
+    : { [world.dialect.headers.acceptedPermissions]: accepted };
+}
+
+/** Tokens keep scopes in neutral words; one that the contract doesn't know is nobody's to translate. */
+function wireScopeOf({ dialect }: World, scope: string): string {
+  for (const [neutral, word] of Object.entries(dialect.scopes)) if (neutral === scope && word) return word;
+  return scope;
+}
+
+function acceptedWords({ dialect }: World, operation: AnyOperation, kind: TokenKind): string {
+  const alternatives = alternativesFor(definitionOf(operation).access, kind);
+  if (isScoped(kind)) {
+    const scopes = alternatives.flatMap((needs) =>
+      needs.flatMap((need) => ("scope" in need ? [wireScope(dialect, need.scope)] : [])),
     );
-    return { "x-oauth-scopes": token.scopes.join(", "), "x-accepted-oauth-scopes": [...new Set(accepted)].join(", ") };
+    return [...new Set(scopes)].join(", ");
   }
-  const accepted = alternatives.map((needs) =>
+  const sets = alternatives.map((needs) =>
     needs
       .flatMap((need) =>
-        "permission" in need ? [`${permissionNames(world.dialect, need.permission).key}=${need.level}`] : [],
+        "permission" in need ? [`${permissionNames(dialect, need.permission).key}=${need.level}`] : [],
       )
       .join(","),
   );
-  return { [world.dialect.headers.acceptedPermissions]: accepted.join("; ") };
+  return sets.join("; ");
 }

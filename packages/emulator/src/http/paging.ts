@@ -11,10 +11,10 @@ export interface PageWindow extends Window {
 export interface Links {
   /** A list in numbered pages has so many items. */
   total(count: number): void;
-  /** A list by cursor goes on at these. */
-  cursors(around: { readonly next?: string; readonly previous?: string }): void;
+  /** A list by cursor goes on at these; each is said in the query parameter of the list's own paging. */
+  cursors(around: { readonly next?: string | undefined; readonly previous?: string | undefined }): void;
   /** The `link` header; undefined where there is one page only (document 1, Pagination). */
-  header(url: URL): string | undefined;
+  header(url: string): string | undefined;
 }
 
 /** Reads `per_page` and `page`; a number that is too large is cut down, nonsense counts as none. */
@@ -29,13 +29,20 @@ function positive(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
+type Target = readonly [rel: string, parameter: string, value: string];
+
+/** The parameter that leads back, where it is another one than that which carries on (document 1, Pagination). */
+const BACKWARDS: Readonly<Record<string, string>> = { after: "before" };
+
 /** Collects what a handler tells, and makes the `link` header of it. */
-export function collectLinks(window: PageWindow): Links {
-  let targets: [rel: string, changes: Record<string, string>][] = [];
+export function collectLinks(paging: Paging | undefined, window: PageWindow): Links {
+  const forwards = paging?.parameter ?? "page";
+  const backwards = BACKWARDS[forwards] ?? forwards;
+  let targets: readonly Target[] = [];
   return {
     total(count) {
       const last = Math.max(1, Math.ceil(count / window.limit));
-      const to = (rel: string, page: number): [string, Record<string, string>] => [rel, { page: String(page) }];
+      const to = (rel: string, page: number): Target => [rel, "page", String(page)];
       targets = [
         ...(window.page > 1 ? [to("prev", Math.min(window.page - 1, last))] : []),
         ...(window.page < last ? [to("next", window.page + 1), to("last", last)] : []),
@@ -43,17 +50,17 @@ export function collectLinks(window: PageWindow): Links {
       ];
     },
     cursors({ next, previous }) {
-      targets = [
-        ...(previous === undefined ? [] : [["prev", { cursor: previous }] satisfies [string, Record<string, string>]]),
-        ...(next === undefined ? [] : [["next", { cursor: next }] satisfies [string, Record<string, string>]]),
-      ];
+      const to = (rel: string, parameter: string, value: string | undefined): Target[] =>
+        value === undefined ? [] : [[rel, parameter, value]];
+      targets = [...to("prev", backwards, previous), ...to("next", forwards, next)];
     },
     header(url) {
       if (targets.length === 0) return undefined;
       return targets
-        .map(([rel, changes]) => {
+        .map(([rel, parameter, value]) => {
           const target = new URL(url);
-          for (const [name, value] of Object.entries(changes)) target.searchParams.set(name, value);
+          for (const other of [forwards, backwards]) target.searchParams.delete(other);
+          target.searchParams.set(parameter, value);
           return `<${target.href}>; rel="${rel}"`;
         })
         .join(", ");

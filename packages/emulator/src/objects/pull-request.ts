@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { NOBODY } from "../http/call.ts";
 import { getAccount } from "../state/accounts.ts";
 import type { PullRequest } from "../state/pull-requests.ts";
 import type { Repository } from "../state/repositories.ts";
@@ -86,7 +87,7 @@ function sidesOf(world: World, repository: Repository, { head, base }: PullReque
     ref,
     // The same branch has the same commit everywhere.
     sha: createHash("sha1").update(`${repository.id} ${ref}`).digest("hex"),
-    repo: renderRepository(world, repository, { token: undefined, user: undefined }),
+    repo: renderRepository(world, repository, NOBODY),
     user: renderUser(world, owner),
   });
   return { head: side(head), base: side(base) };

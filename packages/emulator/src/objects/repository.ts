@@ -1,10 +1,13 @@
-import type { Caller } from "../http/call.ts";
+import { type Caller, NOBODY } from "../http/call.ts";
+import { reachOfCaller } from "../http/reach.ts";
 import { getAccount } from "../state/accounts.ts";
+import { Count, type Database } from "../state/database.ts";
 import { openPullRequests } from "../state/pull-requests.ts";
-import { type Repository, reachOf } from "../state/repositories.ts";
+import { getRepository, type Reach, type Repository, reaches } from "../state/repositories.ts";
 import { countStars } from "../state/stars.ts";
 import { countWatchers } from "../state/subscriptions.ts";
 import type { World } from "../world.ts";
+import { licenseOf } from "./license.ts";
 import { nodeId, renderUser } from "./user.ts";
 
 /** The links that follow from a repository's address alone. */
@@ -49,71 +52,133 @@ function linksOf(url: string) {
   };
 }
 
-/** A repository as lists carry it. */
-export function renderMinimalRepository(world: World, repository: Repository) {
-  const owner = getAccount(world.db, repository.owner_id);
-  const fullName = `${owner.login}/${repository.name}`;
-  const url = `${world.apiUrl}/repos/${fullName}`;
+/** A repository with little more than its links (public description). */
+export function renderSimpleRepository(world: World, repository: Repository) {
+  return world.db.remember(`simple repository ${repository.id}`, () => {
+    const owner = getAccount(world.db, repository.owner_id);
+    const fullName = `${owner.login}/${repository.name}`;
+    const url = `${world.apiUrl}/repos/${fullName}`;
+    return {
+      id: repository.id,
+      node_id: nodeId("Repository", repository.id),
+      name: repository.name,
+      full_name: fullName,
+      owner: renderUser(world, owner),
+      private: repository.private,
+      html_url: `${world.webUrl}/${fullName}`,
+      description: repository.description,
+      fork: repository.parent_id !== null,
+      url,
+      ...linksOf(url),
+    };
+  });
+}
+
+/** A repository as lists carry it, as this caller sees it (document 3, Repository object). */
+export function renderRepository(world: World, repository: Repository, caller: Caller) {
+  const reach = shownReach(world, caller, repository);
+  return world.db.remember(`repository object ${repository.id} ${reach}`, () =>
+    repositoryObject(world, repository, reach),
+  );
+}
+
+/** A repository by itself, as this caller sees it, with where it comes from (document 3, Repository object). */
+export function renderFullRepository(world: World, repository: Repository, caller: Caller) {
+  const reach = shownReach(world, caller, repository);
+  return world.db.remember(`full repository ${repository.id} ${reach}`, () =>
+    fullRepository(world, repository, caller),
+  );
+}
+
+function fullRepository(world: World, repository: Repository, caller: Caller) {
+  const { db } = world;
+  const owner = getAccount(db, repository.owner_id);
+  const parent = repository.parent_id === null ? undefined : getRepository(db, repository.parent_id);
+  const template = repository.template_id === null ? undefined : getRepository(db, repository.template_id);
+  const { security } = repository.settings;
   return {
-    id: repository.id,
-    node_id: nodeId("Repository", repository.id),
-    name: repository.name,
-    full_name: fullName,
-    owner: renderUser(world, owner),
-    private: repository.private,
-    html_url: `${world.webUrl}/${fullName}`,
-    description: repository.description,
-    fork: false,
-    url,
-    ...linksOf(url),
+    ...renderRepository(world, repository, caller),
+    template_repository: template ? renderRepository(world, template, NOBODY) : null,
+    ...(owner.type === "Organization" ? { organization: renderUser(world, owner) } : {}),
+    ...(parent
+      ? {
+          parent: renderRepository(world, parent, NOBODY),
+          source: renderRepository(world, originOf(db, parent), NOBODY),
+        }
+      : {}),
+    ...(Object.keys(security).length > 0
+      ? {
+          security_and_analysis: Object.fromEntries(
+            Object.entries(security).map(([feature, status]) => [feature, { status }]),
+          ),
+        }
+      : {}),
   };
 }
 
-/** A repository by itself, as this caller sees it. */
-export function renderRepository(world: World, repository: Repository, { user }: Caller) {
+/** What the caller is told of what it may do; all that differs from caller to caller. */
+function shownReach(world: World, caller: Caller, repository: Repository): Reach | undefined {
+  return caller.user ? reachOfCaller(world, caller, repository) : undefined;
+}
+
+/** The repository at the beginning of a line of forks. */
+function originOf(db: Database, repository: Repository): Repository {
+  const before = repository.parent_id === null ? undefined : getRepository(db, repository.parent_id);
+  return before ? originOf(db, before) : repository;
+}
+
+function countForks(db: Database, repositoryId: number): number {
+  const sql = "SELECT count(*) AS count FROM repositories WHERE parent_id = ?";
+  return db.get(Count, sql, repositoryId)?.count ?? 0;
+}
+
+function repositoryObject(world: World, repository: Repository, reach: Reach | undefined) {
   const { db, webUrl } = world;
-  const minimal = renderMinimalRepository(world, repository);
+  const simple = renderSimpleRepository(world, repository);
   const stars = countStars(db, repository.id);
+  const forks = countForks(db, repository.id);
   const open = openPullRequests(db, repository.id).length;
-  const reach = user && reachOf(db, repository, user.id);
+  const { security, ...settings } = repository.settings;
   return {
-    ...minimal,
-    git_url: `git:${webUrl.replace(/^https?:/, "")}/${minimal.full_name}.git`,
-    ssh_url: `git@${new URL(webUrl).hostname}:${minimal.full_name}.git`,
-    clone_url: `${webUrl}/${minimal.full_name}.git`,
-    svn_url: `${webUrl}/${minimal.full_name}`,
-    homepage: null,
+    ...simple,
+    ...settings,
+    git_url: `git:${webUrl.replace(/^https?:/, "")}/${simple.full_name}.git`,
+    ssh_url: `git@${new URL(webUrl).hostname}:${simple.full_name}.git`,
+    clone_url: `${webUrl}/${simple.full_name}.git`,
+    svn_url: `${webUrl}/${simple.full_name}`,
+    homepage: repository.homepage,
     mirror_url: null,
     language: repository.language,
-    license: null,
-    size: 0,
+    license: licenseOf(world, repository),
+    size: repository.size,
     default_branch: repository.default_branch,
     visibility: repository.private ? "private" : "public",
-    topics: [],
-    archived: false,
-    disabled: false,
-    is_template: false,
-    has_issues: true,
-    has_projects: true,
-    has_wiki: true,
-    has_pages: false,
-    has_downloads: true,
-    has_discussions: false,
+    topics: repository.topics,
+    archived: repository.archived,
     // Three names for stars; watchers are counted by subscribers_count.
     stargazers_count: stars,
     watchers_count: stars,
     watchers: stars,
     subscribers_count: countWatchers(db, repository.id),
-    network_count: 0,
-    forks_count: 0,
-    forks: 0,
+    network_count: forks,
+    forks_count: forks,
+    forks,
     open_issues_count: open,
     open_issues: open,
     created_at: repository.created_at,
     updated_at: repository.updated_at,
     pushed_at: repository.pushed_at,
-    ...(reach
-      ? { permissions: { admin: reach === "admin", push: reach === "admin" || reach === "push", pull: true } }
-      : {}),
+    ...(reach === undefined ? {} : { permissions: permissionsOf(reach) }),
+  };
+}
+
+/** What a reach lets somebody do, as objects say it. */
+export function permissionsOf(reach: Reach) {
+  return {
+    admin: reach === "admin",
+    maintain: reaches(reach, "maintain"),
+    push: reaches(reach, "push"),
+    triage: reaches(reach, "triage"),
+    pull: reaches(reach, "pull"),
   };
 }

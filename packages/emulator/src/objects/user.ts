@@ -1,11 +1,12 @@
-import type { Output } from "@forgehand/core/contract";
-import type { getAuthenticatedUser } from "@forgehand/core/operations";
-import type { Account } from "../state/accounts.ts";
-import { countPublicRepositories } from "../state/repositories.ts";
+import { type Account, getAccount } from "../state/accounts.ts";
 import type { World } from "../world.ts";
 
-/** A user or organization inside other objects. */
-export function renderUser({ apiUrl, webUrl }: World, account: Account) {
+/** A user or organization inside other objects (document 3, User object). */
+export function renderUser(world: World, account: Account) {
+  return world.db.remember(`user object ${account.id}`, () => userObject(world, getAccount(world.db, account.id)));
+}
+
+function userObject({ apiUrl, webUrl }: World, account: Account) {
   const url = `${apiUrl}/users/${account.login}`;
   return {
     login: account.login,
@@ -25,31 +26,12 @@ export function renderUser({ apiUrl, webUrl }: World, account: Account) {
     events_url: `${url}/events{/privacy}`,
     received_events_url: `${url}/received_events`,
     type: account.type,
-    site_admin: false,
-  };
-}
-
-/** The signed-in user. */
-export function renderAuthenticatedUser(world: World, account: Account): Output<typeof getAuthenticatedUser> {
-  return {
-    ...renderUser(world, account),
-    name: account.name,
-    email: null,
-    bio: null,
-    company: null,
-    blog: null,
-    location: null,
-    hireable: null,
-    public_repos: countPublicRepositories(world.db, account.id),
-    public_gists: 0,
-    followers: 0,
-    following: 0,
-    created_at: account.created_at,
-    updated_at: account.created_at,
+    user_view_type: "public",
+    site_admin: account.site_admin,
   };
 }
 
 /** An opaque id, as the service gives one to everything beside its number. */
-export function nodeId(type: string, id: number): string {
+export function nodeId(type: string, id: number | string): string {
   return Buffer.from(`${type}:${id}`).toString("base64url");
 }

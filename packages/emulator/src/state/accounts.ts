@@ -1,28 +1,80 @@
 import * as z from "zod/mini";
-import { Anything, type Database } from "./database.ts";
+import { Anything, type Database, flag } from "./database.ts";
 
+export const ACCOUNT_TABLES = `
+CREATE TABLE accounts (
+  id INTEGER PRIMARY KEY, login TEXT NOT NULL UNIQUE COLLATE NOCASE, type TEXT NOT NULL,
+  name TEXT, email TEXT, company TEXT, blog TEXT, location TEXT, bio TEXT, description TEXT, twitter_username TEXT,
+  hireable INTEGER, two_factor INTEGER NOT NULL, site_admin INTEGER NOT NULL,
+  public_gists INTEGER NOT NULL, followers INTEGER NOT NULL, following INTEGER NOT NULL,
+  base_permission TEXT NOT NULL, enterprise_id INTEGER REFERENCES enterprises ON DELETE SET NULL,
+  created_at TEXT NOT NULL, updated_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX accounts_of_enterprise ON accounts (enterprise_id);
+CREATE TABLE members (
+  organization_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE,
+  user_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, role TEXT NOT NULL,
+  PRIMARY KEY (organization_id, user_id)
+) STRICT;
+CREATE INDEX members_by_user ON members (user_id);
+CREATE TABLE organization_roles (
+  organization_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE,
+  user_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, role TEXT NOT NULL,
+  PRIMARY KEY (organization_id, user_id, role)
+) STRICT;
+`;
+
+/** A user or an organization. What only one of them has stays empty for the other. */
 export const Account = z.object({
   id: z.int(),
   login: z.string(),
   type: z.enum(["User", "Organization"]),
   name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  blog: z.nullable(z.string()),
+  location: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  twitter_username: z.nullable(z.string()),
+  hireable: z.nullable(flag()),
+  two_factor: flag(),
+  site_admin: flag(),
+  public_gists: z.int(),
+  followers: z.int(),
+  following: z.int(),
+  /** What an organization's members may do with its repositories without being let in by name. */
+  base_permission: z.enum(["none", "pull", "push", "admin"]),
+  enterprise_id: z.nullable(z.int()),
   created_at: z.string(),
+  updated_at: z.string(),
 });
 export type Account = z.output<typeof Account>;
 
-export const Team = z.object({
-  id: z.int(),
-  organization_id: z.int(),
-  slug: z.string(),
-  name: z.string(),
-  description: z.nullable(z.string()),
-});
-export type Team = z.output<typeof Team>;
+/** What an account must at least be told; the rest is empty unless it is told too. */
+export type NewAccount = Pick<Account, "login" | "type" | "created_at"> & Partial<Omit<Account, "id">>;
 
-export function createAccount(db: Database, account: Omit<Account, "id">): Account {
+export type MemberRole = "admin" | "member";
+export type OrganizationRole = "billing-manager" | "security-manager";
+
+const EMPTY = {
+  ...{ name: null, email: null, company: null, blog: null, location: null, bio: null, description: null },
+  ...{ twitter_username: null, hireable: null, two_factor: false, site_admin: false },
+  ...{ public_gists: 0, followers: 0, following: 0, enterprise_id: null },
+  base_permission: "pull",
+} as const;
+
+export function createAccount(db: Database, told: NewAccount): Account {
+  const account: Omit<Account, "id"> = { ...EMPTY, updated_at: told.created_at, ...told };
   const { id } = db.run(
-    "INSERT INTO accounts (login, type, name, created_at) VALUES (?, ?, ?, ?)",
-    ...[account.login, account.type, account.name, account.created_at],
+    `INSERT INTO accounts (login, type, name, email, company, blog, location, bio, description, twitter_username, hireable,
+       two_factor, site_admin, public_gists, followers, following, base_permission, enterprise_id, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[account.login, account.type, account.name, account.email, account.company, account.blog, account.location],
+    ...[account.bio, account.description, account.twitter_username],
+    ...[account.hireable === null ? null : Number(account.hireable), Number(account.two_factor)],
+    ...[Number(account.site_admin), account.public_gists, account.followers, account.following],
+    ...[account.base_permission, account.enterprise_id, account.created_at, account.updated_at],
   );
   return { ...account, id };
 }
@@ -32,35 +84,32 @@ export function findAccount(db: Database, login: string): Account | undefined {
 }
 
 export function getAccount(db: Database, id: number): Account {
-  const account = db.get(Account, "SELECT * FROM accounts WHERE id = ?", id);
+  const account = db.remember(`account ${id}`, () => db.get(Account, "SELECT * FROM accounts WHERE id = ?", id));
   if (!account) throw new Error(`The state names an account ${id} that it doesn't have.`);
   return account;
 }
 
-export function addMember(db: Database, organization: Account, user: Account, role: "admin" | "member"): void {
-  db.run("INSERT INTO members VALUES (?, ?, ?)", organization.id, user.id, role);
+export function addMember(db: Database, organizationId: number, userId: number, role: MemberRole): void {
+  db.run("INSERT INTO members VALUES (?, ?, ?)", organizationId, userId, role);
+}
+
+export function addOrganizationRole(db: Database, organizationId: number, userId: number, role: OrganizationRole) {
+  db.run("INSERT INTO organization_roles VALUES (?, ?, ?)", organizationId, userId, role);
 }
 
 /** The user's role in an organization; undefined for an outsider. */
-export function memberRole(db: Database, organizationId: number, userId: number): "admin" | "member" | undefined {
+export function memberRole(db: Database, organizationId: number, userId: number): MemberRole | undefined {
   const Row = z.object({ role: z.enum(["admin", "member"]) });
-  return db.get(Row, "SELECT role FROM members WHERE organization_id = ? AND user_id = ?", organizationId, userId)
-    ?.role;
+  const sql = "SELECT role FROM members WHERE organization_id = ? AND user_id = ?";
+  return db.remember(`role ${organizationId} ${userId}`, () => db.get(Row, sql, organizationId, userId)?.role);
 }
 
-export function createTeam(db: Database, team: Omit<Team, "id">, members: readonly Account[]): Team {
-  const { id } = db.run(
-    "INSERT INTO teams (organization_id, slug, name, description) VALUES (?, ?, ?, ?)",
-    ...[team.organization_id, team.slug, team.name, team.description],
-  );
-  for (const member of members) db.run("INSERT INTO team_members VALUES (?, ?)", id, member.id);
-  return { ...team, id };
-}
-
-export function findTeam(db: Database, organizationId: number, slug: string): Team | undefined {
-  return db.get(Team, "SELECT * FROM teams WHERE organization_id = ? AND slug = ?", organizationId, slug);
-}
-
-export function isTeamMember(db: Database, teamId: number, userId: number): boolean {
-  return db.get(Anything, "SELECT 1 FROM team_members WHERE team_id = ? AND user_id = ?", teamId, userId) !== undefined;
+export function hasOrganizationRole(
+  db: Database,
+  organizationId: number,
+  userId: number,
+  role: OrganizationRole,
+): boolean {
+  const sql = "SELECT 1 FROM organization_roles WHERE organization_id = ? AND user_id = ? AND role = ?";
+  return db.get(Anything, sql, organizationId, userId, role) !== undefined;
 }

@@ -1,6 +1,5 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { constants, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import * as z from "zod/mini";
-import { SCHEMA } from "./schema.ts";
 
 /** The service's state: one SQLite database, read through schemas. */
 export interface Database {
@@ -12,24 +11,54 @@ export interface Database {
   run(sql: string, ...values: SQLInputValue[]): { readonly changes: number; readonly id: number };
   /** Does all or nothing. */
   transaction<T>(work: () => T): T;
+  /**
+   * What `make` gives, made again only once a table that it read has changed. It must depend on its key and on the
+   * database alone, not on the time.
+   */
+  remember<T>(key: string, make: () => T): T;
   close(): void;
 }
 
-/** Opens an empty database in memory. */
-export function openDatabase(): Database {
+/** A statement, with the tables that it reads and those that it changes, by its cascades too. */
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly reads: ReadonlySet<string>;
+  readonly writes: ReadonlySet<string>;
+}
+
+interface Remembered {
+  readonly value: unknown;
+  /** The tables that it was made from, and how often each had changed by then. */
+  readonly made: ReadonlyMap<string, number>;
+  /** When that was last found to hold, counted in changes. */
+  checked: number;
+}
+
+/** How much is remembered: more than a page of everything, less than a gigabyte. */
+const MOST_REMEMBERED = 20_000;
+
+/** Opens a database in memory, with empty tables. @param schema what creates them */
+export function openDatabase(schema: string): Database {
   const sqlite = new DatabaseSync(":memory:");
-  sqlite.exec(SCHEMA);
-  const statements = new Map<string, StatementSync>();
-  const prepare = (sql: string) => {
-    const known = statements.get(sql) ?? sqlite.prepare(sql);
-    statements.set(sql, known);
-    return known;
-  };
+  sqlite.exec(schema);
+  const prepare = preparing(sqlite);
+  const memory = createMemory();
   return {
-    all: (row, sql, ...values) => z.parse(z.array(row), prepare(sql).all(...values)),
-    get: (row, sql, ...values) => z.parse(z.optional(row), prepare(sql).get(...values)),
+    all: (row, sql, ...values) => {
+      const { statement, reads } = prepare(sql);
+      memory.read(reads);
+      return statement.all(...values).map((found) => z.parse(row, found));
+    },
+    get: (row, sql, ...values) => {
+      const { statement, reads } = prepare(sql);
+      memory.read(reads);
+      const found = statement.get(...values);
+      return found === undefined ? undefined : z.parse(row, found);
+    },
     run: (sql, ...values) => {
-      const { changes, lastInsertRowid } = prepare(sql).run(...values);
+      const { statement, writes } = prepare(sql);
+      const { changes, lastInsertRowid } = statement.run(...values);
+      memory.changed(writes);
       return { changes: Number(changes), id: Number(lastInsertRowid) };
     },
     transaction: (work) => {
@@ -40,10 +69,95 @@ export function openDatabase(): Database {
         return result;
       } catch (error) {
         sqlite.exec("ROLLBACK TO work; RELEASE work");
+        // What was remembered on the way may tell of what was undone.
+        memory.forget();
         throw error;
       }
     },
+    remember: memory.remember,
     close: () => sqlite.close(),
+  };
+}
+
+/** Prepares each statement once. */
+function preparing(sqlite: DatabaseSync): (sql: string) => Prepared {
+  const known = new Map<string, Prepared>();
+  let reads = new Set<string>();
+  let writes = new Set<string>();
+  const { SQLITE_READ, SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE, SQLITE_OK } = constants;
+  const isWrite = new Set([SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE]);
+  // SQLite says what a statement touches while it compiles it.
+  sqlite.setAuthorizer((action, table) => {
+    if (action === SQLITE_READ && table) reads.add(table);
+    if (isWrite.has(action) && table) writes.add(table);
+    return SQLITE_OK;
+  });
+  return (sql) => {
+    const before = known.get(sql);
+    if (before) return before;
+    reads = new Set();
+    writes = new Set();
+    const prepared = { statement: sqlite.prepare(sql), reads, writes };
+    known.set(sql, prepared);
+    return prepared;
+  };
+}
+
+/** Remembers what was made from tables until one of them changes. */
+function createMemory() {
+  const kept = new Map<string, Remembered>();
+  const changes = new Map<string, number>();
+  /** What is being made just now reads from these; the innermost last. */
+  const making: Set<string>[] = [];
+  let count = 0;
+
+  const changesOf = (table: string) => changes.get(table) ?? 0;
+
+  function holds(remembered: Remembered): boolean {
+    if (remembered.checked === count) return true;
+    for (const [table, before] of remembered.made) if (changesOf(table) !== before) return false;
+    remembered.checked = count;
+    return true;
+  }
+
+  function read(tables: Iterable<string>): void {
+    const innermost = making.at(-1);
+    if (innermost) for (const table of tables) innermost.add(table);
+  }
+
+  return {
+    read,
+    changed(tables: Iterable<string>): void {
+      count++;
+      for (const table of tables) changes.set(table, changesOf(table) + 1);
+    },
+    forget(): void {
+      kept.clear();
+    },
+    remember<T>(key: string, make: () => T): T {
+      const before = kept.get(key);
+      if (before && holds(before)) {
+        read(before.made.keys());
+        // A cast is at home here: whoever remembers under this key makes the same type.
+        return before.value as T;
+      }
+      const tables = new Set<string>();
+      making.push(tables);
+      try {
+        const value = make();
+        kept.delete(key);
+        kept.set(key, {
+          value,
+          made: new Map(Array.from(tables, (table) => [table, changesOf(table)])),
+          checked: count,
+        });
+        return value;
+      } finally {
+        making.pop();
+        read(tables);
+        if (kept.size > MOST_REMEMBERED) for (const [oldest] of kept) if (kept.delete(oldest)) break;
+      }
+    },
   };
 }
 
@@ -71,8 +185,16 @@ export function readPart<T>(
   window: Window,
 ): Part<T> {
   const rows = db.all(row, `SELECT ${query} LIMIT ? OFFSET ?`, ...values, window.limit, window.offset);
-  const total = db.get(Count, `SELECT count(*) AS count FROM (SELECT ${query})`, ...values)?.count ?? 0;
-  return { rows, total };
+  return { rows, total: countRows(db, query, values) };
+}
+
+/** How many rows a query has; counted once as long as nothing changes, since a long list is counted slowly. */
+export function countRows(db: Database, query: string, values: readonly SQLInputValue[]): number {
+  const unordered = query.replace(/ ORDER BY [^()]*$/, "");
+  return db.remember(
+    `count ${unordered} ${JSON.stringify(values)}`,
+    () => db.get(Count, `SELECT count(*) AS count FROM (SELECT ${unordered})`, ...values)?.count ?? 0,
+  );
 }
 
 /** SQLite has no booleans: 0 and 1. */

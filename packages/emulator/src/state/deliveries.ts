@@ -1,6 +1,16 @@
 import * as z from "zod/mini";
 import { type Database, flag, json } from "./database.ts";
 
+export const DELIVERY_TABLES = `
+CREATE TABLE deliveries (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT, hook_id INTEGER NOT NULL REFERENCES hooks ON DELETE CASCADE,
+  guid TEXT NOT NULL, event TEXT NOT NULL, action TEXT, redelivery INTEGER NOT NULL, delivered_at TEXT NOT NULL,
+  duration REAL NOT NULL, status TEXT NOT NULL, status_code INTEGER NOT NULL, url TEXT NOT NULL,
+  request_headers TEXT NOT NULL, request_body TEXT NOT NULL, response_headers TEXT NOT NULL, response_body TEXT
+) STRICT;
+CREATE INDEX deliveries_of_hook ON deliveries (hook_id, sequence);
+`;
+
 const Headers = z.record(z.string(), z.string());
 
 export const Delivery = z.object({

@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import { type Database, flag, json, type Part, readPart, type Window } from "./database.ts";
 
+export const HOOK_TABLES = `
+CREATE TABLE hooks (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE,
+  url TEXT NOT NULL, content_type TEXT NOT NULL, secret TEXT, insecure_ssl TEXT NOT NULL, events TEXT NOT NULL,
+  active INTEGER NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL
+) STRICT;
+`;
+
 export const Hook = z.object({
   id: z.int(),
   repository_id: z.int(),

@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
 import type { Database } from "./database.ts";
 
+export const PULL_REQUEST_TABLES = `
+CREATE TABLE pull_requests (
+  id INTEGER PRIMARY KEY, repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE, number INTEGER NOT NULL,
+  user_id INTEGER NOT NULL REFERENCES accounts, title TEXT NOT NULL, body TEXT, state TEXT NOT NULL,
+  head TEXT NOT NULL, base TEXT NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL,
+  UNIQUE (repository_id, number)
+) STRICT;
+`;
+
 export const PullRequest = z.object({
   id: z.int(),
   repository_id: z.int(),

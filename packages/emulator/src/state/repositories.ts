@@ -1,6 +1,59 @@
 import * as z from "zod/mini";
-import { Account, memberRole, type Team } from "./accounts.ts";
-import { Anything, Count, type Database, flag, type Part, readPart, type Window } from "./database.ts";
+import { Account, memberRole } from "./accounts.ts";
+import { Anything, Count, type Database, flag, json, type Part, readPart, type Window } from "./database.ts";
+
+export const REPOSITORY_TABLES = `
+CREATE TABLE repositories (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, owner_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE,
+  name TEXT NOT NULL COLLATE NOCASE, private INTEGER NOT NULL, description TEXT, homepage TEXT, language TEXT, license TEXT,
+  topics TEXT NOT NULL, settings TEXT NOT NULL, default_branch TEXT NOT NULL, size INTEGER NOT NULL,
+  archived INTEGER NOT NULL, parent_id INTEGER REFERENCES repositories ON DELETE SET NULL,
+  template_id INTEGER REFERENCES repositories ON DELETE SET NULL,
+  created_at TEXT NOT NULL, updated_at TEXT NOT NULL, pushed_at TEXT NOT NULL, UNIQUE (owner_id, name)
+) STRICT;
+CREATE INDEX repositories_by_parent ON repositories (parent_id);
+CREATE TABLE former_names (
+  owner_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, name TEXT NOT NULL COLLATE NOCASE,
+  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE, PRIMARY KEY (owner_id, name)
+) STRICT;
+CREATE TABLE collaborators (
+  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE,
+  user_id INTEGER REFERENCES accounts ON DELETE CASCADE, team_id INTEGER REFERENCES teams ON DELETE CASCADE,
+  permission TEXT NOT NULL, UNIQUE (repository_id, user_id), UNIQUE (repository_id, team_id)
+) STRICT;
+CREATE INDEX collaborators_by_user ON collaborators (user_id);
+CREATE INDEX collaborators_by_team ON collaborators (team_id);
+`;
+
+/** What people may switch on and off, each as the service starts it. */
+export const RepositorySettings = z.object({
+  has_issues: z._default(z.boolean(), true),
+  has_projects: z._default(z.boolean(), true),
+  has_wiki: z._default(z.boolean(), true),
+  has_pages: z._default(z.boolean(), false),
+  has_downloads: z._default(z.boolean(), true),
+  has_discussions: z._default(z.boolean(), false),
+  has_pull_requests: z._default(z.boolean(), true),
+  is_template: z._default(z.boolean(), false),
+  disabled: z._default(z.boolean(), false),
+  allow_squash_merge: z._default(z.boolean(), true),
+  allow_merge_commit: z._default(z.boolean(), true),
+  allow_rebase_merge: z._default(z.boolean(), true),
+  allow_auto_merge: z._default(z.boolean(), false),
+  allow_update_branch: z._default(z.boolean(), false),
+  allow_forking: z._default(z.boolean(), false),
+  delete_branch_on_merge: z._default(z.boolean(), false),
+  use_squash_pr_title_as_default: z._default(z.boolean(), false),
+  web_commit_signoff_required: z._default(z.boolean(), false),
+  pull_request_creation_policy: z._default(z.enum(["all", "collaborators_only"]), "all"),
+  squash_merge_commit_title: z._default(z.enum(["PR_TITLE", "COMMIT_OR_PR_TITLE"]), "COMMIT_OR_PR_TITLE"),
+  squash_merge_commit_message: z._default(z.enum(["PR_BODY", "COMMIT_MESSAGES", "BLANK"]), "COMMIT_MESSAGES"),
+  merge_commit_title: z._default(z.enum(["PR_TITLE", "MERGE_MESSAGE"]), "MERGE_MESSAGE"),
+  merge_commit_message: z._default(z.enum(["PR_BODY", "PR_TITLE", "BLANK"]), "PR_TITLE"),
+  /** Security features by name: `enabled` or `disabled`. */
+  security: z._default(z.record(z.string(), z.string()), {}),
+});
+export type RepositorySettings = z.output<typeof RepositorySettings>;
 
 export const Repository = z.object({
   id: z.int(),
@@ -8,37 +61,84 @@ export const Repository = z.object({
   name: z.string(),
   private: flag(),
   description: z.nullable(z.string()),
+  homepage: z.nullable(z.string()),
   language: z.nullable(z.string()),
+  /** The key of a license, such as `mit`. */
+  license: z.nullable(z.string()),
+  topics: json(z.array(z.string())),
+  settings: json(RepositorySettings),
   default_branch: z.string(),
+  /** In kilobytes. */
+  size: z.int(),
+  archived: flag(),
+  parent_id: z.nullable(z.int()),
+  template_id: z.nullable(z.int()),
   created_at: z.string(),
   updated_at: z.string(),
   pushed_at: z.string(),
 });
 export type Repository = z.output<typeof Repository>;
 
-/** What a person may do with a repository, the least first. */
-export type Reach = "none" | "pull" | "push" | "admin";
+/** What a repository must at least be told; the rest is as the service starts it. */
+export type NewRepository = Pick<Repository, "owner_id" | "name" | "private"> & Partial<Omit<Repository, "id">>;
 
-export function createRepository(
-  db: Database,
-  repository: Omit<Repository, "id" | "default_branch" | "created_at" | "updated_at" | "pushed_at">,
-  now: string,
-): Repository {
-  const { id } = db.run(
-    `INSERT INTO repositories
-       (owner_id, name, private, description, language, default_branch, created_at, updated_at, pushed_at)
-     VALUES (?, ?, ?, ?, ?, 'main', ?, ?, ?)`,
-    ...[repository.owner_id, repository.name, Number(repository.private), repository.description],
-    ...[repository.language, now, now, now],
-  );
-  return { ...repository, id, default_branch: "main", created_at: now, updated_at: now, pushed_at: now };
+/** What somebody may do with a repository, the least first. */
+export const REACHES = ["none", "pull", "triage", "push", "maintain", "admin"] as const;
+export type Reach = (typeof REACHES)[number];
+export const Permission = z.enum(["pull", "triage", "push", "maintain", "admin"]);
+export type Permission = z.output<typeof Permission>;
+
+/** Does a reach go as far as another one? */
+export function reaches(reach: Reach, wanted: Reach): boolean {
+  return REACHES.indexOf(reach) >= REACHES.indexOf(wanted);
 }
 
+export function createRepository(db: Database, told: NewRepository, now: string): Repository {
+  const repository: Omit<Repository, "id"> = {
+    ...{
+      description: null,
+      homepage: null,
+      language: null,
+      license: null,
+      topics: [],
+      default_branch: "main",
+      size: 0,
+    },
+    ...{ archived: false, parent_id: null, template_id: null, created_at: now, updated_at: now, pushed_at: now },
+    settings: z.parse(RepositorySettings, {}),
+    ...told,
+  };
+  const { id } = db.run(
+    `INSERT INTO repositories (owner_id, name, private, description, homepage, language, license, topics, settings,
+       default_branch, size, archived, parent_id, template_id, created_at, updated_at, pushed_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[repository.owner_id, repository.name, Number(repository.private), repository.description],
+    ...[repository.homepage, repository.language, repository.license, JSON.stringify(repository.topics)],
+    ...[JSON.stringify(repository.settings), repository.default_branch, repository.size, Number(repository.archived)],
+    ...[repository.parent_id, repository.template_id],
+    ...[repository.created_at, repository.updated_at, repository.pushed_at],
+  );
+  return { ...repository, id };
+}
+
+/** Finds a repository by its address; the case of letters doesn't count, nor does a trailing `.git`. */
 export function findRepository(db: Database, owner: string, name: string): Repository | undefined {
+  return db.remember(`repository ${owner}/${name}`, () =>
+    db.get(
+      Repository,
+      "SELECT r.* FROM repositories r JOIN accounts a ON a.id = r.owner_id WHERE a.login = ? AND r.name = ?",
+      ...[owner, name.replace(/\.git$/i, "")],
+    ),
+  );
+}
+
+/** The repository that once had this address. */
+export function findRenamedRepository(db: Database, owner: string, name: string): Repository | undefined {
   return db.get(
     Repository,
-    "SELECT r.* FROM repositories r JOIN accounts a ON a.id = r.owner_id WHERE a.login = ? AND r.name = ?",
-    ...[owner, name.replace(/\.git$/, "")],
+    `SELECT r.* FROM former_names f JOIN repositories r ON r.id = f.repository_id JOIN accounts a ON a.id = f.owner_id
+     WHERE a.login = ? AND f.name = ?`,
+    ...[owner, name.replace(/\.git$/i, "")],
   );
 }
 
@@ -48,35 +148,53 @@ export function countPublicRepositories(db: Database, ownerId: number): number {
 }
 
 export function getRepository(db: Database, id: number): Repository | undefined {
-  return db.get(Repository, "SELECT * FROM repositories WHERE id = ?", id);
+  return db.remember(`repository ${id}`, () => db.get(Repository, "SELECT * FROM repositories WHERE id = ?", id));
 }
 
 export function addCollaborator(
   db: Database,
-  repository: Repository,
-  who: { readonly user: Account } | { readonly team: Team },
-  permission: "pull" | "push" | "admin",
+  repositoryId: number,
+  who: { readonly userId: number } | { readonly teamId: number },
+  permission: Permission,
 ): void {
-  const [user, team] = "user" in who ? [who.user.id, null] : [null, who.team.id];
-  db.run("INSERT INTO collaborators VALUES (?, ?, ?, ?)", repository.id, user, team, permission);
+  const [user, team] = "userId" in who ? [who.userId, null] : [null, who.teamId];
+  db.run("INSERT INTO collaborators VALUES (?, ?, ?, ?)", repositoryId, user, team, permission);
 }
 
-/** What a user may do with a repository: as its owner, an owner of its organization, a collaborator, or a member of a team. */
+/** The further of two reaches. */
+export function further(a: Reach, b: Reach): Reach {
+  return reaches(a, b) ? a : b;
+}
+
+/** What anybody may do with a repository. */
+export function openReach({ private: isPrivate }: Repository): Reach {
+  return isPrivate ? "none" : "pull";
+}
+
+/**
+ * What a user was given: as the repository's owner, an owner of its organization, a collaborator, a member of a team, or
+ * because its organization's members all may.
+ */
+export function grantOf(db: Database, repository: Repository, userId: number): Reach {
+  return db.remember(`grant ${repository.id} ${userId}`, () => {
+    const role = memberRole(db, repository.owner_id, userId);
+    if (repository.owner_id === userId || role === "admin") return "admin";
+    const Row = z.object({ permission: z.enum(REACHES) });
+    const given = db.all(
+      Row,
+      `SELECT permission FROM collaborators WHERE repository_id = ?1
+         AND (user_id = ?2 OR team_id IN (SELECT team_id FROM team_members WHERE user_id = ?2))
+       UNION ALL SELECT base_permission FROM accounts WHERE id = ?3 AND ?4`,
+      ...[repository.id, userId, repository.owner_id, role === undefined ? 0 : 1],
+    );
+    return given.map((row) => row.permission).reduce<Reach>(further, "none");
+  });
+}
+
+/** What a user may do with a repository, because it was given or because everybody may. */
 export function reachOf(db: Database, repository: Repository, userId: number | undefined): Reach {
-  const open: Reach = repository.private ? "none" : "pull";
-  if (userId === undefined) return open;
-  if (repository.owner_id === userId || memberRole(db, repository.owner_id, userId) === "admin") return "admin";
-  const Row = z.object({ permission: z.enum(["pull", "push", "admin"]) });
-  const given = db.all(
-    Row,
-    `SELECT permission FROM collaborators WHERE repository_id = ?
-       AND (user_id = ? OR team_id IN (SELECT team_id FROM team_members WHERE user_id = ?))`,
-    ...[repository.id, userId, userId],
-  );
-  const levels: Reach[] = ["none", "pull", "push", "admin"];
-  return given
-    .map((row): Reach => row.permission)
-    .reduce((a, b) => (levels.indexOf(a) < levels.indexOf(b) ? b : a), open);
+  const open = openReach(repository);
+  return userId === undefined ? open : further(open, grantOf(db, repository, userId));
 }
 
 /** Everyone who may read a repository because they were let in, by login. */

@@ -1,5 +1,14 @@
-import { Account, Team } from "./accounts.ts";
+import { Account } from "./accounts.ts";
 import type { Database } from "./database.ts";
+import { Team } from "./teams.ts";
+
+export const REVIEW_REQUEST_TABLES = `
+CREATE TABLE review_requests (
+  id INTEGER PRIMARY KEY, pull_request_id INTEGER NOT NULL REFERENCES pull_requests ON DELETE CASCADE,
+  user_id INTEGER REFERENCES accounts ON DELETE CASCADE, team_id INTEGER REFERENCES teams ON DELETE CASCADE,
+  UNIQUE (pull_request_id, user_id), UNIQUE (pull_request_id, team_id)
+) STRICT;
+`;
 
 /** Users and teams that are asked for a review, in the order in which they were asked. */
 export function requestedReviewers(db: Database, pullRequestId: number): { users: Account[]; teams: Team[] } {

@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
 import { type Database, flag, json } from "./database.ts";
 
+export const TEMPLATE_TABLES = `
+CREATE TABLE organization_subject_templates (
+  organization_id INTEGER PRIMARY KEY REFERENCES accounts, keys TEXT NOT NULL
+) STRICT;
+CREATE TABLE repository_subject_templates (
+  repository_id INTEGER PRIMARY KEY REFERENCES repositories ON DELETE CASCADE, use_default INTEGER NOT NULL, keys TEXT
+) STRICT;
+`;
+
 const Keys = z.array(z.string());
 
 /** The template of an organization that never set one (public documents: reset is repo, context). */

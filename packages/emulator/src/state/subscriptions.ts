@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import { Count, type Database, flag } from "./database.ts";
 
+export const SUBSCRIPTION_TABLES = `
+CREATE TABLE subscriptions (
+  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE,
+  user_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, ignored INTEGER NOT NULL, created_at TEXT NOT NULL,
+  PRIMARY KEY (repository_id, user_id)
+) STRICT;
+`;
+
 export const Subscription = z.object({ ignored: flag(), created_at: z.string() });
 export type Subscription = z.output<typeof Subscription>;
 
@@ -17,7 +25,7 @@ export function setSubscription(
   now: string,
 ): void {
   db.run(
-    `INSERT INTO subscriptions VALUES (?, ?, ?, ?)
+    `INSERT INTO subscriptions (repository_id, user_id, ignored, created_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (repository_id, user_id) DO UPDATE SET ignored = excluded.ignored`,
     ...[repositoryId, userId, Number(ignored), now],
   );

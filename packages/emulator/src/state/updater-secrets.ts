@@ -4,6 +4,21 @@ import * as z from "zod/mini";
 import type { StoredSecret } from "../public.ts";
 import { type Database, type Part, readPart, type Window } from "./database.ts";
 
+export const SECRET_TABLES = `
+CREATE TABLE seal_keys (
+  organization_id INTEGER PRIMARY KEY REFERENCES accounts, id TEXT NOT NULL, public TEXT NOT NULL, private TEXT NOT NULL
+) STRICT;
+CREATE TABLE updater_secrets (
+  id INTEGER PRIMARY KEY, organization_id INTEGER NOT NULL REFERENCES accounts, name TEXT NOT NULL COLLATE NOCASE,
+  value TEXT NOT NULL, visibility TEXT NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL,
+  UNIQUE (organization_id, name)
+) STRICT;
+CREATE TABLE updater_secret_repositories (
+  secret_id INTEGER NOT NULL REFERENCES updater_secrets ON DELETE CASCADE,
+  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE, PRIMARY KEY (secret_id, repository_id)
+) STRICT;
+`;
+
 export const Secret = z.object({
   id: z.int(),
   name: z.string(),

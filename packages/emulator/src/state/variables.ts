@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
 import { type Database, type Part, readPart, type Window } from "./database.ts";
 
+export const VARIABLE_TABLES = `
+CREATE TABLE variables (
+  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE, name TEXT NOT NULL COLLATE NOCASE,
+  value TEXT NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL, PRIMARY KEY (repository_id, name)
+) STRICT;
+`;
+
 export const Variable = z.object({
   name: z.string(),
   value: z.string(),

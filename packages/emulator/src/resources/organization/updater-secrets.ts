@@ -10,7 +10,7 @@ import {
 } from "@forgehand/core/operations";
 import { onOrganization } from "../../http/call.ts";
 import { invalid, notFound, Refusal } from "../../http/refusal.ts";
-import { renderMinimalRepository } from "../../objects/repository.ts";
+import { renderRepository } from "../../objects/repository.ts";
 import { openSealed } from "../../sealed-box.ts";
 import type { Account } from "../../state/accounts.ts";
 import { getRepository, type Repository } from "../../state/repositories.ts";
@@ -59,13 +59,13 @@ export const updaterSecrets = [
 
   onOrganization(
     listOrganizationUpdaterSecretRepositories,
-    ({ secret_name }, { world, organization, window, links }) => {
+    ({ secret_name }, { world, organization, window, links, caller }) => {
       const secret = selectedSecret(world, organization, secret_name);
       const { rows, total } = state.selectedRepositories(world.db, secret.id, window);
       links.total(total);
       return {
         total_count: total,
-        repositories: rows.map(({ id }) => renderMinimalRepository(world, ownRepository(world, organization, id))),
+        repositories: rows.map(({ id }) => renderRepository(world, ownRepository(world, organization, id), caller)),
       };
     },
   ),

@@ -1,7 +1,9 @@
 import { getRepository } from "@forgehand/core/operations";
 import { onRepository } from "../../http/call.ts";
-import { renderRepository } from "../../objects/repository.ts";
+import { renderFullRepository } from "../../objects/repository.ts";
 
 export const repositories = [
-  onRepository(getRepository, (_input, { world, repository, caller }) => renderRepository(world, repository, caller)),
+  onRepository(getRepository, (_input, { world, repository, caller }) =>
+    renderFullRepository(world, repository, caller),
+  ),
 ];

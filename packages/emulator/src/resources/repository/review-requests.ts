@@ -5,10 +5,11 @@ import { notFound, Refusal } from "../../http/refusal.ts";
 import { renderPullRequest } from "../../objects/pull-request.ts";
 import { renderTeam } from "../../objects/team.ts";
 import { renderUser } from "../../objects/user.ts";
-import { type Account, findAccount, findTeam, getAccount } from "../../state/accounts.ts";
+import { type Account, findAccount, getAccount } from "../../state/accounts.ts";
 import { findPullRequest, type PullRequest } from "../../state/pull-requests.ts";
 import { isCollaboratingTeam, type Repository, reachOf } from "../../state/repositories.ts";
 import { type Reviewer, requestedReviewers, requestReview, withdrawReview } from "../../state/review-requests.ts";
+import { findTeam } from "../../state/teams.ts";
 import type { World } from "../../world.ts";
 
 export const reviewRequests = [

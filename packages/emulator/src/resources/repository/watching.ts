@@ -1,6 +1,6 @@
 import { deleteSubscription, getSubscription, setSubscription } from "@forgehand/core/operations";
 import { onRepository, userOf } from "../../http/call.ts";
-import { renderMinimalRepository } from "../../objects/repository.ts";
+import { renderSimpleRepository } from "../../objects/repository.ts";
 import type { Repository } from "../../state/repositories.ts";
 import * as subscriptions from "../../state/subscriptions.ts";
 import { timestamp } from "../../timestamp.ts";
@@ -37,6 +37,6 @@ function render(world: World, repository: Repository, { ignored, created_at }: s
 }
 
 function addresses(world: World, repository: Repository) {
-  const { url } = renderMinimalRepository(world, repository);
+  const { url } = renderSimpleRepository(world, repository);
   return { url: `${url}/subscription`, repository_url: url };
 }

@@ -1,7 +1,5 @@
 import { getAuthenticatedUser } from "@forgehand/core/operations";
-import { handle, userOf } from "../../http/call.ts";
-import { renderAuthenticatedUser } from "../../objects/user.ts";
+import { asUser } from "../../http/call.ts";
+import { renderUserProfile } from "../../objects/user-profile.ts";
 
-export const users = [
-  handle(getAuthenticatedUser, (_input, call) => renderAuthenticatedUser(call.world, userOf(call))),
-];
+export const users = [asUser(getAuthenticatedUser, (_input, { world, user }) => renderUserProfile(world, user))];

@@ -1,0 +1,82 @@
+import type { Role } from "@forgehand/core/contract";
+import { hasOrganizationRole, memberRole } from "../state/accounts.ts";
+import { getInstallation } from "../state/apps.ts";
+import { enterpriseRole } from "../state/enterprises.ts";
+import { reaches } from "../state/repositories.ts";
+import type { World } from "../world.ts";
+import type { Caller, Named } from "./call.ts";
+import { grantOfCaller, reachOfCaller } from "./reach.ts";
+
+/** What a caller must do or be to have each role, in words that follow "Must". */
+export const ROLES: Readonly<Record<Role, string>> = {
+  collaborator: "be a collaborator of the repository",
+  push: "have push access to the repository",
+  "repository-admin": "have admin rights to the repository",
+  "organization-member": "be a member of the organization",
+  "organization-owner": "be an owner of the organization",
+  "billing-manager": "manage the billing",
+  "security-manager": "be a security manager of the organization",
+  "enterprise-member": "be a member of the enterprise",
+  "enterprise-owner": "be an owner of the enterprise",
+};
+
+/** Is the caller in this role, of what the call names? Installations are, where they are installed. */
+export function hasRole(world: World, role: Role, caller: Caller, named: Named): boolean {
+  switch (role) {
+    case "collaborator":
+      return named.repository !== undefined && grantOfCaller(world, caller, named.repository) !== "none";
+    case "push":
+      return reachesInto(world, caller, named, "push");
+    case "repository-admin":
+      return reachesInto(world, caller, named, "admin");
+    case "enterprise-owner":
+    case "enterprise-member":
+      return inEnterprise(world, role, caller, named);
+    case "billing-manager":
+      return managesBilling(world, caller, named);
+    default:
+      return inOrganization(world, role, caller, named);
+  }
+}
+
+function reachesInto(world: World, caller: Caller, { repository }: Named, wanted: "push" | "admin"): boolean {
+  return repository !== undefined && reaches(reachOfCaller(world, caller, repository), wanted);
+}
+
+function isInstalled({ db }: World, { token }: Caller, accountId: number): boolean {
+  if (token === undefined || token.installation_id === null) return false;
+  return getInstallation(db, token.installation_id)?.account_id === accountId;
+}
+
+function inOrganization(
+  world: World,
+  role: "organization-member" | "organization-owner" | "security-manager",
+  caller: Caller,
+  { organization }: Named,
+): boolean {
+  if (!organization) return false;
+  if (isInstalled(world, caller, organization.id)) return true;
+  const { token, user } = caller;
+  if (!user || (token && token.resource_owner_id !== null && token.resource_owner_id !== organization.id)) return false;
+  const held = memberRole(world.db, organization.id, user.id);
+  if (role === "organization-member") return held !== undefined;
+  if (role === "security-manager") return hasOrganizationRole(world.db, organization.id, user.id, role);
+  return held === "admin";
+}
+
+function inEnterprise(
+  world: World,
+  role: "enterprise-owner" | "enterprise-member",
+  { user }: Caller,
+  { enterprise }: Named,
+): boolean {
+  const held = enterprise && user && enterpriseRole(world.db, enterprise.id, user.id);
+  return role === "enterprise-member" ? held !== undefined : held === "owner";
+}
+
+function managesBilling(world: World, caller: Caller, { organization, enterprise }: Named): boolean {
+  const { user } = caller;
+  if (!user) return false;
+  if (enterprise) return enterpriseRole(world.db, enterprise.id, user.id) === "billing-manager";
+  return organization !== undefined && hasOrganizationRole(world.db, organization.id, user.id, "billing-manager");
+}

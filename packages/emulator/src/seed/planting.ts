@@ -1,0 +1,64 @@
+import type { Dialect } from "@forgehand/core/dialects";
+import { type Account, findAccount } from "../state/accounts.ts";
+import { type App, findApp } from "../state/apps.ts";
+import type { Database } from "../state/database.ts";
+import { type Enterprise, findEnterprise } from "../state/enterprises.ts";
+import { findRepository, type Repository } from "../state/repositories.ts";
+import { findTeam, type Team } from "../state/teams.ts";
+import { timestamp } from "../timestamp.ts";
+import { type SeedPath, SeedProblem } from "./problem.ts";
+import { readTime, type SeedTime } from "./time.ts";
+
+/** What whoever puts a part of a seed into the state works with. Whatever is named must be there. */
+export interface Planting {
+  readonly db: Database;
+  readonly dialect: Dialect;
+  /** When the service starts. */
+  readonly start: Date;
+  /** A time of the seed as the state keeps it; what says none is a week old, so that whatever is done next is later. */
+  at(time: SeedTime | undefined): string;
+  /** @throws SeedProblem where there is no such user */
+  user(login: string, path: SeedPath): Account;
+  /** @throws SeedProblem where there is no such organization */
+  organization(login: string, path: SeedPath): Account;
+  /** A user or an organization. @throws SeedProblem where there is neither */
+  account(login: string, path: SeedPath): Account;
+  /** @throws SeedProblem where there is no such enterprise */
+  enterprise(slug: string, path: SeedPath): Enterprise;
+  /** By its full name, `acme/widgets`. @throws SeedProblem where there is no such repository */
+  repository(fullName: string, path: SeedPath): Repository;
+  /** A team of an organization. @throws SeedProblem where there is no such team */
+  team(organization: Account, slug: string, path: SeedPath): Team;
+  /** @throws SeedProblem where there is no such app */
+  app(slug: string, path: SeedPath): App;
+}
+
+/** How old things are that say nothing of it. */
+const WEEK = "-7d";
+
+export function createPlanting(db: Database, dialect: Dialect, start: Date): Planting {
+  function there<T>(found: T | undefined, what: string, name: string, path: SeedPath): T {
+    if (found === undefined) throw new SeedProblem(path, `there is no ${what} ${JSON.stringify(name)} in this seed`);
+    return found;
+  }
+  const ofType = (login: string, type: Account["type"]) => {
+    const account = findAccount(db, login);
+    return account?.type === type ? account : undefined;
+  };
+  return {
+    db,
+    dialect,
+    start,
+    at: (time) => timestamp(readTime(time ?? WEEK, start)),
+    user: (login, path) => there(ofType(login, "User"), "user", login, path),
+    organization: (login, path) => there(ofType(login, "Organization"), "organization", login, path),
+    account: (login, path) => there(findAccount(db, login), "account", login, path),
+    enterprise: (slug, path) => there(findEnterprise(db, slug), "enterprise", slug, path),
+    repository: (fullName, path) => {
+      const [owner = "", name = ""] = fullName.split("/");
+      return there(findRepository(db, owner, name), "repository", fullName, path);
+    },
+    team: (organization, slug, path) => there(findTeam(db, organization.id, slug), "team", slug, path),
+    app: (slug, path) => there(findApp(db, slug), "app", slug, path),
+  };
+}

@@ -1,0 +1,13 @@
+/** Where in a seed: field names and positions, from the top. */
+export type SeedPath = readonly (string | number)[];
+
+/** What is wrong with a seed, and where. */
+export class SeedProblem extends Error {
+  override name = "SeedProblem" as const;
+  readonly path: SeedPath;
+
+  constructor(path: SeedPath, message: string) {
+    super(message);
+    this.path = path;
+  }
+}

@@ -1,0 +1,128 @@
+import type { Level } from "@forgehand/core/contract";
+import * as z from "zod/mini";
+import { Anything, type Database, json } from "./database.ts";
+
+export const APP_TABLES = `
+CREATE TABLE apps (
+  id INTEGER PRIMARY KEY, slug TEXT NOT NULL UNIQUE COLLATE NOCASE, name TEXT NOT NULL, client_id TEXT NOT NULL,
+  owner_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, description TEXT, external_url TEXT NOT NULL,
+  permissions TEXT NOT NULL, events TEXT NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL
+) STRICT;
+CREATE TABLE app_keys (
+  id INTEGER PRIMARY KEY, app_id INTEGER NOT NULL REFERENCES apps ON DELETE CASCADE, public TEXT NOT NULL
+) STRICT;
+CREATE TABLE installations (
+  id INTEGER PRIMARY KEY, app_id INTEGER NOT NULL REFERENCES apps ON DELETE CASCADE,
+  account_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, repository_selection TEXT NOT NULL,
+  permissions TEXT NOT NULL, events TEXT NOT NULL, suspended_at TEXT, suspended_by INTEGER REFERENCES accounts,
+  created_at TEXT NOT NULL, updated_at TEXT NOT NULL, UNIQUE (app_id, account_id)
+) STRICT;
+CREATE TABLE installation_repositories (
+  installation_id INTEGER NOT NULL REFERENCES installations ON DELETE CASCADE,
+  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE, PRIMARY KEY (installation_id, repository_id)
+) STRICT;
+`;
+
+/** Permission sets by their neutral keys. */
+export const Permissions = z.record(z.string(), z.enum(["read", "write"] satisfies Level[]));
+export type Permissions = z.output<typeof Permissions>;
+
+export const App = z.object({
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  client_id: z.string(),
+  owner_id: z.int(),
+  description: z.nullable(z.string()),
+  external_url: z.string(),
+  permissions: json(Permissions),
+  events: json(z.array(z.string())),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type App = z.output<typeof App>;
+
+export const Installation = z.object({
+  id: z.int(),
+  app_id: z.int(),
+  account_id: z.int(),
+  repository_selection: z.enum(["all", "selected"]),
+  permissions: json(Permissions),
+  events: json(z.array(z.string())),
+  suspended_at: z.nullable(z.string()),
+  suspended_by: z.nullable(z.int()),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Installation = z.output<typeof Installation>;
+
+export function createApp(db: Database, app: Omit<App, "id">): App {
+  const { id } = db.run(
+    `INSERT INTO apps (slug, name, client_id, owner_id, description, external_url, permissions, events, created_at,
+       updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[app.slug, app.name, app.client_id, app.owner_id, app.description, app.external_url],
+    ...[JSON.stringify(app.permissions), JSON.stringify(app.events), app.created_at, app.updated_at],
+  );
+  return { ...app, id };
+}
+
+export function findApp(db: Database, slug: string): App | undefined {
+  return db.get(App, "SELECT * FROM apps WHERE slug = ?", slug);
+}
+
+export function getApp(db: Database, id: number): App | undefined {
+  return db.get(App, "SELECT * FROM apps WHERE id = ?", id);
+}
+
+/** The app that signs itself with this: its number, or its client id. */
+export function findAppByIssuer(db: Database, issuer: string): App | undefined {
+  return db.get(App, "SELECT * FROM apps WHERE CAST(id AS TEXT) = ?1 OR client_id = ?1", issuer);
+}
+
+/** Makes it known that an app signs with the private key that goes with this public one (PEM). */
+export function addAppKey(db: Database, appId: number, publicKey: string): void {
+  db.run("INSERT INTO app_keys (app_id, public) VALUES (?, ?)", appId, publicKey);
+}
+
+export function appKeys(db: Database, appId: number): string[] {
+  const Row = z.object({ public: z.string() });
+  return db.all(Row, "SELECT public FROM app_keys WHERE app_id = ? ORDER BY id DESC", appId).map((row) => row.public);
+}
+
+export function createInstallation(
+  db: Database,
+  installation: Omit<Installation, "id">,
+  repositoryIds: readonly number[] = [],
+): Installation {
+  const { id } = db.run(
+    `INSERT INTO installations (app_id, account_id, repository_selection, permissions, events, suspended_at,
+       suspended_by, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[installation.app_id, installation.account_id, installation.repository_selection],
+    ...[JSON.stringify(installation.permissions), JSON.stringify(installation.events)],
+    ...[installation.suspended_at, installation.suspended_by, installation.created_at, installation.updated_at],
+  );
+  for (const repositoryId of repositoryIds)
+    db.run("INSERT INTO installation_repositories VALUES (?, ?)", id, repositoryId);
+  return { ...installation, id };
+}
+
+export function getInstallation(db: Database, id: number): Installation | undefined {
+  return db.get(Installation, "SELECT * FROM installations WHERE id = ?", id);
+}
+
+/** Where an app is installed for an account. */
+export function findInstallation(db: Database, appId: number, accountId: number): Installation | undefined {
+  return db.get(Installation, "SELECT * FROM installations WHERE app_id = ? AND account_id = ?", appId, accountId);
+}
+
+/** Does an installation reach a repository of its account? */
+export function installationReaches(
+  db: Database,
+  installation: Installation,
+  repository: { readonly id: number; readonly owner_id: number },
+): boolean {
+  if (installation.account_id !== repository.owner_id) return false;
+  if (installation.repository_selection === "all") return true;
+  const sql = "SELECT 1 FROM installation_repositories WHERE installation_id = ? AND repository_id = ?";
+  return db.get(Anything, sql, installation.id, repository.id) !== undefined;
+}

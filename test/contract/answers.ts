@@ -1,0 +1,96 @@
+import { definitionOf, exactFields, expectedAnswer, isSchema, quoteExact } from "@forgehand/core/contract";
+import { fromWire, github, wirePath } from "@forgehand/core/dialects";
+import { Ajv, type ValidateFunction } from "ajv";
+import * as z from "zod/mini";
+import type { Observed } from "../../packages/emulator/src/http/observed.ts";
+import { description } from "./data.ts";
+import type { JsonSchema } from "./json-schema.ts";
+
+// Every answer that the emulator gives in any test is held against the contract, and in GitHub's own names against the
+// public description too.
+
+/** Statuses that any operation may answer, whether it lists them or not: the gate's, and those of trouble. */
+const UNIVERSAL = [400, 401, 403, 404, 413, 422, 429, 500, 501, 503];
+
+/** What is wrong with an answer; empty: nothing. */
+export function complaintsOf(answer: Observed): string[] {
+  const { operation, sent } = answer;
+  const problems = [...contractComplaints(answer), ...descriptionComplaints(answer)];
+  return problems.map((problem) => `${operation.route} -> ${sent.status}: ${problem}`);
+}
+
+function contractComplaints({ operation, dialect, media, sent }: Observed): string[] {
+  const definition = definitionOf(operation);
+  const { success, absent = {}, otherStatuses = [], retired } = definition;
+  if (!Object.hasOwn(success, sent.status)) {
+    const mayBe = [...UNIVERSAL, ...otherStatuses, ...Object.keys(absent).map(Number), ...(retired ? [410] : [])];
+    if (!mayBe.includes(sent.status)) return ["the contract has no such status"];
+    const basic = z.safeParse(z.object({ message: z.string(), documentation_url: z.string() }), parse(sent.body));
+    return basic.success ? [] : ["an error has a message and a documentation_url"];
+  }
+  const expected = expectedAnswer(definition, sent.status, media);
+  if (!isSchema(expected)) return [];
+  const body: unknown = JSON.parse(quoteExact(String(sent.body), exactFields(expected)));
+  const parsed = z.safeParse(expected, fromWire(dialect, expected, body));
+  return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
+}
+
+function parse(body: Observed["sent"]["body"]): unknown {
+  return body.length === 0 ? { message: "", documentation_url: "" } : JSON.parse(String(body));
+}
+
+const withoutNames = (route: string) => route.replaceAll(/\{[^}]*\}/g, "{}");
+
+/** OpenAPI's `nullable` in JSON Schema's own words. */
+function withNulls(schema: JsonSchema): JsonSchema {
+  const { nullable, ...rest } = schema;
+  const all = (schemas: JsonSchema[] | undefined) => schemas?.map(withNulls);
+  const inside: JsonSchema = {
+    ...rest,
+    ...(rest.items ? { items: withNulls(rest.items) } : {}),
+    ...(rest.properties
+      ? { properties: Object.fromEntries(Object.entries(rest.properties).map(([k, v]) => [k, withNulls(v)])) }
+      : {}),
+    ...(typeof rest.additionalProperties === "object"
+      ? { additionalProperties: withNulls(rest.additionalProperties) }
+      : {}),
+    ...(rest.oneOf ? { anyOf: all(rest.oneOf), oneOf: undefined } : {}),
+    ...(rest.anyOf ? { anyOf: all(rest.anyOf) } : {}),
+    ...(rest.allOf ? { allOf: all(rest.allOf) } : {}),
+  };
+  const known = Object.fromEntries(Object.entries(inside).filter(([, value]) => value !== undefined));
+  return nullable ? { anyOf: [known, { type: "null" }] } : known;
+}
+
+/** Makes what checks answers of one route and status; each once, at the first answer. */
+function createValidators(): (key: string) => ValidateFunction | undefined {
+  const { operations, schemas } = description();
+  const ajv = new Ajv({ strict: false, logger: false, validateFormats: false });
+  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema({ ...withNulls(schema), $id: name });
+  const answers = new Map<string, JsonSchema>();
+  for (const [route, { responses }] of Object.entries(operations)) {
+    for (const [status, types] of Object.entries(responses)) {
+      const schema = types["application/json"];
+      if (schema) answers.set(`${withoutNames(route)} ${status}`, schema);
+    }
+  }
+  const compiled = new Map<string, ValidateFunction>();
+  return (key) => {
+    const schema = answers.get(key);
+    const validate = compiled.get(key) ?? (schema && ajv.compile(withNulls(schema)));
+    if (validate) compiled.set(key, validate);
+    return validate;
+  };
+}
+
+let validators: ReturnType<typeof createValidators> | undefined;
+
+function descriptionComplaints({ operation, dialect, media, sent }: Observed): string[] {
+  if (dialect !== github || media !== undefined || sent.body.length === 0) return [];
+  validators ??= createValidators();
+  const validate = validators(`${withoutNames(wirePath(dialect, operation.route))} ${sent.status}`);
+  if (!validate || validate(JSON.parse(String(sent.body)))) return [];
+  return (validate.errors ?? []).map(
+    ({ instancePath, message }) => `described: ${instancePath.replaceAll(/\d+/g, "N")} ${message}`,
+  );
+}
