@@ -8,6 +8,7 @@ import { type Result, rowsResult } from "./result.ts";
 export const CASES: Readonly<Record<string, () => Promise<Result>>> = {
   types: async () => rowsResult(await (await import("./types.ts")).measureTypes()),
   size: async () => rowsResult(await (await import("./size.ts")).measureSize()),
+  emulator: async () => (await import("./emulator/emulator.ts")).measureEmulator(),
   client: async () => (await import("./client/client.ts")).measureClient(),
   pace: async () => {
     const { measurePace } = await import("./pace/pace.ts");

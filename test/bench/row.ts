@@ -1,4 +1,4 @@
-/** One measured figure, and what it may be at most. */
+/** One measured figure, and what it may be at most, or has to be at least. */
 export interface Row {
   readonly case: string;
   readonly name: string;
@@ -7,20 +7,23 @@ export interface Row {
   /** Quartiles, where the figure is a median. */
   readonly low?: number;
   readonly high?: number;
-  /** What it must not pass. */
+  /** What it must not pass; or fall below, where more is better. */
   readonly must?: number;
-  /** What it should not pass. */
+  /** What it should not pass; or fall below. */
   readonly aim?: number;
+  /** The more of it the better. */
+  readonly moreIsBetter?: true;
 }
 
-/** `x` is a ratio, kB are 1000 bytes. */
-export type Unit = "kB" | "x" | "ms" | "s" | "operations" | "calls";
+/** `x` is a ratio, kB are 1000 bytes, MB a million; `/s` are calls in a second. */
+export type Unit = "kB" | "MB" | "x" | "ms" | "s" | "/s" | "operations" | "calls";
 
-export type Verdict = "aim met" | "holds" | "over";
+export type Verdict = "aim met" | "holds" | "over" | "under";
 
 /** Does a figure keep to its budget? Undefined where it has none. */
-export function verdictOf({ figure, must, aim }: Row): Verdict | undefined {
-  if (must !== undefined && figure > must) return "over";
-  if (aim !== undefined) return figure <= aim ? "aim met" : "holds";
+export function verdictOf({ figure, must, aim, moreIsBetter }: Row): Verdict | undefined {
+  const passes = (budget: number) => (moreIsBetter ? figure < budget : figure > budget);
+  if (must !== undefined && passes(must)) return moreIsBetter ? "under" : "over";
+  if (aim !== undefined) return passes(aim) ? "holds" : "aim met";
   return must === undefined ? undefined : "holds";
 }

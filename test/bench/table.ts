@@ -29,7 +29,10 @@ function cellsOf(row: Row): string[] {
 }
 
 /** Decimals; budgets of ratios and of milliseconds go down to thousandths. */
-const DIGITS: Readonly<Record<Unit, number>> = { kB: 2, x: 3, ms: 3, s: 2, operations: 0, calls: 0 };
+const DIGITS: Readonly<Record<Unit, number>> = {
+  ...{ kB: 2, MB: 1, x: 3, ms: 3, s: 2 },
+  ...{ "/s": 0, operations: 0, calls: 0 },
+};
 
 function written(value: number, { unit }: Row): string {
   const digits = DIGITS[unit];

@@ -59,7 +59,7 @@ describe("the emulator's command", () => {
     [["--port", "http"], '--port is "http"; it must be a number from 0 to 65535.'],
     [["--port", "99999"], '--port is "99999"; it must be a number from 0 to 65535.'],
     [["--host="], "--host is empty; it must be an address of this machine"],
-    [["--limits", "published"], '--limits is "published"; it must be off.'],
+    [["--limits", "some"], 'limits is "some"; it must be off, published or the path of a YAML or JSON file.'],
     [["--host", "nowhere.invalid"], "--host is no address of this machine."],
   ];
   for (const [flags, message] of bad) {

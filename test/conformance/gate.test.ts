@@ -180,25 +180,6 @@ describe("what may be said", () => {
     }
   });
 
-  test("an operation that the emulator does not serve is said to be one, and nothing to have happened", async ({
-    emulator,
-  }) => {
-    const { call } = as(emulator, "alice");
-    const file = { ...widgets, path: "docs/a.md", message: "m", content: "", sha: "0" };
-    await expect(call(operations.putContents, file)).rejects.toThrow(
-      "501 The emulator does not serve PUT /repos/{owner}/{repo}/contents/{path} yet.",
-    );
-    await expect(call(operations.putContents, file)).rejects.not.toThrow("taken effect");
-    // Not an answer that there is none.
-    await expect(call(operations.getRepositoryActionsSecret, { ...widgets, secret_name: "A" })).rejects.toMatchObject({
-      name: "ServiceError",
-      status: 501,
-    });
-    for (const path of ["", "a.md", "docs/a.md"]) {
-      await expect(call(operations.getContents, { ...widgets, path })).rejects.toMatchObject({ status: 501 });
-    }
-  });
-
   test("a path that no operation has", async ({ emulator }) => {
     expect(await send(emulator, "GET /nothing/here", "alice")).toMatchObject({
       status: 404,

@@ -9,8 +9,8 @@ import type { JsonSchema } from "./json-schema.ts";
 // Every answer that the emulator gives in any test is held against the contract, and in GitHub's own names against the
 // public description too.
 
-/** Statuses that any operation may answer, whether it lists them or not: the gate's, and those of trouble. */
-const UNIVERSAL = [400, 401, 403, 404, 413, 422, 429, 500, 501, 503];
+/** Statuses that any operation may answer, whether it lists them or not: the gate's, a new name's, and those of trouble. */
+const UNIVERSAL = [301, 307, 400, 401, 403, 404, 413, 422, 429, 500, 501, 503];
 
 /** What is wrong with an answer; empty: nothing. */
 export function complaintsOf(answer: Observed): string[] {
@@ -85,12 +85,26 @@ function createValidators(): (key: string) => ValidateFunction | undefined {
 
 let validators: ReturnType<typeof createValidators> | undefined;
 
+/** Where the documents say otherwise than the description, the emulator follows the documents (data/differences.json). */
+const AS_DOCUMENTED: ReadonlySet<string> = new Set([
+  "described: /use_lfs must be boolean",
+  // It would have an account be a user and an enterprise at once, which its own example is not.
+  "described: /N/account must have required property 'name'",
+  "described: /N/account must be null",
+  "described: /N/account must match a schema in anyOf",
+  // It lets requests set BundlePricing, and has no answer with it.
+  "described: /budgets/N/budget_type must be equal to one of the allowed values",
+  "described: /budgets/N/budget_type must match a schema in anyOf",
+  "described: /budget_type must be equal to one of the allowed values",
+  "described: /budget_type must match a schema in anyOf",
+]);
+
 function descriptionComplaints({ operation, dialect, media, sent }: Observed): string[] {
   if (dialect !== github || media !== undefined || sent.body.length === 0) return [];
   validators ??= createValidators();
   const validate = validators(`${withoutNames(wirePath(dialect, operation.route))} ${sent.status}`);
   if (!validate || validate(JSON.parse(String(sent.body)))) return [];
-  return (validate.errors ?? []).map(
-    ({ instancePath, message }) => `described: ${instancePath.replaceAll(/\d+/g, "N")} ${message}`,
-  );
+  return (validate.errors ?? [])
+    .map(({ instancePath, message }) => `described: ${instancePath.replaceAll(/\d+/g, "N")} ${message}`)
+    .filter((complaint) => !AS_DOCUMENTED.has(complaint));
 }

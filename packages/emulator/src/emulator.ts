@@ -1,13 +1,13 @@
 import { DIALECTS } from "@forgehand/core/dialects";
-import { serve } from "@hono/node-server";
-import { Hono } from "hono";
 import { choose } from "./choice.ts";
 import { createClock } from "./clock.ts";
-import { createControl, createControlRoutes } from "./control/control.ts";
+import { createControl } from "./control/control.ts";
 import { createDispatcher } from "./deliveries/dispatcher.ts";
 import { EDITIONS } from "./editions.ts";
 import { createApi } from "./http/api.ts";
-import { createPages } from "./pages/pages.ts";
+import { createListener } from "./http/listener.ts";
+import { startLimits } from "./limits/start.ts";
+import { createServer } from "./node-http.ts";
 import type { Emulator, EmulatorOptions } from "./public.ts";
 import { HANDLERS } from "./resources/index.ts";
 import { startFrom } from "./seed/start.ts";
@@ -23,6 +23,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const host = options.host ?? "127.0.0.1";
   const dialect = DIALECTS[choose("dialect", options.dialect ?? "github", DIALECTS)];
   const edition = choose("edition", options.edition ?? "all", EDITIONS);
+  const limits = await startLimits(options.limits ?? "off");
   const clock = createClock(options.now);
   const { now } = clock;
   const db = openDatabase(SCHEMA);
@@ -30,11 +31,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     db.close();
     throw error;
   });
-  const deliveries = createDispatcher(db, dialect, now);
-  const app = new Hono();
-  const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
-    const listening = serve({ fetch: app.fetch, port: options.port ?? 0, hostname: host }, () => resolve(listening));
-    listening.on("error", (error) => {
+  const deliveries = createDispatcher(db, dialect, now, edition);
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.listen(options.port ?? 0, host, resolve).on("error", (error) => {
       db.close();
       reject(error);
     });
@@ -43,25 +43,17 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const port = typeof address === "object" && address ? address.port : options.port;
   const webUrl = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 
-  const world: World = { db, dialect, edition, webUrl, apiUrl: `${webUrl}/api/v3`, clock, now, deliveries };
+  const world: World = { db, dialect, edition, webUrl, apiUrl: `${webUrl}/api/v3`, clock, now, deliveries, limits };
   const control = createControl(world);
-  const { log } = options;
-  if (log) {
-    app.use(async (context, next) => {
-      await next();
-      log(`${context.res.status} ${context.req.method} ${context.req.path}`);
-    });
-  }
-  app.route("/api/v3", createApi(world, HANDLERS));
-  if (options.control) app.route("/_control", createControlRoutes(control, webUrl));
-  app.route("/", createPages(world));
+  const loadSite = async () => (await import("./site.ts")).createSite(world, options.control ? control : undefined);
+  server.on("request", createListener(createApi(world, HANDLERS), loadSite, options.log));
 
   let stopped: Promise<void> | undefined;
   async function stop(): Promise<void> {
     await deliveries.close();
     await new Promise<void>((resolve) => {
       server.close(() => resolve());
-      if ("closeAllConnections" in server) server.closeAllConnections();
+      server.closeAllConnections();
     });
     db.close();
   }

@@ -2,10 +2,10 @@ import { parseArgs } from "node:util";
 import { DIALECTS } from "@forgehand/core/dialects";
 import { choose } from "./choice.ts";
 import { EDITIONS } from "./editions.ts";
+import { LIMIT_PRESETS } from "./limits/settings.ts";
 import { SEEDS } from "./seed/start.ts";
 
-// As tables, like dialects, editions and seeds.
-const LIMITS = { off: true };
+// A table, like dialects, editions and seeds.
 const LOGS = { none: true, requests: true };
 
 /** What the command's flags ask for. */
@@ -16,7 +16,7 @@ export interface Flags {
   readonly dialect: keyof typeof DIALECTS;
   readonly edition: keyof typeof EDITIONS;
   readonly seed: string;
-  readonly limits: keyof typeof LIMITS;
+  readonly limits: string;
   readonly control: boolean;
   readonly log: keyof typeof LOGS;
 }
@@ -31,7 +31,7 @@ forgehand-emulator [flags]
   --dialect D     names on the wire: ${list(DIALECTS)} (github)
   --edition E     which operations there are: ${list(EDITIONS)} (all)
   --seed S        what is there at the start: ${list(SEEDS)}, or a YAML or JSON file (demo)
-  --limits L      rate limits: ${list(LIMITS)} (off)
+  --limits L      rate limits: ${list(LIMIT_PRESETS)}, or a YAML or JSON file (off)
   --control       serve the control API under /_control
   --log L         ${list(LOGS)}, on standard error (none)
   --help          this page
@@ -50,7 +50,7 @@ export function readFlags(args: readonly string[]): Flags {
     dialect: choose("--dialect", values.dialect ?? "github", DIALECTS),
     edition: choose("--edition", values.edition ?? "all", EDITIONS),
     seed: values.seed ?? "demo",
-    limits: choose("--limits", values.limits ?? "off", LIMITS),
+    limits: values.limits ?? "off",
     control: values.control ?? false,
     log: choose("--log", values.log ?? "none", LOGS),
   };

@@ -1,14 +1,13 @@
 import { blake2b } from "@noble/hashes/blake2.js";
 import nacl from "tweetnacl";
-import type { SealKey } from "./state/updater-secrets.ts";
+import type { SealKey } from "./state/secrets.ts";
 
 /** Opens what was sealed for a key. @returns undefined where it was not, or is no sealed box at all */
-export function openSealed(sealed: string, key: SealKey): string | undefined {
+export function openSealed(sealed: string, key: SealKey): Uint8Array | undefined {
   const bytes = new Uint8Array(Buffer.from(sealed, "base64"));
   const [publicKey, privateKey] = [key.public, key.private].map((text) => new Uint8Array(Buffer.from(text, "base64")));
   if (!publicKey || !privateKey || bytes.length < nacl.box.publicKeyLength) return undefined;
   const sender = bytes.subarray(0, nacl.box.publicKeyLength);
   const nonce = blake2b(Buffer.concat([sender, publicKey]), { dkLen: nacl.box.nonceLength });
-  const opened = nacl.box.open(bytes.subarray(nacl.box.publicKeyLength), nonce, sender, privateKey);
-  return opened ? Buffer.from(opened).toString("utf8") : undefined;
+  return nacl.box.open(bytes.subarray(nacl.box.publicKeyLength), nonce, sender, privateKey) ?? undefined;
 }

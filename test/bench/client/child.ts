@@ -3,6 +3,7 @@ import { once } from "node:events";
 
 /** A process of the bench's that answers each message with one of its own. */
 export interface Child {
+  readonly pid: number;
   /** What it says next. @throws Error where it ends instead */
   heard(): Promise<unknown>;
   ask(question: Serializable): Promise<unknown>;
@@ -22,6 +23,7 @@ export function startChild(module: string, ...args: readonly string[]): Child {
     return message;
   };
   return {
+    pid: child.pid ?? 0,
     heard,
     ask: (question) => {
       const answer = heard();

@@ -1,6 +1,6 @@
 // What it takes to read the contract: to serve it, to describe it, to check against it.
 export type { Access, Condition, Level, Need, Permission, Role, Scope, TokenKind } from "./access.ts";
-export { PERMISSIONS, SCOPES } from "./access.ts";
+export { PERMISSIONS, SCOPES, TOKEN_KINDS } from "./access.ts";
 export type { Defined, DefinedAnswer } from "./defined.ts";
 export { definitionOf, expectedAnswer, isSchema, isVerbatim, messageOf, paceOf } from "./defined.ts";
 export type { Answer, Constant, Definition, Pace, Paging, Retry, Rule, RuleContext, Verbatim } from "./definition.ts";

@@ -1,10 +1,11 @@
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
+import { PROBLEMS, type Problem } from "./outcome.ts";
 
 /** What came of posting a body: the answer, or in a few words why there is none. */
 export type Outcome =
   | { readonly status: number; readonly headers: Record<string, string>; readonly body: string }
-  | { readonly problem: "timed out" | "failed to connect to host" };
+  | { readonly problem: Problem };
 
 /** As much of a receiver's answer as is kept. */
 const KEPT_BYTES = 256 * 1024;
@@ -47,5 +48,11 @@ export function post(
     outgoing.end(body);
   });
   // An address that the client takes none of throws as it is called: that is no connection either.
-  return answered.catch(() => ({ problem: deadline.aborted ? "timed out" : "failed to connect to host" }));
+  return answered.catch((error: unknown) => ({ problem: deadline.aborted ? PROBLEMS.timeout : problemOf(error) }));
+}
+
+/** Node names what is wrong with a certificate by a code of its own. */
+function problemOf(error: unknown): Problem {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code) ? PROBLEMS.certificate : PROBLEMS.connection;
 }

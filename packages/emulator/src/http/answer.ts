@@ -9,49 +9,65 @@ import {
 import type { World } from "../world.ts";
 import type { Refusal } from "./refusal.ts";
 import { Reply } from "./reply.ts";
-import { wireText } from "./wire-text.ts";
+import { wireBody } from "./wire-body.ts";
 
 /** An answer as it is sent. */
 export interface Sent {
   readonly status: number;
   readonly body: string | Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
+  /** What tells its body from all others, where that is known without looking at each byte. */
+  readonly digest?: () => string;
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
 /** An operation's output on the wire. @param media the operation's own media type that it was made for */
 export function writeAnswer(world: World, operation: AnyOperation, answer: unknown, media: string | undefined): Sent {
-  const { status: said, output, headers } = answer instanceof Reply ? answer : { output: answer, headers: {} };
+  const { status: said, output, headers } = answer instanceof Reply ? answer : { output: answer, headers: NONE };
   const definition = definitionOf(operation);
-  const { success, absent } = definition;
-  const missing = Object.entries(absent ?? {}).find(([status, constant]) =>
-    said === undefined ? constant === output : Number(status) === said,
-  );
-  if (missing) return errorAnswer(world, Number(missing[0]), "Not Found", undefined, headers);
-  const status = said ?? statusOf(success, output);
-  const expected = media !== undefined && status === 200 ? definition.media?.[media] : success[status];
+  const { absent, constants, bodies } = statusesOf(definition);
+  const missing = absent.find(([status, constant]) => (said === undefined ? constant === output : status === said));
+  if (missing) return errorAnswer(world, missing[0], "Not Found", undefined, headers);
+  const status = said ?? constants.find(([, constant]) => constant === output)?.[0] ?? bodies[0];
+  if (status === undefined) throw new Error(`There is no answer like ${JSON.stringify(output)}.`);
+  const expected = media !== undefined && status === 200 ? definition.media?.[media] : definition.success[status];
   if (isSchema(expected)) {
-    const body = wireText(world.dialect, expected, output);
-    return { status, body, headers: { "content-type": JSON_TYPE, ...headers } };
+    const { bytes, digest } = wireBody(world.dialect, expected, output);
+    return { status, body: bytes, headers: { "content-type": JSON_TYPE, ...headers }, digest };
   }
   if (isVerbatim(expected)) return verbatim(world, status, output, media, headers);
-  if (!Object.hasOwn(success, status)) throw new Error(`${operation.route} has no answer of ${status}.`);
+  if (!Object.hasOwn(definition.success, status)) throw new Error(`${operation.route} has no answer of ${status}.`);
   // A status without a body of interest: nothing where there can't be one, an empty object elsewhere.
   if (status === 204) return { status, body: "", headers };
   return { status, body: "{}", headers: { "content-type": JSON_TYPE, ...headers } };
 }
 
-/** The status that stands for this output: the one whose constant it is, or the first that has a body. */
-function statusOf(success: Definition["success"], output: unknown): number {
-  const answers = Object.entries(success);
-  const isConstant = (answer: Answer) => !isSchema(answer) && !isVerbatim(answer);
-  const [status] =
-    answers.find(([, answer]) => isConstant(answer) && answer === output) ??
-    answers.find(([, answer]) => !isConstant(answer)) ??
-    [];
-  if (status === undefined) throw new Error(`There is no answer like ${JSON.stringify(output)}.`);
-  return Number(status);
+const NONE = {};
+
+/** An operation's statuses, by what stands for them. */
+interface Statuses {
+  readonly absent: readonly (readonly [status: number, constant: unknown])[];
+  readonly constants: readonly (readonly [status: number, constant: unknown])[];
+  readonly bodies: readonly number[];
+}
+
+const known = new WeakMap<Definition, Statuses>();
+
+function statusesOf(definition: Definition): Statuses {
+  const before = known.get(definition);
+  if (before) return before;
+  const entries = (answers: Definition["success"]) =>
+    Object.entries(answers).map(([status, answer]): [number, Answer] => [Number(status), answer]);
+  const success = entries(definition.success);
+  const hasBody = (answer: Answer) => isSchema(answer) || isVerbatim(answer);
+  const statuses = {
+    absent: entries(definition.absent ?? {}),
+    constants: success.filter(([, answer]) => !hasBody(answer)),
+    bodies: success.flatMap(([status, answer]) => (hasBody(answer) ? [status] : [])),
+  };
+  known.set(definition, statuses);
+  return statuses;
 }
 
 function verbatim(

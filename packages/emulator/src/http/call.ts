@@ -1,4 +1,5 @@
 import type { AnyOperation, Operation } from "@forgehand/core/contract";
+import type { Standing } from "../limits/accounting.ts";
 import type { Account } from "../state/accounts.ts";
 import type { App } from "../state/apps.ts";
 import type { Part } from "../state/database.ts";
@@ -39,6 +40,8 @@ export interface Call extends Named {
   readonly links: Links;
   /** The operation's own media type that was asked for (`star`, `raw`); undefined for plain JSON. */
   readonly media: string | undefined;
+  /** How the caller stands with each limit. */
+  readonly standings: () => Standing[];
 }
 
 /** What an operation does. */

@@ -1,24 +1,34 @@
 import { getAccount } from "../state/accounts.ts";
 import { appKeys, findAppByIssuer, getInstallation } from "../state/apps.ts";
+import type { Database } from "../state/database.ts";
 import { findToken } from "../state/tokens.ts";
 import type { World } from "../world.ts";
 import { type Caller, NOBODY } from "./call.ts";
 import { forbidden, Refusal } from "./refusal.ts";
 
 /** Whose call it is. @throws Refusal 401 on credentials that don't hold, 403 on those of a suspended installation */
-export async function identify(world: World, authorization: string | null): Promise<Caller> {
-  if (authorization === null) return NOBODY;
+export function identify(world: World, authorization: string | undefined): Caller | Promise<Caller> {
+  if (authorization === undefined) return NOBODY;
   const value = /^(?:bearer|token) +(\S+)$/i.exec(authorization)?.[1];
   if (value === undefined) throw new Refusal(401, "Bad credentials");
   if (JWT.test(value)) return identifyApp(world, value);
-  const { db, now } = world;
-  const token = findToken(db, value);
+  const { caller, isSuspended } = world.db.remember(`caller ${value}`, () => findCaller(world.db, value));
+  const { token } = caller;
   if (!token || token.revoked_at !== null) throw new Refusal(401, "Bad credentials");
-  if (token.expires_at !== null && new Date(token.expires_at) <= now()) throw new Refusal(401, "Bad credentials");
-  if (token.installation_id !== null && getInstallation(db, token.installation_id)?.suspended_at) {
-    throw forbidden("This installation has been suspended");
-  }
-  return { ...NOBODY, token, user: token.user_id === null ? undefined : getAccount(db, token.user_id) };
+  if (token.expires_at !== null && new Date(token.expires_at) <= world.now()) throw new Refusal(401, "Bad credentials");
+  if (isSuspended) throw forbidden("This installation has been suspended");
+  return caller;
+}
+
+function findCaller(db: Database, value: string): { readonly caller: Caller; readonly isSuspended: boolean } {
+  const token = findToken(db, value);
+  if (!token) return { caller: NOBODY, isSuspended: false };
+  const { user_id, installation_id } = token;
+  const installation = installation_id === null ? undefined : getInstallation(db, installation_id);
+  return {
+    caller: { ...NOBODY, token, user: user_id === null ? undefined : getAccount(db, user_id) },
+    isSuspended: Boolean(installation?.suspended_at),
+  };
 }
 
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;

@@ -12,10 +12,12 @@ import { permissionNames, wireScope } from "@forgehand/core/dialects";
 import { findAccount } from "../state/accounts.ts";
 import { findEnterprise } from "../state/enterprises.ts";
 import { findRenamedRepository, findRepository, type Repository } from "../state/repositories.ts";
+import type { Token } from "../state/tokens.ts";
 import type { World } from "../world.ts";
 import type { Caller, Named } from "./call.ts";
 import { isVisible } from "./reach.ts";
 import { forbidden, gone, moved, notFound, Refusal } from "./refusal.ts";
+import type { HeaderList } from "./respond.ts";
 import { hasRole, ROLES } from "./roles.ts";
 
 /** 404 for what this edition of the service doesn't have. */
@@ -31,9 +33,8 @@ export function checkRetired({ now }: World, operation: AnyOperation): void {
 }
 
 /** 400 for a version that the service doesn't know (document 1, Versioning). */
-export function checkVersion(world: World, headers: Headers): void {
-  const version = headers.get(world.dialect.headers.apiVersion);
-  if (version === null || API_VERSIONS.includes(version)) return;
+export function checkVersion(version: string | undefined): void {
+  if (version === undefined || API_VERSIONS.includes(version)) return;
   throw new Refusal(400, `The API version ${version} is not supported. Supported are ${API_VERSIONS.join(", ")}.`);
 }
 
@@ -59,7 +60,9 @@ export function admit(
 
   const named = find(world, operation, caller, names);
   if (!access.tokens.includes(kind)) throw forbidden(`Resource not accessible by ${describe(kind)}`);
-  if (kind !== "app" && kind !== "anonymous") {
+  // What anybody may read without a token, no token keeps from its owner (document 1, rule 1).
+  const isOpen = access.tokens.includes("anonymous") && named.repository?.private !== true;
+  if (kind !== "app" && kind !== "anonymous" && !isOpen) {
     const grants = { kind, scopes: caller.token?.scopes ?? [], permissions: caller.token?.permissions ?? {} };
     const target = { private: named.repository?.private ?? false, path: names["path"] ?? "" };
     if (missingNeeds(access, grants, target).length > 0) {
@@ -87,10 +90,15 @@ function find(
   };
   const repository =
     owner !== undefined && repo !== undefined ? findVisible(world, operation, caller, owner, repo) : undefined;
-  const organization = org === undefined ? undefined : found(findAccount(world.db, org));
+  const account = (login: string) =>
+    found(world.db.remember(`account named ${login}`, () => findAccount(world.db, login)));
+  const organization = org === undefined ? undefined : account(org);
   if (organization && organization.type !== "Organization") throw notFound();
-  const enterprise = slug === undefined ? undefined : found(findEnterprise(world.db, slug));
-  const subject = username === undefined ? undefined : found(findAccount(world.db, username));
+  const enterprise =
+    slug === undefined
+      ? undefined
+      : found(world.db.remember(`enterprise named ${slug}`, () => findEnterprise(world.db, slug)));
+  const subject = username === undefined ? undefined : account(username);
   return { repository, organization, enterprise, subject };
 }
 
@@ -123,22 +131,23 @@ function describe(kind: TokenKind): string {
   return kind === "classic" || kind === "oauth" ? "this kind of token" : "integration";
 }
 
-const acceptedBy = new WeakMap<World, Map<string, string>>();
+const toldTo = new WeakMap<Token, WeakMap<AnyOperation, Readonly<HeaderList>>>();
 
 /** The headers that tell a token's owner what it has and what the call accepts (document 1, Rules). */
-export function accessHeaders(world: World, operation: AnyOperation, { token }: Caller): Record<string, string> {
-  if (!token) return {};
-  const known = acceptedBy.get(world) ?? new Map<string, string>();
-  acceptedBy.set(world, known);
-  const key = `${token.kind} ${operation.route}`;
-  const accepted = known.get(key) ?? acceptedWords(world, operation, token.kind);
-  known.set(key, accepted);
-  return isScoped(token.kind)
-    ? {
-        "x-oauth-scopes": token.scopes.map((scope) => wireScopeOf(world, scope)).join(", "),
-        "x-accepted-oauth-scopes": accepted,
-      }
-    : { [world.dialect.headers.acceptedPermissions]: accepted };
+export function accessHeaders(world: World, operation: AnyOperation, { token }: Caller): Readonly<HeaderList> {
+  if (!token) return [];
+  const told = toldTo.get(token) ?? new WeakMap<AnyOperation, Readonly<HeaderList>>();
+  toldTo.set(token, told);
+  const headers = told.get(operation) ?? accessWords(world, operation, token);
+  told.set(operation, headers);
+  return headers;
+}
+
+function accessWords(world: World, operation: AnyOperation, { kind, scopes }: Token): HeaderList {
+  const accepted = acceptedWords(world, operation, kind);
+  if (!isScoped(kind)) return [world.dialect.headers.acceptedPermissions, accepted];
+  const own = scopes.map((scope) => wireScopeOf(world, scope)).join(", ");
+  return ["x-oauth-scopes", own, "x-accepted-oauth-scopes", accepted];
 }
 
 /** Tokens keep scopes in neutral words; one that the contract doesn't know is nobody's to translate. */

@@ -1,11 +1,4 @@
-import {
-  type AnyOperation,
-  definitionOf,
-  describeIssue,
-  isMarked,
-  messageOf,
-  placeholdersOf,
-} from "@forgehand/core/contract";
+import { type AnyOperation, definitionOf, describeIssue, isMarked, messageOf } from "@forgehand/core/contract";
 import { type Dialect, fromWire } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
 import type { World } from "../world.ts";
@@ -21,12 +14,12 @@ export function readInput(
   { dialect, now }: World,
   operation: AnyOperation,
   names: Readonly<Record<string, string>>,
-  query: URLSearchParams,
-  body: string,
+  search: URLSearchParams,
+  text: string,
 ): Fields {
   const definition = definitionOf(operation);
-  const path = z.safeParse(definition.path ?? z.object({}), withNumbers(definition.path, names));
-  if (!path.success) {
+  const path = definition.path && z.safeParse(definition.path, withNumbers(definition.path, names));
+  if (path && !path.success) {
     // A number was asked for and a word came: there is no such thing.
     const isNumber = ({ code, path: [name] }: z.core.$ZodIssue) => {
       const field = definition.path?.shape[String(name)];
@@ -35,18 +28,19 @@ export function readInput(
     if (operation.method === "GET" || path.error.issues.some(isNumber)) throw notFound();
     throw new Refusal(422, "Validation Failed", complaintsOf(path.error, names));
   }
-  const asked = definition.query && fromQuery(definition.query, query);
-  const told = definition.body && fromBody(dialect, definition.body, body, definition.bodyNames ?? {});
-  const input = {
-    ...Object.fromEntries(placeholdersOf(operation.path).map((name) => [name, names[name]])),
-    ...path.data,
-    ...check(definition.query, asked),
-    // A change touches what it names: a default says what a new thing has.
-    ...(operation.method === "PATCH" ? pick(check(definition.body, told), told ?? {}) : check(definition.body, told)),
-  };
+  const asked = definition.query && fromQuery(definition.query, search);
+  const told = definition.body && fromBody(dialect, definition.body, text, definition.bodyNames ?? {});
+  const named = { ...names, ...path?.data };
+  const [query, body] = [check(definition.query, asked), check(definition.body, told)];
+  const toldOfBody = pick(body, told ?? {});
+  // A change touches what it names: a default says what a new thing has.
+  const input = { ...named, ...query, ...(operation.method === "PATCH" ? toldOfBody : body) };
+  if (!definition.rules) return input;
+  // Rules are about what was said, as the contract's clients hold them against it: a default contradicts nobody.
+  const said = { ...named, ...pick(query, asked ?? {}), ...toldOfBody };
   const context = { now: now(), reservedNamePrefix: dialect.reservedNamePrefix };
-  for (const rule of definition.rules ?? []) {
-    if (!rule.holds(input, context)) {
+  for (const rule of definition.rules) {
+    if (!rule.holds(said, context)) {
       throw new Refusal(
         422,
         "Validation Failed",
@@ -57,11 +51,20 @@ export function readInput(
   return input;
 }
 
-function check(schema: z.ZodMiniObject | undefined, fields: Fields | undefined): Fields {
+/** What a schema makes of nothing: its defaults. */
+const defaults = new WeakMap<z.ZodMiniObject, Fields>();
+
+function check(schema: z.ZodMiniObject | undefined, fields: Fields = {}): Fields {
   if (!schema) return {};
-  const parsed = z.safeParse(schema, fields ?? {});
-  if (parsed.success) return parsed.data;
-  throw new Refusal(422, "Validation Failed", complaintsOf(parsed.error, fields ?? {}));
+  const isEmpty = Object.keys(fields).length === 0;
+  const known = isEmpty && defaults.get(schema);
+  if (known) return known;
+  const parsed = z.safeParse(schema, fields);
+  if (parsed.success) {
+    if (isEmpty) defaults.set(schema, parsed.data);
+    return parsed.data;
+  }
+  throw new Refusal(422, "Validation Failed", complaintsOf(parsed.error, fields));
 }
 
 function pick(fields: Fields, wanted: Fields): Fields {
@@ -84,13 +87,14 @@ function fromQuery(schema: z.ZodMiniObject, query: URLSearchParams): Fields {
   return withNumbers(schema, texts);
 }
 
-/** Text that stands for a number becomes one where the schema takes numbers and not text. */
+/** Text that stands for a number, or for true or false, becomes that where the schema takes no text. */
 function withNumbers(schema: z.ZodMiniObject | undefined, texts: Readonly<Record<string, string>>): Fields {
   return Object.fromEntries(
     Object.entries(texts).map(([name, text]): [string, unknown] => {
       const field = schema?.shape[name];
-      if (!field || z.safeParse(field, text).success || !/^-?\d{1,15}$/.test(text)) return [name, text];
-      return [name, Number(text)];
+      if (!field || z.safeParse(field, text).success) return [name, text];
+      if (text === "true" || text === "false") return [name, text === "true"];
+      return [name, /^-?\d{1,15}$/.test(text) ? Number(text) : text];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { Paging } from "@forgehand/core/contract";
 import type { Window } from "../state/database.ts";
+import { decodeSegment } from "./router.ts";
 
 /** The part of a list that a call asks for. */
 export interface PageWindow extends Window {
@@ -56,14 +57,21 @@ export function collectLinks(paging: Paging | undefined, window: PageWindow): Li
     },
     header(url) {
       if (targets.length === 0) return undefined;
+      const at = url.indexOf("?");
+      const [path, query] = at < 0 ? [url, ""] : [url.slice(0, at), url.slice(at + 1)];
+      const rest = query.split("&").filter((part) => part !== "" && !isOneOf([forwards, backwards], part));
       return targets
-        .map(([rel, parameter, value]) => {
-          const target = new URL(url);
-          for (const other of [forwards, backwards]) target.searchParams.delete(other);
-          target.searchParams.set(parameter, value);
-          return `<${target.href}>; rel="${rel}"`;
-        })
+        .map(
+          ([rel, name, value]) =>
+            `<${path}?${[...rest, `${name}=${encodeURIComponent(value)}`].join("&")}>; rel="${rel}"`,
+        )
         .join(", ");
     },
   };
+}
+
+/** Is this part of a query one of these parameters, however it is written? */
+function isOneOf(parameters: readonly string[], part: string): boolean {
+  const name = part.split("=", 1)[0] ?? "";
+  return parameters.includes(name.includes("%") ? decodeSegment(name) : name);
 }

@@ -2,7 +2,7 @@
 export interface Complaint {
   readonly resource?: string;
   readonly field?: string;
-  readonly code: "missing" | "missing_field" | "invalid" | "already_exists" | "unprocessable" | "custom";
+  readonly code: "missing" | "missing_field" | "invalid" | "already_exists" | "unprocessable" | "too_large" | "custom";
   readonly message?: string;
 }
 

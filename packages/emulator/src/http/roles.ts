@@ -1,5 +1,5 @@
 import type { Role } from "@forgehand/core/contract";
-import { hasOrganizationRole, memberRole } from "../state/accounts.ts";
+import { getAccount, hasOrganizationRole, memberRole } from "../state/accounts.ts";
 import { getInstallation } from "../state/apps.ts";
 import { enterpriseRole } from "../state/enterprises.ts";
 import { reaches } from "../state/repositories.ts";
@@ -52,8 +52,11 @@ function inOrganization(
   world: World,
   role: "organization-member" | "organization-owner" | "security-manager",
   caller: Caller,
-  { organization }: Named,
+  { organization: named, repository }: Named,
 ): boolean {
+  // Where a repository is named, it is about the organization that it belongs to.
+  const owner = repository && getAccount(world.db, repository.owner_id);
+  const organization = named ?? (owner?.type === "Organization" ? owner : undefined);
   if (!organization) return false;
   if (isInstalled(world, caller, organization.id)) return true;
   const { token, user } = caller;
@@ -67,9 +70,14 @@ function inOrganization(
 function inEnterprise(
   world: World,
   role: "enterprise-owner" | "enterprise-member",
-  { user }: Caller,
+  caller: Caller,
   { enterprise }: Named,
 ): boolean {
+  const { user, token } = caller;
+  if (enterprise && token && token.installation_id !== null) {
+    const installation = getInstallation(world.db, token.installation_id);
+    return installation !== undefined && getAccount(world.db, installation.account_id).enterprise_id === enterprise.id;
+  }
   const held = enterprise && user && enterpriseRole(world.db, enterprise.id, user.id);
   return role === "enterprise-member" ? held !== undefined : held === "owner";
 }

@@ -1,18 +1,49 @@
-import { getAccount } from "../state/accounts.ts";
+import { wireEvent } from "../deliveries/event-names.ts";
+import { type Account, getAccount } from "../state/accounts.ts";
 import type { Database } from "../state/database.ts";
-import { deliveriesOf } from "../state/deliveries.ts";
+import { newestDelivery } from "../state/deliveries.ts";
 import type { Hook } from "../state/hooks.ts";
 import type { Repository } from "../state/repositories.ts";
 import type { World } from "../world.ts";
 
-export function renderHook({ db, apiUrl }: World, repository: Repository, hook: Hook) {
+/** What a webhook belongs to that operations manage. */
+export type HookPlace =
+  | { readonly kind: "repository"; readonly repository: Repository }
+  | { readonly kind: "organization"; readonly organization: Account };
+
+/** A webhook of either, as it belongs there. */
+export function renderHook(world: World, place: HookPlace, hook: Hook) {
+  return place.kind === "repository"
+    ? renderRepositoryHook(world, place.repository, hook)
+    : renderOrganizationHook(world, place.organization, hook);
+}
+
+/** A webhook of a repository, with how its receiver last answered (public description). */
+export function renderRepositoryHook(world: World, repository: Repository, hook: Hook) {
+  const { db, apiUrl } = world;
   const url = `${apiUrl}/repos/${getAccount(db, repository.owner_id).login}/${repository.name}/hooks/${hook.id}`;
   return {
     type: "Repository",
+    ...hookFields(world, hook, url),
+    test_url: `${url}/test`,
+    last_response: lastResponse(db, hook),
+  };
+}
+
+/** A webhook of an organization (public description). */
+export function renderOrganizationHook(world: World, organization: Account, hook: Hook) {
+  return {
+    type: "Organization",
+    ...hookFields(world, hook, `${world.apiUrl}/orgs/${organization.login}/hooks/${hook.id}`),
+  };
+}
+
+function hookFields({ dialect }: World, hook: Hook, url: string) {
+  return {
     id: hook.id,
     name: "web",
     active: hook.active,
-    events: hook.events,
+    events: hook.events.map((event) => wireEvent(dialect, event)),
     config: {
       url: hook.url,
       content_type: hook.content_type,
@@ -22,16 +53,14 @@ export function renderHook({ db, apiUrl }: World, repository: Repository, hook: 
     created_at: hook.created_at,
     updated_at: hook.updated_at,
     url,
-    test_url: `${url}/test`,
     ping_url: `${url}/pings`,
     deliveries_url: `${url}/deliveries`,
-    last_response: lastResponse(db, hook),
   };
 }
 
 /** How the newest attempt went. */
 function lastResponse(db: Database, hook: Hook) {
-  const [newest] = deliveriesOf(db, hook.id, { from: undefined, limit: 1, succeeded: undefined });
+  const newest = newestDelivery(db, hook.id);
   if (!newest) return { code: null, status: "unused", message: null };
   const status = newest.status === "OK" ? "active" : "misconfigured";
   return { code: newest.status_code || null, status, message: newest.status };

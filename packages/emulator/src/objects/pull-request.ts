@@ -1,22 +1,33 @@
 import { createHash } from "node:crypto";
 import { NOBODY } from "../http/call.ts";
 import { getAccount } from "../state/accounts.ts";
+import { assigneesOf, countComments } from "../state/issues.ts";
+import { labelsOf } from "../state/labels.ts";
+import { changesOf, sidesOf } from "../state/pull-request-changes.ts";
 import type { PullRequest } from "../state/pull-requests.ts";
-import type { Repository } from "../state/repositories.ts";
+import { getRepository, type Repository } from "../state/repositories.ts";
 import { requestedReviewers } from "../state/review-requests.ts";
+import { countReviewComments } from "../state/reviews.ts";
 import type { World } from "../world.ts";
-import { renderRepository } from "./repository.ts";
+import { associationOf } from "./author-association.ts";
+import { renderLabel } from "./label.ts";
+import { renderMilestone } from "./milestone.ts";
+import { renderRepository, renderSimpleRepository } from "./repository.ts";
 import { renderTeam } from "./team.ts";
 import { nodeId, renderUser } from "./user.ts";
 
-/** A pull request as lists and review requests answer it. */
+/** A pull request as lists and review requests answer it (document 3, Review requests). */
 export function renderPullRequest(world: World, repository: Repository, pull: PullRequest) {
-  const { db, apiUrl, webUrl } = world;
-  const fullName = `${getAccount(db, repository.owner_id).login}/${repository.name}`;
-  const url = `${apiUrl}/repos/${fullName}/pulls/${pull.number}`;
-  const issueUrl = `${apiUrl}/repos/${fullName}/issues/${pull.number}`;
-  const htmlUrl = `${webUrl}/${fullName}/pull/${pull.number}`;
+  const { db } = world;
+  const addresses = renderSimpleRepository(world, repository);
+  const url = `${addresses.url}/pulls/${pull.number}`;
+  const issueUrl = `${addresses.url}/issues/${pull.number}`;
+  const htmlUrl = `${addresses.html_url}/pull/${pull.number}`;
+  const commentUrl = `${addresses.url}/pulls/comments{/number}`;
+  const head = headOf(world, pull);
+  const statusesUrl = `${addresses.url}/statuses/${head.sha}`;
   const requested = requestedReviewers(db, pull.id);
+  const assignees = assigneesOf(db, pull.issue_id).map((user) => renderUser(world, user));
   return {
     id: pull.id,
     node_id: nodeId("PullRequest", pull.id),
@@ -27,68 +38,104 @@ export function renderPullRequest(world: World, repository: Repository, pull: Pu
     issue_url: issueUrl,
     commits_url: `${url}/commits`,
     review_comments_url: `${url}/comments`,
-    review_comment_url: `${apiUrl}/repos/${fullName}/pulls/comments{/number}`,
+    review_comment_url: commentUrl,
     comments_url: `${issueUrl}/comments`,
-    statuses_url: `${apiUrl}/repos/${fullName}/statuses/${pull.head}`,
+    statuses_url: statusesUrl,
     number: pull.number,
     state: pull.state,
-    locked: false,
+    locked: pull.locked,
     title: pull.title,
     user: renderUser(world, getAccount(db, pull.user_id)),
     body: pull.body,
-    labels: [],
-    milestone: null,
-    active_lock_reason: null,
+    labels: labelsOf(db, pull.issue_id).map((label) => renderLabel(world, repository, label)),
+    milestone: renderMilestone(world, repository, pull.milestone_id),
+    active_lock_reason: pull.lock_reason,
     created_at: pull.created_at,
     updated_at: pull.updated_at,
-    closed_at: null,
-    merged_at: null,
-    merge_commit_sha: null,
-    assignee: null,
-    assignees: [],
+    closed_at: pull.closed_at,
+    merged_at: pull.merged_at,
+    merge_commit_sha: pull.merge_commit_sha,
+    assignee: assignees[0] ?? null,
+    assignees,
     requested_reviewers: requested.users.map((user) => renderUser(world, user)),
     requested_teams: requested.teams.map((team) => renderTeam(world, team)),
-    draft: false,
-    ...sidesOf(world, repository, pull),
+    draft: pull.draft,
+    head,
+    base: baseOf(world, repository, pull),
     _links: {
       self: { href: url },
       html: { href: htmlUrl },
       issue: { href: issueUrl },
       comments: { href: `${issueUrl}/comments` },
       review_comments: { href: `${url}/comments` },
-      review_comment: { href: `${apiUrl}/repos/${fullName}/pulls/comments{/number}` },
+      review_comment: { href: commentUrl },
       commits: { href: `${url}/commits` },
-      statuses: { href: `${apiUrl}/repos/${fullName}/statuses/${pull.head}` },
+      statuses: { href: statusesUrl },
     },
-    author_association: "NONE",
+    author_association: associationOf(world, repository, pull.user_id),
     auto_merge: null,
   };
 }
 
-/** A pull request by itself. Branches hold no commits of their own, so there is nothing to count or to clash. */
+/** A pull request by itself. Where its branches hold no commits, there is nothing to count or to clash. */
 export function renderWholePullRequest(world: World, repository: Repository, pull: PullRequest) {
-  const none = { comments: 0, review_comments: 0, commits: 0, additions: 0, deletions: 0, changed_files: 0 };
+  const { db } = world;
+  const changes = changesOf(db, pull);
+  const files = changes?.files ?? [];
+  const sum = (of: "additions" | "deletions") => files.reduce((total, file) => total + file[of], 0);
+  // Nothing is worked out for what is merged or closed.
+  const mergeable = pull.state === "open" ? (changes?.mergeable ?? true) : null;
   return {
     ...renderPullRequest(world, repository, pull),
-    ...none,
-    merged: false,
-    mergeable: true,
-    mergeable_state: "clean",
-    rebaseable: true,
-    merged_by: null,
-    maintainer_can_modify: false,
+    comments: countComments(db, pull.issue_id),
+    review_comments: countReviewComments(db, pull.id),
+    commits: changes?.commits.length ?? 0,
+    additions: sum("additions"),
+    deletions: sum("deletions"),
+    changed_files: files.length,
+    merged: pull.merged_at !== null,
+    merged_by: pull.merged_by === null ? null : renderUser(world, getAccount(db, pull.merged_by)),
+    mergeable,
+    mergeable_state: mergeable === null ? "unknown" : stateOf(pull, mergeable),
+    rebaseable: mergeable,
+    maintainer_can_modify: pull.maintainer_can_modify,
   };
 }
 
-function sidesOf(world: World, repository: Repository, { head, base }: PullRequest) {
+function stateOf({ draft }: PullRequest, mergeable: boolean): string {
+  if (!mergeable) return "dirty";
+  return draft ? "draft" : "clean";
+}
+
+/** The commit at a pull request's head, as its objects and reviews name it. */
+export function headShaOf({ db }: Pick<World, "db">, pull: PullRequest): string {
+  return sidesOf(db, pull).head ?? branchSha(pull.head_repository_id ?? 0, pull.head);
+}
+
+function headOf(world: World, pull: PullRequest) {
+  const owner = pull.head_owner_id === null ? undefined : getAccount(world.db, pull.head_owner_id);
+  const from = pull.head_repository_id === null ? undefined : getRepository(world.db, pull.head_repository_id);
+  return {
+    label: owner ? `${owner.login}:${pull.head}` : null,
+    ref: pull.head,
+    sha: headShaOf(world, pull),
+    repo: from ? renderRepository(world, from, NOBODY) : null,
+    user: owner ? renderUser(world, owner) : null,
+  };
+}
+
+function baseOf(world: World, repository: Repository, pull: PullRequest) {
   const owner = getAccount(world.db, repository.owner_id);
-  const side = (ref: string) => ({
-    label: `${owner.login}:${ref}`,
-    ref,
-    // The same branch has the same commit everywhere.
-    sha: createHash("sha1").update(`${repository.id} ${ref}`).digest("hex"),
+  return {
+    label: `${owner.login}:${pull.base}`,
+    ref: pull.base,
+    sha: sidesOf(world.db, pull).base ?? branchSha(repository.id, pull.base),
     repo: renderRepository(world, repository, NOBODY),
     user: renderUser(world, owner),
-  });
-  return { head: side(head), base: side(base) };
+  };
+}
+
+/** What stands for the commit of a branch that holds none: the same for the same branch everywhere. */
+function branchSha(repositoryId: number, branch: string): string {
+  return createHash("sha1").update(`${repositoryId} ${branch}`).digest("hex");
 }

@@ -1,8 +1,9 @@
 import { type Caller, NOBODY } from "../http/call.ts";
-import { reachOfCaller } from "../http/reach.ts";
+import { isVisible, reachOfCaller } from "../http/reach.ts";
 import { getAccount } from "../state/accounts.ts";
+import { propertiesOf } from "../state/custom-properties.ts";
 import { Count, type Database } from "../state/database.ts";
-import { openPullRequests } from "../state/pull-requests.ts";
+import { countOpenIssues } from "../state/issues.ts";
 import { getRepository, type Reach, type Repository, reaches } from "../state/repositories.ts";
 import { countStars } from "../state/stars.ts";
 import { countWatchers } from "../state/subscriptions.ts";
@@ -53,8 +54,9 @@ function linksOf(url: string) {
 }
 
 /** A repository with little more than its links (public description). */
-export function renderSimpleRepository(world: World, repository: Repository) {
-  return world.db.remember(`simple repository ${repository.id}`, () => {
+export function renderSimpleRepository(world: World, known: Repository) {
+  return world.db.remember(`simple repository ${known.id}`, () => {
+    const repository = current(world.db, known);
     const owner = getAccount(world.db, repository.owner_id);
     const fullName = `${owner.login}/${repository.name}`;
     const url = `${world.apiUrl}/repos/${fullName}`;
@@ -78,42 +80,76 @@ export function renderSimpleRepository(world: World, repository: Repository) {
 export function renderRepository(world: World, repository: Repository, caller: Caller) {
   const reach = shownReach(world, caller, repository);
   return world.db.remember(`repository object ${repository.id} ${reach}`, () =>
-    repositoryObject(world, repository, reach),
+    repositoryObject(world, current(world.db, repository), reach),
   );
 }
 
 /** A repository by itself, as this caller sees it, with where it comes from (document 3, Repository object). */
 export function renderFullRepository(world: World, repository: Repository, caller: Caller) {
   const reach = shownReach(world, caller, repository);
-  return world.db.remember(`full repository ${repository.id} ${reach}`, () =>
-    fullRepository(world, repository, caller),
+  const before = originsOf(world, repository, caller);
+  const { parent, source, template } = before;
+  return world.db.remember(
+    `full repository ${repository.id} ${reach} ${parent?.id} ${source?.id} ${template?.id}`,
+    () => fullRepository(world, current(world.db, repository), caller, before),
   );
 }
 
-function fullRepository(world: World, repository: Repository, caller: Caller) {
+/** Where a repository comes from. */
+interface Origins {
+  readonly parent: Repository | undefined;
+  readonly source: Repository | undefined;
+  readonly template: Repository | undefined;
+}
+
+/** Where a repository comes from, as far as the caller may know. */
+function originsOf(world: World, repository: Repository, caller: Caller): Origins {
+  const find = (id: number | null) => {
+    const found = id === null ? undefined : getRepository(world.db, id);
+    return found && isVisible(world, caller, found) ? found : undefined;
+  };
+  const parent = find(repository.parent_id);
+  return {
+    parent,
+    source: parent && find(originOf(world.db, parent).id),
+    template: find(repository.template_id),
+  };
+}
+
+function fullRepository(world: World, repository: Repository, caller: Caller, { parent, source, template }: Origins) {
   const { db } = world;
   const owner = getAccount(db, repository.owner_id);
-  const parent = repository.parent_id === null ? undefined : getRepository(db, repository.parent_id);
-  const template = repository.template_id === null ? undefined : getRepository(db, repository.template_id);
-  const { security } = repository.settings;
   return {
     ...renderRepository(world, repository, caller),
     template_repository: template ? renderRepository(world, template, NOBODY) : null,
-    ...(owner.type === "Organization" ? { organization: renderUser(world, owner) } : {}),
-    ...(parent
-      ? {
-          parent: renderRepository(world, parent, NOBODY),
-          source: renderRepository(world, originOf(db, parent), NOBODY),
-        }
+    ...(owner.type === "Organization"
+      ? { organization: renderUser(world, owner), custom_properties: customProperties(db, repository) }
       : {}),
-    ...(Object.keys(security).length > 0
-      ? {
-          security_and_analysis: Object.fromEntries(
-            Object.entries(security).map(([feature, status]) => [feature, { status }]),
-          ),
-        }
-      : {}),
+    ...(parent ? { parent: renderRepository(world, parent, NOBODY) } : {}),
+    ...(source ? { source: renderRepository(world, source, NOBODY) } : {}),
+    ...securityAndAnalysis(repository),
   };
+}
+
+/** The custom properties that have a value, by their names. */
+function customProperties(db: Database, { id }: Repository) {
+  const properties = propertiesOf(db, [id]).get(id) ?? [];
+  return Object.fromEntries(
+    properties.flatMap(({ property_name, value }) => (value === null ? [] : [[property_name, value]])),
+  );
+}
+
+/** The security features that were ever switched. */
+function securityAndAnalysis({ settings: { security, bypass_reviewers: reviewers } }: Repository) {
+  const features = Object.entries(security).map(([feature, status]) => [feature, { status }]);
+  const options = reviewers.length > 0 ? { secret_scanning_delegated_bypass_options: { reviewers } } : {};
+  const security_and_analysis = { ...Object.fromEntries(features), ...options };
+  return Object.keys(security_and_analysis).length > 0 ? { security_and_analysis } : {};
+}
+
+/** The repository as it is: what is remembered of it has to be read, so that it is forgotten when that changes. */
+function current(db: Database, repository: Repository): Repository {
+  return getRepository(db, repository.id) ?? repository;
 }
 
 /** What the caller is told of what it may do; all that differs from caller to caller. */
@@ -137,8 +173,8 @@ function repositoryObject(world: World, repository: Repository, reach: Reach | u
   const simple = renderSimpleRepository(world, repository);
   const stars = countStars(db, repository.id);
   const forks = countForks(db, repository.id);
-  const open = openPullRequests(db, repository.id).length;
-  const { security, ...settings } = repository.settings;
+  const open = countOpenIssues(db, repository.id);
+  const { security: _security, bypass_reviewers: _reviewers, ...settings } = repository.settings;
   return {
     ...simple,
     ...settings,

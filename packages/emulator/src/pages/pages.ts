@@ -1,12 +1,16 @@
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
+import { runnerPackage } from "../runners/packages.ts";
 import { type Account, findAccount } from "../state/accounts.ts";
 import { findPullRequest } from "../state/pull-requests.ts";
 import { findRepository, type Repository } from "../state/repositories.ts";
 import type { World } from "../world.ts";
 import { layout } from "./layout.ts";
 import { pullRequestPage } from "./pull-request.ts";
+import { rawFile } from "./raw-file.ts";
 import { repositoryPage } from "./repository.ts";
+import { runLogsPage } from "./run-logs.ts";
+import { usageReport } from "./usage-report.ts";
 
 /** The pages that a person sees. Nobody is signed in, so private repositories are not there. */
 export function createPages(world: World): Hono {
@@ -20,6 +24,12 @@ export function createPages(world: World): Hono {
     const login = context.req.param("file").replace(/\.svg$/, "");
     return context.body(String(avatar(login)), 200, { "content-type": "image/svg+xml" });
   });
+  app.get("/_services/logs/:run{[0-9]+}/:file", (context) =>
+    runLogsPage(world, context.req.raw, Number(context.req.param("run"))),
+  );
+  app.get("/_services/runners/*", (context) => runnerPackage(world, context.req.raw) ?? missing(context));
+  app.get("/raw/:owner/:repo/:commit/:path{.+}", (context) => rawFile(world, context) ?? missing(context));
+  app.get("/usage-reports/:enterprise/:kind/:from/:to", (context) => usageReport(world, context));
   app.get("/:owner/:repo", (context) => {
     const found = find(context.req.param("owner"), context.req.param("repo"));
     return found ? context.html(repositoryPage(world, found.owner, found.repository)) : missing(context);

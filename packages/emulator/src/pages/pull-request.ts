@@ -18,7 +18,7 @@ export function pullRequestPage(world: World, owner: Account, repository: Reposi
       <main>
         <div id="partial-discussion-header">
           <h1>${pull.title} <span class="dim">#${pull.number}</span></h1>
-          <span class="state">Open</span>
+          <span class="state">${stateOf(pull)}</span>
           <span class="dim"
             ><strong>${author.login}</strong> wants to merge into <code>${pull.base}</code> from
             <code>${pull.head}</code></span
@@ -44,4 +44,11 @@ export function pullRequestPage(world: World, owner: Account, repository: Reposi
         </aside>
       </main>`,
   );
+}
+
+/** What has become of it, in a word. */
+function stateOf({ state, draft, merged_at }: PullRequest): string {
+  if (merged_at !== null) return "Merged";
+  if (state === "closed") return "Closed";
+  return draft ? "Draft" : "Open";
 }

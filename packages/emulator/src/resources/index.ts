@@ -1,31 +1,125 @@
 import type { Handler } from "../http/call.ts";
+import { deliveries as appDeliveries } from "./app/deliveries.ts";
+import { installations } from "./app/installations.ts";
+import { enterprisePatternConfiguration } from "./enterprise/pattern-configuration.ts";
+import { runnerGroups as enterpriseRunnerGroups } from "./enterprise/runner-groups.ts";
+import { teamOrganizations } from "./enterprise/team-organizations.ts";
+import { usageMetrics } from "./enterprise/usage-metrics.ts";
+import { installation } from "./installation/installation.ts";
+import { actionsSecrets as organizationActionsSecrets } from "./organization/actions-secrets.ts";
+import { organizationAdvisories } from "./organization/advisories.ts";
+import { announcement } from "./organization/announcement.ts";
+import { assistantSpaces } from "./organization/assistant-spaces.ts";
+import { budgets } from "./organization/budgets.ts";
+import { codespacesSecrets as organizationCodespacesSecrets } from "./organization/codespaces-secrets.ts";
+import { customProperties as organizationCustomProperties } from "./organization/custom-properties.ts";
+import { deliveries as organizationDeliveries } from "./organization/deliveries.ts";
+import { hooks as organizationHooks } from "./organization/hooks.ts";
+import { installation as organizationInstallation } from "./organization/installation.ts";
+import { issueFields } from "./organization/issue-fields.ts";
 import { oidc as organizationOidc } from "./organization/oidc.ts";
-import { updaterSecrets } from "./organization/updater-secrets.ts";
+import { organizations } from "./organization/organizations.ts";
+import { organizationPatternConfiguration } from "./organization/pattern-configuration.ts";
+import { repositories as organizationRepositories } from "./organization/repositories.ts";
+import { ruleSuites } from "./organization/rule-suites.ts";
+import { runnerGroups as organizationRunnerGroups } from "./organization/runner-groups.ts";
+import { runners } from "./organization/runners.ts";
+import { teams } from "./organization/teams.ts";
+import { updaterSecrets as organizationUpdaterSecrets } from "./organization/updater-secrets.ts";
+import { variables as organizationVariables } from "./organization/variables.ts";
+import { actionsSecrets as repositoryActionsSecrets } from "./repository/actions-secrets.ts";
+import { repositoryAdvisories } from "./repository/advisories.ts";
+import { codespacesSecrets as repositoryCodespacesSecrets } from "./repository/codespaces-secrets.ts";
 import { collaborators } from "./repository/collaborators.ts";
-import { deliveries } from "./repository/deliveries.ts";
-import { hooks } from "./repository/hooks.ts";
+import { contents } from "./repository/contents.ts";
+import { customProperties as repositoryCustomProperties } from "./repository/custom-properties.ts";
+import { deliveries as repositoryDeliveries } from "./repository/deliveries.ts";
+import { environmentSecrets } from "./repository/environment-secrets.ts";
+import { environments } from "./repository/environments.ts";
+import { hooks as repositoryHooks } from "./repository/hooks.ts";
+import { installation as repositoryInstallation } from "./repository/installation.ts";
+import { issueFieldValues } from "./repository/issue-field-values.ts";
 import { oidc as repositoryOidc } from "./repository/oidc.ts";
+import { pullRequestFiles } from "./repository/pull-request-files.ts";
 import { pullRequests } from "./repository/pull-requests.ts";
 import { repositories } from "./repository/repositories.ts";
 import { reviewRequests } from "./repository/review-requests.ts";
-import { variables } from "./repository/variables.ts";
+import { reviews } from "./repository/reviews.ts";
+import { sourceImports } from "./repository/source-imports.ts";
+import { starring as stargazers } from "./repository/starring.ts";
+import { updaterSecrets as repositoryUpdaterSecrets } from "./repository/updater-secrets.ts";
+import { variables as repositoryVariables } from "./repository/variables.ts";
 import { watching } from "./repository/watching.ts";
+import { workflowRuns } from "./repository/workflow-runs.ts";
+import { search } from "./service/search.ts";
+import { service } from "./service/service.ts";
+import { gpgKeys } from "./user/gpg-keys.ts";
+import { organizations as ownOrganizations } from "./user/organizations.ts";
+import { repositories as ownRepositories } from "./user/repositories.ts";
 import { starring } from "./user/starring.ts";
 import { users } from "./user/users.ts";
+import { watching as watched } from "./user/watching.ts";
 
 /** Everything that the service does. */
 export const HANDLERS: readonly Handler[] = [
+  ...announcement,
+  ...assistantSpaces,
+  ...budgets,
+  ...enterprisePatternConfiguration,
+  ...enterpriseRunnerGroups,
+  ...organizationAdvisories,
+  ...organizationPatternConfiguration,
+  ...organizationRunnerGroups,
+  ...repositoryAdvisories,
+  ...ruleSuites,
+  ...runners,
+  ...teamOrganizations,
+  ...usageMetrics,
+  ...workflowRuns,
+  ...appDeliveries,
   ...collaborators,
-  ...deliveries,
-  ...hooks,
+  ...contents,
+  ...environmentSecrets,
+  ...environments,
+  ...gpgKeys,
+  ...installation,
+  ...installations,
+  ...organizationActionsSecrets,
+  ...organizationCodespacesSecrets,
+  ...organizationCustomProperties,
+  ...organizationDeliveries,
+  ...organizationHooks,
+  ...organizationInstallation,
   ...organizationOidc,
+  ...organizationRepositories,
+  ...organizationUpdaterSecrets,
+  ...organizationVariables,
+  ...organizations,
+  ...ownOrganizations,
+  ...ownRepositories,
+  ...pullRequestFiles,
+  ...issueFields,
+  ...issueFieldValues,
   ...pullRequests,
   ...repositories,
+  ...repositoryActionsSecrets,
+  ...repositoryCodespacesSecrets,
+  ...repositoryCustomProperties,
+  ...repositoryDeliveries,
+  ...repositoryHooks,
+  ...repositoryInstallation,
   ...repositoryOidc,
+  ...repositoryUpdaterSecrets,
+  ...repositoryVariables,
   ...reviewRequests,
+  ...reviews,
+  ...search,
+  ...service,
+  ...stargazers,
+  ...sourceImports,
   ...starring,
-  ...updaterSecrets,
+  ...teams,
   ...users,
-  ...variables,
+  ...watched,
   ...watching,
 ];

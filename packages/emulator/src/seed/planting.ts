@@ -7,6 +7,7 @@ import { findRepository, type Repository } from "../state/repositories.ts";
 import { findTeam, type Team } from "../state/teams.ts";
 import { timestamp } from "../timestamp.ts";
 import { type SeedPath, SeedProblem } from "./problem.ts";
+import type { KnownKeys } from "./sections/gpg-keys.ts";
 import { readTime, type SeedTime } from "./time.ts";
 
 /** What whoever puts a part of a seed into the state works with. Whatever is named must be there. */
@@ -15,6 +16,7 @@ export interface Planting {
   readonly dialect: Dialect;
   /** When the service starts. */
   readonly start: Date;
+  readonly gpgKeys: KnownKeys;
   /** A time of the seed as the state keeps it; what says none is a week old, so that whatever is done next is later. */
   at(time: SeedTime | undefined): string;
   /** @throws SeedProblem where there is no such user */
@@ -36,7 +38,7 @@ export interface Planting {
 /** How old things are that say nothing of it. */
 const WEEK = "-7d";
 
-export function createPlanting(db: Database, dialect: Dialect, start: Date): Planting {
+export function createPlanting(db: Database, dialect: Dialect, start: Date, gpgKeys: KnownKeys): Planting {
   function there<T>(found: T | undefined, what: string, name: string, path: SeedPath): T {
     if (found === undefined) throw new SeedProblem(path, `there is no ${what} ${JSON.stringify(name)} in this seed`);
     return found;
@@ -49,6 +51,7 @@ export function createPlanting(db: Database, dialect: Dialect, start: Date): Pla
     db,
     dialect,
     start,
+    gpgKeys,
     at: (time) => timestamp(readTime(time ?? WEEK, start)),
     user: (login, path) => there(ofType(login, "User"), "user", login, path),
     organization: (login, path) => there(ofType(login, "Organization"), "organization", login, path),

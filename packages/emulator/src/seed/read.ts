@@ -13,7 +13,7 @@ export interface SeedFile {
  * @throws Error with file, line and column where it is neither
  */
 export async function readSeedFile(file: string): Promise<SeedFile> {
-  const { isNode, LineCounter, parseDocument } = await import("yaml");
+  const { isMap, isNode, LineCounter, parseDocument } = await import("yaml");
   const lines = new LineCounter();
   const text = await readFile(file, "utf8");
   const document = parseDocument(text, { lineCounter: lines });
@@ -27,7 +27,12 @@ export async function readSeedFile(file: string): Promise<SeedFile> {
     content: document.toJS() ?? {},
     locate(path) {
       for (let depth = path.length; depth > 0; depth--) {
-        const node: unknown = document.getIn(path.slice(0, depth), true);
+        const owner: unknown = document.getIn(path.slice(0, depth - 1), true);
+        const name = path[depth - 1];
+        // A field is shown by its name, and an item by itself.
+        const node: unknown = isMap(owner)
+          ? owner.items.find(({ key }) => String(key) === String(name))?.key
+          : document.getIn(path.slice(0, depth), true);
         if (isNode(node) && node.range) return at(node.range[0]);
       }
       return at(0);

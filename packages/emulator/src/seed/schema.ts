@@ -1,8 +1,10 @@
-import { PERMISSIONS, type Permission } from "@forgehand/core/contract";
+import { PERMISSIONS } from "@forgehand/core/contract";
 import * as z from "zod/mini";
+import { EVENT_PERMISSIONS } from "../deliveries/event-names.ts";
 import { Permission as RepositoryPermission, RepositorySettings } from "../state/repositories.ts";
 import { KEPT_KINDS } from "../state/tokens.ts";
 import type { Section } from "./section.ts";
+import { SeedAppHook } from "./sections/hooks.ts";
 import { ENTERPRISE_SECTIONS, ORGANIZATION_SECTIONS, REPOSITORY_SECTIONS, USER_SECTIONS } from "./sections/index.ts";
 import { SeedTime } from "./time.ts";
 
@@ -95,7 +97,7 @@ const Repository = z.strictObject({
   ...fieldsOf(REPOSITORY_SECTIONS),
 });
 
-const isPermission = (key: string): key is Permission => Object.hasOwn(PERMISSIONS, key);
+const isPermission = (key: string) => Object.hasOwn(PERMISSIONS, key) || EVENT_PERMISSIONS.includes(key);
 const Level = z.enum(["read", "write"]);
 
 /** Permission sets by their neutral keys, or all of these places at their highest level. */
@@ -106,11 +108,14 @@ const Permissions = z.union([
 
 const App = z.strictObject({
   name: text(),
+  /** What it signs itself with; made from its slug where it is left out. */
+  client_id: text(),
   owner: z.string(),
   description: text(),
   url: z._default(z.string(), "https://app.example"),
   permissions: z._default(Permissions, "all"),
   events: z._default(z.array(z.string()), []),
+  hook: z.optional(SeedAppHook),
   created: time(),
   /** Accounts that it is installed for, with all their repositories or some. */
   installations: z._default(
@@ -149,6 +154,8 @@ const named = <T extends z.ZodMiniType>(schema: T) => z._default(z.record(z.stri
 
 /** Everything that a service can start with. */
 export const Seed = z.strictObject({
+  /** Where editors find what may be said. */
+  $schema: text(),
   users: named(User),
   organizations: named(Organization),
   enterprises: named(Enterprise),
@@ -160,3 +167,6 @@ export const Seed = z.strictObject({
   tokens: named(Token),
 });
 export type Seed = z.output<typeof Seed>;
+
+/** One thing of a kind: `Of<"users">`. */
+export type Of<K extends Exclude<keyof Seed, "$schema">> = Seed[K][string];

@@ -6,7 +6,12 @@ import { type SeedPath, SeedProblem } from "./problem.ts";
 import { readSeedFile } from "./read.ts";
 
 /** Seeds that come with the service. */
-export const SEEDS: Readonly<Record<"demo" | "empty", object>> = { demo, empty: {} };
+export const SEEDS: Readonly<Record<"demo" | "full" | "empty", () => Promise<object>>> = {
+  demo: async () => demo,
+  // Large, and seldom asked for.
+  full: async () => (await import("../../seeds/full.json", { with: { type: "json" } })).default,
+  empty: async () => ({}),
+};
 
 /**
  * Gives a service what it starts with.
@@ -20,10 +25,10 @@ export async function startFrom(
   dialect: Dialect,
   start: Date,
 ): Promise<Record<string, string>> {
-  const own = typeof seed === "string" ? Object.entries(SEEDS).find(([name]) => name === seed)?.[1] : seed;
+  const own = await (typeof seed === "string" ? Object.entries(SEEDS).find(([name]) => name === seed)?.[1]() : seed);
   const file = own === undefined ? await readSeedFile(String(seed)).catch((error) => missing(seed, error)) : undefined;
   try {
-    return plantSeed(db, dialect, own ?? file?.content, start);
+    return await plantSeed(db, dialect, own ?? file?.content, start);
   } catch (error) {
     if (!(error instanceof SeedProblem)) throw error;
     const place = file ? `${file.locate(error.path)}: ` : "";

@@ -6,7 +6,7 @@ const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_
 /** A time in a seed: ISO 8601, or a span from the start, such as `-7d`, `-90m` or `+1h`. */
 export const SeedTime = z.string().check(
   z.refine((text) => SPAN.test(text) || (/^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text))), {
-    error: "is no time: ISO 8601 (2026-01-31T12:00:00Z) or a span from the start (-7d, -90m, +1h) is",
+    error: "no time: ISO 8601 (2026-01-31T12:00:00Z) or a span from the start (-7d, -90m, +1h) is",
   }),
 );
 export type SeedTime = z.output<typeof SeedTime>;

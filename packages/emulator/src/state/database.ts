@@ -14,8 +14,9 @@ export interface Database {
   /**
    * What `make` gives, made again only once a table that it read has changed. It must depend on its key and on the
    * database alone, not on the time.
+   * @param size how many things it is, for no more than so many are remembered
    */
-  remember<T>(key: string, make: () => T): T;
+  remember<T>(key: string, make: () => T, size?: number): T;
   close(): void;
 }
 
@@ -28,6 +29,7 @@ interface Prepared {
 
 interface Remembered {
   readonly value: unknown;
+  readonly size: number;
   /** The tables that it was made from, and how often each had changed by then. */
   readonly made: ReadonlyMap<string, number>;
   /** When that was last found to hold, counted in changes. */
@@ -43,6 +45,7 @@ export function openDatabase(schema: string): Database {
   sqlite.exec(schema);
   const prepare = preparing(sqlite);
   const memory = createMemory();
+  const [begin, end] = [sqlite.prepare("SAVEPOINT work"), sqlite.prepare("RELEASE work")];
   return {
     all: (row, sql, ...values) => {
       const { statement, reads } = prepare(sql);
@@ -62,10 +65,10 @@ export function openDatabase(schema: string): Database {
       return { changes: Number(changes), id: Number(lastInsertRowid) };
     },
     transaction: (work) => {
-      sqlite.exec("SAVEPOINT work");
+      begin.run();
       try {
         const result = work();
-        sqlite.exec("RELEASE work");
+        end.run();
         return result;
       } catch (error) {
         sqlite.exec("ROLLBACK TO work; RELEASE work");
@@ -110,6 +113,13 @@ function createMemory() {
   /** What is being made just now reads from these; the innermost last. */
   const making: Set<string>[] = [];
   let count = 0;
+  /** How many things are kept. */
+  let total = 0;
+
+  function drop(key: string): void {
+    total -= kept.get(key)?.size ?? 0;
+    kept.delete(key);
+  }
 
   const changesOf = (table: string) => changes.get(table) ?? 0;
 
@@ -133,8 +143,9 @@ function createMemory() {
     },
     forget(): void {
       kept.clear();
+      total = 0;
     },
-    remember<T>(key: string, make: () => T): T {
+    remember<T>(key: string, make: () => T, size = 1): T {
       const before = kept.get(key);
       if (before && holds(before)) {
         read(before.made.keys());
@@ -145,9 +156,10 @@ function createMemory() {
       making.push(tables);
       try {
         const value = make();
-        kept.delete(key);
+        drop(key);
+        total += size;
         kept.set(key, {
-          value,
+          ...{ value, size },
           made: new Map(Array.from(tables, (table) => [table, changesOf(table)])),
           checked: count,
         });
@@ -155,46 +167,13 @@ function createMemory() {
       } finally {
         making.pop();
         read(tables);
-        if (kept.size > MOST_REMEMBERED) for (const [oldest] of kept) if (kept.delete(oldest)) break;
+        for (const [oldest] of kept) {
+          if (total <= MOST_REMEMBERED) break;
+          drop(oldest);
+        }
       }
     },
   };
-}
-
-/** Which part of a list is wanted. */
-export interface Window {
-  readonly limit: number;
-  readonly offset: number;
-}
-
-/** A part of a list, and how long the whole list is. */
-export interface Part<T> {
-  readonly rows: T[];
-  readonly total: number;
-}
-
-/**
- * Reads a part of a list.
- * @param query what follows SELECT: `* FROM hooks WHERE repository_id = ? ORDER BY id`
- */
-export function readPart<T>(
-  db: Database,
-  row: z.ZodMiniType<T>,
-  query: string,
-  values: readonly SQLInputValue[],
-  window: Window,
-): Part<T> {
-  const rows = db.all(row, `SELECT ${query} LIMIT ? OFFSET ?`, ...values, window.limit, window.offset);
-  return { rows, total: countRows(db, query, values) };
-}
-
-/** How many rows a query has; counted once as long as nothing changes, since a long list is counted slowly. */
-export function countRows(db: Database, query: string, values: readonly SQLInputValue[]): number {
-  const unordered = query.replace(/ ORDER BY [^()]*$/, "");
-  return db.remember(
-    `count ${unordered} ${JSON.stringify(values)}`,
-    () => db.get(Count, `SELECT count(*) AS count FROM (SELECT ${unordered})`, ...values)?.count ?? 0,
-  );
 }
 
 /** SQLite has no booleans: 0 and 1. */
@@ -219,3 +198,80 @@ export const Count = z.object({ count: z.int() });
 
 /** A row of which only its existence matters. */
 export const Anything = z.looseObject({});
+
+/** Which part of a list is wanted. */
+export interface Window {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A part of a list, and how long the whole list is. */
+export interface Part<T> {
+  readonly rows: T[];
+  readonly total: number;
+}
+
+/** Pages that begin further on are found by where their rows are: going there would look at all rows before them. */
+const DEEP = 1000;
+
+/**
+ * Reads a part of a list.
+ * @param query what follows SELECT: `* FROM hooks WHERE repository_id = ? ORDER BY id`
+ */
+export function readPart<T>(
+  db: Database,
+  row: z.ZodMiniType<T>,
+  query: string,
+  values: readonly SQLInputValue[],
+  window: Window,
+): Part<T> {
+  const { limit, offset } = window;
+  const table = offset < DEEP ? undefined : tableOf(query);
+  const read = table
+    ? () => rowsAt(db, row, table.name, orderOf(db, query, values, table).slice(offset, offset + limit))
+    : () => db.all(row, `SELECT ${query} LIMIT ? OFFSET ?`, ...values, limit, offset);
+  const rows = db.remember(`rows ${limit} ${offset} ${query} ${JSON.stringify(values)}`, read, limit);
+  return { rows, total: countRows(db, query, values) };
+}
+
+/** A table whose rows a list is made of, and what the list's query calls it. */
+interface Source {
+  readonly name: string;
+  readonly alias: string;
+}
+
+/** What a list is made of, where that is a table's rows as they are: `s.* FROM stars s JOIN ...`. */
+function tableOf(query: string): Source | undefined {
+  const [, alias, name] = /^(\w+)\.\* FROM (\w+) \1\b/.exec(query) ?? [];
+  if (alias !== undefined && name !== undefined && !MADE_OF_SEVERAL.test(query)) return { name, alias };
+  const [, only] = /^\* FROM (\w+) WHERE /.exec(query) ?? [];
+  return only === undefined || MADE_OF_SEVERAL.test(query) ? undefined : { name: only, alias: only };
+}
+
+const MADE_OF_SEVERAL = /\b(UNION|GROUP BY|DISTINCT)\b/;
+
+const Order = z.object({ ids: json(z.array(z.int())) });
+
+/** A list's rows by their numbers in the table, in order; read from end to end once, as long as nothing changes. */
+function orderOf(db: Database, query: string, values: readonly SQLInputValue[], { alias }: Source): readonly number[] {
+  const from = query.slice(query.indexOf(" FROM "));
+  const sql = `SELECT json_group_array(id) AS ids FROM (SELECT ${alias}.rowid AS id${from})`;
+  const read = () => db.get(Order, sql, ...values)?.ids ?? [];
+  return db.remember(`order ${query} ${JSON.stringify(values)}`, read, ORDER_SIZE);
+}
+
+/** An order of a hundred thousand numbers takes as much memory as so many rows. */
+const ORDER_SIZE = 1000;
+
+function rowsAt<T>(db: Database, row: z.ZodMiniType<T>, table: string, ids: readonly number[]): T[] {
+  return ids.flatMap((id) => db.get(row, `SELECT * FROM ${table} WHERE rowid = ?`, id) ?? []);
+}
+
+/** How many rows a query has; counted once as long as nothing changes, since a long list is counted slowly. */
+export function countRows(db: Database, query: string, values: readonly SQLInputValue[]): number {
+  const unordered = query.replace(/ ORDER BY [^()]*$/, "");
+  return db.remember(
+    `count ${unordered} ${JSON.stringify(values)}`,
+    () => db.get(Count, `SELECT count(*) AS count FROM (SELECT ${unordered})`, ...values)?.count ?? 0,
+  );
+}

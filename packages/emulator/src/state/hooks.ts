@@ -1,27 +1,63 @@
 import * as z from "zod/mini";
+import type { HookKind } from "../deliveries/event-names.ts";
 import { type Database, flag, json, type Part, readPart, type Window } from "./database.ts";
 
 export const HOOK_TABLES = `
 CREATE TABLE hooks (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE,
-  url TEXT NOT NULL, content_type TEXT NOT NULL, secret TEXT, insecure_ssl TEXT NOT NULL, events TEXT NOT NULL,
-  active INTEGER NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL
+  id INTEGER PRIMARY KEY AUTOINCREMENT, repository_id INTEGER REFERENCES repositories ON DELETE CASCADE,
+  organization_id INTEGER REFERENCES accounts ON DELETE CASCADE, app_id INTEGER UNIQUE REFERENCES apps ON DELETE CASCADE,
+  oauth_app INTEGER, url TEXT NOT NULL, content_type TEXT NOT NULL, secret TEXT, insecure_ssl TEXT NOT NULL,
+  events TEXT NOT NULL, active INTEGER NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL,
+  CHECK ((repository_id IS NULL) + (organization_id IS NULL) + (app_id IS NULL) = 2)
 ) STRICT;
+CREATE INDEX hooks_of_repository ON hooks (repository_id);
+CREATE INDEX hooks_of_organization ON hooks (organization_id);
 `;
 
-export const Hook = z.object({
+/** What a webhook belongs to. */
+export interface HookOwner {
+  readonly kind: HookKind;
+  readonly id: number;
+}
+
+const Row = z.object({
   id: z.int(),
-  repository_id: z.int(),
+  repository_id: z.nullable(z.int()),
+  organization_id: z.nullable(z.int()),
+  app_id: z.nullable(z.int()),
+  /** The OAuth app whose token made it, 0 where that names none; null: no OAuth app did. */
+  oauth_app: z.nullable(z.int()),
   url: z.string(),
   content_type: z.enum(["json", "form"]),
   secret: z.nullable(z.string()),
-  insecure_ssl: z.string(),
+  insecure_ssl: z.enum(["0", "1"]),
+  /** Neutral names, or `*` alone; of an app's webhook, what the app subscribes to. */
   events: json(z.array(z.string())),
   active: flag(),
   created_at: z.string(),
   updated_at: z.string(),
 });
+
+export const Hook = z.pipe(
+  Row,
+  z.transform(({ repository_id, organization_id, app_id, ...hook }) => ({
+    ...hook,
+    owner: ownerOf({ repository_id, organization_id, app_id }),
+  })),
+);
 export type Hook = z.output<typeof Hook>;
+
+const COLUMNS = {
+  repository: "repository_id",
+  organization: "organization_id",
+  app: "app_id",
+} as const satisfies Record<HookKind, string>;
+
+function ownerOf(row: Pick<z.output<typeof Row>, (typeof COLUMNS)[HookKind]>): HookOwner {
+  if (row.repository_id !== null) return { kind: "repository", id: row.repository_id };
+  if (row.organization_id !== null) return { kind: "organization", id: row.organization_id };
+  return { kind: "app", id: row.app_id ?? 0 };
+}
 
 /** What may be said of a hook when it is created or changed. */
 export type HookSettings = Pick<Hook, "url" | "content_type" | "secret" | "insecure_ssl" | "events" | "active">;
@@ -31,14 +67,20 @@ const columns = (hook: HookSettings) => [
   ...[JSON.stringify(hook.events), Number(hook.active)],
 ];
 
-export function createHook(db: Database, repositoryId: number, hook: HookSettings, now: string): Hook {
+export function createHook(
+  db: Database,
+  owner: HookOwner,
+  hook: HookSettings,
+  now: string,
+  oauthApp: number | null = null,
+): Hook {
   const { id } = db.run(
-    `INSERT INTO hooks (url, content_type, secret, insecure_ssl, events, active, repository_id, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO hooks (url, content_type, secret, insecure_ssl, events, active, ${COLUMNS[owner.kind]}, oauth_app,
+       created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...columns(hook),
-    ...[repositoryId, now, now],
+    ...[owner.id, oauthApp, now, now],
   );
-  return { ...hook, id, repository_id: repositoryId, created_at: now, updated_at: now };
+  return { ...hook, id, owner, oauth_app: oauthApp, created_at: now, updated_at: now };
 }
 
 export function updateHook(db: Database, hook: Hook, settings: HookSettings, now: string): Hook {
@@ -51,19 +93,30 @@ export function updateHook(db: Database, hook: Hook, settings: HookSettings, now
   return { ...hook, ...settings, updated_at: now };
 }
 
-export function findHook(db: Database, repositoryId: number, id: number): Hook | undefined {
-  return db.get(Hook, "SELECT * FROM hooks WHERE repository_id = ? AND id = ?", repositoryId, id);
+export function getHook(db: Database, id: number): Hook | undefined {
+  return db.get(Hook, "SELECT * FROM hooks WHERE id = ?", id);
 }
 
-export function hooksOf(db: Database, repositoryId: number, window: Window): Part<Hook> {
-  return readPart(db, Hook, "* FROM hooks WHERE repository_id = ? ORDER BY id", [repositoryId], window);
+export function findHook(db: Database, owner: HookOwner, id: number): Hook | undefined {
+  return db.get(Hook, `SELECT * FROM hooks WHERE ${COLUMNS[owner.kind]} = ? AND id = ?`, owner.id, id);
 }
 
-/** The hooks of a repository that listen to an event. */
-export function listeningHooks(db: Database, repositoryId: number, event: string): Hook[] {
-  return db
-    .all(Hook, "SELECT * FROM hooks WHERE repository_id = ? AND active = 1 ORDER BY id", repositoryId)
-    .filter((hook) => hook.events.includes(event) || hook.events.includes("*"));
+/** An app has one webhook at most. */
+export function findAppHook(db: Database, appId: number): Hook | undefined {
+  return db.get(Hook, "SELECT * FROM hooks WHERE app_id = ?", appId);
+}
+
+/** @param oauthApp only those that this OAuth app made, or that none made; undefined: all */
+export function hooksOf(db: Database, owner: HookOwner, window: Window, oauthApp?: number | null): Part<Hook> {
+  const [condition, values] = oauthApp === undefined ? ["", []] : [" AND oauth_app IS ?", [oauthApp]];
+  const query = `* FROM hooks WHERE ${COLUMNS[owner.kind]} = ?${condition} ORDER BY id`;
+  return readPart(db, Hook, query, [owner.id, ...values], window);
+}
+
+export function everyHookOf(db: Database, owner: HookOwner): readonly Hook[] {
+  return db.remember(`hooks of ${owner.kind} ${owner.id}`, () =>
+    db.all(Hook, `SELECT * FROM hooks WHERE ${COLUMNS[owner.kind]} = ? ORDER BY id`, owner.id),
+  );
 }
 
 export function deleteHook(db: Database, hook: Hook): void {

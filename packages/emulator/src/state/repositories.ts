@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Account, memberRole } from "./accounts.ts";
-import { Anything, Count, type Database, flag, json, type Part, readPart, type Window } from "./database.ts";
+import { memberRole } from "./accounts.ts";
+import { Anything, type Database, flag, json } from "./database.ts";
 
 export const REPOSITORY_TABLES = `
 CREATE TABLE repositories (
@@ -24,6 +24,12 @@ CREATE TABLE collaborators (
 CREATE INDEX collaborators_by_user ON collaborators (user_id);
 CREATE INDEX collaborators_by_team ON collaborators (team_id);
 `;
+
+const BypassReviewer = z.object({
+  reviewer_id: z.int(),
+  reviewer_type: z.enum(["TEAM", "ROLE"]),
+  mode: z._default(z.enum(["ALWAYS", "EXEMPT"]), "ALWAYS"),
+});
 
 /** What people may switch on and off, each as the service starts it. */
 export const RepositorySettings = z.object({
@@ -52,6 +58,8 @@ export const RepositorySettings = z.object({
   merge_commit_message: z._default(z.enum(["PR_BODY", "PR_TITLE", "BLANK"]), "PR_TITLE"),
   /** Security features by name: `enabled` or `disabled`. */
   security: z._default(z.record(z.string(), z.string()), {}),
+  /** Who may let a secret through all the same. */
+  bypass_reviewers: z._default(z.array(BypassReviewer), []),
 });
 export type RepositorySettings = z.output<typeof RepositorySettings>;
 
@@ -142,13 +150,15 @@ export function findRenamedRepository(db: Database, owner: string, name: string)
   );
 }
 
-export function countPublicRepositories(db: Database, ownerId: number): number {
-  const sql = "SELECT count(*) AS count FROM repositories WHERE owner_id = ? AND private = 0";
-  return db.get(Count, sql, ownerId)?.count ?? 0;
-}
-
 export function getRepository(db: Database, id: number): Repository | undefined {
   return db.remember(`repository ${id}`, () => db.get(Repository, "SELECT * FROM repositories WHERE id = ?", id));
+}
+
+/** The repository of this number, which something else in the state names. */
+export function repositoryOf(db: Database, id: number): Repository {
+  const repository = getRepository(db, id);
+  if (!repository) throw new Error(`The state names a repository ${id} that it doesn't have.`);
+  return repository;
 }
 
 export function addCollaborator(
@@ -183,7 +193,7 @@ export function grantOf(db: Database, repository: Repository, userId: number): R
     const given = db.all(
       Row,
       `SELECT permission FROM collaborators WHERE repository_id = ?1
-         AND (user_id = ?2 OR team_id IN (SELECT team_id FROM team_members WHERE user_id = ?2))
+         AND (user_id = ?2 OR team_id IN (SELECT team_id FROM people_of_teams WHERE user_id = ?2))
        UNION ALL SELECT base_permission FROM accounts WHERE id = ?3 AND ?4`,
       ...[repository.id, userId, repository.owner_id, role === undefined ? 0 : 1],
     );
@@ -195,15 +205,6 @@ export function grantOf(db: Database, repository: Repository, userId: number): R
 export function reachOf(db: Database, repository: Repository, userId: number | undefined): Reach {
   const open = openReach(repository);
   return userId === undefined ? open : further(open, grantOf(db, repository, userId));
-}
-
-/** Everyone who may read a repository because they were let in, by login. */
-export function collaboratorsOf(db: Database, repository: Repository, window: Window): Part<Account> {
-  const query = `a.* FROM accounts a WHERE a.id IN (
-      SELECT user_id FROM collaborators WHERE repository_id = ?1
-      UNION SELECT m.user_id FROM team_members m JOIN collaborators c ON c.team_id = m.team_id WHERE c.repository_id = ?1
-      UNION SELECT user_id FROM members WHERE organization_id = ?2 AND role = 'admin') ORDER BY a.login`;
-  return readPart(db, Account, query, [repository.id, repository.owner_id], window);
 }
 
 /** May this team be asked for a review here? */

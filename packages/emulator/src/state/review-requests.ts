@@ -34,3 +34,12 @@ export function withdrawReview(db: Database, pullRequestId: number, reviewer: Re
   const sql = "DELETE FROM review_requests WHERE pull_request_id = ? AND (user_id = ? OR team_id = ?)";
   return db.run(sql, pullRequestId, ...idsOf(reviewer)).changes > 0;
 }
+
+/** Whoever submits a review is no longer asked for one, and neither is a team that it stands for (document 3). */
+export function answerRequests(db: Database, pullRequestId: number, userId: number): void {
+  db.run(
+    `DELETE FROM review_requests WHERE pull_request_id = ?1
+       AND (user_id = ?2 OR team_id IN (SELECT team_id FROM team_members WHERE user_id = ?2))`,
+    ...[pullRequestId, userId],
+  );
+}

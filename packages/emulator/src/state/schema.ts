@@ -1,18 +1,44 @@
 import { ACCOUNT_TABLES } from "./accounts.ts";
+import { ADDRESS_TABLES } from "./addresses.ts";
+import { ADVISORY_TABLES } from "./advisories.ts";
+import { ANNOUNCEMENT_TABLES } from "./announcements.ts";
 import { APP_TABLES } from "./apps.ts";
+import { ASSISTANT_SPACE_TABLES } from "./assistant-spaces.ts";
+import { BUDGET_TABLES } from "./budgets.ts";
+import { CUSTOM_PROPERTY_TABLES } from "./custom-properties.ts";
 import { DELIVERY_TABLES } from "./deliveries.ts";
+import { DOWNLOAD_TABLES } from "./downloads.ts";
+import { ENTERPRISE_TEAM_TABLES } from "./enterprise-teams.ts";
 import { ENTERPRISE_TABLES } from "./enterprises.ts";
+import { ENVIRONMENT_TABLES } from "./environments.ts";
+import { GIT_TABLES } from "./git.ts";
+import { GPG_KEY_TABLES } from "./gpg-keys.ts";
 import { HOOK_TABLES } from "./hooks.ts";
+import { ISSUE_FIELD_TABLES } from "./issue-fields.ts";
+import { ISSUE_TABLES } from "./issues.ts";
+import { ISSUE_LABEL_TABLES, LABEL_TABLES } from "./labels.ts";
+import { MILESTONE_TABLES } from "./milestones.ts";
+import { ORGANIZATION_SETTING_TABLES } from "./organization-settings.ts";
+import { PATTERN_CONFIGURATION_TABLES } from "./pattern-configurations.ts";
 import { PULL_REQUEST_TABLES } from "./pull-requests.ts";
 import { REPOSITORY_TABLES } from "./repositories.ts";
+import { REPOSITORY_LIST_INDEXES } from "./repository-lists.ts";
 import { REVIEW_REQUEST_TABLES } from "./review-requests.ts";
+import { REVIEW_TABLES } from "./reviews.ts";
+import { RULE_SUITE_TABLES } from "./rule-suites.ts";
+import { RUNNER_GROUP_TABLES } from "./runner-groups.ts";
+import { RUNNER_TABLES } from "./runners.ts";
+import { SECRET_TABLES } from "./secrets.ts";
+import { SOURCE_IMPORT_TABLES } from "./source-imports.ts";
 import { STAR_TABLES } from "./stars.ts";
 import { TEMPLATE_TABLES } from "./subject-templates.ts";
 import { SUBSCRIPTION_TABLES } from "./subscriptions.ts";
 import { TEAM_TABLES } from "./teams.ts";
 import { TOKEN_TABLES } from "./tokens.ts";
-import { SECRET_TABLES } from "./updater-secrets.ts";
+import { USAGE_REPORT_TABLES } from "./usage-reports.ts";
 import { VARIABLE_TABLES } from "./variables.ts";
+import { WORKFLOW_JOB_TABLES } from "./workflow-jobs.ts";
+import { WORKFLOW_RUN_TABLES } from "./workflow-runs.ts";
 
 /**
  * The tables, each written beside what reads and writes it; whatever is referred to comes first. Names that people type
@@ -22,17 +48,44 @@ export const SCHEMA = [
   "PRAGMA foreign_keys = ON;",
   ENTERPRISE_TABLES,
   ACCOUNT_TABLES,
+  ADDRESS_TABLES,
+  GPG_KEY_TABLES,
+  ORGANIZATION_SETTING_TABLES,
   TEAM_TABLES,
   REPOSITORY_TABLES,
+  REPOSITORY_LIST_INDEXES,
+  CUSTOM_PROPERTY_TABLES,
+  GIT_TABLES,
+  DOWNLOAD_TABLES,
+  SOURCE_IMPORT_TABLES,
   APP_TABLES,
   TOKEN_TABLES,
   STAR_TABLES,
   SUBSCRIPTION_TABLES,
+  LABEL_TABLES,
+  MILESTONE_TABLES,
+  ISSUE_TABLES,
+  ISSUE_LABEL_TABLES,
+  ISSUE_FIELD_TABLES,
   PULL_REQUEST_TABLES,
   REVIEW_REQUEST_TABLES,
+  REVIEW_TABLES,
+  ENVIRONMENT_TABLES,
   SECRET_TABLES,
   TEMPLATE_TABLES,
   VARIABLE_TABLES,
   HOOK_TABLES,
   DELIVERY_TABLES,
+  ANNOUNCEMENT_TABLES,
+  ASSISTANT_SPACE_TABLES,
+  BUDGET_TABLES,
+  RULE_SUITE_TABLES,
+  PATTERN_CONFIGURATION_TABLES,
+  ADVISORY_TABLES,
+  ENTERPRISE_TEAM_TABLES,
+  USAGE_REPORT_TABLES,
+  RUNNER_GROUP_TABLES,
+  RUNNER_TABLES,
+  WORKFLOW_RUN_TABLES,
+  WORKFLOW_JOB_TABLES,
 ].join("\n");

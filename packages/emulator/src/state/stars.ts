@@ -1,4 +1,6 @@
-import { Anything, Count, type Database } from "./database.ts";
+import * as z from "zod/mini";
+import type { Condition } from "./condition.ts";
+import { Anything, type Database, type Part, readPart, type Window } from "./database.ts";
 
 export const STAR_TABLES = `
 CREATE TABLE stars (
@@ -6,7 +8,16 @@ CREATE TABLE stars (
   user_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, starred_at TEXT NOT NULL,
   PRIMARY KEY (repository_id, user_id)
 ) STRICT;
+CREATE INDEX stars_of_repository ON stars (repository_id, starred_at, user_id);
+CREATE INDEX stars_of_user ON stars (user_id, starred_at, repository_id);
+CREATE TABLE star_counts (
+  repository_id INTEGER PRIMARY KEY REFERENCES repositories ON DELETE CASCADE, stars INTEGER NOT NULL
+) STRICT;
 `;
+
+/** One star: who gave it to what, and when. */
+export const Star = z.object({ repository_id: z.int(), user_id: z.int(), starred_at: z.string() });
+export type Star = z.output<typeof Star>;
 
 export function isStarred(db: Database, repositoryId: number, userId: number): boolean {
   const sql = "SELECT 1 FROM stars WHERE repository_id = ? AND user_id = ?";
@@ -15,21 +26,64 @@ export function isStarred(db: Database, repositoryId: number, userId: number): b
 
 /** @returns whether the star is new */
 export function star(db: Database, repositoryId: number, userId: number, now: string): boolean {
-  return (
-    db.run(
-      "INSERT OR IGNORE INTO stars (repository_id, user_id, starred_at) VALUES (?, ?, ?)",
-      repositoryId,
-      userId,
-      now,
-    ).changes > 0
-  );
+  return db.transaction(() => {
+    const { changes } = db.run("INSERT OR IGNORE INTO stars VALUES (?, ?, ?)", repositoryId, userId, now);
+    if (changes > 0) {
+      db.run(
+        "INSERT INTO star_counts VALUES (?, 1) ON CONFLICT (repository_id) DO UPDATE SET stars = stars + 1",
+        repositoryId,
+      );
+    }
+    return changes > 0;
+  });
 }
 
 /** @returns whether there was a star */
 export function unstar(db: Database, repositoryId: number, userId: number): boolean {
-  return db.run("DELETE FROM stars WHERE repository_id = ? AND user_id = ?", repositoryId, userId).changes > 0;
+  return db.transaction(() => {
+    const { changes } = db.run("DELETE FROM stars WHERE repository_id = ? AND user_id = ?", repositoryId, userId);
+    if (changes > 0) db.run("UPDATE star_counts SET stars = stars - 1 WHERE repository_id = ?", repositoryId);
+    return changes > 0;
+  });
 }
 
+/** Takes every star from a repository. */
+export function eraseStars(db: Database, repositoryId: number): void {
+  db.run("DELETE FROM stars WHERE repository_id = ?", repositoryId);
+  db.run("DELETE FROM star_counts WHERE repository_id = ?", repositoryId);
+}
+
+/** Kept beside the stars: a famous repository has too many to count them for every answer. */
 export function countStars(db: Database, repositoryId: number): number {
-  return db.get(Count, "SELECT count(*) AS count FROM stars WHERE repository_id = ?", repositoryId)?.count ?? 0;
+  const Row = z.object({ stars: z.int() });
+  return db.get(Row, "SELECT stars FROM star_counts WHERE repository_id = ?", repositoryId)?.stars ?? 0;
+}
+
+/** Who starred a repository, the first one first. */
+export function stargazersOf(db: Database, repositoryId: number, window: Window): Part<Star> {
+  const sql = "SELECT * FROM stars WHERE repository_id = ? ORDER BY starred_at, user_id LIMIT ? OFFSET ?";
+  return {
+    rows: db.all(Star, sql, repositoryId, window.limit, window.offset),
+    total: countStars(db, repositoryId),
+  };
+}
+
+/** How somebody's stars are sorted: by when they were given, or by when their repositories were last pushed to. */
+export interface StarOrder {
+  readonly sort: "created" | "updated";
+  readonly direction: "asc" | "desc";
+}
+
+/** What somebody starred. @param visible which repositories `r` may be shown */
+export function starsOf(
+  db: Database,
+  userId: number,
+  { sort, direction }: StarOrder,
+  visible: Condition,
+  window: Window,
+): Part<Star> {
+  const key = sort === "created" ? "s.starred_at" : "r.pushed_at";
+  const query = `s.* FROM stars s JOIN repositories r ON r.id = s.repository_id
+    WHERE s.user_id = ? AND ${visible.sql} ORDER BY ${key} ${direction}, s.repository_id ${direction}`;
+  return readPart(db, Star, query, [userId, ...visible.values], window);
 }

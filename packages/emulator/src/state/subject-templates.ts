@@ -3,41 +3,54 @@ import { type Database, flag, json } from "./database.ts";
 
 export const TEMPLATE_TABLES = `
 CREATE TABLE organization_subject_templates (
-  organization_id INTEGER PRIMARY KEY REFERENCES accounts, keys TEXT NOT NULL
+  organization_id INTEGER PRIMARY KEY REFERENCES accounts ON DELETE CASCADE, keys TEXT, immutable INTEGER
 ) STRICT;
 CREATE TABLE repository_subject_templates (
-  repository_id INTEGER PRIMARY KEY REFERENCES repositories ON DELETE CASCADE, use_default INTEGER NOT NULL, keys TEXT
+  repository_id INTEGER PRIMARY KEY REFERENCES repositories ON DELETE CASCADE, use_default INTEGER NOT NULL, keys TEXT,
+  immutable INTEGER
 ) STRICT;
 `;
 
 const Keys = z.array(z.string());
 
-/** The template of an organization that never set one (public documents: reset is repo, context). */
-const DEFAULT_KEYS = ["repo", "context"];
+/** An organization's template; null is what it never said. */
+const OrganizationTemplate = z.object({ keys: z.nullable(json(Keys)), immutable: z.nullable(flag()) });
+export type OrganizationTemplate = z.output<typeof OrganizationTemplate>;
 
-export function organizationTemplate(db: Database, organizationId: number): string[] {
-  const Row = z.object({ keys: json(Keys) });
-  const sql = "SELECT keys FROM organization_subject_templates WHERE organization_id = ?";
-  return db.get(Row, sql, organizationId)?.keys ?? DEFAULT_KEYS;
+/** A repository's own template. Without keys of its own, its organization's hold. */
+const RepositoryTemplate = z.extend(OrganizationTemplate, { use_default: flag() });
+export type RepositoryTemplate = z.output<typeof RepositoryTemplate>;
+
+/** The keys of an organization that never set any (public documents: reset is repo, context). */
+export const DEFAULT_KEYS = ["repo", "context"];
+
+export function organizationTemplate(db: Database, organizationId: number): OrganizationTemplate {
+  const sql = "SELECT keys, immutable FROM organization_subject_templates WHERE organization_id = ?";
+  return db.get(OrganizationTemplate, sql, organizationId) ?? { keys: null, immutable: null };
 }
 
-export function setOrganizationTemplate(db: Database, organizationId: number, keys: readonly string[]): void {
-  db.run("INSERT OR REPLACE INTO organization_subject_templates VALUES (?, ?)", organizationId, JSON.stringify(keys));
+export function setOrganizationTemplate(
+  db: Database,
+  organizationId: number,
+  { keys, immutable }: OrganizationTemplate,
+): void {
+  const sql = "INSERT OR REPLACE INTO organization_subject_templates VALUES (?, ?, ?)";
+  db.run(sql, organizationId, keys && JSON.stringify(keys), immutable === null ? null : Number(immutable));
 }
 
-/** A repository's own template; undefined where it was never set. */
-export function repositoryTemplate(db: Database, repositoryId: number) {
-  const Row = z.object({ use_default: flag(), keys: z.nullable(json(Keys)) });
-  const sql = "SELECT use_default, keys FROM repository_subject_templates WHERE repository_id = ?";
-  return db.get(Row, sql, repositoryId);
+/** A repository's template; one that was never set is the default. */
+export function repositoryTemplate(db: Database, repositoryId: number): RepositoryTemplate {
+  const sql = "SELECT use_default, keys, immutable FROM repository_subject_templates WHERE repository_id = ?";
+  return db.get(RepositoryTemplate, sql, repositoryId) ?? { use_default: true, keys: null, immutable: null };
 }
 
 export function setRepositoryTemplate(
   db: Database,
   repositoryId: number,
-  template: { readonly useDefault: boolean; readonly keys: readonly string[] | undefined },
+  { use_default, keys, immutable }: RepositoryTemplate,
 ): void {
-  const keys = template.keys ? JSON.stringify(template.keys) : null;
-  const sql = "INSERT OR REPLACE INTO repository_subject_templates VALUES (?, ?, ?)";
-  db.run(sql, repositoryId, Number(template.useDefault), keys);
+  db.run(
+    "INSERT OR REPLACE INTO repository_subject_templates VALUES (?, ?, ?, ?)",
+    ...[repositoryId, Number(use_default), keys && JSON.stringify(keys), immutable === null ? null : Number(immutable)],
+  );
 }

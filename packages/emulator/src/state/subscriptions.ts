@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { Count, type Database, flag } from "./database.ts";
+import type { Condition } from "./condition.ts";
+import { type Database, flag, type Part, readPart, type Window } from "./database.ts";
 
 export const SUBSCRIPTION_TABLES = `
 CREATE TABLE subscriptions (
@@ -7,13 +8,24 @@ CREATE TABLE subscriptions (
   user_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, ignored INTEGER NOT NULL, created_at TEXT NOT NULL,
   PRIMARY KEY (repository_id, user_id)
 ) STRICT;
+CREATE INDEX subscriptions_of_repository ON subscriptions (repository_id, ignored, created_at, user_id);
+CREATE INDEX subscriptions_of_user ON subscriptions (user_id, ignored, created_at, repository_id);
+CREATE TABLE watcher_counts (
+  repository_id INTEGER PRIMARY KEY REFERENCES repositories ON DELETE CASCADE, watchers INTEGER NOT NULL
+) STRICT;
 `;
 
-export const Subscription = z.object({ ignored: flag(), created_at: z.string() });
+/** Somebody watches a repository, or ignores all that happens there. */
+export const Subscription = z.object({
+  repository_id: z.int(),
+  user_id: z.int(),
+  ignored: flag(),
+  created_at: z.string(),
+});
 export type Subscription = z.output<typeof Subscription>;
 
 export function getSubscription(db: Database, repositoryId: number, userId: number): Subscription | undefined {
-  const sql = "SELECT ignored, created_at FROM subscriptions WHERE repository_id = ? AND user_id = ?";
+  const sql = "SELECT * FROM subscriptions WHERE repository_id = ? AND user_id = ?";
   return db.get(Subscription, sql, repositoryId, userId);
 }
 
@@ -24,19 +36,62 @@ export function setSubscription(
   ignored: boolean,
   now: string,
 ): void {
+  db.transaction(() => {
+    const before = getSubscription(db, repositoryId, userId);
+    db.run(
+      `INSERT INTO subscriptions VALUES (?, ?, ?, ?)
+       ON CONFLICT (repository_id, user_id) DO UPDATE SET ignored = excluded.ignored`,
+      ...[repositoryId, userId, Number(ignored), now],
+    );
+    addWatchers(db, repositoryId, watching(!ignored) - watching(before?.ignored === false));
+  });
+}
+
+/** Ends watching or ignoring. */
+export function deleteSubscription(db: Database, repositoryId: number, userId: number): void {
+  db.transaction(() => {
+    const before = getSubscription(db, repositoryId, userId);
+    db.run("DELETE FROM subscriptions WHERE repository_id = ? AND user_id = ?", repositoryId, userId);
+    addWatchers(db, repositoryId, -watching(before?.ignored === false));
+  });
+}
+
+/** Takes every watcher from a repository; who ignores it goes on doing so. */
+export function eraseWatchers(db: Database, repositoryId: number): void {
+  db.run("DELETE FROM subscriptions WHERE repository_id = ? AND ignored = 0", repositoryId);
+  db.run("DELETE FROM watcher_counts WHERE repository_id = ?", repositoryId);
+}
+
+const watching = (is: boolean) => (is ? 1 : 0);
+
+function addWatchers(db: Database, repositoryId: number, more: number): void {
+  if (more === 0) return;
   db.run(
-    `INSERT INTO subscriptions (repository_id, user_id, ignored, created_at) VALUES (?, ?, ?, ?)
-     ON CONFLICT (repository_id, user_id) DO UPDATE SET ignored = excluded.ignored`,
-    ...[repositoryId, userId, Number(ignored), now],
+    `INSERT INTO watcher_counts VALUES (?, ?)
+     ON CONFLICT (repository_id) DO UPDATE SET watchers = watchers + excluded.watchers`,
+    ...[repositoryId, more],
   );
 }
 
-export function deleteSubscription(db: Database, repositoryId: number, userId: number): void {
-  db.run("DELETE FROM subscriptions WHERE repository_id = ? AND user_id = ?", repositoryId, userId);
+/** Those who watch; who ignores a repository is no watcher. Kept beside the subscriptions, as stars are. */
+export function countWatchers(db: Database, repositoryId: number): number {
+  const Row = z.object({ watchers: z.int() });
+  return db.get(Row, "SELECT watchers FROM watcher_counts WHERE repository_id = ?", repositoryId)?.watchers ?? 0;
 }
 
-/** Those who watch; who ignores a repository is no watcher. */
-export function countWatchers(db: Database, repositoryId: number): number {
-  const sql = "SELECT count(*) AS count FROM subscriptions WHERE repository_id = ? AND ignored = 0";
-  return db.get(Count, sql, repositoryId)?.count ?? 0;
+/** Who watches a repository, the first one first. */
+export function watchersOf(db: Database, repositoryId: number, window: Window): Part<Subscription> {
+  const sql = `SELECT * FROM subscriptions WHERE repository_id = ? AND ignored = 0
+    ORDER BY created_at, user_id LIMIT ? OFFSET ?`;
+  return {
+    rows: db.all(Subscription, sql, repositoryId, window.limit, window.offset),
+    total: countWatchers(db, repositoryId),
+  };
+}
+
+/** What somebody watches, the first one first. @param visible which repositories `r` may be shown */
+export function watchedBy(db: Database, userId: number, visible: Condition, window: Window): Part<Subscription> {
+  const query = `s.* FROM subscriptions s JOIN repositories r ON r.id = s.repository_id
+    WHERE s.user_id = ? AND s.ignored = 0 AND ${visible.sql} ORDER BY s.created_at, s.repository_id`;
+  return readPart(db, Subscription, query, [userId, ...visible.values], window);
 }

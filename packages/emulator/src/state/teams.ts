@@ -13,6 +13,12 @@ CREATE TABLE team_members (
   user_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, PRIMARY KEY (team_id, user_id)
 ) STRICT;
 CREATE INDEX team_members_by_user ON team_members (user_id);
+-- Who is in a team below is given what the team above is.
+CREATE VIEW people_of_teams (team_id, user_id) AS
+  WITH RECURSIVE above (team_id, user_id) AS (
+    SELECT team_id, user_id FROM team_members
+    UNION SELECT t.parent_id, a.user_id FROM above a JOIN teams t ON t.id = a.team_id WHERE t.parent_id IS NOT NULL
+  ) SELECT team_id, user_id FROM above;
 `;
 
 export const Team = z.object({

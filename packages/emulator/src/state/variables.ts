@@ -1,14 +1,24 @@
 import * as z from "zod/mini";
-import { type Database, type Part, readPart, type Window } from "./database.ts";
+import { Count, type Database, type Part, readPart, type Window } from "./database.ts";
+import { selectionTable, Visibility } from "./selections.ts";
 
 export const VARIABLE_TABLES = `
 CREATE TABLE variables (
-  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE, name TEXT NOT NULL COLLATE NOCASE,
-  value TEXT NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL, PRIMARY KEY (repository_id, name)
+  id INTEGER PRIMARY KEY AUTOINCREMENT, organization_id INTEGER REFERENCES accounts ON DELETE CASCADE,
+  repository_id INTEGER REFERENCES repositories ON DELETE CASCADE, name TEXT NOT NULL COLLATE NOCASE,
+  value TEXT NOT NULL, visibility TEXT, created_at TEXT NOT NULL, updated_at TEXT NOT NULL,
+  UNIQUE (organization_id, name), UNIQUE (repository_id, name)
 ) STRICT;
-`;
+${selectionTable("variable")}`;
+
+/** Whose variables. */
+export interface VariableOwner {
+  readonly level: "organization" | "repository";
+  readonly id: number;
+}
 
 export const Variable = z.object({
+  id: z.int(),
   name: z.string(),
   value: z.string(),
   created_at: z.string(),
@@ -16,31 +26,54 @@ export const Variable = z.object({
 });
 export type Variable = z.output<typeof Variable>;
 
-export function findVariable(db: Database, repositoryId: number, name: string): Variable | undefined {
-  return db.get(Variable, "SELECT * FROM variables WHERE repository_id = ? AND name = ?", repositoryId, name);
+/** An organization's also says who may read it. */
+export const OrganizationVariable = z.extend(Variable, { visibility: Visibility });
+export type OrganizationVariable = z.output<typeof OrganizationVariable>;
+
+/** What is said of a variable when it is written; `visibility` of an organization's alone. */
+export interface VariableSettings {
+  readonly name: string;
+  readonly value: string;
+  readonly visibility?: Visibility;
 }
 
-export function variablesOf(db: Database, repositoryId: number, window: Window): Part<Variable> {
-  return readPart(db, Variable, "* FROM variables WHERE repository_id = ? ORDER BY name", [repositoryId], window);
-}
-
-export function createVariable(db: Database, repositoryId: number, name: string, value: string, now: string): void {
-  db.run("INSERT INTO variables VALUES (?, ?, ?, ?, ?)", repositoryId, name.toUpperCase(), value, now, now);
-}
-
-export function updateVariable(
+/** @param row {@link Variable}, or {@link OrganizationVariable} of an organization */
+export function findVariable<T>(
   db: Database,
-  repositoryId: number,
-  variable: Variable,
-  change: { readonly name: string; readonly value: string },
-  now: string,
-): void {
+  row: z.ZodMiniType<T>,
+  owner: VariableOwner,
+  name: string,
+): T | undefined {
+  return db.get(row, `SELECT * FROM variables WHERE ${owner.level}_id = ? AND name = ?`, owner.id, name);
+}
+
+/** Variables by their names. @param row {@link Variable}, or {@link OrganizationVariable} of an organization */
+export function variablesOf<T>(db: Database, row: z.ZodMiniType<T>, owner: VariableOwner, window: Window): Part<T> {
+  return readPart(db, row, `* FROM variables WHERE ${owner.level}_id = ? ORDER BY name`, [owner.id], window);
+}
+
+export function countVariables(db: Database, owner: VariableOwner): number {
+  const sql = `SELECT count(*) AS count FROM variables WHERE ${owner.level}_id = ?`;
+  return db.get(Count, sql, owner.id)?.count ?? 0;
+}
+
+/** @returns its number */
+export function createVariable(db: Database, owner: VariableOwner, variable: VariableSettings, now: string): number {
+  const { name, value, visibility = null } = variable;
+  return db.run(
+    `INSERT INTO variables (${owner.level}_id, name, value, visibility, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)`,
+    ...[owner.id, name.toUpperCase(), value, visibility, now, now],
+  ).id;
+}
+
+export function updateVariable(db: Database, id: number, { name, value, visibility }: VariableSettings, now: string) {
   db.run(
-    "UPDATE variables SET name = ?, value = ?, updated_at = ? WHERE repository_id = ? AND name = ?",
-    ...[change.name.toUpperCase(), change.value, now, repositoryId, variable.name],
+    "UPDATE variables SET name = ?, value = ?, visibility = ?, updated_at = ? WHERE id = ?",
+    ...[name.toUpperCase(), value, visibility ?? null, now, id],
   );
 }
 
-export function deleteVariable(db: Database, repositoryId: number, name: string): boolean {
-  return db.run("DELETE FROM variables WHERE repository_id = ? AND name = ?", repositoryId, name).changes > 0;
+/** @returns whether there was one */
+export function deleteVariable(db: Database, owner: VariableOwner, name: string): boolean {
+  return db.run(`DELETE FROM variables WHERE ${owner.level}_id = ? AND name = ?`, owner.id, name).changes > 0;
 }

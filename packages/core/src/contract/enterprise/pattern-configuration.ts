@@ -3,7 +3,7 @@ import { ENTERPRISE } from "../edition.ts";
 import { getPatternConfiguration, updatePatternConfiguration } from "../families/pattern-configuration.ts";
 import { operation } from "../operation.ts";
 
-const access: Access = { tokens: ["classic"], needs: [[{ scope: "admin:enterprise" }]] };
+const access: Access = { tokens: ["classic"], needs: [[{ scope: "admin:enterprise" }]], roles: ["enterprise-owner"] };
 const LEVEL = { read: access, write: access, editions: ENTERPRISE };
 
 /** How an enterprise's push protection treats each kind of secret (document 2). */

@@ -7,7 +7,11 @@ import { EnterpriseRunnerGroup } from "../objects/runner-group.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 
-const access: Access = { tokens: ["classic"], needs: [[{ scope: "manage_runners:enterprise" }]] };
+const access: Access = {
+  tokens: ["classic"],
+  needs: [[{ scope: "manage_runners:enterprise" }]],
+  roles: ["enterprise-owner"],
+};
 
 const visibility = () => z.enum(["selected", "all"]);
 

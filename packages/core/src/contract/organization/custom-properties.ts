@@ -10,6 +10,6 @@ export const listOrganizationCustomPropertyValues = /* @__PURE__ */ operation(
   () => ({
     ...list(RepositoryCustomProperties(), { repository_query: z.optional(z.string()) }),
     otherStatuses: [403, 404],
-    access: allow("organization_custom_properties", "read", []),
+    access: allow("organization_custom_properties", "read", [], { roles: ["organization-member"] }),
   }),
 );

@@ -4,7 +4,9 @@ import { getPatternConfiguration, updatePatternConfiguration } from "../families
 import { operation } from "../operation.ts";
 
 const LEVEL = {
-  read: allow("organization_administration", "read", ["read:org"]),
+  read: allow("organization_administration", "read", ["read:org"], {
+    roles: ["organization-owner", "security-manager"],
+  }),
   write: allow("organization_administration", "write", ["write:org"], { roles: ["organization-owner"] }),
   editions: EDITIONS,
 };

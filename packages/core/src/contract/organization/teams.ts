@@ -8,5 +8,5 @@ import { list } from "../paging.ts";
 export const listTeams = /* @__PURE__ */ operation("GET /orgs/{org}/teams", () => ({
   ...list(Team(), { team_type: z._default(z.enum(["all", "enterprise", "organization"]), "all") }),
   otherStatuses: [403],
-  access: allow("members", "read", []),
+  access: allow("members", "read", [], { roles: ["organization-member"] }),
 }));

@@ -1,14 +1,19 @@
 import { getOrganizationSubjectTemplate, setOrganizationSubjectTemplate } from "@forgehand/core/operations";
 import { onOrganization } from "../../http/call.ts";
-import * as state from "../../state/subject-templates.ts";
+import { renderOrganizationTemplate } from "../../objects/subject-template.ts";
+import { organizationTemplate, setOrganizationTemplate } from "../../state/subject-templates.ts";
 
 export const oidc = [
-  onOrganization(getOrganizationSubjectTemplate, (_input, { world, organization }) => ({
-    include_claim_keys: state.organizationTemplate(world.db, organization.id),
-  })),
+  onOrganization(getOrganizationSubjectTemplate, (_input, { world, organization }) =>
+    renderOrganizationTemplate(world, organization),
+  ),
 
-  onOrganization(setOrganizationSubjectTemplate, ({ include_claim_keys }, { world, organization }) => {
-    state.setOrganizationTemplate(world.db, organization.id, include_claim_keys ?? []);
+  onOrganization(setOrganizationSubjectTemplate, (input, { world: { db }, organization }) => {
+    const before = organizationTemplate(db, organization.id);
+    setOrganizationTemplate(db, organization.id, {
+      keys: input.include_claim_keys ?? before.keys,
+      immutable: input.use_immutable_subject ?? before.immutable,
+    });
     return undefined;
   }),
 ];

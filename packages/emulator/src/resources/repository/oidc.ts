@@ -1,19 +1,22 @@
 import { getRepositorySubjectTemplate, setRepositorySubjectTemplate } from "@forgehand/core/operations";
 import { onRepository } from "../../http/call.ts";
-import * as state from "../../state/subject-templates.ts";
+import { renderRepositoryTemplate } from "../../objects/subject-template.ts";
+import { repositoryTemplate, setRepositoryTemplate } from "../../state/subject-templates.ts";
 
 export const oidc = [
-  onRepository(getRepositorySubjectTemplate, (_input, { world, repository }) => {
-    const template = state.repositoryTemplate(world.db, repository.id);
-    if (!template || template.use_default) return { use_default: true };
-    // Opted in without keys of its own: the organization's template holds, and shows here.
-    const keys = template.keys ?? state.organizationTemplate(world.db, repository.owner_id);
-    return { use_default: false, include_claim_keys: keys };
-  }),
+  onRepository(getRepositorySubjectTemplate, (_input, { world, repository }) =>
+    renderRepositoryTemplate(world, repository),
+  ),
 
-  onRepository(setRepositorySubjectTemplate, ({ use_default, include_claim_keys }, { world, repository }) => {
-    const template = { useDefault: use_default, keys: use_default ? undefined : include_claim_keys };
-    state.setRepositoryTemplate(world.db, repository.id, template);
+  onRepository(setRepositorySubjectTemplate, (input, { world: { db }, repository }) => {
+    const { use_default, include_claim_keys, use_immutable_subject } = input;
+    setRepositoryTemplate(db, repository.id, {
+      use_default,
+      // Keys beside the default count for nothing, and without keys the organization's hold: neither keeps the old ones.
+      keys: use_default ? null : (include_claim_keys ?? null),
+      // Whoever sets keys and knows nothing of immutable subjects leaves them as they are.
+      immutable: use_immutable_subject ?? repositoryTemplate(db, repository.id).immutable,
+    });
     return undefined;
   }),
 ];

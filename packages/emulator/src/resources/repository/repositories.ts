@@ -1,9 +1,49 @@
-import { getRepository } from "@forgehand/core/operations";
-import { onRepository } from "../../http/call.ts";
+import { deleteRepository, getRepository, updateRepository } from "@forgehand/core/operations";
+import { changeEvents, deletionEvent } from "../../deliveries/repository-events.ts";
+import { type Call, onRepository } from "../../http/call.ts";
+import { forbidden } from "../../http/refusal.ts";
 import { renderFullRepository } from "../../objects/repository.ts";
+import { type Account, getAccount } from "../../state/accounts.ts";
+import { type Repository, repositoryOf } from "../../state/repositories.ts";
+import * as state from "../../state/repository-changes.ts";
+import { timestamp } from "../../timestamp.ts";
+import { readChanges } from "./repository-changes.ts";
+import { ownersAlone } from "./repository-restrictions.ts";
 
 export const repositories = [
   onRepository(getRepository, (_input, { world, repository, caller }) =>
     renderFullRepository(world, repository, caller),
   ),
+
+  onRepository(updateRepository, (input, call) => {
+    const { world, repository, caller } = call;
+    const { db, now } = world;
+    // An archived repository takes nothing but its way back.
+    if (repository.archived && input.archived !== false) throw forbidden("Repository was archived so is read-only.");
+    const { name, ...changes } = readChanges(call, input);
+    db.transaction(() => {
+      state.updateRepository(db, repository, changes, timestamp(now()));
+      if (name !== repository.name) state.renameRepository(db, repository, name);
+    });
+    const after = repositoryOf(db, repository.id);
+    for (const event of changeEvents(world, repository, after, senderOf(call))) {
+      world.deliveries.emit(repository.id, event);
+    }
+    return renderFullRepository(world, after, caller);
+  }),
+
+  onRepository(deleteRepository, (_input, call) => {
+    if (ownersAlone(call, "members_can_delete_repositories")) {
+      throw forbidden("Organization members cannot delete repositories.");
+    }
+    const { world, repository } = call;
+    world.deliveries.emit(repository.id, deletionEvent(world, repository, senderOf(call)));
+    state.deleteRepository(world.db, repository);
+    return undefined;
+  }),
 ];
+
+/** An app's call has no person behind it: it is announced as the owner's. */
+function senderOf({ world, caller, repository }: Call & { readonly repository: Repository }): Account {
+  return caller.user ?? getAccount(world.db, repository.owner_id);
+}

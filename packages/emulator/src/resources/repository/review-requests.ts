@@ -1,39 +1,46 @@
 import { listRequestedReviewers, removeRequestedReviewers, requestReviewers } from "@forgehand/core/operations";
 import { reviewRequestEvent } from "../../deliveries/events.ts";
 import { type Call, onRepository } from "../../http/call.ts";
-import { notFound, Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../http/refusal.ts";
 import { renderPullRequest } from "../../objects/pull-request.ts";
 import { renderTeam } from "../../objects/team.ts";
 import { renderUser } from "../../objects/user.ts";
 import { type Account, findAccount, getAccount } from "../../state/accounts.ts";
-import { findPullRequest, type PullRequest } from "../../state/pull-requests.ts";
-import { isCollaboratingTeam, type Repository, reachOf } from "../../state/repositories.ts";
+import type { Database } from "../../state/database.ts";
+import { touchIssue } from "../../state/issues.ts";
+import type { PullRequest } from "../../state/pull-requests.ts";
+import { grantOf, isCollaboratingTeam, type Repository } from "../../state/repositories.ts";
 import { type Reviewer, requestedReviewers, requestReview, withdrawReview } from "../../state/review-requests.ts";
-import { findTeam } from "../../state/teams.ts";
+import { findTeam, getTeam, type Team } from "../../state/teams.ts";
+import { timestamp } from "../../timestamp.ts";
 import type { World } from "../../world.ts";
+import { pullRequestAt } from "./pull-requests.ts";
+
+/** One call asks so many people at most (as the service behaves; no document says it). */
+const MOST_PEOPLE = 15;
 
 export const reviewRequests = [
   onRepository(listRequestedReviewers, ({ pull_number }, { world, repository }) => {
-    const { users, teams } = requestedReviewers(world.db, pullRequest(world, repository, pull_number).id);
+    const { users, teams } = requestedReviewers(world.db, pullRequestAt(world, repository, pull_number).id);
     return { users: users.map((user) => renderUser(world, user)), teams: teams.map((team) => renderTeam(world, team)) };
   }),
 
   onRepository(requestReviewers, (input, call) => {
     const { world, repository } = call;
-    const pull = pullRequest(world, repository, input.pull_number);
+    const pull = pullRequestAt(world, repository, input.pull_number);
     // Everyone is looked up before anyone is asked: one wrong name must not leave half of the requests behind.
-    const wanted = [
-      ...(input.reviewers ?? []).map((login) => collaborator(world, repository, pull, login)),
-      ...(input.team_reviewers ?? []).map((slug) => collaboratingTeam(world, repository, slug)),
-    ];
-    const added = wanted.filter((reviewer) => requestReview(world.db, pull.id, reviewer));
-    announce(call, repository, pull, added, "review_requested");
-    return renderPullRequest(world, repository, pull);
+    const people = (input.reviewers ?? []).map((login) => collaborator(world, repository, pull, login));
+    if (new Set(people.map(({ user }) => user.id)).size > MOST_PEOPLE) {
+      throw new Refusal(422, `Reviews may be requested from at most ${MOST_PEOPLE} people at once.`);
+    }
+    const teams = (input.team_reviewers ?? []).map((slug) => collaboratingTeam(world, repository, slug));
+    const added = [...people, ...teams].filter((reviewer) => requestReview(world.db, pull.id, reviewer));
+    return changed(call, repository, pull, added, "review_requested");
   }),
 
   onRepository(removeRequestedReviewers, (input, call) => {
     const { world, repository } = call;
-    const pull = pullRequest(world, repository, input.pull_number);
+    const pull = pullRequestAt(world, repository, input.pull_number);
     const requested = requestedReviewers(world.db, pull.id);
     const named = (names: readonly string[] | undefined, name: string) =>
       (names ?? []).some((other) => other.toLowerCase() === name.toLowerCase());
@@ -42,21 +49,14 @@ export const reviewRequests = [
       ...requested.teams.filter(({ slug }) => named(input.team_reviewers, slug)).map((team) => ({ team })),
     ];
     for (const reviewer of removed) withdrawReview(world.db, pull.id, reviewer);
-    announce(call, repository, pull, removed, "review_request_removed");
-    return renderPullRequest(world, repository, pull);
+    return changed(call, repository, pull, removed, "review_request_removed");
   }),
 ];
 
-function pullRequest(world: World, repository: Repository, number: number): PullRequest {
-  const pull = findPullRequest(world.db, repository.id, number);
-  if (!pull) throw notFound();
-  return pull;
-}
-
-function collaborator(world: World, repository: Repository, pull: PullRequest, login: string): { user: Account } {
-  const user = findAccount(world.db, login);
-  const reach = user && reachOf(world.db, repository, user.id);
-  if (user?.type !== "User" || (reach !== "push" && reach !== "admin")) {
+/** Somebody who was let into the repository, and didn't write the pull request. @throws Refusal 422 */
+function collaborator({ db }: World, repository: Repository, pull: PullRequest, login: string): { user: Account } {
+  const user = findAccount(db, login);
+  if (user?.type !== "User" || grantOf(db, repository, user.id) === "none") {
     throw new Refusal(
       422,
       `Reviews may only be requested from collaborators. ${login} is not a collaborator of ${repository.name}.`,
@@ -68,9 +68,10 @@ function collaborator(world: World, repository: Repository, pull: PullRequest, l
   return { user };
 }
 
-function collaboratingTeam(world: World, repository: Repository, slug: string): Reviewer {
-  const team = findTeam(world.db, repository.owner_id, slug);
-  if (!team || !isCollaboratingTeam(world.db, repository, team.id)) {
+/** A team that was let into the repository. @throws Refusal 422 */
+function collaboratingTeam({ db }: World, repository: Repository, slug: string): { team: Team } {
+  const team = findTeam(db, repository.owner_id, slug);
+  if (!team || !hasAccess(db, repository, team)) {
     throw new Refusal(
       422,
       `Reviews may only be requested from collaborating teams. ${slug} is none of ${repository.name}.`,
@@ -79,16 +80,27 @@ function collaboratingTeam(world: World, repository: Repository, slug: string): 
   return { team };
 }
 
-function announce(
+/** What a team may do, the teams below it may too. */
+function hasAccess(db: Database, repository: Repository, team: Team): boolean {
+  if (isCollaboratingTeam(db, repository, team.id)) return true;
+  const parent = team.parent_id === null ? undefined : getTeam(db, team.parent_id);
+  return parent !== undefined && hasAccess(db, repository, parent);
+}
+
+/** Tells the webhooks who is asked now, or no longer. @returns the pull request as it is then */
+function changed(
   { world, caller }: Call,
   repository: Repository,
-  pull: PullRequest,
+  { number, issue_id }: PullRequest,
   reviewers: readonly Reviewer[],
   action: "review_requested" | "review_request_removed",
-): void {
+) {
+  if (reviewers.length > 0) touchIssue(world.db, issue_id, timestamp(world.now()));
+  const pull = pullRequestAt(world, repository, number);
   // An app's call has no person behind it: it is announced as the organization's.
   const sender = caller.user ?? getAccount(world.db, repository.owner_id);
   for (const reviewer of reviewers) {
     world.deliveries.emit(repository.id, reviewRequestEvent(world, repository, pull, sender, action, reviewer));
   }
+  return renderPullRequest(world, repository, pull);
 }

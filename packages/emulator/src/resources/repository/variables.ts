@@ -5,55 +5,44 @@ import {
   listRepositoryVariables,
   updateRepositoryVariable,
 } from "@forgehand/core/operations";
-import { onRepository } from "../../http/call.ts";
-import { invalid, notFound, Refusal } from "../../http/refusal.ts";
+import { listed, onRepository } from "../../http/call.ts";
+import { notFound } from "../../http/refusal.ts";
+import { renderVariable } from "../../objects/variable.ts";
+import type { Repository } from "../../state/repositories.ts";
 import * as state from "../../state/variables.ts";
 import { timestamp } from "../../timestamp.ts";
+import { changedVariable, checkNewVariable, removeVariable } from "../families/variables.ts";
+
+const ownerOf = ({ id }: Repository): state.VariableOwner => ({ level: "repository", id });
 
 export const variables = [
-  onRepository(listRepositoryVariables, (_input, { world, repository, window, links }) => {
-    const { rows, total } = state.variablesOf(world.db, repository.id, window);
-    links.total(total);
-    return { total_count: total, variables: rows.map(render) };
+  onRepository(listRepositoryVariables, (_input, call) => {
+    const { world, repository, window } = call;
+    const part = state.variablesOf(world.db, state.Variable, ownerOf(repository), window);
+    return { total_count: part.total, variables: listed(call, part, renderVariable) };
   }),
 
   onRepository(getRepositoryVariable, ({ name }, { world, repository }) => {
-    const variable = state.findVariable(world.db, repository.id, name);
-    return variable ? render(variable) : null;
+    const variable = state.findVariable(world.db, state.Variable, ownerOf(repository), name);
+    return variable ? renderVariable(variable) : null;
   }),
 
-  onRepository(createRepositoryVariable, ({ name, value }, { world, repository }) => {
-    refuseValue(value);
-    if (state.findVariable(world.db, repository.id, name)) throw taken();
-    state.createVariable(world.db, repository.id, name, value, timestamp(world.now()));
+  onRepository(createRepositoryVariable, ({ name, value }, { world: { db, now }, repository }) => {
+    const owner = ownerOf(repository);
+    checkNewVariable(db, owner, name, value);
+    state.createVariable(db, owner, { name, value }, timestamp(now()));
     return undefined;
   }),
 
-  onRepository(updateRepositoryVariable, ({ name, new_name, value }, { world, repository }) => {
-    const variable = state.findVariable(world.db, repository.id, name);
+  onRepository(updateRepositoryVariable, (input, { world: { db, now }, repository }) => {
+    const owner = ownerOf(repository);
+    const variable = state.findVariable(db, state.Variable, owner, input.name);
     if (!variable) throw notFound();
-    const change = { name: new_name ?? variable.name, value: value ?? variable.value };
-    if (change.name.toUpperCase() !== variable.name.toUpperCase()) {
-      if (state.findVariable(world.db, repository.id, change.name)) throw taken();
-    }
-    refuseValue(change.value);
-    state.updateVariable(world.db, repository.id, variable, change, timestamp(world.now()));
+    state.updateVariable(db, variable.id, changedVariable(db, owner, variable, input), timestamp(now()));
     return undefined;
   }),
 
-  onRepository(deleteRepositoryVariable, ({ name }, { world, repository }) => {
-    if (!state.deleteVariable(world.db, repository.id, name)) throw notFound();
-    return undefined;
-  }),
+  onRepository(deleteRepositoryVariable, ({ name }, { world, repository }) =>
+    removeVariable(world.db, ownerOf(repository), name),
+  ),
 ];
-
-const render = ({ name, value, created_at, updated_at }: state.Variable) => ({ name, value, created_at, updated_at });
-
-const taken = () => new Refusal(409, "Already exists - Variable already exists");
-
-/** The largest value of a variable, in bytes (public documents). */
-const LARGEST_VALUE = 48 * 1024;
-
-function refuseValue(value: string): void {
-  if (Buffer.byteLength(value) > LARGEST_VALUE) throw invalid("value", "a value has at most 48 KB");
-}

@@ -1,29 +1,40 @@
-import { deleteSubscription, getSubscription, setSubscription } from "@forgehand/core/operations";
-import { onRepository, userOf } from "../../http/call.ts";
+import { deleteSubscription, getSubscription, listWatchers, setSubscription } from "@forgehand/core/operations";
+import { listed, onRepository, userOf } from "../../http/call.ts";
 import { renderSimpleRepository } from "../../objects/repository.ts";
+import { renderUser } from "../../objects/user.ts";
+import { getAccount } from "../../state/accounts.ts";
 import type { Repository } from "../../state/repositories.ts";
 import * as subscriptions from "../../state/subscriptions.ts";
 import { timestamp } from "../../timestamp.ts";
 import type { World } from "../../world.ts";
 
 export const watching = [
+  onRepository(listWatchers, (_input, call) => {
+    const { world, repository, window } = call;
+    return listed(call, subscriptions.watchersOf(world.db, repository.id, window), ({ user_id }) =>
+      renderUser(world, getAccount(world.db, user_id)),
+    );
+  }),
+
   onRepository(getSubscription, (_input, call) => {
-    const subscription = subscriptions.getSubscription(call.world.db, call.repository.id, userOf(call).id);
-    return subscription ? render(call.world, call.repository, subscription) : null;
+    const { world, repository } = call;
+    const subscription = subscriptions.getSubscription(world.db, repository.id, userOf(call).id);
+    return subscription ? render(world, repository, subscription) : null;
   }),
 
   onRepository(setSubscription, ({ subscribed, ignored }, call) => {
-    const { db, now } = call.world;
+    const { world, repository } = call;
+    const { db, now } = world;
     const user = userOf(call);
     // `ignored` wins over `subscribed`; with neither, there is no subscription to keep.
     if (subscribed || ignored) {
-      subscriptions.setSubscription(db, call.repository.id, user.id, ignored === true, timestamp(now()));
+      subscriptions.setSubscription(db, repository.id, user.id, ignored === true, timestamp(now()));
     } else {
-      subscriptions.deleteSubscription(db, call.repository.id, user.id);
+      subscriptions.deleteSubscription(db, repository.id, user.id);
     }
-    const kept = subscriptions.getSubscription(db, call.repository.id, user.id);
+    const kept = subscriptions.getSubscription(db, repository.id, user.id);
     const none = { subscribed: false, ignored: false, reason: null, created_at: timestamp(now()) };
-    return kept ? render(call.world, call.repository, kept) : { ...none, ...addresses(call.world, call.repository) };
+    return kept ? render(world, repository, kept) : { ...none, ...addresses(world, repository) };
   }),
 
   onRepository(deleteSubscription, (_input, call) => {

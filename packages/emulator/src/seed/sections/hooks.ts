@@ -1,21 +1,131 @@
+import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import { createHook } from "../../state/hooks.ts";
+import { canSubscribe, type EventName, isEventName } from "../../deliveries/event-names.ts";
+import { describeAnswer, PROBLEMS } from "../../deliveries/outcome.ts";
+import { encodeBody, headersFor, type Message } from "../../deliveries/request.ts";
+import type { Account } from "../../state/accounts.ts";
+import { type App, findInstallation } from "../../state/apps.ts";
+import { recordDelivery } from "../../state/deliveries.ts";
+import { createHook, type Hook, type HookOwner } from "../../state/hooks.ts";
 import type { Repository } from "../../state/repositories.ts";
+import type { Planting } from "../planting.ts";
+import { type SeedPath, SeedProblem } from "../problem.ts";
 import { section } from "../section.ts";
+import { SeedTime } from "../time.ts";
 
-const Hook = z.strictObject({
+/** The record of a delivery. Records older than they are kept are not shown. */
+const SeedDelivery = z.strictObject({
+  event: z.string(),
+  action: z.optional(z.string()),
+  time: SeedTime,
+  /** The same for every attempt at one event; one of its own where it is left out. */
+  guid: z.optional(z.string()),
+  redelivery: z._default(z.boolean(), false),
+  /** The receiver's answer; 0: there was none. */
+  status_code: z._default(z.int().check(z.gte(0)), 200),
+  response: z.optional(z.string()),
+  /** What it was about, of a webhook that is no repository's. */
+  repository: z.optional(z.string()),
+  payload: z.optional(z.record(z.string(), z.unknown())),
+});
+type SeedDelivery = z.output<typeof SeedDelivery>;
+
+const common = {
   url: z.url(),
   content_type: z._default(z.enum(["json", "form"]), "form"),
   secret: z.optional(z.string()),
   insecure_ssl: z._default(z.boolean(), false),
-  events: z._default(z.array(z.string()), ["push"]),
   active: z._default(z.boolean(), true),
-});
+  deliveries: z._default(z.array(SeedDelivery), []),
+};
+
+/** An app's webhook: it gets what the app subscribes to. */
+export const SeedAppHook = z.strictObject(common);
+type SeedAppHook = z.output<typeof SeedAppHook>;
+
+const SeedHook = z.strictObject({ ...common, events: z._default(z.array(z.string()), ["push"]) });
+type SeedHook = z.output<typeof SeedHook>;
 
 /** A repository's webhooks. */
-export const hooks = section(z.array(Hook), (planting, repository: Repository, list) => {
-  for (const { secret, insecure_ssl, ...hook } of list) {
-    const settings = { ...hook, secret: secret ?? null, insecure_ssl: insecure_ssl ? "1" : "0" };
-    createHook(planting.db, repository.id, settings, planting.at(undefined));
+export const hooks = section(z.array(SeedHook), (planting, { id }: Repository, list, path) =>
+  plantHooks(planting, { kind: "repository", id }, list, path),
+);
+
+/** An organization's webhooks. */
+export const organizationHooks = section(z.array(SeedHook), (planting, { id }: Account, list, path) =>
+  plantHooks(planting, { kind: "organization", id }, list, path),
+);
+
+function plantHooks(planting: Planting, owner: HookOwner, list: readonly SeedHook[], path: SeedPath): void {
+  for (const [index, hook] of list.entries()) {
+    if (hook.events.join() !== "*") checkEvents(owner.kind, hook.events, [...path, index, "events"]);
+    plantHook(planting, owner, hook, [...path, index]);
   }
-});
+}
+
+/** @throws SeedProblem on an event that this kind of webhook can't have */
+export function checkEvents(kind: HookOwner["kind"], events: readonly string[], path: SeedPath): void {
+  for (const [index, event] of events.entries()) {
+    if (canSubscribe(kind, event)) continue;
+    throw new SeedProblem([...path, index], `no webhook of ${KINDS[kind]} can have the event ${JSON.stringify(event)}`);
+  }
+}
+
+const KINDS = { repository: "a repository", organization: "an organization", app: "an app" };
+
+/** Gives an app its webhook, which gets what the app subscribes to. */
+export function plantAppHook(planting: Planting, app: App, hook: SeedAppHook, path: SeedPath): void {
+  plantHook(planting, { kind: "app", id: app.id }, { ...hook, events: app.events }, path);
+}
+
+function plantHook(
+  planting: Planting,
+  owner: HookOwner,
+  { secret, insecure_ssl, deliveries, ...told }: SeedHook,
+  path: SeedPath,
+): void {
+  const settings = { ...told, secret: secret ?? null, insecure_ssl: insecure_ssl ? "1" : "0" } as const;
+  const hook = createHook(planting.db, owner, settings, planting.at(undefined));
+  for (const [index, delivery] of deliveries.entries()) {
+    plantDelivery(planting, hook, delivery, [...path, "deliveries", index]);
+  }
+}
+
+function plantDelivery(planting: Planting, hook: Hook, told: SeedDelivery, path: SeedPath): void {
+  const { status_code, time, action } = told;
+  const about = aboutWhat(planting, hook, told, path);
+  const payload = told.payload ?? (action === undefined ? {} : { action });
+  const message: Message = {
+    ...{ guid: told.guid ?? randomUUID(), event: eventOf(told.event, path), action: action ?? null },
+    ...{ redelivery: told.redelivery, body: encodeBody(hook, JSON.stringify(payload)), ...about },
+  };
+  const { body, ...sent } = message;
+  recordDelivery(planting.db, {
+    ...{ ...sent, hook_id: hook.id, delivered_at: Date.parse(planting.at(time)), duration: 0.1, status_code },
+    status: status_code === 0 ? PROBLEMS.connection : describeAnswer(status_code),
+    ...{ url: hook.url, request_headers: headersFor(planting.dialect, hook, message), request_body: body },
+    ...{ response_headers: {}, response_body: status_code === 0 ? null : (told.response ?? "") },
+  });
+}
+
+function eventOf(event: string, path: SeedPath): EventName | "ping" {
+  if (event === "ping" || isEventName(event)) return event;
+  throw new SeedProblem([...path, "event"], `there is no event ${JSON.stringify(event)}`);
+}
+
+/** What a delivery was about: a repository, and of an app's webhook where the app is installed for it. */
+function aboutWhat(
+  planting: Planting,
+  { owner }: Hook,
+  { repository: name }: SeedDelivery,
+  path: SeedPath,
+): Pick<Message, "repository_id" | "installation_id"> {
+  if (owner.kind === "repository") return { repository_id: owner.id, installation_id: null };
+  if (name === undefined) return { repository_id: null, installation_id: null };
+  const repository = planting.repository(name, [...path, "repository"]);
+  const installation = owner.kind === "app" ? findInstallation(planting.db, owner.id, repository.owner_id) : undefined;
+  if (owner.kind === "app" && !installation) {
+    throw new SeedProblem([...path, "repository"], `the app is not installed for ${name}`);
+  }
+  return { repository_id: repository.id, installation_id: installation?.id ?? null };
+}

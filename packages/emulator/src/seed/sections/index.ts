@@ -2,17 +2,83 @@ import type { Account } from "../../state/accounts.ts";
 import type { Enterprise } from "../../state/enterprises.ts";
 import type { Repository } from "../../state/repositories.ts";
 import type { Section } from "../section.ts";
-import { hooks } from "./hooks.ts";
+import { addresses } from "./addresses.ts";
+import { advisories } from "./advisories.ts";
+import { announcement } from "./announcement.ts";
+import { assistantSpaces } from "./assistant-spaces.ts";
+import { billingUsage, budgets } from "./budgets.ts";
+import { customProperties } from "./custom-properties.ts";
+import { enterpriseTeams } from "./enterprise-teams.ts";
+import { environments } from "./environments.ts";
+import { branches, commits, files, tags } from "./git.ts";
+import { gpgKeys } from "./gpg-keys.ts";
+import { hooks, organizationHooks } from "./hooks.ts";
+import { sourceImport } from "./import.ts";
+import { issueFields } from "./issue-fields.ts";
+import { issues } from "./issues.ts";
+import { labels, milestones } from "./labels.ts";
+import { organizationSettings } from "./organization-settings.ts";
+import { enterprisePatterns, organizationPatterns } from "./pattern-configuration.ts";
 import { pulls } from "./pulls.ts";
-import { updaterSecrets } from "./updater-secrets.ts";
+import { ruleSuites } from "./rule-suites.ts";
+import { enterpriseRunnerGroups, organizationRunnerGroups } from "./runner-groups.ts";
+import { enterpriseRunners, organizationRunners } from "./runners.ts";
+import { organizationSecrets, repositorySecrets } from "./secrets.ts";
+import { organizationSubjectTemplate, repositorySubjectTemplate } from "./subject-template.ts";
+import { usageMetrics } from "./usage-metrics.ts";
+import { organizationVariables, repositoryVariables } from "./variables.ts";
+import { workflowRuns } from "./workflow-runs.ts";
 
 // What each thing of a seed may say beside what it is, by the field that says it. They are planted in this order, after
 // all users, organizations, enterprises and repositories.
 
-export const USER_SECTIONS: Readonly<Record<string, Section<Account>>> = {};
+export const USER_SECTIONS: Readonly<Record<string, Section<Account>>> = { addresses, gpg_keys: gpgKeys };
 
-export const ORGANIZATION_SECTIONS: Readonly<Record<string, Section<Account>>> = { updater_secrets: updaterSecrets };
+export const ORGANIZATION_SECTIONS: Readonly<Record<string, Section<Account>>> = {
+  settings: organizationSettings,
+  custom_properties: customProperties,
+  actions_secrets: organizationSecrets("actions"),
+  codespaces_secrets: organizationSecrets("codespaces"),
+  updater_secrets: organizationSecrets("updater"),
+  variables: organizationVariables,
+  subject_template: organizationSubjectTemplate,
+  hooks: organizationHooks,
+  issue_fields: issueFields,
+  runner_groups: organizationRunnerGroups,
+  runners: organizationRunners,
+  announcement,
+  assistant_spaces: assistantSpaces,
+  budgets,
+  billing_usage: billingUsage,
+  secret_patterns: organizationPatterns,
+};
 
-export const ENTERPRISE_SECTIONS: Readonly<Record<string, Section<Enterprise>>> = {};
+export const ENTERPRISE_SECTIONS: Readonly<Record<string, Section<Enterprise>>> = {
+  runner_groups: enterpriseRunnerGroups,
+  runners: enterpriseRunners,
+  teams: enterpriseTeams,
+  secret_patterns: enterprisePatterns,
+  usage_metrics: usageMetrics,
+};
 
-export const REPOSITORY_SECTIONS: Readonly<Record<string, Section<Repository>>> = { pulls, hooks };
+export const REPOSITORY_SECTIONS: Readonly<Record<string, Section<Repository>>> = {
+  files,
+  commits,
+  branches,
+  tags,
+  import: sourceImport,
+  labels,
+  milestones,
+  issues,
+  pulls,
+  hooks,
+  actions_secrets: repositorySecrets("actions"),
+  codespaces_secrets: repositorySecrets("codespaces"),
+  updater_secrets: repositorySecrets("updater"),
+  variables: repositoryVariables,
+  environments,
+  subject_template: repositorySubjectTemplate,
+  workflow_runs: workflowRuns,
+  advisories,
+  rule_suites: ruleSuites,
+};

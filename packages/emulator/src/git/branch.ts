@@ -1,0 +1,35 @@
+import { findRef, type GitStore, setRef, writeObject } from "../state/git.ts";
+import { readCommit, writeCommit } from "./commit.ts";
+import type { Signature } from "./signature.ts";
+import { type Change, changeTree, encodeTree } from "./tree.ts";
+
+/** What a commit is to hold and to say. */
+export interface NewCommit {
+  /** What is to lie where, on top of the first parent's files. */
+  readonly changes: ReadonlyMap<string, Change>;
+  readonly message: string;
+  readonly author: Signature;
+  readonly committer: Signature;
+}
+
+/** Makes a commit. @param parents none for the first of a repository */
+export function makeCommit(
+  store: GitStore,
+  parents: readonly string[],
+  { changes, message, author, committer }: NewCommit,
+): string {
+  const [first] = parents;
+  const before = first === undefined ? undefined : readCommit(store, first).tree;
+  const tree = changeTree(store, before, changes) ?? writeObject(store, "tree", encodeTree([]));
+  return writeCommit(store, { tree, parents, author, committer, message });
+}
+
+/** Makes a commit on top of a branch and moves the branch there; a branch that isn't there begins with it. */
+export function commitTo(store: GitStore, branch: string, commit: NewCommit): string {
+  return store.db.transaction(() => {
+    const head = findRef(store, `refs/heads/${branch}`);
+    const sha = makeCommit(store, head === undefined ? [] : [head], commit);
+    setRef(store, `refs/heads/${branch}`, sha);
+    return sha;
+  });
+}

@@ -1,0 +1,53 @@
+import { findObject, type GitStore, writeObject } from "../state/git.ts";
+import { decodeSignature, encodeSignature, type Signature } from "./signature.ts";
+
+export interface Commit {
+  readonly tree: string;
+  readonly parents: readonly string[];
+  readonly author: Signature;
+  readonly committer: Signature;
+  readonly message: string;
+}
+
+export function encodeCommit({ tree, parents, author, committer, message }: Commit): Uint8Array {
+  const lines = [
+    `tree ${tree}`,
+    ...parents.map((parent) => `parent ${parent}`),
+    `author ${encodeSignature(author)}`,
+    `committer ${encodeSignature(committer)}`,
+  ];
+  return Buffer.from(`${lines.join("\n")}\n\n${message}`);
+}
+
+export function decodeCommit(content: Uint8Array): Commit {
+  const { headers, message } = readHeaders(content);
+  const all = (name: string) => headers.flatMap(([key, value]) => (key === name ? [value] : []));
+  return {
+    tree: all("tree")[0] ?? "",
+    parents: all("parent"),
+    author: decodeSignature(all("author")[0] ?? ""),
+    committer: decodeSignature(all("committer")[0] ?? ""),
+    message,
+  };
+}
+
+/** What stands before the first empty line of a commit or a tag, and what after it. */
+export function readHeaders(content: Uint8Array): { headers: [name: string, value: string][]; message: string } {
+  const text = Buffer.from(content).toString("utf8");
+  const end = text.indexOf("\n\n");
+  const headers = text
+    .slice(0, end)
+    .split("\n")
+    .map((line): [string, string] => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]);
+  return { headers, message: text.slice(end + 2) };
+}
+
+export function writeCommit(store: GitStore, commit: Commit): string {
+  return writeObject(store, "commit", encodeCommit(commit));
+}
+
+export function readCommit(store: GitStore, sha: string): Commit {
+  const object = findObject(store, sha);
+  if (object?.type !== "commit") throw new Error(`There is no commit ${sha}.`);
+  return decodeCommit(object.content);
+}

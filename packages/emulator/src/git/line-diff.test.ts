@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { diffLines } from "./line-diff.ts";
+
+const lines = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 40 });
+
+/** The length of the longest common subsequence, by the book. */
+function longestCommon(a: readonly string[], b: readonly string[]): number {
+  let row = new Array<number>(b.length + 1).fill(0);
+  for (const line of a) {
+    const next = [0];
+    for (const [at, other] of b.entries()) {
+      next.push(line === other ? (row[at] ?? 0) + 1 : Math.max(row[at + 1] ?? 0, next[at] ?? 0));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** Does what a difference says. */
+function apply(a: readonly string[], b: readonly string[], changes: ReturnType<typeof diffLines>): string[] {
+  const out: string[] = [];
+  let at = 0;
+  for (const { oldStart, oldCount, newStart, newCount } of changes) {
+    out.push(...a.slice(at, oldStart));
+    expect(out).toHaveLength(newStart);
+    out.push(...b.slice(newStart, newStart + newCount));
+    at = oldStart + oldCount;
+  }
+  return [...out, ...a.slice(at)];
+}
+
+test("A difference leads from one list to the other, with as few lines as can be.", () => {
+  fc.assert(
+    fc.property(lines, lines, (a, b) => {
+      const changes = diffLines(a, b);
+      expect(apply(a, b, changes)).toEqual(b);
+      const removed = changes.reduce((sum, { oldCount }) => sum + oldCount, 0);
+      expect(a.length - removed).toBe(longestCommon(a, b));
+      // Runs that touch would be one.
+      for (const [at, { oldStart }] of changes.entries()) {
+        const before = changes[at - 1];
+        if (before) expect(oldStart).toBeGreaterThan(before.oldStart + before.oldCount);
+      }
+    }),
+    { numRuns: 1500 },
+  );
+});
+
+test("Where patience ends, the difference is longer but still leads there.", () => {
+  fc.assert(
+    fc.property(lines, lines, fc.nat(4), (a, b, patience) => {
+      expect(apply(a, b, diffLines(a, b, patience))).toEqual(b);
+    }),
+  );
+});
+
+test("Long files are quick, however much of them changed.", () => {
+  const long = Array.from({ length: 100_000 }, (_, at) => `line ${at}`);
+  const start = performance.now();
+  expect(diffLines(long, long)).toEqual([]);
+  expect(diffLines(long, long.toSpliced(50_000, 1, "new"))).toEqual([
+    { oldStart: 50_000, oldCount: 1, newStart: 50_000, newCount: 1 },
+  ]);
+  const others = long.map((line) => `another ${line}`);
+  expect(diffLines(long, others)).toEqual([{ oldStart: 0, oldCount: 100_000, newStart: 0, newCount: 100_000 }]);
+  // The worst: the same lines the other way round.
+  const some = long.slice(0, 20_000);
+  expect(apply(some, some.toReversed(), diffLines(some, some.toReversed(), 1000))).toEqual(some.toReversed());
+  expect(performance.now() - start).toBeLessThan(4000);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { findRef, setRef } from "../state/git.ts";
+import { readCommit } from "./commit.ts";
+import { resolveCommit } from "./resolve.ts";
+import { headOf, openStore, plant } from "./store.fixture.ts";
+
+test("A commit is found by branch, by tag of either kind, and by its id.", () => {
+  using store = openStore();
+  plant(store, {
+    commits: [
+      { message: "1", files: { a: "1" }, tag: "light" },
+      { message: "2", branch: "feature/x", from: "main", files: { a: "2" } },
+    ],
+    tags: { heavy: { of: "feature/x", message: "Two" } },
+  });
+  const [one, two] = [headOf(store), headOf(store, "feature/x")];
+  for (const name of ["main", "heads/main", "refs/heads/main", "light", "refs/tags/light", one, one.slice(0, 7)]) {
+    expect(resolveCommit(store, name)).toBe(one);
+  }
+  const tagObject = findRef(store, "refs/tags/heavy") ?? "";
+  for (const name of ["feature/x", "heavy", "tags/heavy", two.toUpperCase(), tagObject]) {
+    expect(resolveCommit(store, name)).toBe(two);
+  }
+  for (const name of ["", "nothing", one.slice(0, 6), readCommit(store, one).tree, "0".repeat(40), "heads"]) {
+    expect(resolveCommit(store, name)).toBeUndefined();
+  }
+});
+
+test("A branch goes before a tag of its name, and digits that two commits share name neither.", () => {
+  using store = openStore();
+  const many = Array.from({ length: 40 }, (_, at) => ({ message: `${at}` }));
+  plant(store, { commits: many });
+  const head = headOf(store);
+  const parent = readCommit(store, head).parents[0] ?? "";
+  setRef(store, "refs/tags/main", parent);
+  expect(resolveCommit(store, "main")).toBe(head);
+  expect(resolveCommit(store, "tags/main")).toBe(parent);
+  // No two of 40 commits share seven digits, so one more is put beside the head under an id like its own.
+  const twin = `${head.slice(0, 10)}${"0".repeat(30)}`;
+  store.db.run(
+    "INSERT INTO git_objects (repository_id, sha, type, size, content) SELECT repository_id, ?, type, size, content FROM git_objects WHERE sha = ?",
+    ...[twin, head],
+  );
+  expect(resolveCommit(store, head.slice(0, 10))).toBeUndefined();
+  expect(resolveCommit(store, head)).toBe(head);
+});

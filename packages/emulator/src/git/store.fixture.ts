@@ -1,0 +1,95 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { deflateSync } from "node:zlib";
+import { growHistory, type History } from "../seed/history.ts";
+import { openDatabase } from "../state/database.ts";
+import { findObject, findObjectsByPrefix, findRef, GIT_TABLES, type GitStore, listRefs, setRef } from "../state/git.ts";
+import { type Signature, sign } from "./signature.ts";
+
+/** A store of its own, of a repository that has nothing else. */
+export function openStore(): GitStore & Disposable {
+  const db = openDatabase(`CREATE TABLE repositories (id INTEGER PRIMARY KEY) STRICT; ${GIT_TABLES}`);
+  db.run("INSERT INTO repositories VALUES (1)");
+  return { db, repositoryId: 1, [Symbol.dispose]: () => db.close() };
+}
+
+/** Makes a history, and the repository's branches and tags of it. */
+export function plant(store: GitStore, history: History): void {
+  const growth = {
+    ...{ store, refs: new Map<string, string>(), defaultBranch: "main" },
+    author: { name: "Alice Archer", email: "alice@example.com" },
+    person: (login: string) => ({ name: login, email: `${login}@example.com` }),
+    at: (time?: string) => time ?? "2024-05-06T05:09:00Z",
+  };
+  for (const { name, sha } of listRefs(store, "refs/")) growth.refs.set(name, sha);
+  growHistory(growth, history, []);
+  for (const [name, sha] of growth.refs) setRef(store, name, sha);
+}
+
+/** The commit that a branch ends with. */
+export function headOf(store: GitStore, branch = "main"): string {
+  const sha = findRef(store, `refs/heads/${branch}`);
+  if (sha === undefined) throw new Error(`There is no branch ${branch}.`);
+  return sha;
+}
+
+export const ALICE = signed("Alice Archer", "alice@example.com", "2024-05-06T07:08:09Z");
+
+export function signed(name: string, email: string, date: string): Signature {
+  const signature = sign(name, email, date);
+  if (!signature) throw new Error(`Nobody signs as ${name}.`);
+  return signature;
+}
+
+const ENVIRONMENT = {
+  ...{ PATH: process.env["PATH"], HOME: "/nonexistent", LANG: "C.UTF-8", TZ: "UTC" },
+  ...{ GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" },
+};
+
+/** Why git's own word can't be had here; undefined where it can. */
+export const WITHOUT_GIT = spawnSync("git", ["--version"]).status === 0 ? undefined : "git is not installed here";
+
+/** A store as git has it on a disk, to ask git itself about. */
+export interface Clone extends Disposable {
+  readonly folder: string;
+  /** Runs git; what it prints. @throws where git complains */
+  git(args: readonly string[], input?: string): string;
+}
+
+/** Writes objects and refs into a folder, as git keeps them loose. */
+export function cloneOf(store: GitStore): Clone {
+  const folder = mkdtempSync(join(tmpdir(), "forgehand-git-"));
+  const write = (path: string, content: string | Uint8Array) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  };
+  write("HEAD", "ref: refs/heads/main\n");
+  write("config", "[core]\n\trepositoryformatversion = 0\n\tbare = true\n");
+  mkdirSync(join(folder, "refs/heads"), { recursive: true });
+  for (const { sha, type } of findObjectsByPrefix(store, "")) {
+    const content = findObject(store, sha)?.content ?? new Uint8Array();
+    const bytes = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
+    write(`objects/${sha.slice(0, 2)}/${sha.slice(2)}`, deflateSync(bytes, { level: 1 }));
+  }
+  write(
+    "packed-refs",
+    listRefs(store, "refs/")
+      .map(({ name, sha }) => `${sha} ${name}\n`)
+      .join(""),
+  );
+  return {
+    folder,
+    git: (args, input = "") =>
+      execFileSync("git", args, {
+        cwd: folder,
+        env: ENVIRONMENT,
+        input,
+        encoding: "utf8",
+        stdio: "pipe",
+        maxBuffer: 1 << 28,
+      }),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

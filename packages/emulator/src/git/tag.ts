@@ -1,0 +1,38 @@
+import { findObject, type GitStore, type ObjectType, writeObject } from "../state/git.ts";
+import { readHeaders } from "./commit.ts";
+import { decodeSignature, encodeSignature, type Signature } from "./signature.ts";
+
+/** A tag with an object of its own: who set it, when and why. */
+export interface AnnotatedTag {
+  readonly object: string;
+  readonly type: ObjectType;
+  readonly name: string;
+  readonly tagger: Signature;
+  readonly message: string;
+}
+
+export function encodeTag({ object, type, name, tagger, message }: AnnotatedTag): Uint8Array {
+  return Buffer.from(`object ${object}\ntype ${type}\ntag ${name}\ntagger ${encodeSignature(tagger)}\n\n${message}`);
+}
+
+export function decodeTag(content: Uint8Array): AnnotatedTag {
+  const { headers, message } = readHeaders(content);
+  const header = Object.fromEntries(headers);
+  const type = OBJECT_TYPES.find((name) => name === header["type"]);
+  if (!type) throw new Error(`A tag names a ${header["type"]}.`);
+  const tagger = decodeSignature(header["tagger"] ?? "");
+  return { object: header["object"] ?? "", type, name: header["tag"] ?? "", tagger, message };
+}
+
+const OBJECT_TYPES: readonly ObjectType[] = ["blob", "tree", "commit", "tag"];
+
+export function writeTag(store: GitStore, tag: AnnotatedTag): string {
+  return writeObject(store, "tag", encodeTag(tag));
+}
+
+/** The commit that an object stands for: itself, or what a tag names. */
+export function peel(store: GitStore, sha: string): string | undefined {
+  const object = findObject(store, sha);
+  if (object?.type === "tag") return peel(store, decodeTag(object.content).object);
+  return object?.type === "commit" ? sha : undefined;
+}

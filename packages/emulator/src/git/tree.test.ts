@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { findRef, writeObject } from "../state/git.ts";
+import { commitTo } from "./branch.ts";
+import { readCommit } from "./commit.ts";
+import { ALICE, cloneOf, openStore, WITHOUT_GIT } from "./store.fixture.ts";
+import { changeTree, encodeTree, findEntry, flattenTree, MODES, type Mode, readTree } from "./tree.ts";
+
+/** A branch's files as the model has them. */
+type Files = Map<string, { mode: Mode; sha: string }>;
+
+/** The id of a tree, hashed from scratch out of all its files, by code of the test's own. */
+function modelTree(files: Files): string {
+  const folders = new Map<string, Files>();
+  const lines: [key: Buffer, line: Buffer][] = [];
+  const add = (mode: string, name: string, sha: string) =>
+    lines.push([
+      Buffer.from(mode === "40000" ? `${name}/` : name),
+      Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(sha, "hex")]),
+    ]);
+  for (const [path, file] of files) {
+    const [name = "", ...rest] = path.split("/");
+    if (rest.length === 0) add(file.mode, name, file.sha);
+    else folders.set(name, (folders.get(name) ?? new Map()).set(rest.join("/"), file));
+  }
+  for (const [name, inner] of folders) add("40000", name, modelTree(inner));
+  const bytes = Buffer.concat(lines.sort(([a], [b]) => Buffer.compare(a, b)).map(([, line]) => line));
+  return createHash("sha1").update(`tree ${bytes.length}\0`).update(bytes).digest("hex");
+}
+
+const NAMES = ["a", "b", "a.b", "a-b", "a0", "ä", "\ufffd", "😀"];
+const path = fc.array(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 3 }).map((names) => names.join("/"));
+const mode = fc.constantFrom<Mode>(MODES.file, MODES.executable, MODES.symlink, MODES.submodule);
+const step = fc.record({
+  branch: fc.constantFrom("main", "other"),
+  path,
+  file: fc.option(fc.record({ mode, text: fc.string() })),
+});
+
+test("Whatever is written and deleted in whatever order, a branch's tree is that of its files.", () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      using store = openStore();
+      const model = new Map<string, Files>();
+      for (const { branch, path, file } of steps) {
+        const files: Files = new Map(model.get(branch));
+        const change = file && { mode: file.mode, sha: writeObject(store, "blob", Buffer.from(file.text)) };
+        // A file and a folder can't share a name: the later one stays.
+        const isBelow = (other: string) => other.startsWith(`${path}/`);
+        for (const other of [...files.keys()]) {
+          if (isBelow(other) || (change && path.startsWith(`${other}/`))) files.delete(other);
+        }
+        if (change) files.set(path, change);
+        else files.delete(path);
+        model.set(branch, files);
+        commitTo(store, branch, { changes: new Map([[path, change]]), message: "", author: ALICE, committer: ALICE });
+      }
+      for (const [branch, files] of model) {
+        const tree = readCommit(store, findRef(store, `refs/heads/${branch}`) ?? "").tree;
+        expect(tree).toBe(modelTree(files));
+        expect([...flattenTree(store, tree).keys()].sort()).toEqual([...files.keys()].sort());
+        for (const [path, { sha }] of files) expect(findEntry(store, tree, path.split("/"))?.sha).toBe(sha);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("Many changes at once come to the same as one after the other.", () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(path, fc.option(fc.string())), { maxLength: 20 }), (writes) => {
+      using store = openStore();
+      const changes = new Map<string, { mode: Mode; sha: string } | null>();
+      for (const [path, text] of writes) {
+        // Files that would lie below files are another question.
+        if ([...changes.keys()].some((other) => other.startsWith(`${path}/`) || path.startsWith(`${other}/`))) continue;
+        changes.set(
+          path,
+          text === null ? null : { mode: MODES.file, sha: writeObject(store, "blob", Buffer.from(text)) },
+        );
+      }
+      let tree: string | undefined;
+      for (const change of changes) tree = changeTree(store, tree, new Map([change]));
+      expect(changeTree(store, undefined, changes)).toBe(tree);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("A folder without files vanishes, and with the last file the tree is the empty one.", () => {
+  using store = openStore();
+  const sha = writeObject(store, "blob", Buffer.from("x"));
+  const write = (path: string, change: { mode: Mode; sha: string } | null) =>
+    readCommit(
+      store,
+      commitTo(store, "main", { changes: new Map([[path, change]]), message: "", author: ALICE, committer: ALICE }),
+    ).tree;
+  write("a/b/c", { mode: MODES.file, sha });
+  write("d", { mode: MODES.file, sha });
+  const tree = write("a/b/c", null);
+  expect(readTree(store, tree).map(({ name }) => name)).toEqual(["d"]);
+  expect(write("d", null)).toBe("4b825dc642cb6eb9a060e54bf8d69288fbee4904");
+  expect(findEntry(store, tree, ["d", "x"])).toBeUndefined();
+});
+
+test.skipIf(WITHOUT_GIT)(`Git makes the same tree of the same names. ${WITHOUT_GIT ?? ""}`, () => {
+  using store = openStore();
+  const sha = writeObject(store, "blob", Buffer.from("x"));
+  const names = fc.sample(fc.string({ minLength: 1, unit: "binary" }), { numRuns: 300, seed: 7 });
+  const usable = [...new Set(names.map((name) => Buffer.from(name.replace(/[/\0]/g, "")).toString()))]
+    .filter((name) => !["", ".", ".."].includes(name))
+    .filter((name) => !/^\.git|^git~/i.test(name));
+  const isFolder = (name: string) => name.length % 2 === 0;
+  const changes = new Map(
+    usable.map((name) => [isFolder(name) ? `${name}/x` : name, { mode: MODES.file, sha }] as const),
+  );
+  const tree = changeTree(store, undefined, changes) ?? "";
+  using clone = cloneOf(store);
+  const inner = changeTree(store, undefined, new Map([["x", { mode: MODES.file, sha }]]));
+  const lines = usable.map((name) =>
+    isFolder(name) ? `040000 tree ${inner}\t${name}\0` : `100644 blob ${sha}\t${name}\0`,
+  );
+  expect(clone.git(["mktree", "-z"], lines.join("")).trim()).toBe(tree);
+});
+
+test("A folder of 1,000 files and a file of 100 MB are quick.", { timeout: 10_000 }, () => {
+  using store = openStore();
+  const sha = writeObject(store, "blob", Buffer.from("x"));
+  const file = { mode: MODES.file, sha };
+  const sign = { message: "", author: ALICE, committer: ALICE };
+  const many = Array.from({ length: 1000 }, (_, index) => [`folder/${index}.txt`, file] as const);
+  commitTo(store, "main", { ...sign, changes: new Map(many) });
+  const start = performance.now();
+  for (let round = 0; round < 100; round++) {
+    commitTo(store, "main", { ...sign, changes: new Map([[`folder/new-${round}`, file]]) });
+  }
+  // A write reads and makes one folder of this size: some milliseconds, not some hundred.
+  expect(performance.now() - start).toBeLessThan(4000);
+
+  const large = Buffer.alloc(100 * 1024 * 1024, 7);
+  const before = performance.now();
+  const blob = writeObject(store, "blob", large);
+  expect(performance.now() - before).toBeLessThan(4000);
+  expect(blob).toBe(createHash("sha1").update(`blob ${large.length}\0`).update(large).digest("hex"));
+});
+
+test("A tree is read as it was written.", () => {
+  using store = openStore();
+  const entries = [
+    { mode: MODES.tree, name: "a", sha: "11".repeat(20) },
+    { mode: MODES.file, name: "a.b", sha: "00".repeat(20) },
+  ];
+  expect(readTree(store, writeObject(store, "tree", encodeTree(entries)))).toEqual([entries[1], entries[0]]);
+});

@@ -1,0 +1,102 @@
+import { describe, expect } from "vitest";
+import type { Emulator } from "../public.ts";
+import { test } from "../vitest.ts";
+
+async function get(
+  { apiUrl, tokens }: Emulator,
+  path: string,
+  as: string | undefined,
+  headers: Record<string, string> = {},
+) {
+  const authorization = as === undefined ? {} : { authorization: `Bearer ${tokens[as]}` };
+  const answer = await fetch(`${apiUrl}${path}`, { headers: { ...authorization, ...headers } });
+  const etag = answer.headers.get("etag") ?? "";
+  return { status: answer.status, headers: answer.headers, etag, text: await answer.text() };
+}
+
+const WIDGETS = "/repos/acme/widgets";
+
+describe("a conditional request", () => {
+  test("is answered 304, without a body, as long as nothing has changed", async ({ emulator }) => {
+    const first = await get(emulator, WIDGETS, "alice");
+    expect(first.etag).toMatch(/^"[0-9a-f]{48}"$/);
+    for (const tags of [first.etag, `W/${first.etag}`, `"other", ${first.etag}`, "*"]) {
+      const again = await get(emulator, WIDGETS, "alice", { "if-none-match": tags });
+      expect(again).toMatchObject({ status: 304, etag: first.etag, text: "" });
+      expect(again.headers.get("content-type")).toBeNull();
+      expect(again.headers.get("x-oauth-scopes")).toBe(first.headers.get("x-oauth-scopes"));
+    }
+    await fetch(`${emulator.apiUrl}/user/starred/acme/widgets`, {
+      method: "PUT",
+      headers: { authorization: `Bearer ${emulator.tokens["bob"]}` },
+    });
+    const changed = await get(emulator, WIDGETS, "alice", { "if-none-match": first.etag });
+    expect(changed.status).toBe(200);
+    expect(changed.etag).not.toBe(first.etag);
+  });
+
+  test("has tags of its token's own", async ({ emulator }) => {
+    const path = "/repos/acme/widgets/pulls/1";
+    const [one, other, nobody] = await Promise.all(
+      ["alice", "alice-fine-grained", undefined].map((as) => get(emulator, path, as)),
+    );
+    expect(one?.text).toBe(other?.text);
+    expect(new Set([one?.etag, other?.etag, nobody?.etag]).size).toBe(3);
+    expect((await get(emulator, path, "alice", { "if-none-match": other?.etag ?? "" })).status).toBe(200);
+  });
+
+  test("works on lists, page by page, with their links", async ({ emulator }) => {
+    const list = (page: number, tag = "") =>
+      get(emulator, `${WIDGETS}/collaborators?per_page=1&page=${page}`, "alice", { "if-none-match": tag });
+    const [one, two] = [await list(1), await list(2)];
+    expect(one.etag).not.toBe(two.etag);
+    const again = await list(2, two.etag);
+    expect(again.status).toBe(304);
+    expect(again.headers.get("link")).toBe(two.headers.get("link"));
+  });
+
+  test("goes by time where one thing says when it changed", async ({ emulator }) => {
+    const first = await get(emulator, WIDGETS, "alice");
+    const { updated_at, pushed_at } = JSON.parse(first.text);
+    const last = [updated_at, pushed_at].toSorted().at(-1);
+    const time = first.headers.get("last-modified") ?? "";
+    expect(new Date(time).getTime()).toBe(new Date(last).getTime());
+    const since = (headers: Record<string, string>) => get(emulator, WIDGETS, "alice", headers);
+    expect((await since({ "if-modified-since": time })).status).toBe(304);
+    expect((await since({ "if-modified-since": new Date(Date.parse(time) - 1000).toUTCString() })).status).toBe(200);
+    expect((await since({ "if-modified-since": time, "if-none-match": '"other"' })).status).toBe(200);
+    const list = await get(emulator, `${WIDGETS}/collaborators`, "alice");
+    expect(list.headers.get("last-modified")).toBeNull();
+  });
+
+  test("changes nothing about refusals, nor about writing", async ({ emulator }) => {
+    expect((await get(emulator, "/repos/acme/nothing", "alice", { "if-none-match": "*" })).status).toBe(404);
+    const starred = await get(emulator, "/user/starred/acme/widgets", "alice", { "if-none-match": "*" });
+    expect(starred).toMatchObject({ status: 404, etag: "" });
+    const put = await fetch(`${emulator.apiUrl}${WIDGETS}/subscription`, {
+      method: "PUT",
+      headers: { authorization: `Bearer ${emulator.tokens["alice"]}`, "if-none-match": "*" },
+      body: JSON.stringify({ subscribed: true }),
+    });
+    expect(put.status).toBe(200);
+    expect(put.headers.get("etag")).toBeNull();
+  });
+});
+
+test("an answer says whom it may be kept for, and what it depends on", async ({ emulator }) => {
+  const own = await get(emulator, WIDGETS, "alice");
+  expect(own.headers.get("cache-control")).toBe("private, max-age=60, s-maxage=60");
+  expect(own.headers.get("vary")).toBe("Accept, Authorization, Cookie, X-GitHub-Api-Version");
+  const anybodys = await get(emulator, WIDGETS, undefined);
+  expect(anybodys.headers.get("cache-control")).toBe("public, max-age=60, s-maxage=60");
+  expect((await get(emulator, "/repos/acme/nothing", "alice")).headers.get("cache-control")).toBeNull();
+});
+
+test("HEAD tells the same without the body", async ({ emulator }) => {
+  const whole = await get(emulator, WIDGETS, "alice");
+  const headers = { authorization: `Bearer ${emulator.tokens["alice"]}` };
+  const head = await fetch(`${emulator.apiUrl}${WIDGETS}`, { method: "HEAD", headers });
+  expect(head.status).toBe(200);
+  expect(head.headers.get("etag")).toBe(whole.etag);
+  expect(await head.text()).toBe("");
+});

@@ -1,0 +1,126 @@
+import type { IncomingMessage } from "node:http";
+import { type Turn, takeTurn } from "../limits/turn.ts";
+import type { World } from "../world.ts";
+import { errorAnswer, type Sent, writeAnswer } from "./answer.ts";
+import { hasBody, readBody } from "./body.ts";
+import { type Caller, NOBODY } from "./call.ts";
+import { createConditional } from "./conditional.ts";
+import { identify } from "./credentials.ts";
+import { accessHeaders, admit, checkEdition, checkRetired, checkVersion } from "./gate.ts";
+import { readInput } from "./input.ts";
+import { acceptedMedia } from "./media.ts";
+import { observe } from "./observed.ts";
+import { collectLinks, readWindow } from "./paging.ts";
+import { notFound, Refusal } from "./refusal.ts";
+import { Reply } from "./reply.ts";
+import type { HeaderList } from "./respond.ts";
+import { type Route, weightOfNothing } from "./route.ts";
+import type { Target } from "./target.ts";
+
+/** A request, and where it leads. */
+export interface Asked extends Target {
+  readonly incoming: IncomingMessage;
+  readonly method: string;
+  /** The operation that is at home there. */
+  readonly route: Route | undefined;
+  /** What stands for its placeholders. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** What comes of a request. */
+export interface Served {
+  readonly sent: Sent;
+  /** What the caller's circumstances add. */
+  readonly headers: HeaderList;
+}
+
+/** The query of most calls. Nobody writes to it. */
+const NO_QUERY = new URLSearchParams();
+
+/** Makes what serves every call: within its limits, through the gate, to its handler. It never throws. */
+export function createServe(world: World): (asked: Asked) => Promise<Served> {
+  const conditional = createConditional(world);
+  const versionHeader = world.dialect.headers.apiVersion.toLowerCase();
+
+  async function answer(asked: Asked, route: Route, caller: Caller, turn: Turn, headers: HeaderList): Promise<Sent> {
+    const { incoming, names, path, search } = asked;
+    const { operation, definition, handler } = route;
+    if (!handler) throw new Refusal(501, `The emulator does not serve ${operation.route} yet`);
+    const named = admit(world, operation, caller, names);
+    const query = search === "" ? NO_QUERY : new URLSearchParams(search);
+    const isRead = operation.method === "GET";
+    const body = !isRead && hasBody(incoming) ? await readBody(incoming, route.largestBody) : "";
+    const input = readInput(world, operation, names, query, body);
+    const window = readWindow(definition.paging, query);
+    const links = collectLinks(definition.paging, window);
+    const media = acceptedMedia(world.dialect, definition, incoming.headers.accept ?? null);
+    const call = { world, caller, ...named, window, links, media, standings: turn.standings };
+    // The input was just held against this operation's contract.
+    const promised = handler.answer(input as never, call);
+    const answered = promised instanceof Promise ? await promised : promised;
+    const sent = writeAnswer(world, operation, answered, media);
+    observe({ operation, dialect: world.dialect, media, sent });
+    const link = links.header(`${world.webUrl}${path}${search}`);
+    if (link !== undefined) headers.push("link", link);
+    if (!isRead) return sent;
+    return conditional(sent, answered instanceof Reply ? answered.output : answered, incoming.headers, headers);
+  }
+
+  function refuse(asked: Asked, error: unknown): Sent {
+    const { status, message, complaints, headers } = byId(world, asked, refusalOf(error, asked));
+    const sent = errorAnswer(world, status, message, complaints, headers);
+    if (asked.route) observe({ operation: asked.route.operation, dialect: world.dialect, media: undefined, sent });
+    return sent;
+  }
+
+  return async (asked) => {
+    const { incoming, route } = asked;
+    let caller: Caller = NOBODY;
+    let unknown: unknown;
+    try {
+      const known = identify(world, incoming.headers.authorization);
+      caller = known instanceof Promise ? await known : known;
+    } catch (error) {
+      // Told in its turn: what comes too quickly isn't looked at, and some refusals go before.
+      unknown = error;
+    }
+    const weight = route?.weight ?? weightOfNothing(asked.method);
+    const turn = takeTurn(world, caller, () => incoming.socket.remoteAddress ?? "", weight);
+    const headers: HeaderList = [];
+    let sent: Sent;
+    try {
+      if (turn.refusal) throw turn.refusal;
+      if (!route) throw unknown ?? notFound();
+      checkEdition(world, route.operation);
+      checkVersion(incoming.headers[versionHeader]?.toString());
+      checkRetired(world, route.operation);
+      if (unknown) throw unknown;
+      sent = await answer(asked, route, caller, turn, headers);
+    } catch (error) {
+      sent = refuse(asked, error);
+    }
+    turn.leave({ notModified: sent.status === 304 });
+    if (route && caller !== NOBODY) headers.push(...accessHeaders(world, route.operation, caller));
+    headers.push(...turn.headers());
+    return { sent, headers };
+  };
+}
+
+/** What an error is to the caller: a refusal says so, all else is the service's own trouble. */
+function refusalOf(error: unknown, { method, path }: Asked): Refusal {
+  if (error instanceof Refusal) return error;
+  process.stderr.write(
+    `${method} ${path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  return new Refusal(500, "Server Error");
+}
+
+/** A refusal that names a repository's number leads to the same thing under that number. */
+function byId(world: World, { path, search }: Asked, refusal: Refusal): Refusal {
+  const { location = "" } = refusal.headers;
+  if (!/^\d+$/.test(location)) return refusal;
+  const rest = path.replace(/^\/api\/v3\/repos\/[^/]+\/[^/]+/, "");
+  return new Refusal(refusal.status, refusal.message, refusal.complaints, {
+    location: `${world.apiUrl}/repositories/${location}${rest}${search}`,
+  });
+}

@@ -1,0 +1,125 @@
+import {
+  listOrganizationRepositories,
+  listRepositories,
+  listRepositoriesStarredByUser,
+} from "@forgehand/core/operations";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { startEmulator } from "../emulator.ts";
+import { as, send } from "../resources/company.fixture.ts";
+
+// Lists ask the database who may see what, single reads ask `reach.ts`: both must say the same, whoever asks with whatever
+// token.
+
+const PEOPLE = ["ann", "ben", "cat"] as const;
+const OWNERS = ["acme", "globex", "ann"] as const;
+const NAMES = ["one", "two"] as const;
+const FULL_NAMES = OWNERS.flatMap((owner) => NAMES.map((name) => `${owner}/${name}` as const));
+
+const some = <T>(of: readonly T[]) => fc.subarray([...of]);
+const permission = fc.constantFrom("pull", "triage", "push", "maintain", "admin");
+
+const organization = fc.record({
+  members: fc.dictionary(fc.constantFrom(...PEOPLE), fc.constantFrom("owner", "member")),
+  base_permission: fc.constantFrom("none", "pull", "push"),
+  teams: fc.record({ crew: fc.record({ members: some(PEOPLE) }) }),
+});
+
+const repository = (owner: string) =>
+  fc.record({
+    private: fc.boolean(),
+    collaborators: fc.dictionary(fc.constantFrom(...PEOPLE), permission),
+    teams: owner === "ann" ? fc.constant({}) : fc.dictionary(fc.constant("crew"), permission),
+  });
+
+const scopes = fc.constantFrom(["repo"], ["public_repo"], []);
+const enough = fc.constant({ metadata: "read", starring: "read" });
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const token = fc.oneof(
+  fc.record({ kind: fc.constantFrom("classic", "oauth"), user: fc.constantFrom(...PEOPLE), scopes }),
+  fc.record({
+    kind: fc.constant("fine-grained"),
+    user: fc.constantFrom(...PEOPLE),
+    permissions: enough,
+    owner: optional(fc.constantFrom(...OWNERS)),
+    repositories: optional(some(FULL_NAMES)),
+  }),
+  fc.record({
+    kind: fc.constant("user-access"),
+    user: fc.constantFrom(...PEOPLE),
+    permissions: enough,
+    app: fc.constant("helper"),
+  }),
+  fc.record({
+    kind: fc.constant("installation"),
+    app: fc.constant("helper"),
+    account: fc.constant("acme"),
+    permissions: enough,
+    repositories: optional(some(FULL_NAMES.slice(0, 2))),
+  }),
+  fc.record({
+    kind: fc.constant("workflow"),
+    repository: fc.constantFrom(...FULL_NAMES),
+    permissions: enough,
+  }),
+);
+
+const seed = fc.record({
+  users: fc.constant(Object.fromEntries(PEOPLE.map((login) => [login, {}]))),
+  organizations: fc.record({ acme: organization, globex: organization }),
+  repositories: fc.record(
+    Object.fromEntries(
+      OWNERS.flatMap((owner) =>
+        NAMES.map((name) => [
+          `${owner}/${name}`,
+          repository(owner).map((told) => ({ ...told, stars: { ben: "-1d" } })),
+        ]),
+      ),
+    ),
+  ),
+  apps: fc.record({
+    helper: fc.record({
+      owner: fc.constant("acme"),
+      installations: fc.record({
+        acme: fc.record({ repositories: fc.oneof(fc.constant("all"), some(FULL_NAMES.slice(0, 2))) }),
+      }),
+    }),
+  }),
+  tokens: fc.array(token, { minLength: 6, maxLength: 6 }).map((tokens) => Object.fromEntries(Object.entries(tokens))),
+});
+
+test("a list shows what its reader may read one by one", async () => {
+  await fc.assert(
+    fc.asyncProperty(seed, async (chosen) => {
+      const emulator = await startEmulator({ seed: JSON.parse(JSON.stringify(chosen)) });
+      try {
+        for (const name of [undefined, ...Object.keys(emulator.tokens)]) {
+          const told = await Promise.all(
+            FULL_NAMES.map(async (fullName) => (await send(emulator, `GET /repos/${fullName}`, name)).status === 200),
+          );
+          const readable = FULL_NAMES.filter((_fullName, index) => told[index]).toSorted();
+          const { call } = as(emulator, name);
+          const namesOf = (list: readonly { full_name: string }[]) => list.map(({ full_name }) => full_name).toSorted();
+
+          const starred = await call(listRepositoriesStarredByUser, { username: "ben" });
+          expect(namesOf(starred)).toEqual(readable);
+          for (const org of ["acme", "globex"]) {
+            const listed = await call(listOrganizationRepositories, { org });
+            expect(namesOf(listed)).toEqual(readable.filter((fullName) => fullName.startsWith(`${org}/`)));
+          }
+          // Whoever has a token of their own lists no more than they may read, and what is theirs.
+          const own = chosen.tokens[name ?? ""];
+          if (own === undefined || !("user" in own)) continue;
+          const mine = namesOf(await call(listRepositories, {}));
+          expect(readable).toEqual(expect.arrayContaining(mine));
+          expect(mine).toEqual([...new Set(mine)]);
+          const owned = readable.filter((fullName) => fullName.startsWith(`${own.user}/`));
+          expect(mine).toEqual(expect.arrayContaining(owned));
+        }
+      } finally {
+        await emulator.stop();
+      }
+    }),
+    { numRuns: 12 },
+  );
+}, 30_000);

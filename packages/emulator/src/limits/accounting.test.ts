@@ -1,0 +1,256 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Accounting, createAccounting, type Entered, type Owner, type Weight } from "./accounting.ts";
+import { LIMIT_PRESETS, type LimitSettings } from "./settings.ts";
+
+const START = Date.UTC(2026, 0, 1);
+const read = { points: 1, createsContent: false, resource: "core" } satisfies Weight;
+const write = { ...read, points: 5 } satisfies Weight;
+const comment = { ...write, createsContent: true } satisfies Weight;
+
+const alice: Owner = { kind: "user", id: 1, name: "user alice" };
+const bob: Owner = { kind: "user", id: 2, name: "user bob" };
+
+/** Makes a call that is over at once. @returns the rule that kept it out */
+function call(accounting: Accounting, owner: Owner, weight: Weight, now: number, notModified = false) {
+  const entered = accounting.enter(owner, weight, now);
+  if (entered.refused === undefined) entered.leave({ notModified });
+  return entered.refused;
+}
+
+/** A service that limits only this. */
+const only = (settings: LimitSettings) => createAccounting(settings);
+const published = () => createAccounting(LIMIT_PRESETS.published);
+const primary = (core: number, search = core) => ({
+  core: { limit: core, seconds: 3600 },
+  search: { limit: search, seconds: 60 },
+});
+
+test("a primary window lies still from the first call on", () => {
+  const accounting = only({ primary: { user: primary(2) } });
+  expect(call(accounting, alice, read, START)).toBeUndefined();
+  expect(call(accounting, alice, read, START + 3_599_000)).toBeUndefined();
+  expect(call(accounting, alice, read, START + 3_599_999)).toBe("primary");
+  expect(accounting.standing(alice, "core", START + 3_599_999)).toEqual({
+    ...{ resource: "core", limit: 2, used: 2, remaining: 0 },
+    reset: START / 1000 + 3600,
+  });
+  expect(call(accounting, alice, read, START + 3_600_000)).toBeUndefined();
+  expect(accounting.standing(alice, "core", START + 3_600_000)).toMatchObject({ used: 1, reset: START / 1000 + 7200 });
+});
+
+test("who has not called yet has all, from now on", () => {
+  const accounting = published();
+  expect(accounting.standing(alice, "core", START)).toEqual({
+    ...{ resource: "core", limit: 5000, used: 0, remaining: 5000 },
+    reset: START / 1000 + 3600,
+  });
+  expect(accounting.usage(START)).toEqual([]);
+});
+
+test("resources and owners have windows of their own", () => {
+  const accounting = only({ primary: { user: primary(1) } });
+  expect(call(accounting, alice, read, START)).toBeUndefined();
+  expect(call(accounting, alice, { ...read, resource: "search" }, START)).toBeUndefined();
+  expect(call(accounting, bob, read, START)).toBeUndefined();
+  expect(call(accounting, { ...alice, kind: "app" }, read, START)).toBeUndefined();
+  expect(call(accounting, alice, { ...read, resource: "search" }, START)).toBe("primary");
+});
+
+test("what counts on no primary limit counts on the secondary ones", () => {
+  const accounting = only({ primary: { user: primary(0) }, secondary: { points: { limit: 5, seconds: 60 } } });
+  const free = { ...read, resource: null };
+  for (let calls = 0; calls < 5; calls++) expect(call(accounting, alice, free, START)).toBeUndefined();
+  expect(call(accounting, alice, free, START)).toBe("points");
+});
+
+test("a call that is not modified gives its unit back, to its own window and no other", () => {
+  const accounting = only({ primary: { user: primary(1) } });
+  for (let calls = 0; calls < 3; calls++) expect(call(accounting, alice, read, START, true)).toBeUndefined();
+  const slow = accounting.enter(alice, read, START);
+  expect(call(accounting, alice, read, START)).toBe("primary");
+  expect(call(accounting, alice, read, START + 3_600_000)).toBeUndefined();
+  if (slow.refused === undefined) slow.leave({ notModified: true });
+  expect(call(accounting, alice, read, START + 3_600_000)).toBe("primary");
+});
+
+test("calls in flight are counted until they leave, once", () => {
+  const accounting = only({ secondary: { inFlight: { limit: 2 } } });
+  const [one, two] = [accounting.enter(alice, read, START), accounting.enter(alice, read, START)];
+  expect(one.refused ?? two.refused).toBeUndefined();
+  expect(accounting.enter(alice, read, START)).toMatchObject({ refused: "inFlight" });
+  if (one.refused === undefined) {
+    one.leave({ notModified: false });
+    one.leave({ notModified: false });
+  }
+  expect(accounting.enter(alice, read, START).refused).toBeUndefined();
+  expect(accounting.enter(alice, read, START).refused).toBe("inFlight");
+});
+
+test("content has its minute and its hour", () => {
+  const accounting = published();
+  let now = START;
+  const made = { minute: 0, hour: 0 };
+  while (call(accounting, alice, comment, now) === undefined) made.minute++;
+  expect(made.minute).toBe(80);
+  made.hour = made.minute;
+  for (; now < START + 3_600_000; now += 30_000) {
+    while (call(accounting, alice, comment, now) === undefined) made.hour++;
+  }
+  expect(made.hour).toBe(500);
+});
+
+test("who waits for as long as it is told is let in", () => {
+  const weights = fc.constantFrom(read, write, comment);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(weights, fc.nat({ max: 4000 })), { maxLength: 200 }), (calls) => {
+      const accounting = only({
+        secondary: {
+          points: { limit: 20, seconds: 10 },
+          content: { minute: { limit: 2, seconds: 10 }, hour: { limit: 5, seconds: 60 } },
+        },
+      });
+      let now = START;
+      for (const [weight, pause] of calls) {
+        now += pause;
+        const answer = accounting.enter(alice, weight, now);
+        if (answer.refused === undefined) continue;
+        expect(answer.wait).toBeGreaterThan(0);
+        expect(accounting.enter(alice, weight, now + answer.wait - 1).refused).toBeDefined();
+        now += answer.wait;
+        expect(accounting.enter(alice, weight, now).refused).toBeUndefined();
+      }
+    }),
+  );
+});
+
+test("an installation's limit grows with repositories and users, up to its maximum", () => {
+  const limitOf = (repositories: number, users: number, inEnterprise = false) => {
+    const size = () => ({ repositories, users, inEnterprise });
+    const owner: Owner = { kind: "installation", id: 1, name: "an installation", size };
+    return published().standing(owner, "core", START)?.limit;
+  };
+  expect(limitOf(20, 20)).toBe(5000);
+  expect(limitOf(21, 20)).toBe(5050);
+  expect(limitOf(22, 23)).toBe(5250);
+  expect(limitOf(170, 20)).toBe(12_500);
+  expect(limitOf(171, 0)).toBe(12_500);
+  expect(limitOf(1000, 1000, true)).toBe(15_000);
+});
+
+test("a workflow has more in an enterprise", () => {
+  const limitOf = (inEnterprise: boolean) => {
+    const owner: Owner = {
+      ...{ kind: "workflow", id: 1, name: "a job" },
+      size: () => ({ repositories: 1, users: 1, inEnterprise }),
+    };
+    return published().standing(owner, "core", START)?.limit;
+  };
+  expect([limitOf(false), limitOf(true)]).toEqual([1000, 15_000]);
+});
+
+test("a clock that is set back opens no window anew, and none stands still", () => {
+  const accounting = only({ primary: { user: primary(1) } });
+  expect(call(accounting, alice, read, START)).toBeUndefined();
+  const day = 86_400_000;
+  expect(call(accounting, alice, read, START - day)).toBe("primary");
+  expect(accounting.standing(alice, "core", START - day)?.reset).toBe((START - day) / 1000 + 3600);
+  expect(call(accounting, alice, read, START - day + 3_599_999)).toBe("primary");
+  expect(call(accounting, alice, read, START - day + 3_600_000)).toBeUndefined();
+});
+
+test("owners who have gone are forgotten, and those whose calls last are not", () => {
+  const accounting = published();
+  const slow = accounting.enter(bob, read, START);
+  const visitors = (count: number, from: number) => {
+    for (let id = 0; id < count; id++) {
+      call(accounting, { kind: "anonymous", id, name: `address ${id}` }, read, from + id * 10_000);
+    }
+    return accounting.usage(from + count * 10_000);
+  };
+  const usage = visitors(5000, START);
+  expect(usage.length).toBeLessThan(400);
+  expect(usage.find(({ name }) => name === "user bob")?.inFlight).toBe(1);
+  if (slow.refused === undefined) slow.leave({ notModified: false });
+  expect(visitors(800, START + 5000 * 10_000).some(({ name }) => name === "user bob")).toBe(false);
+});
+
+/** A service that keeps every call and counts by the rules' own words. */
+function bruteForce({ primary, secondary }: LimitSettings) {
+  const calls: { owner: Owner; weight: Weight; at: number; window: number; inFlight: boolean; given: boolean }[] = [];
+  return (owner: Owner, weight: Weight, at: number) => {
+    const own = calls.filter((one) => one.owner.id === owner.id && one.owner.kind === owner.kind);
+    const limit = weight.resource ? primary?.[owner.kind]?.[weight.resource] : undefined;
+    // The window goes on while less than its length has passed since the call that began it.
+    const onResource = own.filter((one) => one.weight.resource === weight.resource);
+    const begun = onResource.at(-1)?.window;
+    const window = limit && begun !== undefined && at < begun + limit.seconds * 1000 ? begun : at;
+    const used = onResource.filter((one) => one.window === window && !one.given).length;
+    const within = (rule: { readonly seconds: number }) => own.filter((one) => one.at + rule.seconds * 1000 > at);
+    const { points, inFlight, content } = secondary ?? {};
+    const isContent = (one: { readonly weight: Weight }) => one.weight.createsContent;
+    const tooQuick = (rule: { readonly limit: number; readonly seconds: number } | undefined) =>
+      rule !== undefined && weight.createsContent && within(rule).filter(isContent).length >= rule.limit;
+    const spent = points && within(points).reduce((sum, one) => sum + one.weight.points, 0) + weight.points;
+    if (limit && used >= limit.limit) return "primary";
+    if (inFlight && own.filter((one) => one.inFlight).length >= inFlight.limit) return "inFlight";
+    if (points && (spent ?? 0) > points.limit) return "points";
+    if (tooQuick(content?.minute) || tooQuick(content?.hour)) return "content";
+    const call = { owner, weight, at, window, inFlight: true, given: false };
+    calls.push(call);
+    return call;
+  };
+}
+
+test("lets in exactly what the rules' own words let in, whatever the history", () => {
+  const owners = [alice, bob, { ...alice, kind: "anonymous" }] as const;
+  const window = (limit: fc.Arbitrary<number>) => fc.record({ limit, seconds: fc.constantFrom(0.5, 1, 3) });
+  const few = fc.integer({ min: 0, max: 8 });
+  const resources = fc.record({ core: window(few), search: window(few) });
+  const some = fc.integer({ min: 1, max: 5 });
+  const settings = fc.record({
+    primary: fc.record({ user: resources, anonymous: resources }, { requiredKeys: [] }),
+    secondary: fc.record(
+      {
+        points: window(fc.integer({ min: 5, max: 30 })),
+        inFlight: fc.record({ limit: some }),
+        content: fc.record({ minute: window(some), hour: window(some) }, { requiredKeys: [] }),
+      },
+      { requiredKeys: [] },
+    ),
+  });
+  const step = fc.record({
+    pause: fc.oneof({ weight: 3, arbitrary: fc.nat({ max: 400 }) }, fc.constantFrom(0, 499, 500, 501, 1000, 3000)),
+    owner: fc.constantFrom(...owners),
+    weight: fc.record({
+      points: fc.constantFrom(1, 5),
+      createsContent: fc.boolean(),
+      resource: fc.constantFrom("core" as const, "search" as const, null),
+    }),
+    // Which of the calls in flight end first, and how.
+    ends: fc.nat({ max: 3 }),
+    notModified: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(settings, fc.array(step, { maxLength: 150 }), (limits, steps) => {
+      const accounting = createAccounting(limits);
+      const model = bruteForce(limits);
+      const underWay: { entered: Entered; call: { inFlight: boolean; given: boolean } }[] = [];
+      let now = START;
+      for (const { pause, owner, weight, ends, notModified } of steps) {
+        now += pause;
+        for (const { entered, call } of underWay.splice(0, ends)) {
+          entered.leave({ notModified });
+          Object.assign(call, { inFlight: false, given: notModified });
+        }
+        const answer = accounting.enter(owner, weight, now);
+        const expected = model(owner, weight, now);
+        expect(answer.refused).toBe(typeof expected === "string" ? expected : undefined);
+        if (answer.refused === undefined && typeof expected !== "string") {
+          underWay.push({ entered: answer, call: expected });
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

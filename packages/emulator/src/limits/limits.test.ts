@@ -1,0 +1,191 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { createClient } from "@forgehand/core";
+import * as operations from "@forgehand/core/operations";
+import { describe, expect } from "vitest";
+import type { Emulator } from "../public.ts";
+import { test } from "../vitest.ts";
+
+const START = new Date("2026-01-01T10:00:00Z");
+const IN_AN_HOUR = START.getTime() / 1000 + 3600;
+
+/** The service's time stands still, unless it is moved. */
+const options = (limits: object | string) => ({ limits, now: () => START, control: true });
+
+async function send({ apiUrl, tokens }: Emulator, route: string, as?: string, init: RequestInit = {}) {
+  const [method = "", path = ""] = route.split(" ");
+  const headers = {
+    ...(as === undefined ? {} : { authorization: `Bearer ${tokens[as] ?? as}` }),
+    ...Object.fromEntries(new Headers(init.headers)),
+  };
+  const answer = await fetch(`${apiUrl}${path}`, { ...init, method, headers });
+  const text = await answer.text();
+  const rate = Object.fromEntries(
+    [...answer.headers].flatMap(([name, value]) =>
+      name.startsWith("x-ratelimit-") ? [[name.slice("x-ratelimit-".length), value]] : [],
+    ),
+  );
+  const { status, headers: told } = answer;
+  const message: string = text === "" ? "" : JSON.parse(text).message;
+  return { status, rate, message, retryAfter: told.get("retry-after"), etag: told.get("etag") ?? "" };
+}
+
+const GET = "GET /repos/acme/widgets";
+const PUT = "PUT /user/starred/acme/widgets";
+
+describe("published limits", () => {
+  test.override({ emulatorOptions: options("published") });
+
+  test("are told on every answer: by whose tokens they are, and what they are about", async ({ emulator }) => {
+    const rate = (used: number, limit: number) => ({
+      ...{ limit: String(limit), used: String(used), remaining: String(limit - used) },
+      ...{ reset: String(IN_AN_HOUR), resource: "core" },
+    });
+    expect((await send(emulator, GET, "alice")).rate).toEqual(rate(1, 5000));
+    // All of a user's tokens count on one quota, refusals as well.
+    expect((await send(emulator, "GET /repos/acme/nothing", "alice-fine-grained")).rate).toEqual(rate(2, 5000));
+    expect((await send(emulator, "GET /nowhere", "alice")).rate).toEqual(rate(3, 5000));
+    expect((await send(emulator, PUT, "bob")).rate).toEqual(rate(1, 5000));
+    expect((await send(emulator, GET, "acme-installation")).rate).toEqual(rate(1, 5000));
+    expect((await send(emulator, GET, "workflow")).rate).toEqual(rate(1, 15_000));
+    expect((await send(emulator, GET)).rate).toEqual(rate(1, 60));
+    // Credentials that don't hold are nobody's.
+    expect(await send(emulator, GET, "ghp_wrong")).toMatchObject({ status: 401, rate: rate(2, 60) });
+    const version = { headers: { "x-github-api-version": "1999-01-01" } };
+    expect(await send(emulator, GET, undefined, version)).toMatchObject({ status: 400, rate: rate(3, 60) });
+  });
+
+  test("take nothing for what has not changed, for preflights and for asking about them", async ({ emulator }) => {
+    const { etag } = await send(emulator, GET, "alice");
+    const conditional = { headers: { "if-none-match": etag } };
+    for (let times = 0; times < 3; times++) {
+      expect(await send(emulator, GET, "alice", conditional)).toMatchObject({ status: 304, rate: { used: "1" } });
+      expect((await send(emulator, "OPTIONS /repos/acme/widgets")).rate).toEqual({});
+      expect((await send(emulator, "GET /rate_limit", "alice")).rate).toMatchObject({ used: "1", resource: "core" });
+    }
+  });
+
+  test("keep out who asks a 61st time in an hour without a token, and let in again after it", async ({ emulator }) => {
+    for (let calls = 0; calls < 60; calls++) expect((await send(emulator, GET)).status).toBe(200);
+    expect(await send(emulator, GET)).toMatchObject({
+      status: 403,
+      message: "API rate limit exceeded for 127.0.0.1.",
+      rate: { limit: "60", used: "60", remaining: "0", reset: String(IN_AN_HOUR) },
+      retryAfter: null,
+    });
+    expect((await send(emulator, GET, "mallory")).status).toBe(200);
+    expect((await send(emulator, "GET /rate_limit")).status).toBe(200);
+    emulator.control.clock.advance(3599);
+    expect((await send(emulator, GET)).status).toBe(403);
+    emulator.control.clock.advance(1);
+    expect(await send(emulator, GET)).toMatchObject({ status: 200, rate: { used: "1" } });
+  });
+
+  test("keep out who writes a 181st time in a minute, and say for how long", async ({ emulator }) => {
+    for (let calls = 0; calls < 100; calls++) expect((await send(emulator, PUT, "alice")).status).toBe(204);
+    emulator.control.clock.advance(20);
+    for (let calls = 0; calls < 80; calls++) expect((await send(emulator, PUT, "alice")).status).toBe(204);
+    const tooMany = await send(emulator, PUT, "alice");
+    expect(tooMany).toMatchObject({ status: 403, retryAfter: "40", rate: { used: "180" } });
+    expect(tooMany.message).toContain("secondary rate limit");
+    expect((await send(emulator, PUT, "bob")).status).toBe(204);
+    emulator.control.clock.advance(39);
+    expect((await send(emulator, GET, "alice")).status).toBe(403);
+    emulator.control.clock.advance(1);
+    for (let calls = 0; calls < 100; calls++) expect((await send(emulator, PUT, "alice")).status).toBe(204);
+    expect(await send(emulator, PUT, "alice")).toMatchObject({ status: 403, retryAfter: "20" });
+  });
+
+  test("answer 422 to content that comes too quickly, and nothing is created", async ({ emulator }) => {
+    const route = "POST /repos/acme/widgets/pulls/1/requested_reviewers";
+    const body = JSON.stringify({ reviewers: ["carol"] });
+    for (let calls = 0; calls < 80; calls++) {
+      expect((await send(emulator, route, "alice", { body })).status).toBe(201);
+    }
+    await send(emulator, route.replace("POST", "DELETE"), "alice", { body });
+    const tooMany = await send(emulator, route, "alice", { body });
+    expect(tooMany).toMatchObject({ status: 422, retryAfter: "60" });
+    expect(tooMany.message).toMatch(/submitted too quickly.*secondary rate limit/);
+    const client = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["bob"] ?? "" });
+    const pull = { owner: "acme", repo: "widgets", pull_number: 1 };
+    expect((await client.call(operations.listRequestedReviewers, pull)).users).toEqual([]);
+    const again = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["alice"] ?? "", retry: false });
+    await expect(again.call(operations.requestReviewers, { ...pull, reviewers: ["carol"] })).rejects.toMatchObject({
+      name: "RateLimitError",
+    });
+  });
+
+  test("are told to tests: who has used how much", async ({ emulator }) => {
+    await send(emulator, PUT, "alice");
+    await send(emulator, GET, "alice-fine-grained");
+    await send(emulator, GET);
+    const usage = [
+      {
+        ...{ kind: "user", name: "user alice", calls: 2, inFlight: 0, points: 6, contentMinute: 0, contentHour: 0 },
+        refused: { primary: 0, inFlight: 0, points: 0, content: 0 },
+        primary: [{ resource: "core", limit: 5000, used: 2, remaining: 4998, reset: IN_AN_HOUR }],
+      },
+      expect.objectContaining({ kind: "anonymous", name: "127.0.0.1", calls: 1 }),
+    ];
+    expect(emulator.control.limits()).toEqual(usage);
+    expect(await (await fetch(`${emulator.webUrl}/_control/limits`)).json()).toEqual({ limits: usage });
+  });
+});
+
+describe("an installation", () => {
+  const repositories = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`big/r${index}`, {}]));
+  const token = { kind: "installation", app: "bot", account: "big" };
+  const seed = {
+    users: { olga: {} },
+    organizations: { big: { members: { olga: "owner" } } },
+    repositories,
+    apps: { bot: { owner: "big", installations: { big: {} } } },
+    tokens: { bot: token },
+  };
+  test.override({ emulatorOptions: { ...options("published"), seed } });
+
+  test("has more where it sees more", async ({ emulator }) => {
+    expect((await send(emulator, "GET /repos/big/r0", "bot")).rate["limit"]).toBe("5500");
+  });
+});
+
+describe("limits of one's own", () => {
+  const registration = { limit: 1, seconds: 60 };
+  const user = { actions_runner_registration: registration, search: { limit: 0 } };
+  test.override({ emulatorOptions: options({ primary: { user, workflow: "off" }, secondary: "off" }) });
+
+  test("are counted by what calls are about, and may answer 429", async ({ emulator }) => {
+    const route = "GET /search/issues?q=is:open";
+    const limited = await send(emulator, route, "alice");
+    expect(limited).toMatchObject({ status: 429, rate: { limit: "0", remaining: "0", resource: "search" } });
+    expect((await send(emulator, GET, "alice")).rate["resource"]).toBe("core");
+  });
+
+  test("can be off for some", async ({ emulator }) => {
+    expect((await send(emulator, GET, "workflow")).rate).toEqual({});
+    expect((await send(emulator, "GET /rate_limit", "workflow")).status).toBe(404);
+    await Promise.all(Array.from({ length: 300 }, () => send(emulator, PUT, "alice")));
+    expect((await send(emulator, PUT, "alice")).status).toBe(204);
+  });
+});
+
+describe("calls in flight", () => {
+  test.override({ emulatorOptions: options({ secondary: { inFlight: { limit: 1 } } }) });
+
+  test("are no more than may be, and one that ends makes room", async ({ emulator }) => {
+    const { port, pathname } = new URL(`${emulator.apiUrl}/repos/acme/widgets/subscription`);
+    const headers = { authorization: `Bearer ${emulator.tokens["alice"]}`, "transfer-encoding": "chunked" };
+    const slow = request({ port, path: pathname, method: "PUT", headers });
+    slow.write("{");
+    await expect.poll(() => emulator.control.limits()[0]?.inFlight).toBe(1);
+    const kept = await send(emulator, GET, "alice");
+    expect(kept).toMatchObject({ status: 403, retryAfter: "1" });
+    expect(kept.message).toContain("secondary rate limit");
+    expect((await send(emulator, GET, "bob")).status).toBe(200);
+    const answered = once(slow.end('"subscribed": true }'), "response");
+    const [answer]: { statusCode?: number; resume?: () => void }[] = await answered;
+    answer?.resume?.();
+    expect(answer?.statusCode).toBe(200);
+    expect((await send(emulator, GET, "alice")).status).toBe(200);
+  });
+});

@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { readLimits } from "./read.ts";
+import { LIMIT_PRESETS, LimitSettings } from "./settings.ts";
+
+const { published } = LIMIT_PRESETS;
+
+const folder = await mkdtemp(join(tmpdir(), "forgehand-limits-"));
+afterAll(() => rm(folder, { recursive: true }));
+const file = join(folder, "limits.yaml");
+
+async function readText(text: string) {
+  await writeFile(file, text);
+  return readLimits(file);
+}
+
+test("a file changes what it names, and nothing else", async () => {
+  expect(await readText("primary:\n  user:\n    core:\n      limit: 100\n")).toEqual({
+    ...published,
+    primary: { ...published.primary, user: { ...published.primary.user, core: { limit: 100, seconds: 3600 } } },
+  });
+  expect(await readText("# nothing\n")).toEqual(published);
+});
+
+test("so does JSON, and an object", async () => {
+  const change = { secondary: { inFlight: { limit: 3 } } };
+  const changed = { ...published, secondary: { ...published.secondary, inFlight: { limit: 3 } } };
+  expect(await readText(JSON.stringify(change))).toEqual(changed);
+  expect(await readLimits(change)).toEqual(changed);
+});
+
+test("what is off is not limited, at every level", async () => {
+  expect(await readText("primary: off")).toEqual({ secondary: published.secondary });
+  expect((await readText("secondary: { points: off }")).secondary).toEqual({
+    inFlight: published.secondary.inFlight,
+    content: published.secondary.content,
+  });
+  expect((await readText("primary: { user: off }")).primary?.user).toBeUndefined();
+  expect((await readText("primary: { user: { scim: off } }")).primary?.user?.scim).toBeUndefined();
+  expect(await readText("primary: off\nsecondary: off")).toEqual(LIMIT_PRESETS.off);
+});
+
+test("a limit that is not published can be added, if it is whole", async () => {
+  const settings = await readText("primary: { anonymous: { scim: { limit: 1, seconds: 2 } } }");
+  expect(settings.primary?.anonymous?.scim).toEqual({ limit: 1, seconds: 2 });
+});
+
+test.each([
+  ["primary:\n  user:\n    core:\n      limit: -1", ":4:7: primary.user.core.limit is wrong: it has to be at least 0."],
+  ["secondary:\n  points: { limit: 4 }", ":2:13: secondary.points.limit is wrong: it has to be at least 5."],
+  ["secondary:\n  points:\n    seconds: 0", ":3:5: secondary.points.seconds is wrong: it has to be at least 0.001."],
+  ["secondary:\n  inflight:\n    limit: 1", ":2:3: secondary.inflight is no limit that there is."],
+  ["primary:\n  user: no", ":2:3: primary.user is wrong: an object is expected, or the word off."],
+  ["primary:\n  user:\n    core: off", ":3:5: primary.user.core is missing: an object is expected."],
+  ["primary: { app: { search: { limit: many } } }", ":1:29: primary.app.search.limit is wrong: a number is expected."],
+  ["primary: { anonymous: { scim: { limit: 3 } } }", ":1:25: primary.anonymous.scim.seconds is missing: a number is"],
+  ["off", ":1:1: limits is wrong: an object is expected."],
+  ["secondary:\n  __proto__: { points: { limit: 9 } }", ":2:3: secondary.__proto__ is no limit that there is."],
+  ["primary: off\nprimary: off", ":2:1: Map keys must be unique"],
+])("says where a file is wrong: %j", async (text, message) => {
+  await expect(readText(text)).rejects.toThrow(`${file}${message}`);
+});
+
+test("says what there is to choose from, and what is wrong with an object", async () => {
+  await expect(readLimits("some")).rejects.toThrow(
+    'limits is "some"; it must be off, published or the path of a YAML or JSON file.',
+  );
+  await expect(readLimits({ secondary: { points: 3 } })).rejects.toThrow("secondary.points is wrong: an object is");
+});
+
+test("the presets keep to their own schema", () => {
+  for (const preset of Object.values(LIMIT_PRESETS)) expect(LimitSettings.parse(preset)).toEqual(preset);
+});

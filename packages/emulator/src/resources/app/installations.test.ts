@@ -1,0 +1,326 @@
+import { type Credentials, createClient } from "@forgehand/core";
+import {
+  createInstallationToken,
+  getOrganizationInstallation,
+  getRepository,
+  getRepositoryInstallation,
+  listInstallationRepositories,
+  listInstallations,
+  listOrganizationUpdaterSecrets,
+  listRepositoryVariables,
+  revokeInstallationToken,
+} from "@forgehand/core/operations";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startEmulator } from "../../emulator.ts";
+import { ask, signAs } from "../families/hooks.fixture.ts";
+
+const GRANTED = { contents: "write", metadata: "read", updater_secrets: "write", actions_variables: "read" } as const;
+const CREATED = "2026-01-31T12:00:00Z";
+
+const SEED = {
+  users: { alice: { created: CREATED }, bob: {} },
+  organizations: { acme: { members: { alice: "owner" } }, other: {}, third: {} },
+  repositories: {
+    "acme/widgets": {},
+    "acme/gears": { private: true },
+    "acme/axles": {},
+    "alice/own": { private: true },
+    "alice/more": { private: true },
+    "other/things": {},
+  },
+  apps: {
+    robot: {
+      ...{ owner: "acme", client_id: "Iv1.robot", created: CREATED, permissions: GRANTED, events: ["star"] },
+      installations: {
+        acme: {},
+        alice: { repositories: ["alice/own"], permissions: { metadata: "read", contents: "read" } },
+        other: { suspended_by: "alice" },
+      },
+    },
+    spare: { owner: "other", installations: { third: {} } },
+  },
+  tokens: {
+    alice: { kind: "classic", user: "alice", scopes: "all" },
+    workflow: { kind: "workflow", repository: "acme/gears", permissions: "all" },
+  },
+};
+
+type Dialect = "github" | "svc";
+
+/** A service, and the key that the app signs with. Making one takes its time, so most tests share these. */
+async function startService(dialect: Dialect = "github") {
+  const emulator = await startEmulator({ seed: SEED, dialect });
+  const privateKey = await emulator.control.createAppKey("robot");
+  const client = (credentials: Credentials) =>
+    createClient({ baseUrl: emulator.apiUrl, pace: "off", dialect, credentials });
+  const app = client({ app: 1, privateKey });
+  const jwt = () => signAs(privateKey, "1", emulator.control.clock.now());
+  return { emulator, privateKey, client, app, jwt, [Symbol.asyncDispose]: () => emulator.stop() };
+}
+
+let service: Awaited<ReturnType<typeof startService>>;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.emulator.stop());
+
+const refused = (status: number, message?: string) => ({
+  status,
+  ...(message === undefined ? {} : { message: expect.stringContaining(message) }),
+});
+
+describe("installations", () => {
+  test("are listed with what each was granted", async () => {
+    const { call } = service.app;
+    const listed = await call(listInstallations, {});
+    expect(listed).toMatchObject([
+      {
+        ...{ id: 1, app_id: 1, app_slug: "robot", target_type: "Organization", account: { login: "acme" } },
+        ...{ repository_selection: "all", permissions: { contents: "write" }, events: ["star"], suspended_at: null },
+        ...{ access_tokens_url: `${service.emulator.apiUrl}/app/installations/1/access_tokens`, created_at: CREATED },
+      },
+      {
+        ...{ id: 2, target_type: "User", account: { login: "alice" }, repository_selection: "selected" },
+        permissions: { metadata: "read", contents: "read" },
+      },
+      { id: 3, account: { login: "other" }, suspended_by: { login: "alice" }, suspended_at: CREATED },
+    ]);
+    // On the wire a vendor's permission has the vendor's name.
+    expect(listed[0]?.permissions).toMatchObject({ updater_secrets: "write" });
+    const { text } = await ask(service.emulator, "GET /app/installations", undefined, await service.jwt());
+    expect(text).toContain('"dependabot_secrets":"write"');
+  });
+
+  test("in pages", async () => {
+    const { items } = service.app;
+    const ids = (await Array.fromAsync(items(listInstallations, { per_page: 1 }))).map(({ id }) => id);
+    expect(ids).toEqual([1, 2, 3]);
+  });
+
+  test("since a time, and outdated alone", async () => {
+    const { call } = service.app;
+    const ids = async (input: object) => (await call(listInstallations, input)).map(({ id }) => id);
+    expect(await ids({ since: "2026-01-31T11:59:59Z" })).toEqual([1, 2, 3]);
+    expect(await ids({ since: "2026-01-31T13:59:59+02:00" })).toEqual([1, 2, 3]);
+    expect(await ids({ since: CREATED })).toEqual([]);
+    expect(await ids({ since: "2026-01-31T12:00:00.900Z" })).toEqual([]);
+    expect(await ids({ outdated: "true" })).toEqual([2]);
+    expect(await ids({ outdated: "false" })).toEqual([1, 2, 3]);
+    expect(await ids({ outdated: "true", since: CREATED })).toEqual([]);
+    const token = await service.jwt();
+    expect((await ask(service.emulator, "GET /app/installations?since=yesterday", undefined, token)).status).toBe(422);
+  });
+
+  test("for a repository and for an organization", async () => {
+    const { call } = service.app;
+    const found = (owner: string, repo: string) => call(getRepositoryInstallation, { owner, repo });
+    expect(await found("acme", "gears")).toEqual(await call(getOrganizationInstallation, { org: "ACME" }));
+    expect(await found("alice", "own")).toMatchObject({ id: 2 });
+    expect(await found("other", "things")).toMatchObject({ id: 3, suspended_at: CREATED });
+    // Not reached, not installed, not there.
+    await expect(found("alice", "more")).rejects.toMatchObject({ status: 404 });
+    await expect(call(getOrganizationInstallation, { org: "third" })).rejects.toMatchObject({ status: 404 });
+    await expect(found("acme", "nothing")).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("are the app's own to ask for", async () => {
+    const routes = ["GET /app/installations", "GET /orgs/acme/installation", "GET /repos/acme/widgets/installation"];
+    for (const route of routes) {
+      expect((await ask(service.emulator, route)).status).toBe(403);
+      expect((await ask(service.emulator, route, undefined, "ghp_nobodys")).status).toBe(401);
+    }
+    expect((await ask(service.emulator, "POST /app/installations/1/access_tokens")).status).toBe(403);
+  });
+});
+
+describe("a token of an installation", () => {
+  test("lasts an hour, by the service's clock", async () => {
+    await using own = await startService();
+    const { call } = own.app;
+    const before = own.emulator.control.clock.now().getTime();
+    const { token, expires_at, ...rest } = await call(createInstallationToken, { installation_id: 1 });
+    expect(token).toMatch(/^ghs_[0-9a-f]{36}$/);
+    expect(Math.abs(Date.parse(expires_at) - before - 3_600_000)).toBeLessThan(5000);
+    expect(rest).toEqual({ permissions: GRANTED, repository_selection: "all" });
+    const reads = () => ask(own.emulator, "GET /repos/acme/gears", undefined, token);
+    expect((await reads()).status).toBe(200);
+    own.emulator.control.clock.advance(3590);
+    expect((await reads()).status).toBe(200);
+    own.emulator.control.clock.advance(11);
+    expect((await reads()).status).toBe(401);
+  });
+
+  test("each is another one", async () => {
+    const { call } = service.app;
+    const made = await Promise.all(
+      [1, 1, 1].map((installation_id) => call(createInstallationToken, { installation_id })),
+    );
+    expect(new Set(made.map(({ token }) => token)).size).toBe(3);
+  });
+
+  test("reaches what the installation does, and may do what it was granted", async () => {
+    const { call } = service.app;
+    const { token } = await call(createInstallationToken, { installation_id: 1 });
+    const mine = service.client(token);
+    const listed = await mine.call(listInstallationRepositories, {});
+    expect(listed).toMatchObject({ total_count: 3, repository_selection: "all" });
+    expect(listed.repositories.map(({ full_name }) => full_name)).toEqual(["acme/axles", "acme/gears", "acme/widgets"]);
+    const names: unknown[] = [];
+    for await (const { name } of mine.items(listInstallationRepositories, { per_page: 2 })) names.push(name);
+    expect(names).toEqual(["axles", "gears", "widgets"]);
+    expect(await mine.call(listRepositoryVariables, { owner: "acme", repo: "gears" })).toMatchObject({
+      total_count: 0,
+    });
+    await expect(mine.call(getRepository, { owner: "alice", repo: "own" })).rejects.toMatchObject({ status: 404 });
+    const write = await ask(
+      service.emulator,
+      "POST /repos/acme/gears/actions/variables",
+      { name: "A", value: "1" },
+      token,
+    );
+    expect(write.status).toBe(403);
+  });
+
+  test("narrowed to some repositories, by name or by number", async () => {
+    const { call } = service.app;
+    const gears = await service.client(service.emulator.tokens["alice"] ?? "").call(getRepository, {
+      owner: "acme",
+      repo: "gears",
+    });
+    const asked = [
+      { repositories: ["Gears"] },
+      { repository_ids: [gears.id] },
+      { repositories: ["gears", "gears"], repository_ids: [gears.id] },
+    ];
+    for (const input of asked) {
+      const made = await call(createInstallationToken, { installation_id: 1, ...input });
+      expect(made).toMatchObject({ repository_selection: "selected", repositories: [{ full_name: "acme/gears" }] });
+      expect(made.repositories).toHaveLength(1);
+      const mine = service.client(made.token);
+      expect(await mine.call(listInstallationRepositories, {})).toMatchObject({
+        ...{ total_count: 1, repository_selection: "selected", repositories: [{ name: "gears" }] },
+      });
+      expect(await mine.call(listRepositoryVariables, { owner: "acme", repo: "gears" })).toBeDefined();
+      await expect(mine.call(listRepositoryVariables, { owner: "acme", repo: "axles" })).rejects.toThrow();
+    }
+    const unnarrowed = await call(createInstallationToken, {
+      installation_id: 1,
+      repositories: [],
+      repository_ids: [],
+    });
+    expect(unnarrowed).toMatchObject({ repository_selection: "all" });
+  });
+
+  test("of a selected installation reaches the selection", async () => {
+    const { call } = service.app;
+    const { token, repository_selection } = await call(createInstallationToken, { installation_id: 2 });
+    expect(repository_selection).toBe("selected");
+    const mine = service.client(token);
+    expect(await mine.call(listInstallationRepositories, {})).toMatchObject({
+      ...{ total_count: 1, repository_selection: "selected", repositories: [{ full_name: "alice/own" }] },
+    });
+    const more = call(createInstallationToken, { installation_id: 2, repositories: ["more"] });
+    await expect(more).rejects.toMatchObject(refused(422, "not accessible to the parent installation"));
+  });
+
+  test("narrowed to some permissions", async () => {
+    const { call } = service.app;
+    const permissions = { contents: "read", updater_secrets: "read" };
+    const made = await call(createInstallationToken, { installation_id: 1, permissions });
+    expect(made.permissions).toEqual({ metadata: "read", contents: "read", updater_secrets: "read" });
+    const mine = service.client(made.token);
+    expect(await mine.call(listOrganizationUpdaterSecrets, { org: "acme" })).toBeDefined();
+    const variables = await ask(service.emulator, "GET /repos/acme/gears/actions/variables", undefined, made.token);
+    expect(variables.status).toBe(403);
+  });
+
+  test("can't have what the installation has not", async () => {
+    const token = await service.jwt();
+    const make = (body: object, id = 1) =>
+      ask(service.emulator, `POST /app/installations/${id}/access_tokens`, body, token);
+    const notGranted = "The permissions requested are not granted to this installation.";
+    for (const permissions of [
+      { issues: "read" },
+      { metadata: "write" },
+      { contents: "admin" },
+      { nonsense: "read" },
+    ]) {
+      expect(await make({ permissions })).toMatchObject({
+        ...{
+          status: 422,
+          body: { message: notGranted, errors: [{ field: `permissions.${Object.keys(permissions)[0]}` }] },
+        },
+      });
+    }
+    const notReached =
+      "There is at least one repository that does not exist or is not accessible to the parent installation.";
+    for (const body of [
+      { repositories: ["widgets", "nothing"] },
+      { repository_ids: [6] },
+      { repositories: ["acme/gears"] },
+    ]) {
+      expect(await make(body)).toMatchObject({
+        ...{ status: 422, body: { message: notReached, errors: [{ field: Object.keys(body)[0] }] } },
+      });
+    }
+    expect((await make({ repositories: Array.from({ length: 501 }, (_, n) => `r${n}`) })).body).toMatchObject({
+      errors: [{ field: "repositories", message: expect.stringContaining("500") }],
+    });
+    expect(await make({ repositories: "gears" })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "repositories" }] },
+    });
+    expect((await make({ permissions: { dependabot_secrets: "write" } })).status).toBe(201);
+  });
+
+  test("of a suspended installation, another app's, or none", async () => {
+    const { call } = service.app;
+    const make = (installation_id: number) => call(createInstallationToken, { installation_id });
+    await expect(make(3)).rejects.toMatchObject(refused(403, "suspended"));
+    await expect(make(4)).rejects.toMatchObject({ status: 404 });
+    await expect(make(99)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("can end its own life", async () => {
+    const { call } = service.app;
+    const { token } = await call(createInstallationToken, { installation_id: 1 });
+    const other = await call(createInstallationToken, { installation_id: 1 });
+    const mine = service.client(token);
+    expect(await mine.call(revokeInstallationToken, {})).toBeUndefined();
+    await expect(mine.call(listInstallationRepositories, {})).rejects.toMatchObject({ status: 401 });
+    expect((await ask(service.emulator, "DELETE /installation/token", undefined, token)).status).toBe(401);
+    expect(await service.client(other.token).call(listInstallationRepositories, {})).toMatchObject({
+      total_count: 3,
+    });
+    expect((await ask(service.emulator, "DELETE /installation/token")).status).toBe(403);
+  });
+
+  test("is what a client gets for itself", async () => {
+    const { client, privateKey } = service;
+    const { call } = client({ app: "Iv1.robot", privateKey, installation: 2 });
+    expect(await call(listInstallationRepositories, {})).toMatchObject({ repositories: [{ full_name: "alice/own" }] });
+  });
+});
+
+test("a job's built-in token reaches its repository, and can end its life too", async () => {
+  const mine = service.client({ token: service.emulator.tokens["workflow"] ?? "", kind: "workflow" });
+  expect(await mine.call(listInstallationRepositories, {})).toMatchObject({
+    ...{ total_count: 1, repository_selection: "selected", repositories: [{ full_name: "acme/gears" }] },
+  });
+  expect(await mine.call(listInstallationRepositories, { page: 2 })).toMatchObject({
+    total_count: 1,
+    repositories: [],
+  });
+  await mine.call(revokeInstallationToken, {});
+  await expect(mine.call(listInstallationRepositories, {})).rejects.toMatchObject({ status: 401 });
+});
+
+test("in the other dialect, tokens and permissions have neutral names", async () => {
+  await using svc = await startService("svc");
+  const permissions = { updater_secrets: "write" };
+  const made = await svc.app.call(createInstallationToken, { installation_id: 1, permissions });
+  expect(made.token).toMatch(/^svcs_/);
+  const { text } = await ask(svc.emulator, "GET /app/installations", undefined, await svc.jwt());
+  expect(text).toContain('"updater_secrets":"write"');
+  expect(await svc.client(made.token).call(listOrganizationUpdaterSecrets, { org: "acme" })).toBeDefined();
+});

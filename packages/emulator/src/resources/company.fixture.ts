@@ -1,0 +1,96 @@
+import { createClient } from "@forgehand/core";
+import type { Emulator } from "../public.ts";
+
+/**
+ * A company whose members may not do anything with its repositories unless they were let in, another one where they may
+ * read them all, and repositories of people: public and private, forked, archived, sorted differently by every time.
+ */
+export const COMPANY = {
+  users: {
+    alice: { name: "Alice Archer", email: "alice@acme.example", two_factor: true },
+    bob: { name: "Bob Baker" },
+    carol: {},
+    dave: {},
+    mallory: {},
+  },
+  organizations: {
+    acme: {
+      description: "Widgets and what turns them",
+      members: { alice: "owner", bob: "member", carol: "member" },
+      base_permission: "none",
+      teams: {
+        builders: { name: "Builders", members: ["carol"] },
+        board: { name: "Board", privacy: "secret", members: ["alice", "carol"] },
+        testers: { name: "Testers", parent: "builders", members: ["bob"] },
+      },
+    },
+    globex: { members: { dave: "owner", bob: "member" }, base_permission: "pull" },
+  },
+  repositories: {
+    "acme/widgets": {
+      description: "Widgets for every occasion",
+      language: "TypeScript",
+      topics: ["widgets", "round"],
+      license: "mit",
+      collaborators: { bob: "push", dave: "triage" },
+      teams: { builders: "maintain", board: "admin" },
+      created: "2026-01-01T00:00:00Z",
+      pushed: "2026-06-04T00:00:00Z",
+      files: { "README.md": "Widgets.\n" },
+    },
+    "acme/gears": {
+      private: true,
+      collaborators: { bob: "push" },
+      created: "2026-01-02T00:00:00Z",
+      pushed: "2026-06-03T00:00:00Z",
+      files: { "README.md": "Gears.\n" },
+    },
+    "acme/vault": { private: true, created: "2026-01-03T00:00:00Z", pushed: "2026-06-02T00:00:00Z" },
+    "acme/museum": { archived: true, created: "2026-01-04T00:00:00Z", pushed: "2026-06-01T00:00:00Z" },
+    "globex/engine": {
+      private: true,
+      // As a member he may read it anyway.
+      collaborators: { bob: "push" },
+      created: "2026-01-05T00:00:00Z",
+      pushed: "2026-05-01T00:00:00Z",
+    },
+    "bob/notes": { private: true, created: "2026-01-06T00:00:00Z", pushed: "2026-04-01T00:00:00Z" },
+    "bob/widgets": { fork_of: "acme/widgets", created: "2026-01-07T00:00:00Z", pushed: "2026-07-01T00:00:00Z" },
+  },
+  apps: { helper: { owner: "acme", installations: { acme: { repositories: ["acme/gears"] } } } },
+  tokens: {
+    alice: { kind: "classic", user: "alice", scopes: "all" },
+    "alice-narrow": { kind: "classic", user: "alice", scopes: ["public_repo", "read:org"] },
+    bob: { kind: "classic", user: "bob", scopes: ["repo", "read:org", "user", "delete_repo"] },
+    "bob-public": { kind: "classic", user: "bob", scopes: ["read:org"] },
+    "bob-fine": { kind: "fine-grained", user: "bob", permissions: "all", owner: "acme" },
+    "bob-app": { kind: "user-access", user: "bob", app: "helper", permissions: "all" },
+    carol: { kind: "classic", user: "carol", scopes: ["repo", "read:org"] },
+    dave: { kind: "classic", user: "dave", scopes: ["repo", "read:org"] },
+    mallory: { kind: "classic", user: "mallory", scopes: ["repo"] },
+    installation: { kind: "installation", app: "helper", account: "acme", permissions: "all" },
+    job: { kind: "workflow", repository: "acme/gears", permissions: "all" },
+  },
+};
+
+/** A client with one of the service's tokens; without a name, with none. */
+export function as({ apiUrl, tokens }: Pick<Emulator, "apiUrl" | "tokens">, name?: string) {
+  const credentials = name === undefined ? {} : { credentials: tokens[name] ?? name };
+  return createClient({ baseUrl: apiUrl, pace: "off", retry: false, ...credentials });
+}
+
+/** A call as it travels: what no client says. */
+export async function send(
+  { apiUrl, tokens }: Pick<Emulator, "apiUrl" | "tokens">,
+  route: string,
+  token?: string,
+  init: RequestInit = {},
+) {
+  const [method = "", path = ""] = route.split(" ");
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${tokens[token]}` };
+  const headers = { ...authorization, ...Object.fromEntries(new Headers(init.headers)) };
+  const answer = await fetch(`${apiUrl}${path}`, { redirect: "manual", ...init, method, headers });
+  const text = await answer.text();
+  const body: unknown = text === "" ? undefined : JSON.parse(text);
+  return { status: answer.status, headers: answer.headers, body };
+}

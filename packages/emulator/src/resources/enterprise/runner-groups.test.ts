@@ -1,0 +1,169 @@
+import { describe, expect } from "vitest";
+import * as z from "zod/mini";
+import type { Emulator } from "../../public.ts";
+import { test as base } from "../../vitest.ts";
+import { ask, SEED } from "../families/asking.fixture.ts";
+
+const GROUPS = "/enterprises/inc/actions/runner-groups";
+
+const seed = {
+  ...SEED,
+  organizations: { ...SEED.organizations, second: { members: { alice: "owner" } } },
+  enterprises: {
+    inc: {
+      ...{ members: { alice: "owner" }, organizations: ["acme", "second"] },
+      runner_groups: {
+        chosen: { organizations: ["second"] },
+        nobody: { organizations: [] },
+        everybody: { allows_public_repositories: true, network_configuration: "net-1" },
+      },
+      runners: { big: {}, bigger: { group: "chosen" } },
+    },
+    rivals: { members: { alice: "owner" }, organizations: ["other"] },
+  },
+  tokens: {
+    ...SEED.tokens,
+    manager: { kind: "classic", user: "alice", scopes: ["manage_runners:enterprise"] },
+    oauth: { kind: "oauth", user: "alice", scopes: ["manage_runners:enterprise"] },
+  },
+};
+const test = base.override({ emulatorOptions: { seed } });
+
+const Group = z.looseObject({ id: z.int(), name: z.string(), visibility: z.string() });
+const Groups = z.object({ total_count: z.int(), runner_groups: z.array(Group) });
+
+const groupsOf = async (emulator: Emulator, query = "") =>
+  z.parse(Groups, (await ask(emulator, `GET ${GROUPS}${query}`, undefined, "manager")).body);
+const namesOf = async (emulator: Emulator, query = "") =>
+  (await groupsOf(emulator, query)).runner_groups.map(({ name }) => name);
+const groupId = async (emulator: Emulator, name: string) =>
+  (await groupsOf(emulator)).runner_groups.find((group) => group.name === name)?.id ?? 0;
+const tell = (emulator: Emulator, route: string, body?: object) => ask(emulator, route, body, "manager");
+
+const Inherited = z.object({ runner_groups: z.array(z.looseObject({ name: z.string(), inherited: z.boolean() })) });
+async function inheritedBy(emulator: Emulator, organization: string): Promise<string[]> {
+  const { body } = await ask(emulator, `GET /orgs/${organization}/actions/runner-groups`);
+  return z.parse(Inherited, body).runner_groups.flatMap(({ name, inherited }) => (inherited ? name : []));
+}
+const organizationId = async (emulator: Emulator, login: string) =>
+  z.parse(z.looseObject({ id: z.int() }), (await ask(emulator, `GET /users/${login}`)).body).id;
+
+describe("an enterprise's groups", () => {
+  test("are listed, in pages, with the default one", async ({ emulator }) => {
+    const { total_count, runner_groups } = await groupsOf(emulator);
+    expect(total_count).toBe(4);
+    expect(runner_groups).toMatchObject([
+      { name: "Default", default: true, visibility: "all" },
+      { name: "chosen", visibility: "selected", selected_organizations_url: expect.stringContaining("/organizations") },
+      { name: "nobody", visibility: "selected" },
+      { name: "everybody", visibility: "all", network_configuration_id: "net-1", allows_public_repositories: true },
+    ]);
+    for (const group of runner_groups) expect(group).not.toHaveProperty("inherited");
+    const page = await ask(emulator, `GET ${GROUPS}?per_page=3&page=2`, undefined, "manager");
+    expect(z.parse(Groups, page.body).runner_groups).toMatchObject([{ name: "everybody" }]);
+    expect(page.link).toContain('rel="prev"');
+  });
+
+  test("can be narrowed to what an organization inherits, which it then has", async ({ emulator }) => {
+    expect(await namesOf(emulator, "?visible_to_organization=ACME")).toEqual(["Default", "everybody"]);
+    expect(await namesOf(emulator, "?visible_to_organization=second")).toEqual(["Default", "chosen", "everybody"]);
+    for (const login of ["other", "alice", "nobody-at-all"]) {
+      expect(await groupsOf(emulator, `?visible_to_organization=${login}`)).toEqual({
+        total_count: 0,
+        runner_groups: [],
+      });
+    }
+    for (const login of ["acme", "second"]) {
+      expect(await inheritedBy(emulator, login)).toEqual(await namesOf(emulator, `?visible_to_organization=${login}`));
+    }
+  });
+
+  test("are for classic tokens with the scope alone", async ({ emulator }) => {
+    expect((await ask(emulator, `GET ${GROUPS}`, undefined, "alice")).status).toBe(200);
+    for (const token of ["bob", "mallory", "oauth", "narrow", "installation"]) {
+      expect((await ask(emulator, `GET ${GROUPS}`, undefined, token)).status, token).toBe(403);
+    }
+    expect((await tell(emulator, "GET /enterprises/nothing/actions/runner-groups")).status).toBe(404);
+    expect((await tell(emulator, `GET ${GROUPS}/4711`)).status).toBe(404);
+    const id = await groupId(emulator, "chosen");
+    expect((await tell(emulator, `GET /enterprises/rivals/actions/runner-groups/${id}`)).status).toBe(404);
+  });
+
+  test("are made for all organizations or for selected ones, with runners", async ({ emulator }) => {
+    const acme = await organizationId(emulator, "acme");
+    const all = await tell(emulator, `POST ${GROUPS}`, { name: "all" });
+    expect(all).toMatchObject({ status: 201, body: { visibility: "all", allows_public_repositories: false } });
+    const told = { name: "acme alone", selected_organization_ids: [acme], restricted_to_workflows: true };
+    const made = await tell(emulator, `POST ${GROUPS}`, { ...told, selected_workflows: ["acme/a/b.yml@main"] });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { visibility: "selected", selected_workflows: ["acme/a/b.yml@main"] },
+    });
+    const { id } = z.parse(Group, made.body);
+    expect((await tell(emulator, `GET ${GROUPS}/${id}`)).body).toEqual(made.body);
+    expect(await inheritedBy(emulator, "acme")).toEqual(["Default", "everybody", "all", "acme alone"]);
+    expect(await inheritedBy(emulator, "second")).not.toContain("acme alone");
+
+    const shared = await ask(
+      emulator,
+      `GET /orgs/acme/actions/runner-groups/${await groupId(emulator, "Default")}/runners`,
+    );
+    const big = z.parse(z.object({ runners: z.array(z.looseObject({ id: z.int() })) }), shared.body).runners[0]?.id;
+    await tell(emulator, `POST ${GROUPS}`, { name: "moved", runners: [big] });
+    const moved = await ask(
+      emulator,
+      `GET /orgs/acme/actions/runner-groups/${await groupId(emulator, "moved")}/runners`,
+    );
+    expect(moved.body).toMatchObject({ total_count: 1, runners: [{ id: big, name: "big" }] });
+  });
+
+  test("are refused what isn't the enterprise's", async ({ emulator }) => {
+    const other = await organizationId(emulator, "other");
+    const refused = (field: string) => ({ status: 422, body: { errors: [{ field }] } });
+    for (const id of [other, 4711]) {
+      const told = { name: "x", selected_organization_ids: [id] };
+      expect(await tell(emulator, `POST ${GROUPS}`, told)).toMatchObject(refused("selected_organization_ids"));
+    }
+    expect(await tell(emulator, `POST ${GROUPS}`, { name: "x", runners: [4711] })).toMatchObject(refused("runners"));
+    expect(await tell(emulator, `POST ${GROUPS}`, { name: "x", visibility: "private" })).toMatchObject(
+      refused("visibility"),
+    );
+    const contrary = { name: "x", visibility: "all", selected_organization_ids: [] };
+    expect((await tell(emulator, `POST ${GROUPS}`, contrary)).status).toBe(422);
+    for (const name of ["", "Chosen"])
+      expect(await tell(emulator, `POST ${GROUPS}`, { name })).toMatchObject(refused("name"));
+    expect((await groupsOf(emulator)).total_count).toBe(4);
+  });
+
+  test("are changed in what was said, for whoever inherits them too", async ({ emulator }) => {
+    const path = `${GROUPS}/${await groupId(emulator, "everybody")}`;
+    const change = (told: object) => tell(emulator, `PATCH ${path}`, told);
+    expect(await change({})).toMatchObject({
+      status: 200,
+      body: { name: "everybody", network_configuration_id: "net-1" },
+    });
+    const told = {
+      name: "most",
+      restricted_to_workflows: true,
+      selected_workflows: ["a/b@c"],
+      network_configuration_id: null,
+    };
+    const changed = await change(told);
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { name: "most", visibility: "all", selected_workflows: ["a/b@c"] },
+    });
+    expect(changed.body).not.toHaveProperty("network_configuration_id");
+    expect(await inheritedBy(emulator, "acme")).toEqual(["Default", "most"]);
+    await change({ visibility: "selected" });
+    expect(await inheritedBy(emulator, "acme")).toEqual(["Default"]);
+    expect(await change({ name: "chosen" })).toMatchObject({ status: 422, body: { errors: [{ field: "name" }] } });
+  });
+});
+
+describe("without enterprises", () => {
+  const smaller = base.override({ emulatorOptions: { seed, edition: "github.com" } });
+  smaller("an edition without enterprises has none of it", async ({ emulator }) => {
+    expect((await tell(emulator, `GET ${GROUPS}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,179 @@
+import {
+  addEnterpriseTeamOrganization,
+  addEnterpriseTeamOrganizations,
+  getEnterpriseTeamOrganization,
+  listEnterpriseTeamOrganizations,
+  removeEnterpriseTeamOrganization,
+  removeEnterpriseTeamOrganizations,
+} from "@forgehand/core/operations";
+import fc from "fast-check";
+import { describe, expect } from "vitest";
+import type { Emulator } from "../../public.ts";
+import { test as base } from "../../vitest.ts";
+import { as, send } from "../company.fixture.ts";
+
+const OWN = ["acme", "globex", "initech"];
+
+const test = base.override({
+  emulatorOptions: {
+    seed: {
+      users: { alice: {}, bob: {}, mallory: {} },
+      organizations: {
+        acme: { description: "Widgets", members: { alice: "owner", bob: "member" } },
+        globex: {},
+        initech: {},
+        umbrella: { members: { mallory: "owner" } },
+      },
+      enterprises: {
+        "acme-inc": {
+          ...{ members: { alice: "owner" }, organizations: OWN },
+          teams: { "Platform  Engineers!": { organizations: ["globex"] }, Security: {} },
+        },
+        umbrella: { members: { mallory: "owner" }, organizations: ["umbrella"], teams: { Hive: {} } },
+      },
+      tokens: {
+        alice: { kind: "classic", user: "alice", scopes: ["admin:enterprise"] },
+        reader: { kind: "classic", user: "alice", scopes: ["read:enterprise"] },
+        bob: { kind: "classic", user: "bob", scopes: ["admin:enterprise"] },
+        mallory: { kind: "classic", user: "mallory", scopes: ["admin:enterprise"] },
+        fine: { kind: "fine-grained", user: "alice", permissions: { enterprise_teams: "write" } },
+        oauth: { kind: "oauth", user: "alice", scopes: "all" },
+      },
+    },
+  },
+});
+
+const team = { enterprise: "acme-inc", enterprise_team: "ent:security" };
+const PATH = "/enterprises/acme-inc/teams/ent:security/organizations";
+
+async function assigned(emulator: Emulator, of = team) {
+  const organizations = await as(emulator, "alice").call(listEnterpriseTeamOrganizations, of);
+  return organizations.map(({ login }) => login);
+}
+
+test("a team is assigned to organizations one by one and taken out again", async ({ emulator }) => {
+  const { call } = as(emulator, "alice");
+  const acme = { ...team, org: "acme" };
+  expect(await call(getEnterpriseTeamOrganization, acme)).toBeNull();
+  expect(await call(addEnterpriseTeamOrganization, acme)).toMatchObject({ login: "acme", description: "Widgets" });
+  expect(await call(addEnterpriseTeamOrganization, acme)).toMatchObject({ login: "acme" });
+  expect(await as(emulator, "bob").call(getEnterpriseTeamOrganization, { ...acme, org: "ACME" })).toMatchObject({
+    login: "acme",
+  });
+  expect(await assigned(emulator)).toEqual(["acme"]);
+  await call(removeEnterpriseTeamOrganization, acme);
+  await call(removeEnterpriseTeamOrganization, acme);
+  expect(await call(getEnterpriseTeamOrganization, acme)).toBeNull();
+  expect(await assigned(emulator)).toEqual([]);
+});
+
+test("or to several at once: all of them or none", async ({ emulator }) => {
+  const { call } = as(emulator, "alice");
+  const both = { ...team, organization_slugs: ["initech", "Acme", "initech"] };
+  expect(await call(addEnterpriseTeamOrganizations, both)).toMatchObject([{ login: "initech" }, { login: "acme" }]);
+  for (const does of ["add", "remove"]) {
+    for (const wrong of ["umbrella", "nobody", "alice"]) {
+      const body = JSON.stringify({ organization_slugs: ["acme", "globex", wrong] });
+      expect(await send(emulator, `POST ${PATH}/${does}`, "alice", { body })).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: "organization_slugs", message: expect.stringContaining(wrong) }] },
+      });
+    }
+    expect(await send(emulator, `POST ${PATH}/${does}`, "alice", { body: "{}" })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "organization_slugs", code: "missing_field" }] },
+    });
+  }
+  expect(await assigned(emulator)).toEqual(["acme", "initech"]);
+  // Whom it isn't assigned to, it needn't be taken out of.
+  await call(removeEnterpriseTeamOrganizations, { ...team, organization_slugs: ["initech", "globex"] });
+  expect(await assigned(emulator)).toEqual(["acme"]);
+});
+
+test("a team goes by slug or number; others' teams and organizations are not there", async ({ emulator }) => {
+  const engineers = { enterprise: "acme-inc", enterprise_team: "ENT:platform-engineers" };
+  expect(await assigned(emulator, engineers)).toEqual(["globex"]);
+  expect(await assigned(emulator, { ...engineers, enterprise_team: "1" })).toEqual(["globex"]);
+  expect((await send(emulator, `GET ${PATH.replace(":", "%3A")}`, "alice")).status).toBe(200);
+  for (const other of ["security", "ent:hive", "3", "ent:nobody", "0"]) {
+    const path = PATH.replace("ent:security", other);
+    expect([other, (await send(emulator, `GET ${path}`, "alice")).status]).toEqual([other, 404]);
+    expect((await send(emulator, `PUT ${path}/acme`, "alice")).status).toBe(404);
+  }
+  for (const method of ["GET", "PUT", "DELETE"]) {
+    expect((await send(emulator, `${method} ${PATH}/umbrella`, "alice")).status).toBe(404);
+    expect((await send(emulator, `${method} ${PATH}/nobody`, "alice")).status).toBe(404);
+  }
+});
+
+test("long lists come in pages", async ({ emulator }) => {
+  await as(emulator, "alice").call(addEnterpriseTeamOrganizations, { ...team, organization_slugs: OWN });
+  const first = await send(emulator, `GET ${PATH}?per_page=2`, "alice");
+  expect(first.body).toMatchObject([{ login: "acme" }, { login: "globex" }]);
+  expect(first.headers.get("link")).toContain('page=2>; rel="next"');
+  const second = await send(emulator, `GET ${PATH}?per_page=2&page=2`, "alice");
+  expect(second.body).toMatchObject([{ login: "initech" }]);
+  expect(second.headers.get("link")).not.toContain('rel="next"');
+  expect((await send(emulator, `GET ${PATH}?page=3`, "alice")).body).toEqual([]);
+});
+
+describe("who may", () => {
+  test.for([
+    ["alice", 200, 201],
+    ["bob", 200, 201],
+    ["reader", 200, 403],
+    ["mallory", 403, 403],
+    ["fine", 403, 403],
+    ["oauth", 403, 403],
+  ] as const)("%s", async ([token, read, write], { emulator }) => {
+    expect((await send(emulator, `GET ${PATH}`, token)).status).toBe(read);
+    expect((await send(emulator, `PUT ${PATH}/acme`, token)).status).toBe(write);
+    expect(await assigned(emulator)).toEqual(write === 201 ? ["acme"] : []);
+  });
+});
+
+test("whatever is done, it is assigned to what was said last", async ({ emulator }) => {
+  const some = fc.uniqueArray(fc.constantFrom(...OWN));
+  const step = fc.oneof(
+    fc.record({ does: fc.constant("PUT" as const), org: fc.constantFrom(...OWN) }),
+    fc.record({ does: fc.constant("DELETE" as const), org: fc.constantFrom(...OWN) }),
+    fc.record({ does: fc.constant("add" as const), orgs: some }),
+    fc.record({ does: fc.constant("remove" as const), orgs: some }),
+  );
+  const { call } = as(emulator, "alice");
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      await call(removeEnterpriseTeamOrganizations, { ...team, organization_slugs: OWN });
+      const model = new Set<string>();
+      for (const one of steps) {
+        switch (one.does) {
+          case "PUT":
+            expect(await call(addEnterpriseTeamOrganization, { ...team, org: one.org })).toMatchObject({
+              login: one.org,
+            });
+            model.add(one.org);
+            break;
+          case "DELETE":
+            await call(removeEnterpriseTeamOrganization, { ...team, org: one.org });
+            model.delete(one.org);
+            break;
+          case "add": {
+            const answer = await call(addEnterpriseTeamOrganizations, { ...team, organization_slugs: one.orgs });
+            expect(answer.map(({ login }) => login)).toEqual(one.orgs);
+            for (const org of one.orgs) model.add(org);
+            break;
+          }
+          case "remove":
+            await call(removeEnterpriseTeamOrganizations, { ...team, organization_slugs: one.orgs });
+            for (const org of one.orgs) model.delete(org);
+        }
+      }
+      expect(await assigned(emulator)).toEqual([...model].toSorted());
+      for (const org of OWN) {
+        const answer = await call(getEnterpriseTeamOrganization, { ...team, org });
+        expect(answer?.login).toBe(model.has(org) ? org : undefined);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});

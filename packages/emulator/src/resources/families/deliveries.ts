@@ -1,0 +1,58 @@
+import { keptSince } from "../../deliveries/retention.ts";
+import type { Call } from "../../http/call.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
+import { renderDelivery, renderFullDelivery } from "../../objects/delivery.ts";
+import * as state from "../../state/deliveries.ts";
+import type { Hook } from "../../state/hooks.ts";
+import type { World } from "../../world.ts";
+
+// The records of a webhook's deliveries, whatever the webhook belongs to (document 1, Delivery records).
+
+/** What may be asked of the list of a webhook's deliveries. */
+interface Asked {
+  readonly cursor?: string | undefined;
+  readonly status?: "success" | "failure" | undefined;
+}
+
+/** A page of a webhook's deliveries, the newest first. */
+export function listDeliveries({ world, window, links }: Call, hook: Hook, { cursor, status }: Asked) {
+  const selection = {
+    ...{ hookId: hook.id, since: keptSince(world) },
+    succeeded: status === undefined ? undefined : status === "success",
+  };
+  const from = cursor === undefined ? undefined : readCursor(cursor);
+  // One more than asked for, to see whether there is a next page and where it begins.
+  const found = state.deliveriesFrom(world.db, selection, from, window.limit + 1);
+  const before = from && state.deliveriesBefore(world.db, selection, from, window.limit).at(-1);
+  links.cursors({ next: writeCursor(found[window.limit]), previous: writeCursor(before) });
+  return found.slice(0, window.limit).map((delivery) => renderDelivery(world, delivery));
+}
+
+/** One delivery with its request and its response. */
+export function showDelivery({ world }: Call, hook: Hook, id: string) {
+  return renderFullDelivery(world, findDelivery(world, hook, id));
+}
+
+/** Sends a delivery again, to where its webhook points now. */
+export function redeliver({ world }: Call, hook: Hook, id: string): undefined {
+  world.deliveries.redeliver(hook, findDelivery(world, hook, id));
+}
+
+/** @throws Refusal 404, also where the record has outlived its days */
+function findDelivery(world: World, hook: Hook, id: string): state.Delivery {
+  const delivery = state.findDelivery(world.db, hook.id, id, keptSince(world));
+  if (!delivery) throw notFound();
+  return delivery;
+}
+
+/** Cursors are opaque: nobody should count on what is in one. */
+function writeCursor(place: state.DeliveryPlace | undefined): string | undefined {
+  return place && Buffer.from(`v1_${place.delivered_at}_${place.sequence}`).toString("base64url");
+}
+
+function readCursor(cursor: string): state.DeliveryPlace {
+  const text = Buffer.from(cursor, "base64url").toString();
+  const [, delivered_at, sequence] = /^v1_(-?\d{1,15})_(\d{1,15})$/.exec(text) ?? [];
+  if (delivered_at === undefined || sequence === undefined) throw new Refusal(400, "Invalid cursor");
+  return { delivered_at: Number(delivered_at), sequence: Number(sequence) };
+}

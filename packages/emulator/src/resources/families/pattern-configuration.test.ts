@@ -1,0 +1,279 @@
+import {
+  getEnterprisePatternConfiguration,
+  getOrganizationPatternConfiguration,
+  updateEnterprisePatternConfiguration,
+  updateOrganizationPatternConfiguration,
+} from "@forgehand/core/operations";
+import fc from "fast-check";
+import { describe, expect } from "vitest";
+import type { Emulator } from "../../public.ts";
+import { test as base } from "../../vitest.ts";
+import { as, send } from "../company.fixture.ts";
+
+const seed = {
+  users: { alice: {}, bob: {} },
+  organizations: {
+    acme: {
+      members: { alice: "owner", bob: "member" },
+      secret_patterns: {
+        provider: {
+          NPM_ACCESS_TOKEN: { setting: "enabled", alerts: 30, false_positives: 4, bypassed: 10 },
+          STRIPE_API_KEY: { alerts: 6 },
+        },
+        custom: {
+          "door-code": { name: "Door code", setting: "enabled", alerts: 4, false_positives: 1 },
+          "badge-number": {},
+        },
+      },
+    },
+    globex: {
+      members: { alice: "owner" },
+      secret_patterns: { provider: { NPM_ACCESS_TOKEN: { alerts: 10, false_positives: 2 } } },
+    },
+    lone: { members: { alice: "owner" } },
+  },
+  enterprises: {
+    "acme-inc": {
+      organizations: ["acme", "globex"],
+      members: { alice: "owner" },
+      secret_patterns: { provider: { STRIPE_API_KEY: { setting: "disabled" } }, custom: { "site-key": {} } },
+    },
+  },
+  tokens: {
+    alice: { kind: "classic", user: "alice", scopes: ["admin:enterprise", "admin:org"] },
+    bob: { kind: "classic", user: "bob", scopes: ["admin:org"] },
+    reader: { kind: "classic", user: "alice", scopes: ["read:org", "read:enterprise"] },
+    fine: { kind: "fine-grained", user: "alice", permissions: { organization_administration: "write" } },
+    "fine-reads": { kind: "fine-grained", user: "alice", permissions: { organization_administration: "read" } },
+  },
+};
+
+const test = base.override({ emulatorOptions: { seed } });
+
+const acme = { org: "acme" };
+const PATHS = {
+  organization: "/orgs/acme/secret-scanning/pattern-configurations",
+  enterprise: "/enterprises/acme-inc/secret-scanning/pattern-configurations",
+};
+const patch = (emulator: Emulator, path: string, body: object, token = "alice") =>
+  send(emulator, `PATCH ${path}`, token, { body: JSON.stringify(body) });
+
+/** An owner's version and its settings by the type of secret. */
+async function settings(emulator: Emulator, path: string) {
+  const { body } = await send(emulator, `GET ${path}`, "alice");
+  const { pattern_config_version: version, provider_pattern_overrides, custom_pattern_overrides } = Object(body);
+  const all: Record<string, string>[] = [...provider_pattern_overrides, ...custom_pattern_overrides];
+  return { version, of: Object.fromEntries(all.map((one) => [one["token_type"], one["setting"]])) };
+}
+
+test("every kind of secret with how it is treated, and how often it was found", async ({ emulator }) => {
+  const { call } = as(emulator, "reader");
+  const configuration = await call(getOrganizationPatternConfiguration, acme);
+  const provider = new Map(configuration.provider_pattern_overrides?.map((one) => [one.token_type, one]));
+  expect(provider.get("NPM_ACCESS_TOKEN")).toEqual({
+    ...{ token_type: "NPM_ACCESS_TOKEN", slug: "npm_access_token", display_name: "npm Access Token" },
+    ...{ alert_total: 30, alert_total_percentage: 75, false_positives: 4, false_positive_rate: 13, bypass_rate: 33 },
+    ...{ default_setting: "enabled", setting: "enabled", enterprise_setting: "not-set" },
+  });
+  expect(provider.get("STRIPE_API_KEY")).toMatchObject({
+    ...{ alert_total_percentage: 15, setting: "not-set", enterprise_setting: "disabled" },
+  });
+  expect(provider.get("GOOGLE_API_KEY")).toMatchObject({
+    alert_total: 0,
+    false_positive_rate: 0,
+    default_setting: "disabled",
+  });
+  expect(configuration.custom_pattern_overrides).toMatchObject([
+    {
+      token_type: "cp_1",
+      slug: "door-code",
+      display_name: "Door code",
+      setting: "enabled",
+      alert_total_percentage: 10,
+    },
+    { token_type: "cp_2", slug: "badge-number", setting: "disabled", default_setting: "disabled", bypass_rate: 0 },
+  ]);
+  // Under no enterprise, nothing is inherited.
+  const lone = await call(getOrganizationPatternConfiguration, { org: "lone" });
+  expect(lone.provider_pattern_overrides?.[0]).toMatchObject({ setting: "not-set", enterprise_setting: null });
+  expect(lone.custom_pattern_overrides).toEqual([]);
+});
+
+test("an enterprise's settings are inherited, and its organizations' findings are its own", async ({ emulator }) => {
+  const { call } = as(emulator, "alice");
+  const enterprise = { enterprise: "acme-inc" };
+  const npm = async () => {
+    const found = await call(getEnterprisePatternConfiguration, enterprise);
+    return found.provider_pattern_overrides?.find((one) => one.token_type === "NPM_ACCESS_TOKEN");
+  };
+  expect(await npm()).toMatchObject({
+    alert_total: 40,
+    false_positives: 6,
+    setting: "not-set",
+    enterprise_setting: null,
+  });
+  const before = await settings(emulator, PATHS.organization);
+  await call(updateEnterprisePatternConfiguration, {
+    ...enterprise,
+    provider_pattern_settings: [{ token_type: "NPM_ACCESS_TOKEN", push_protection_setting: "disabled" }],
+  });
+  expect(await npm()).toMatchObject({ setting: "disabled" });
+  for (const org of ["acme", "globex"]) {
+    const found = await call(getOrganizationPatternConfiguration, { org });
+    const inherited = found.provider_pattern_overrides?.find((one) => one.token_type === "NPM_ACCESS_TOKEN");
+    expect(inherited).toMatchObject({
+      enterprise_setting: "disabled",
+      setting: org === "acme" ? "enabled" : "not-set",
+    });
+  }
+  // What somebody else changed makes no version of the organization's own stale.
+  expect(await settings(emulator, PATHS.organization)).toEqual(before);
+});
+
+describe.for(Object.entries(PATHS))("of an %s", ([, path]) => {
+  test("a change is made by who has the current version, and gives the next one", async ({ emulator }) => {
+    const change = (setting: string) => ({
+      provider_pattern_settings: [{ token_type: "PYPI_API_TOKEN", push_protection_setting: setting }],
+    });
+    const first = await settings(emulator, path);
+    expect((await settings(emulator, path)).version).toBe(first.version);
+    const answer = await patch(emulator, path, { pattern_config_version: first.version, ...change("enabled") });
+    const second = await settings(emulator, path);
+    expect(answer).toMatchObject({ status: 200, body: { pattern_config_version: second.version } });
+    expect(second).not.toEqual(first);
+    expect(second.of).toEqual({ ...first.of, PYPI_API_TOKEN: "enabled" });
+
+    for (const stale of [first.version, "", "0"]) {
+      const refused = await patch(emulator, path, { pattern_config_version: stale, ...change("disabled") });
+      expect(refused.status).toBe(409);
+    }
+    expect(await settings(emulator, path)).toEqual(second);
+
+    for (const unsaid of [{ pattern_config_version: null }, {}]) {
+      expect((await patch(emulator, path, { ...unsaid, ...change("not-set") })).status).toBe(200);
+    }
+    const third = await settings(emulator, path);
+    expect(third.of).toEqual(first.of);
+    expect((await patch(emulator, path, {})).body).toEqual({ pattern_config_version: third.version });
+  });
+
+  test("one wrong setting keeps all of them from being made", async ({ emulator }) => {
+    const before = await settings(emulator, path);
+    const right = { token_type: "PYPI_API_TOKEN", push_protection_setting: "enabled" };
+    const [custom = ""] = Object.keys(before.of).filter((type) => type.startsWith("cp_"));
+    for (const [body, field] of [
+      [
+        { provider_pattern_settings: [right, { ...right, token_type: "NO_SUCH_TOKEN" }] },
+        "provider_pattern_settings.1.token_type",
+      ],
+      [
+        { provider_pattern_settings: [right, { ...right, token_type: custom }] },
+        "provider_pattern_settings.1.token_type",
+      ],
+      [
+        { provider_pattern_settings: [right, { push_protection_setting: "enabled" }] },
+        "provider_pattern_settings.1.token_type",
+      ],
+      [
+        { provider_pattern_settings: [right, { token_type: "NPM_ACCESS_TOKEN" }] },
+        "provider_pattern_settings.1.push_protection_setting",
+      ],
+      [
+        { provider_pattern_settings: [{ ...right, push_protection_setting: "on" }] },
+        "provider_pattern_settings.0.push_protection_setting",
+      ],
+      [
+        { provider_pattern_settings: [right], custom_pattern_settings: [right] },
+        "custom_pattern_settings.0.token_type",
+      ],
+      [
+        { custom_pattern_settings: [{ token_type: "cp_99", push_protection_setting: "enabled" }] },
+        "custom_pattern_settings.0.token_type",
+      ],
+      [
+        { custom_pattern_settings: [{ token_type: custom, push_protection_setting: "not-set" }] },
+        "custom_pattern_settings.0.push_protection_setting",
+      ],
+    ] as const) {
+      const answer = await patch(emulator, path, body);
+      expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } });
+    }
+    expect(await settings(emulator, path)).toEqual(before);
+  });
+
+  test("whoever writes, nobody's change is lost", async ({ emulator }) => {
+    const types = ["NPM_ACCESS_TOKEN", "STRIPE_API_KEY", "TWILIO_API_KEY"];
+    const step = fc.record({
+      writer: fc.nat(2),
+      reads: fc.boolean(),
+      token_type: fc.constantFrom(...types),
+      push_protection_setting: fc.constantFrom("not-set", "disabled", "enabled"),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {
+        const start = await settings(emulator, path);
+        const held = [start.version, start.version, start.version];
+        const seen = new Set<unknown>([start.version]);
+        let current = start.version;
+        const model = { ...start.of };
+        for (const { writer, reads, ...setting } of steps) {
+          if (reads) held[writer] = (await settings(emulator, path)).version;
+          const isCurrent = held[writer] === current;
+          const body = { pattern_config_version: held[writer], provider_pattern_settings: [setting] };
+          const answer = await patch(emulator, path, body);
+          expect(answer.status).toBe(isCurrent ? 200 : 409);
+          if (!isCurrent) continue;
+          current = Object(answer.body).pattern_config_version;
+          held[writer] = current;
+          model[setting.token_type] = setting.push_protection_setting;
+          expect(seen).not.toContain(current);
+          seen.add(current);
+        }
+        expect(await settings(emulator, path)).toEqual({ version: current, of: model });
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+test("custom patterns have versions of their own", async ({ emulator }) => {
+  const { call } = as(emulator, "alice");
+  const versions = async () =>
+    (await call(getOrganizationPatternConfiguration, acme)).custom_pattern_overrides?.map(
+      (one) => one.custom_pattern_version,
+    );
+  const [door, badge] = (await versions()) ?? [];
+  const change = { token_type: "cp_1", push_protection_setting: "disabled" as const };
+  const { pattern_config_version: version } = await call(updateOrganizationPatternConfiguration, {
+    ...acme,
+    custom_pattern_settings: [{ ...change, custom_pattern_version: door ?? null }],
+  });
+  const [changed, same] = (await versions()) ?? [];
+  expect(changed).not.toBe(door);
+  expect(same).toBe(badge);
+  const stale = call(updateOrganizationPatternConfiguration, {
+    ...{ ...acme, pattern_config_version: version ?? null },
+    custom_pattern_settings: [{ ...change, push_protection_setting: "enabled", custom_pattern_version: door ?? null }],
+  });
+  await expect(stale).rejects.toMatchObject({ name: "ConflictError", status: 409 });
+  expect((await settings(emulator, PATHS.organization)).of).toMatchObject({ cp_1: "disabled" });
+});
+
+describe("who may", () => {
+  const body = { provider_pattern_settings: [] };
+  test.for([
+    ["alice", 200, 200, 200, 200],
+    ["reader", 200, 403, 403, 403],
+    ["fine", 200, 200, 403, 403],
+    ["fine-reads", 200, 403, 403, 403],
+    ["bob", 200, 403, 403, 403],
+  ] as const)("%s", async ([token, ...expected], { emulator }) => {
+    const { organization, enterprise } = PATHS;
+    expect([
+      (await send(emulator, `GET ${organization}`, token)).status,
+      (await patch(emulator, organization, body, token)).status,
+      (await send(emulator, `GET ${enterprise}`, token)).status,
+      (await patch(emulator, enterprise, body, token)).status,
+    ]).toEqual(expected);
+  });
+});

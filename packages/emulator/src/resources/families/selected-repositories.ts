@@ -1,0 +1,100 @@
+import type { Operation, Output } from "@forgehand/core/contract";
+import type { listOrganizationActionsSecretRepositories } from "@forgehand/core/operations";
+import { type Call, type Handler, listed, onOrganization } from "../../http/call.ts";
+import { conflict, invalid, notFound } from "../../http/refusal.ts";
+import { visibleTo } from "../../http/visible.ts";
+import { renderRepository } from "../../objects/repository.ts";
+import type { Account } from "../../state/accounts.ts";
+import type { Database } from "../../state/database.ts";
+import { getRepository, type Repository } from "../../state/repositories.ts";
+import * as state from "../../state/selections.ts";
+
+// What belongs to an organization and is for selected repositories only (document 2, Updater secrets; the rest of it is in
+// the public description). Where its visibility is another, there is no selection to ask for or to change: 409.
+
+/** What the repositories are selected for: how it is found among an organization's. */
+export interface Selected<P> {
+  readonly of: state.Selectable;
+  readonly find: (
+    db: Database,
+    organization: Account,
+    input: P,
+  ) => { readonly id: number; readonly visibility: state.Visibility } | undefined;
+}
+
+type Repositories = Output<typeof listOrganizationActionsSecretRepositories>;
+
+/** Serves the selection as a whole. */
+export function selection<P>(
+  selected: Selected<P>,
+  operations: {
+    readonly list: Operation<P, Repositories>;
+    readonly set: Operation<P & { readonly selected_repository_ids: number[] }, undefined>;
+  },
+): Handler[] {
+  return [
+    onOrganization(operations.list, (input, call) => {
+      const { world, caller, organization, window } = call;
+      const id = selectionOf(selected, call, organization, input);
+      const part = state.selectedRepositories(world.db, selected.of, id, visibleTo(caller), window);
+      const repositories = listed(call, part, (repository) => renderRepository(world, repository, caller));
+      return { total_count: part.total, repositories };
+    }),
+
+    onOrganization(operations.set, (input, call) => {
+      const { world, organization } = call;
+      const id = selectionOf(selected, call, organization, input);
+      const repositories = ownRepositories(world.db, organization, input.selected_repository_ids);
+      state.selectRepositories(world.db, selected.of, id, repositories);
+      return undefined;
+    }),
+  ];
+}
+
+/** Serves the selection's repositories one by one; each that is named must be the organization's. */
+export function selectedOneByOne<P>(
+  selected: Selected<P>,
+  operations: {
+    readonly add: Operation<P & { readonly repository_id: number }, undefined>;
+    readonly remove: Operation<P & { readonly repository_id: number }, undefined>;
+  },
+): Handler[] {
+  const serve = (operation: typeof operations.add, change: typeof state.selectRepository) =>
+    onOrganization(operation, (input, call) => {
+      const { world, organization } = call;
+      const id = selectionOf(selected, call, organization, input);
+      const repository = ownRepository(world.db, organization, input.repository_id);
+      if (!repository) throw notFound();
+      change(world.db, selected.of, id, repository.id);
+      return undefined;
+    });
+  return [serve(operations.add, state.selectRepository), serve(operations.remove, state.deselectRepository)];
+}
+
+/**
+ * The repositories that a call selects, each once.
+ * @throws Refusal 422 on one that the organization doesn't have
+ */
+export function ownRepositories(db: Database, organization: Account, ids: readonly number[]): Set<number> {
+  for (const id of ids) {
+    if (!ownRepository(db, organization, id)) {
+      throw invalid("selected_repository_ids", `the organization has no repository ${id}`);
+    }
+  }
+  return new Set(ids);
+}
+
+function ownRepository(db: Database, organization: Account, id: number): Repository | undefined {
+  const repository = getRepository(db, id);
+  return repository?.owner_id === organization.id ? repository : undefined;
+}
+
+/** What has a selection that can be asked for. @throws Refusal 404 where there is none of the name, 409 without selection */
+function selectionOf<P>({ of, find }: Selected<P>, { world }: Call, organization: Account, input: P): number {
+  const found = find(world.db, organization, input);
+  if (!found) throw notFound();
+  if (found.visibility !== "selected") {
+    throw conflict(`The visibility of the ${of} is not set to selected`);
+  }
+  return found.id;
+}

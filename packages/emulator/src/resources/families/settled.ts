@@ -1,0 +1,19 @@
+import type { Handler } from "../../http/call.ts";
+import { lookForRunners, settleRuns } from "../../state/workflow-machine.ts";
+
+/**
+ * Serves operations on what workflow runs go through: each finds everything where it stands by now, and what it changes
+ * may give a waiting job its runner.
+ */
+export function settled(handlers: readonly Handler[]): Handler[] {
+  return handlers.map(({ operation, answer }) => ({
+    operation,
+    answer: async (input, call) => {
+      const { db, now } = call.world;
+      settleRuns(db, now());
+      const answered = await answer(input, call);
+      if (operation.method !== "GET") lookForRunners(db, now());
+      return answered;
+    },
+  }));
+}

@@ -1,0 +1,24 @@
+import {
+  addOrganizationActionsSecretRepository,
+  deleteOrganizationActionsSecret,
+  getOrganizationActionsPublicKey,
+  getOrganizationActionsSecret,
+  listOrganizationActionsSecretRepositories,
+  listOrganizationActionsSecrets,
+  putOrganizationActionsSecret,
+  removeOrganizationActionsSecretRepository,
+  setOrganizationActionsSecretRepositories,
+} from "@forgehand/core/operations";
+import { organizationSecrets } from "../families/secrets.ts";
+
+export const actionsSecrets = organizationSecrets("actions", {
+  list: listOrganizationActionsSecrets,
+  publicKey: getOrganizationActionsPublicKey,
+  get: getOrganizationActionsSecret,
+  put: putOrganizationActionsSecret,
+  remove: deleteOrganizationActionsSecret,
+  listRepositories: listOrganizationActionsSecretRepositories,
+  setRepositories: setOrganizationActionsSecretRepositories,
+  addRepository: addOrganizationActionsSecretRepository,
+  removeRepository: removeOrganizationActionsSecretRepository,
+});

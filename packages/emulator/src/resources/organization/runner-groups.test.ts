@@ -1,0 +1,405 @@
+import fc from "fast-check";
+import { describe, expect } from "vitest";
+import * as z from "zod/mini";
+import { startEmulator } from "../../emulator.ts";
+import type { Emulator } from "../../public.ts";
+import { test as base } from "../../vitest.ts";
+import { ask, idOf, namesIn, SEED } from "../families/asking.fixture.ts";
+
+const GROUPS = "/orgs/acme/actions/runner-groups";
+
+const seed = {
+  ...SEED,
+  organizations: {
+    acme: {
+      ...SEED.organizations.acme,
+      runner_groups: {
+        open: { allows_public_repositories: true },
+        private: { visibility: "private" },
+        chosen: { repositories: ["acme/widgets", "acme/gears"], allows_public_repositories: true },
+        closed: { repositories: ["acme/widgets", "acme/gears"] },
+      },
+      runners: { one: { group: "open" }, two: { group: "open" }, three: {} },
+    },
+    other: { ...SEED.organizations.other, runners: { stranger: {} } },
+  },
+  enterprises: {
+    inc: {
+      organizations: ["acme"],
+      runner_groups: {
+        "for acme": {
+          organizations: ["acme"],
+          restricted_to_workflows: true,
+          selected_workflows: ["acme/x/y.yml@main"],
+        },
+        "for nobody": { organizations: [] },
+        "for all": { allows_public_repositories: true },
+      },
+      runners: { shared: { group: "for all" } },
+    },
+  },
+  tokens: {
+    ...SEED.tokens,
+    looker: { kind: "fine-grained", user: "alice", permissions: { organization_self_hosted_runners: "read" } },
+  },
+};
+const test = base.override({ emulatorOptions: { seed } });
+
+const Group = z.looseObject({
+  ...{ id: z.int(), name: z.string(), visibility: z.string(), default: z.boolean(), inherited: z.boolean() },
+  ...{ selected_workflows: z.array(z.string()), network_configuration_id: z.optional(z.string()) },
+});
+const Groups = z.object({ total_count: z.int(), runner_groups: z.array(Group) });
+const Runners = z.object({
+  total_count: z.int(),
+  runners: z.array(z.looseObject({ id: z.int(), name: z.string(), runner_group_id: z.int() })),
+});
+
+const groupsOf = async (emulator: Emulator, query = "") =>
+  z.parse(Groups, (await ask(emulator, `GET ${GROUPS}${query}`)).body).runner_groups;
+const namesOf = async (emulator: Emulator, query = "") => (await groupsOf(emulator, query)).map(({ name }) => name);
+
+async function groupId(emulator: Emulator, name: string): Promise<number> {
+  const found = (await groupsOf(emulator, "?per_page=100")).find((group) => group.name === name);
+  if (!found) throw new Error(`There is no group ${name}.`);
+  return found.id;
+}
+
+const create = async (emulator: Emulator, told: object) => ask(emulator, `POST ${GROUPS}`, told);
+const runnersIn = async (emulator: Emulator, name: string) =>
+  z
+    .parse(Runners, (await ask(emulator, `GET ${GROUPS}/${await groupId(emulator, name)}/runners`)).body)
+    .runners.map((runner) => runner.name);
+
+async function runnerId(emulator: Emulator, name: string): Promise<number> {
+  const { runners } = z.parse(Runners, (await ask(emulator, `GET /orgs/acme/actions/runners?name=${name}`)).body);
+  return runners[0]?.id ?? 0;
+}
+
+describe("the list", () => {
+  test("has the default group, the organization's own and what it inherits", async ({ emulator }) => {
+    const groups = await groupsOf(emulator);
+    expect(groups.map(({ name, inherited }) => [name, inherited])).toEqual([
+      ...[
+        ["Default", false],
+        ["Default", true],
+        ["open", false],
+        ["private", false],
+        ["chosen", false],
+      ],
+      ...[
+        ["closed", false],
+        ["for acme", true],
+        ["for all", true],
+      ],
+    ]);
+    expect(groups[0]).toMatchObject({ default: true, visibility: "all", allows_public_repositories: true });
+    expect(groups.filter((group) => group.default)).toHaveLength(1);
+    const page = await ask(emulator, `GET ${GROUPS}?per_page=3&page=3`);
+    expect(z.parse(Groups, page.body)).toMatchObject({ total_count: 8, runner_groups: [{}, {}] });
+    expect(page.link).toContain('rel="prev"');
+  });
+
+  test("can be narrowed to what a repository may use", async ({ emulator }) => {
+    expect(await namesOf(emulator, "?visible_to_repository=widgets")).toEqual([
+      ...["Default", "Default", "open", "chosen", "for all"],
+    ]);
+    expect(await namesOf(emulator, "?visible_to_repository=GEARS")).toEqual([
+      ...["Default", "Default", "open", "private", "chosen", "closed", "for acme", "for all"],
+    ]);
+    expect(await ask(emulator, `GET ${GROUPS}?visible_to_repository=nothing`)).toMatchObject({
+      status: 200,
+      body: { total_count: 0, runner_groups: [] },
+    });
+  });
+
+  test("is for owners with the scope or the permission", async ({ emulator }) => {
+    expect((await ask(emulator, `GET ${GROUPS}`, undefined, "bob")).status).toBe(403);
+    expect((await ask(emulator, `GET ${GROUPS}`, undefined, "looker")).status).toBe(200);
+    expect((await ask(emulator, `POST ${GROUPS}`, { name: "x" }, "looker")).status).toBe(403);
+    expect((await ask(emulator, `GET ${GROUPS}/4711`)).status).toBe(404);
+    const id = await groupId(emulator, "open");
+    expect((await ask(emulator, `GET /orgs/other/actions/runner-groups/${id}`, undefined, "mallory")).status).toBe(404);
+  });
+});
+
+describe("a group", () => {
+  test("is made with what was said, the rest as the documents have it", async ({ emulator }) => {
+    const plain = await create(emulator, { name: "plain" });
+    expect(plain.status).toBe(201);
+    const { id } = z.parse(Group, plain.body);
+    const url = `${emulator.apiUrl}${GROUPS}/${id}`;
+    expect(plain.body).toEqual({
+      ...{ id, name: "plain", visibility: "all", default: false, inherited: false },
+      ...{ allows_public_repositories: false, restricted_to_workflows: false, selected_workflows: [] },
+      ...{ workflow_restrictions_read_only: false, runners_url: `${url}/runners` },
+      hosted_runners_url: `${url}/hosted-runners`,
+    });
+    const [widgets, two] = [await idOf(emulator, "acme/widgets"), await runnerId(emulator, "two")];
+    const told = {
+      ...{ name: "full", visibility: "selected", allows_public_repositories: true, restricted_to_workflows: true },
+      ...{ selected_workflows: ["acme/widgets/.github/workflows/ci.yml@main"], network_configuration_id: "net-1" },
+    };
+    const full = await create(emulator, { ...told, selected_repository_ids: [widgets, widgets], runners: [two] });
+    expect(full).toMatchObject({ status: 201, body: { ...told, selected_repositories_url: expect.any(String) } });
+    const fullId = await groupId(emulator, "full");
+    expect((await ask(emulator, `GET ${GROUPS}/${fullId}`)).body).toEqual(full.body);
+    expect(namesIn(await ask(emulator, `GET ${GROUPS}/${fullId}/repositories`))).toEqual(["widgets"]);
+    expect([await runnersIn(emulator, "full"), await runnersIn(emulator, "open")]).toEqual([["two"], ["one"]]);
+  });
+
+  test("that isn't restricted to workflows takes no notice of them", async ({ emulator }) => {
+    const { body } = await create(emulator, { name: "any", selected_workflows: ["acme/x/y.yml@main"] });
+    const { id, selected_workflows } = z.parse(Group, body);
+    expect(selected_workflows).toEqual([]);
+    const change = async (told: object) =>
+      z.parse(Group, (await ask(emulator, `PATCH ${GROUPS}/${id}`, { name: "any", ...told })).body).selected_workflows;
+    expect(await change({ selected_workflows: ["a@b"] })).toEqual([]);
+    expect(await change({ selected_workflows: ["a@b"], restricted_to_workflows: true })).toEqual(["a@b"]);
+    expect(await change({ allows_public_repositories: true })).toEqual(["a@b"]);
+    expect(await change({ selected_workflows: ["c@d"] })).toEqual(["c@d"]);
+    expect(await change({ restricted_to_workflows: false })).toEqual([]);
+    expect(await change({ restricted_to_workflows: true })).toEqual([]);
+  });
+
+  test("has a name of its own, whatever the case of its letters", async ({ emulator }) => {
+    const taken = { status: 422, body: { errors: [{ field: "name", code: "already_exists" }] } };
+    for (const name of ["OPEN", "Default"]) expect(await create(emulator, { name })).toMatchObject(taken);
+    // What is inherited has its name elsewhere.
+    expect((await create(emulator, { name: "for all" })).status).toBe(201);
+    const id = await groupId(emulator, "open");
+    expect(await ask(emulator, `PATCH ${GROUPS}/${id}`, { name: "closed" })).toMatchObject(taken);
+    expect(await ask(emulator, `PATCH ${GROUPS}/${id}`, { name: "Open" })).toMatchObject({ body: { name: "Open" } });
+    const refused = { status: 422, body: { errors: [{ field: "name" }] } };
+    for (const told of [{ name: " " }, {}]) {
+      expect(await create(emulator, told)).toMatchObject(refused);
+      expect(await ask(emulator, `PATCH ${GROUPS}/${id}`, told)).toMatchObject(refused);
+    }
+  });
+
+  test("keeps what a change doesn't name", async ({ emulator }) => {
+    const told = {
+      name: "kept",
+      visibility: "private",
+      allows_public_repositories: true,
+      network_configuration_id: "n",
+    };
+    const { id } = z.parse(Group, (await create(emulator, told)).body);
+    const change = (body: object) => ask(emulator, `PATCH ${GROUPS}/${id}`, body);
+    expect(await change({ name: "renamed" })).toMatchObject({ status: 200, body: { ...told, name: "renamed" } });
+    const { body } = await change({ name: "renamed", network_configuration_id: null, visibility: "all" });
+    expect(z.parse(Group, body).network_configuration_id).toBeUndefined();
+    expect(body).toMatchObject({ visibility: "all", allows_public_repositories: true });
+    expect((await ask(emulator, `GET ${GROUPS}/${id}`)).body).toEqual(body);
+    expect((await ask(emulator, `PATCH ${GROUPS}/4711`, { name: "x" })).status).toBe(404);
+  });
+
+  test("is refused repositories and runners that aren't the organization's", async ({ emulator }) => {
+    const strange = await idOf(emulator, "other/things");
+    const refused = (field: string) => ({ status: 422, body: { errors: [{ field }] } });
+    const selected = { name: "x", visibility: "selected" };
+    expect(await create(emulator, { ...selected, selected_repository_ids: [strange] })).toMatchObject(
+      refused("selected_repository_ids"),
+    );
+    expect(await create(emulator, { name: "x", selected_repository_ids: [] })).toMatchObject({ status: 422 });
+    const others = await ask(emulator, "GET /orgs/other/actions/runners", undefined, "mallory");
+    const stranger = z.parse(Runners, others.body).runners[0]?.id ?? 0;
+    for (const id of [stranger, 4711])
+      expect(await create(emulator, { name: "x", runners: [id] })).toMatchObject(refused("runners"));
+    expect(await namesOf(emulator)).not.toContain("x");
+  });
+
+  test("that is deleted leaves its runners to the default one, which stays", async ({ emulator }) => {
+    const id = await groupId(emulator, "open");
+    expect((await ask(emulator, `DELETE ${GROUPS}/${id}`)).status).toBe(204);
+    expect((await ask(emulator, `DELETE ${GROUPS}/${id}`)).status).toBe(404);
+    expect(await runnersIn(emulator, "Default")).toEqual(["one", "two", "three"]);
+    const own = (await groupsOf(emulator)).find((group) => group.default);
+    expect(await ask(emulator, `DELETE ${GROUPS}/${own?.id}`)).toMatchObject({ status: 422 });
+    const renamed = await ask(emulator, `PATCH ${GROUPS}/${own?.id}`, { name: "Other" });
+    expect(renamed).toMatchObject({ status: 422, body: { errors: [{ field: "name" }] } });
+    const changed = await ask(emulator, `PATCH ${GROUPS}/${own?.id}`, { name: "Default", visibility: "private" });
+    expect(changed).toMatchObject({ status: 200, body: { default: true, visibility: "private" } });
+  });
+});
+
+describe("selected repositories", () => {
+  test("are listed, replaced and changed one by one", async ({ emulator }) => {
+    const path = `${GROUPS}/${await groupId(emulator, "chosen")}/repositories`;
+    const [widgets, things] = [await idOf(emulator, "acme/widgets"), await idOf(emulator, "other/things")];
+    expect(await ask(emulator, `GET ${path}?per_page=1`)).toMatchObject({
+      ...{ status: 200, body: { total_count: 2, repositories: [{ full_name: "acme/widgets" }] } },
+      link: expect.stringContaining('rel="next"'),
+    });
+    expect((await ask(emulator, `PUT ${path}`, { selected_repository_ids: [widgets] })).status).toBe(204);
+    expect(await namesOf(emulator, "?visible_to_repository=gears")).not.toContain("chosen");
+    expect((await ask(emulator, `DELETE ${path}/${widgets}`)).status).toBe(204);
+    expect(await namesOf(emulator, "?visible_to_repository=widgets")).not.toContain("chosen");
+    for (const _ of [1, 2]) expect((await ask(emulator, `PUT ${path}/${widgets}`)).status).toBe(204);
+    expect(namesIn(await ask(emulator, `GET ${path}`))).toEqual(["widgets"]);
+    for (const id of [things, 4711]) expect((await ask(emulator, `PUT ${path}/${id}`)).status).toBe(404);
+    expect(await ask(emulator, `PUT ${path}`, { selected_repository_ids: [things] })).toMatchObject({ status: 422 });
+    expect((await ask(emulator, `GET ${GROUPS}/4711/repositories`)).status).toBe(404);
+  });
+
+  test("are there only where the visibility is selected, and end with it", async ({ emulator }) => {
+    const widgets = await idOf(emulator, "acme/widgets");
+    const open = `${GROUPS}/${await groupId(emulator, "open")}/repositories`;
+    const refused = { status: 422, body: { message: expect.stringContaining("not set to selected") } };
+    for (const call of [`PUT ${open}/${widgets}`, `DELETE ${open}/${widgets}`]) {
+      expect(await ask(emulator, call)).toMatchObject(refused);
+    }
+    expect(await ask(emulator, `PUT ${open}`, { selected_repository_ids: [widgets] })).toMatchObject(refused);
+    expect(await ask(emulator, `GET ${open}`)).toMatchObject({
+      status: 200,
+      body: { total_count: 0, repositories: [] },
+    });
+    const id = await groupId(emulator, "chosen");
+    await ask(emulator, `PATCH ${GROUPS}/${id}`, { name: "chosen", visibility: "all" });
+    await ask(emulator, `PATCH ${GROUPS}/${id}`, { name: "chosen", visibility: "selected" });
+    expect(namesIn(await ask(emulator, `GET ${GROUPS}/${id}/repositories`))).toEqual([]);
+  });
+});
+
+describe("what is inherited", () => {
+  test("shows as such, for all of the organization's repositories", async ({ emulator }) => {
+    const id = await groupId(emulator, "for acme");
+    const { body } = await ask(emulator, `GET ${GROUPS}/${id}`);
+    expect(body).toMatchObject({
+      ...{ inherited: true, inherited_allows_public_repositories: false, default: false, visibility: "all" },
+      ...{ workflow_restrictions_read_only: true, selected_workflows: ["acme/x/y.yml@main"] },
+    });
+    expect(body).not.toHaveProperty("selected_repositories_url");
+    expect(await runnersIn(emulator, "for all")).toEqual(["shared"]);
+    // An enterprise's runners are none of the organization's.
+    expect(await ask(emulator, "GET /orgs/acme/actions/runners?name=shared")).toMatchObject({
+      body: { total_count: 0 },
+    });
+  });
+
+  test("is not changed here", async ({ emulator }) => {
+    const [id, one] = [await groupId(emulator, "for all"), await runnerId(emulator, "one")];
+    const group = `${GROUPS}/${id}`;
+    const calls: [string, object?][] = [
+      ...[[`PATCH ${group}`, { name: "mine" }] as [string, object], [`DELETE ${group}`] as [string]],
+      ...[
+        [`PUT ${group}/runners`, { runners: [one] }] as [string, object],
+        [`PUT ${group}/runners/${one}`] as [string],
+      ],
+      ...[[`DELETE ${group}/runners/${one}`] as [string]],
+      [`PUT ${group}/repositories`, { selected_repository_ids: [] }],
+    ];
+    for (const [call, body] of calls) expect((await ask(emulator, call, body)).status, call).toBe(403);
+    const jit = { name: "jit", labels: ["x"], runner_group_id: id };
+    expect(await ask(emulator, "POST /orgs/acme/actions/runners/generate-jitconfig", jit)).toMatchObject({
+      ...{ status: 422, body: { errors: [{ field: "runner_group_id" }] } },
+    });
+    expect(await runnersIn(emulator, "for all")).toEqual(["shared"]);
+  });
+});
+
+describe("runners in groups", () => {
+  test("are replaced: who is no longer named goes to the default group", async ({ emulator }) => {
+    const [two, three] = [await runnerId(emulator, "two"), await runnerId(emulator, "three")];
+    const path = `${GROUPS}/${await groupId(emulator, "open")}/runners`;
+    expect((await ask(emulator, `PUT ${path}`, { runners: [two, three, two] })).status).toBe(204);
+    expect([await runnersIn(emulator, "open"), await runnersIn(emulator, "Default")]).toEqual([
+      ["two", "three"],
+      ["one"],
+    ]);
+    expect(await ask(emulator, `PUT ${path}`, { runners: [two, 4711] })).toMatchObject({
+      ...{ status: 422, body: { errors: [{ field: "runners" }] } },
+    });
+    expect(await runnersIn(emulator, "open")).toEqual(["two", "three"]);
+    // From the default group there is nowhere to go.
+    await ask(emulator, `PUT ${GROUPS}/${await groupId(emulator, "Default")}/runners`, { runners: [] });
+    expect(await runnersIn(emulator, "Default")).toEqual(["one"]);
+  });
+
+  test("come and go one by one", async ({ emulator }) => {
+    const [one, three] = [await runnerId(emulator, "one"), await runnerId(emulator, "three")];
+    const [open, chosen] = [await groupId(emulator, "open"), await groupId(emulator, "chosen")];
+    for (const _ of [1, 2]) expect((await ask(emulator, `PUT ${GROUPS}/${chosen}/runners/${one}`)).status).toBe(204);
+    expect(await runnersIn(emulator, "chosen")).toEqual(["one"]);
+    // Who isn't there can't be taken away.
+    expect((await ask(emulator, `DELETE ${GROUPS}/${open}/runners/${one}`)).status).toBe(204);
+    expect(await runnersIn(emulator, "chosen")).toEqual(["one"]);
+    expect((await ask(emulator, `DELETE ${GROUPS}/${chosen}/runners/${one}`)).status).toBe(204);
+    expect(await runnersIn(emulator, "Default")).toEqual(["one", "three"]);
+    for (const method of ["PUT", "DELETE"]) {
+      expect((await ask(emulator, `${method} ${GROUPS}/${open}/runners/4711`)).status).toBe(404);
+      expect((await ask(emulator, `${method} ${GROUPS}/4711/runners/${three}`)).status).toBe(404);
+    }
+  });
+});
+
+/** What is done to groups and runners; numbers choose among those that are there. */
+const step = fc.oneof(
+  fc.record({ kind: fc.constant("create" as const), runners: fc.array(fc.nat(5), { maxLength: 3 }) }),
+  fc.record({ kind: fc.constant("delete group" as const), group: fc.nat(5) }),
+  fc.record({ kind: fc.constant("set" as const), group: fc.nat(5), runners: fc.array(fc.nat(5), { maxLength: 4 }) }),
+  fc.record({ kind: fc.constant("add" as const), group: fc.nat(5), runner: fc.nat(5) }),
+  fc.record({ kind: fc.constant("remove" as const), group: fc.nat(5), runner: fc.nat(5) }),
+  fc.record({ kind: fc.constant("delete runner" as const), runner: fc.nat(5) }),
+);
+
+base("every runner is in one group, whatever moves", { timeout: 20_000 }, async () => {
+  const runners = Object.fromEntries(["a", "b", "c", "d", "e"].map((name) => [name, {}]));
+  const organizations = { acme: { members: { alice: "owner" }, runners } };
+  const tokens = { alice: SEED.tokens.alice };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+      const emulator = await startEmulator({ seed: { users: { alice: {} }, organizations, tokens } });
+      try {
+        const all = z.parse(Runners, (await ask(emulator, "GET /orgs/acme/actions/runners")).body).runners;
+        const own = all[0]?.runner_group_id ?? 0;
+        // The model: which group each runner is in, and which groups there are.
+        const place = new Map(all.map(({ id }) => [id, own]));
+        const groups = [own];
+        for (const [index, told] of steps.entries()) {
+          const group = "group" in told ? (groups[told.group % groups.length] ?? own) : own;
+          const ids = [...place.keys()];
+          const pick = (number: number) => ids[number % ids.length] ?? 0;
+          const chosen = "runners" in told && ids.length > 0 ? told.runners.map(pick) : [];
+          const one = "runner" in told ? pick(told.runner) : 0;
+          const path = `${GROUPS}/${group}`;
+          if (told.kind === "create") {
+            const made = await create(emulator, { name: `group ${index}`, runners: chosen });
+            const { id } = z.parse(Group, made.body);
+            groups.push(id);
+            for (const runner of chosen) place.set(runner, id);
+          } else if (told.kind === "delete group") {
+            expect((await ask(emulator, `DELETE ${path}`)).status).toBe(group === own ? 422 : 204);
+            if (group === own) continue;
+            groups.splice(groups.indexOf(group), 1);
+            for (const [runner, at] of place) if (at === group) place.set(runner, own);
+          } else if (told.kind === "set") {
+            expect((await ask(emulator, `PUT ${path}/runners`, { runners: chosen })).status).toBe(204);
+            for (const [runner, at] of place) if (at === group) place.set(runner, own);
+            for (const runner of chosen) place.set(runner, group);
+          } else if (told.kind === "delete runner") {
+            await ask(emulator, `DELETE /orgs/acme/actions/runners/${one}`);
+            place.delete(one);
+          } else if (place.has(one)) {
+            const method = told.kind === "add" ? "PUT" : "DELETE";
+            expect((await ask(emulator, `${method} ${path}/runners/${one}`)).status).toBe(204);
+            if (told.kind === "add") place.set(one, group);
+            else if (place.get(one) === group) place.set(one, own);
+          }
+        }
+        const listed = z.parse(Runners, (await ask(emulator, "GET /orgs/acme/actions/runners")).body).runners;
+        expect(new Map(listed.map(({ id, runner_group_id }) => [id, runner_group_id]))).toEqual(place);
+        expect((await groupsOf(emulator)).map(({ id }) => id)).toEqual(groups);
+        for (const id of groups) {
+          const inside = z.parse(Runners, (await ask(emulator, `GET ${GROUPS}/${id}/runners`)).body).runners;
+          expect(inside.map((runner) => runner.id)).toEqual(
+            [...place].flatMap(([runner, at]) => (at === id ? runner : [])),
+          );
+        }
+      } finally {
+        await emulator.stop();
+      }
+    }),
+    { numRuns: 15 },
+  );
+});

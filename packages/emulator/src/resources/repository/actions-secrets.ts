@@ -1,0 +1,19 @@
+import {
+  deleteRepositoryActionsSecret,
+  getRepositoryActionsPublicKey,
+  getRepositoryActionsSecret,
+  listRepositoryActionsSecrets,
+  putRepositoryActionsSecret,
+} from "@forgehand/core/operations";
+import { repositorySecrets } from "../families/secrets.ts";
+
+export const actionsSecrets = repositorySecrets(
+  {
+    list: listRepositoryActionsSecrets,
+    publicKey: getRepositoryActionsPublicKey,
+    get: getRepositoryActionsSecret,
+    put: putRepositoryActionsSecret,
+    remove: deleteRepositoryActionsSecret,
+  },
+  (_db, { id }) => ({ kind: "actions", level: "repository", id }),
+);

@@ -1,0 +1,361 @@
+import { getContents } from "@forgehand/core/operations";
+import { afterAll, describe, expect, test as plain } from "vitest";
+import { startEmulator } from "../../emulator.ts";
+import { objectId } from "../../state/git.ts";
+import { test as own } from "../../vitest.ts";
+import { as, ask, SEED, SITE, textOf } from "./contents.fixture.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+/** Nobody writes here: one service is enough for all who read. */
+const site = SEED.repositories["acme/site"];
+const files = {
+  ...site.files,
+  "limits/exactly-1-mb": { bytes: MEGABYTE },
+  "limits/more-than-1-mb": { bytes: MEGABYTE + 1 },
+};
+const repositories = { ...SEED.repositories, "acme/site": { ...site, files } };
+const shared = await startEmulator({ seed: { ...SEED, repositories } });
+afterAll(() => shared.stop());
+const test = plain.extend({ emulator: shared });
+
+describe("a file", () => {
+  test("comes with its bytes and its addresses", async ({ emulator }) => {
+    const { apiUrl, webUrl } = emulator;
+    const file = await as(emulator).call(getContents, { ...SITE, path: "docs/guide.md" });
+    const sha = objectId("blob", Buffer.from("Read [this](https://example.com).\n"));
+    const url = `${apiUrl}/repos/acme/site/contents/docs/guide.md?ref=main`;
+    expect(file).toMatchObject({
+      ...{ type: "file", encoding: "base64", size: 34, name: "guide.md", path: "docs/guide.md", sha, url },
+      git_url: `${apiUrl}/repos/acme/site/git/blobs/${sha}`,
+      html_url: `${webUrl}/acme/site/blob/main/docs/guide.md`,
+      download_url: expect.stringMatching(/\/raw\/acme\/site\/[0-9a-f]{40}\/docs\/guide\.md\?token=/),
+      _links: { self: url, git: `${apiUrl}/repos/acme/site/git/blobs/${sha}` },
+    });
+    expect(textOf(file)).toBe("Read [this](https://example.com).\n");
+  });
+
+  test("has its content in lines of 60, as the service writes it", async ({ emulator }) => {
+    const answer = await (await ask(emulator, "site/contents/limits/exactly-1-mb")).json();
+    expect(answer).toMatchObject({ encoding: "base64", size: MEGABYTE });
+    const lines = Reflect.get(Object(answer), "content").split("\n");
+    expect(new Set(lines.slice(0, -2).map((line: string) => line.length))).toEqual(new Set([60]));
+    expect(lines.at(-1)).toBe("");
+  });
+
+  test("is the same by branch, by tag and by the digits of a commit", async ({ emulator }) => {
+    const { call } = as(emulator);
+    const read = async (ref?: string) => {
+      const file = await call(getContents, { ...SITE, path: "README.md", ...(ref === undefined ? {} : { ref }) });
+      return textOf(file);
+    };
+    expect(await read()).toBe("# Site\n\nAll *of* it.\n");
+    expect(await read("main")).toBe(await read());
+    expect(await read("v1")).toBe(await read());
+    expect(await read("refs/heads/main")).toBe(await read());
+    expect(await read("next")).toBe("# Next\n");
+    expect(await read("v2")).toBe("# Next\n");
+    expect(await read("release/1.0")).toBe("# Released\n");
+    const listed = await call(getContents, { ...SITE, path: "", ref: "next" });
+    const commit = /raw\/acme\/site\/([0-9a-f]{40})/.exec(JSON.stringify(listed))?.[1] ?? "";
+    expect(await read(commit)).toBe("# Next\n");
+    expect(await read(commit.slice(0, 7))).toBe("# Next\n");
+  });
+
+  test("may have any name", async ({ emulator }) => {
+    const file = await as(emulator).call(getContents, { ...SITE, path: "odd/a b/ü#?%.txt" });
+    expect(file).toMatchObject({ name: "ü#?%.txt", path: "odd/a b/ü#?%.txt" });
+    const { url, download_url } = "url" in file ? file : {};
+    expect(await (await fetch(String(url))).json()).toMatchObject({ path: "odd/a b/ü#?%.txt" });
+    expect(await (await fetch(String(download_url))).text()).toBe("odd\n");
+  });
+
+  test("that is empty has an empty content", async ({ emulator }) => {
+    const { call } = as(emulator);
+    expect(await call(getContents, { ...SITE, path: "empty" })).toMatchObject({ size: 0, content: "" });
+    expect(await call(getContents, { ...SITE, path: "empty" }, { mediaType: "raw" })).toHaveLength(0);
+  });
+});
+
+describe("a directory", () => {
+  test("lists what lies in it, by name", async ({ emulator }) => {
+    const { call } = as(emulator);
+    const root = await call(getContents, { ...SITE, path: "" });
+    expect(Array.isArray(root) && root.map(({ type, path, size }) => [type, path, size])).toEqual([
+      ["dir", ".github", 0],
+      ["file", ".gitmodules", expect.any(Number)],
+      ["file", "README.md", 21],
+      ["symlink", "absolute", 10],
+      ["dir", "bin", 0],
+      ["symlink", "dangling", 7],
+      ["dir", "docs", 0],
+      ["file", "empty", 0],
+      ["dir", "limits", 0],
+      ["symlink", "link", 13],
+      ["symlink", "link-to-folder", 4],
+      ["symlink", "link-to-link", 4],
+      ["file", "logo.png", 12],
+      ["dir", "odd", 0],
+      ["symlink", "outside", 16],
+      ["dir", "src", 0],
+      ["dir", "vendor", 0],
+    ]);
+    const docs = await call(getContents, { ...SITE, path: "docs" });
+    expect(docs).toMatchObject([
+      { path: "docs/guide.md", download_url: expect.any(String) },
+      { path: "docs/up", type: "symlink" },
+    ]);
+    expect(docs).not.toHaveProperty("0.content");
+    expect(root).toMatchObject({
+      0: { html_url: `${emulator.webUrl}/acme/site/tree/main/.github`, download_url: null },
+    });
+  });
+
+  test("is listed with a slash at its end, too", async ({ emulator }) => {
+    expect(await (await ask(emulator, "site/contents/docs/")).json()).toHaveLength(2);
+    expect(await (await ask(emulator, "site/contents/")).json()).toHaveLength(17);
+    expect(await (await ask(emulator, "site/contents")).json()).toHaveLength(17);
+  });
+
+  test("is an object with entries in the object media type", async ({ emulator }) => {
+    const { call } = as(emulator);
+    const docs = await call(getContents, { ...SITE, path: "docs" }, { mediaType: "object" });
+    expect(docs).toMatchObject({ type: "dir", name: "docs", path: "docs", size: 0, download_url: null });
+    expect(docs.entries?.map(({ name }) => name)).toEqual(["guide.md", "up"]);
+    const root = await call(getContents, { ...SITE, path: "" }, { mediaType: "object" });
+    expect(root).toMatchObject({ type: "dir", name: "", path: "" });
+    expect(root.entries).toHaveLength(17);
+  });
+
+  test("stays a list where raw bytes or HTML are asked for: it has none", async ({ emulator }) => {
+    for (const accept of ["application/vnd.github.raw+json", "application/vnd.github.html+json"]) {
+      const answer = await ask(emulator, "site/contents/docs", { accept });
+      expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      expect(await answer.json()).toMatchObject([{ name: "guide.md" }, { name: "up" }]);
+    }
+  });
+});
+
+describe("a directory of more than 1,000 files", () => {
+  const names = Array.from({ length: 1100 }, (_, index) => `many/${String(index).padStart(4, "0")}`);
+  const test = own.override({
+    emulatorOptions: {
+      seed: {
+        ...SEED,
+        repositories: { "acme/site": { files: Object.fromEntries(names.map((name) => [name, name])) } },
+      },
+    },
+  });
+
+  test("is listed as far as 1,000", async ({ emulator }) => {
+    const { call } = as(emulator);
+    const listed = await call(getContents, { ...SITE, path: "many" });
+    expect(Array.isArray(listed) && listed.map(({ path }) => path)).toEqual(names.slice(0, 1000));
+    const { entries } = await call(getContents, { ...SITE, path: "many" }, { mediaType: "object" });
+    expect(entries).toHaveLength(1000);
+    // What is not listed is there all the same.
+    expect(await call(getContents, { ...SITE, path: "many/1099" })).toMatchObject({ size: 9 });
+  });
+});
+
+describe("media types", () => {
+  test("raw gives the bytes", async ({ emulator }) => {
+    const bytes = await as(emulator).call(getContents, { ...SITE, path: "logo.png" }, { mediaType: "raw" });
+    expect(Buffer.from(bytes).toString("base64")).toBe("iVBORw0KGgoAAAAN");
+    const answer = await ask(emulator, "site/contents/logo.png", { accept: "application/vnd.github.v3.raw" });
+    expect(answer.headers.get("content-type")).toBe("application/vnd.github.raw; charset=utf-8");
+  });
+
+  test("html renders Markdown, and nothing that a page would run", async ({ emulator }) => {
+    const html = await as(emulator).call(getContents, { ...SITE, path: "README.md" }, { mediaType: "html" });
+    expect(html).toContain('data-path="README.md"');
+    expect(html).toContain("<h1>Site</h1>");
+    expect(html).toContain("<em>of</em>");
+  });
+
+  test("html shows other text as it is", async ({ emulator }) => {
+    const answer = await ask(emulator, "site/contents/odd/a%20b/%C3%BC%23%3F%25.txt", {
+      accept: "application/vnd.github.html",
+    });
+    expect(answer.headers.get("content-type")).toBe("application/vnd.github.html; charset=utf-8");
+    expect(await answer.text()).toContain("<pre>odd\n</pre>");
+  });
+
+  test("object gives a file as it is by itself", async ({ emulator }) => {
+    const { call } = as(emulator);
+    const object = await call(getContents, { ...SITE, path: "src/index.ts" }, { mediaType: "object" });
+    expect(object).toEqual(await call(getContents, { ...SITE, path: "src/index.ts" }));
+  });
+});
+
+describe("a symlink", () => {
+  test("that leads to a normal file is that file", async ({ emulator }) => {
+    const { call } = as(emulator);
+    const guide = await call(getContents, { ...SITE, path: "docs/guide.md" });
+    expect(await call(getContents, { ...SITE, path: "link" })).toEqual(guide);
+    expect(await call(getContents, { ...SITE, path: "docs/up" })).toMatchObject({ type: "file", path: "README.md" });
+    const raw = await call(getContents, { ...SITE, path: "link" }, { mediaType: "raw" });
+    expect(Buffer.from(raw).toString()).toBe("Read [this](https://example.com).\n");
+    expect(await call(getContents, { ...SITE, path: "docs/up" }, { mediaType: "html" })).toContain("<h1>Site</h1>");
+  });
+
+  test.for([
+    ["dangling", "nowhere"],
+    ["outside", "../../etc/passwd"],
+    ["absolute", "/README.md"],
+    ["link-to-folder", "docs"],
+    ["link-to-link", "link"],
+  ])("%s describes itself: it leads to no normal file", async ([path = "", target = ""], { emulator }) => {
+    const { call } = as(emulator);
+    expect(await call(getContents, { ...SITE, path })).toMatchObject({
+      ...{ type: "symlink", path, target, size: target.length, download_url: expect.any(String) },
+    });
+    const raw = await call(getContents, { ...SITE, path }, { mediaType: "raw" });
+    expect(Buffer.from(raw).toString()).toBe(target);
+  });
+});
+
+describe("a submodule", () => {
+  test("that is hosted here leads there", async ({ emulator }) => {
+    const { apiUrl, webUrl } = emulator;
+    const sha = "12".repeat(20);
+    expect(await as(emulator).call(getContents, { ...SITE, path: "vendor/library" })).toMatchObject({
+      ...{ type: "submodule", submodule_git_url: "../library", sha, size: 0, download_url: null },
+      git_url: `${apiUrl}/repos/acme/library/git/trees/${sha}`,
+      html_url: `${webUrl}/acme/library/tree/${sha}`,
+      _links: { git: `${apiUrl}/repos/acme/library/git/trees/${sha}`, html: `${webUrl}/acme/library/tree/${sha}` },
+    });
+  });
+
+  test("that is hosted elsewhere leads nowhere", async ({ emulator }) => {
+    const other = await as(emulator).call(getContents, { ...SITE, path: "vendor/other" });
+    expect(other).toMatchObject({
+      ...{ submodule_git_url: "https://example.com/other.git", git_url: null, html_url: null, download_url: null },
+      _links: { git: null, html: null, self: expect.stringContaining("/contents/vendor/other") },
+    });
+    expect(await as(emulator).call(getContents, { ...SITE, path: "vendor/other" }, { mediaType: "object" })).toEqual(
+      other,
+    );
+  });
+
+  test("of a private repository leads there for those alone who see it", async ({ emulator }) => {
+    const input = { ...SITE, path: "vendor/hidden" };
+    expect(await as(emulator).call(getContents, input)).toMatchObject({ git_url: null, html_url: null });
+    expect(await as(emulator, "bob").call(getContents, input)).toMatchObject({
+      html_url: `${emulator.webUrl}/acme/vault/tree/${"56".repeat(20)}`,
+    });
+  });
+
+  test("is listed as a file", async ({ emulator }) => {
+    expect(await as(emulator).call(getContents, { ...SITE, path: "vendor" })).toMatchObject([
+      { name: "hidden", type: "file", size: 0, git_url: null },
+      { name: "library", type: "file", size: 0, git_url: expect.stringContaining("/acme/library/") },
+      { name: "other", type: "file", size: 0, git_url: null, download_url: null },
+    ]);
+  });
+});
+
+describe("a large file", () => {
+  test("of up to 1 MB comes in every form", async ({ emulator }) => {
+    for (const media of ["raw", "html", "object"]) {
+      const accept = `application/vnd.github.${media}+json`;
+      expect((await ask(emulator, "site/contents/limits/exactly-1-mb", { accept })).status).toBe(200);
+    }
+  });
+
+  test("of more than 1 MB comes raw, and as an object without its content", async ({ emulator }) => {
+    const { call } = as(emulator);
+    const input = { ...SITE, path: "limits/more-than-1-mb" };
+    expect(await call(getContents, input, { mediaType: "raw" })).toHaveLength(MEGABYTE + 1);
+    expect(await call(getContents, input, { mediaType: "object" })).toMatchObject({
+      ...{ type: "file", encoding: "none", content: "", size: MEGABYTE + 1 },
+    });
+    const plain = call(getContents, input);
+    await expect(plain).rejects.toMatchObject({ status: 403 });
+    await expect(plain).rejects.toThrow('Files over 1 MB come with the media type "raw" alone');
+    await expect(call(getContents, input, { mediaType: "html" })).rejects.toMatchObject({ status: 403 });
+    expect(await (await ask(emulator, "site/contents/limits/more-than-1-mb")).json()).toMatchObject({
+      errors: [{ resource: "Blob", field: "data", code: "too_large" }],
+    });
+    expect(await call(getContents, { ...SITE, path: "limits" })).toMatchObject([{}, { size: MEGABYTE + 1 }]);
+  });
+});
+
+describe("a huge file", () => {
+  const files = { most: { bytes: 100 * MEGABYTE }, more: { bytes: 100 * MEGABYTE + 1 } };
+  const test = own.override({ emulatorOptions: { seed: { ...SEED, repositories: { "acme/site": { files } } } } });
+
+  test("of more than 100 MB comes not at all", { timeout: 20_000 }, async ({ emulator }) => {
+    for (const media of ["raw", "object", "html"]) {
+      const accept = `application/vnd.github.${media}+json`;
+      expect((await ask(emulator, "site/contents/more", { accept })).status).toBe(403);
+    }
+    expect(await (await ask(emulator, "site/contents/more")).json()).toMatchObject({
+      message: expect.stringContaining("100 MB"),
+      errors: [{ code: "too_large" }],
+    });
+    expect(await as(emulator).call(getContents, { ...SITE, path: "most" }, { mediaType: "object" })).toMatchObject({
+      encoding: "none",
+    });
+    // It is there: a listing says how large it is.
+    expect(await as(emulator).call(getContents, { ...SITE, path: "" })).toMatchObject([
+      { name: "more", size: 100 * MEGABYTE + 1 },
+      { name: "most", size: 100 * MEGABYTE },
+    ]);
+  });
+});
+
+describe("what is not there", () => {
+  test.for([
+    ["nowhere", undefined, "Not Found"],
+    ["docs/nowhere", undefined, "Not Found"],
+    ["README.md/x", undefined, "Not Found"],
+    [".git/config", undefined, "Not Found"],
+    ["README.md", "nowhere", "No commit found for the ref nowhere"],
+    ["README.md", "0000000", "No commit found for the ref 0000000"],
+    ["vendor/library/README.md", undefined, "Not Found"],
+  ] as const)("%s of %s is a 404", async ([path, ref, message], { emulator }) => {
+    const call = as(emulator).call(getContents, { ...SITE, path, ...(ref === undefined ? {} : { ref }) });
+    await expect(call).rejects.toMatchObject({ status: 404 });
+    const query = ref === undefined ? "" : `?ref=${ref}`;
+    expect(await (await ask(emulator, `site/contents/${path}${query}`)).json()).toMatchObject({ message });
+  });
+
+  test("is said of a repository without commits", async ({ emulator }) => {
+    const answer = await ask(emulator, "blank/contents/");
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ message: "This repository is empty." });
+  });
+
+  test("is said of what lies above the root", async ({ emulator }) => {
+    for (const path of ["docs/%2e%2e/%2e%2e/vault", "%2e%2e%2fvault", "docs//guide.md", "docs%2f..%2fREADME.md"]) {
+      expect((await ask(emulator, `site/contents/${path}`)).status).toBe(404);
+    }
+  });
+});
+
+describe("who may read", () => {
+  test("anybody what is public, and its people alone what is private", async ({ emulator }) => {
+    const vault = { owner: "acme", repo: "vault", path: "plan.txt" };
+    expect(await as(emulator, "bob").call(getContents, vault)).toMatchObject({ name: "plan.txt" });
+    expect(await as(emulator, "fine-reader").call(getContents, vault)).toMatchObject({ name: "plan.txt" });
+    expect(await as(emulator, "installation").call(getContents, vault)).toMatchObject({ name: "plan.txt" });
+    await expect(as(emulator).call(getContents, vault)).rejects.toMatchObject({ status: 404 });
+    await expect(as(emulator, "mallory").call(getContents, vault)).rejects.toMatchObject({ status: 404 });
+    await expect(as(emulator, "job").call(getContents, vault)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("in neutral words", () => {
+  const test = own.override({ emulatorOptions: { seed: SEED, dialect: "svc" } });
+
+  test("media types are the documents' own", async ({ emulator }) => {
+    const { call } = as(emulator, undefined, "svc");
+    expect(await call(getContents, { ...SITE, path: "link" }, { mediaType: "html" })).toContain("example.com");
+    const answer = await ask(emulator, "site/contents/README.md", { accept: "application/vnd.svc.raw+json" });
+    expect(answer.headers.get("content-type")).toBe("application/vnd.svc.raw; charset=utf-8");
+    expect(await answer.text()).toBe("# Site\n\nAll *of* it.\n");
+    const other = await ask(emulator, "site/contents/README.md", { accept: "application/vnd.github.raw+json" });
+    expect(other.headers.get("content-type")).toContain("application/json");
+  });
+});

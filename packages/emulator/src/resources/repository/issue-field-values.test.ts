@@ -1,0 +1,357 @@
+import {
+  addIssueFieldValues,
+  deleteIssueFieldValue,
+  listIssueFields,
+  listIssueFieldValues,
+  searchIssues,
+  setIssueFieldValues,
+  updateIssueField,
+} from "@forgehand/core/operations";
+import fc from "fast-check";
+import { describe, expect } from "vitest";
+import type { Emulator } from "../../public.ts";
+import { as, GEARS, send, test, WIDGETS } from "./issues.fixture.ts";
+
+const ISSUE = { ...WIDGETS, issue_number: 1 };
+const VALUES = "/repos/acme/widgets/issues/1/issue-field-values";
+
+/** The ids of an organization's fields and of their options, by name. */
+async function idsOf(emulator: Emulator) {
+  const fields = await as(emulator, "alice").call(listIssueFields, { org: "acme" });
+  const named = fields.flatMap((field) => (field ? [field] : []));
+  const field = (name: string) => named.find((known) => known.name === name)?.id ?? 0;
+  const option = (name: string) =>
+    named.flatMap(({ options }) => options ?? []).find((known) => known.name === name)?.id ?? 0;
+  return { field, option };
+}
+
+type Listed = { readonly issue_field_name?: string | undefined; readonly value?: unknown };
+const pairs = (values: readonly Listed[]) => values.map(({ issue_field_name, value }) => [issue_field_name, value]);
+
+describe("values of fields", () => {
+  test("are told by the type of their field", async ({ emulator }) => {
+    const { field, option } = await idsOf(emulator);
+    const values = await as(emulator).call(listIssueFieldValues, ISSUE);
+    const chosen = (name: string, color: string) => ({ id: option(name), name, color });
+    expect(values).toMatchObject([
+      { issue_field_id: field("Note"), data_type: "text", value: "see the sketch", node_id: expect.any(String) },
+      { issue_field_id: field("Due"), data_type: "date", value: "2026-02-28" },
+      { data_type: "single_select", value: option("High"), single_select_option: chosen("High", "red") },
+      // In the order of the options, not in that in which they were chosen.
+      {
+        ...{ data_type: "multi_select", value: "Web,Phone" },
+        multi_select_options: [chosen("Web", "blue"), chosen("Phone", "green")],
+      },
+    ]);
+    expect(new Set(values.map(({ node_id }) => node_id)).size).toBe(4);
+  });
+
+  test("are added to those that are there, in the place of an old one, or all cleared", async ({ emulator }) => {
+    const { field } = await idsOf(emulator);
+    const { call } = as(emulator, "bob");
+    const added = await call(addIssueFieldValues, {
+      ...ISSUE,
+      issue_field_values: [
+        { field_id: field("Effort"), value: 2.5 },
+        { field_id: field("Priority"), value: "Low" },
+        { field_id: field("Platform"), value: ["Desk"] },
+      ],
+    });
+    expect(added.map(({ data_type, value }) => [data_type, value])).toMatchObject([
+      ["text", "see the sketch"],
+      ["number", 2.5],
+      ["date", "2026-02-28"],
+      ["single_select", expect.any(Number)],
+      ["multi_select", "Desk"],
+      ["text", "for us alone"],
+    ]);
+    expect(await call(listIssueFieldValues, ISSUE)).toEqual(added);
+    const [found] = (await call(searchIssues, { q: "repo:acme/widgets is:issue Corners" })).items;
+    expect(found).toMatchObject({ updated_at: "2026-02-02T12:00:00Z", issue_field_values: added });
+    // Saying nothing changes nothing.
+    expect(await call(addIssueFieldValues, ISSUE)).toEqual(added);
+    expect(await call(setIssueFieldValues, ISSUE)).toEqual(added);
+    expect(await call(addIssueFieldValues, { ...ISSUE, issue_field_values: [] })).toEqual([]);
+    expect(await call(listIssueFieldValues, ISSUE)).toEqual([]);
+  });
+
+  test("are set in the place of all others", async ({ emulator }) => {
+    const { field } = await idsOf(emulator);
+    const { call } = as(emulator, "bob");
+    const set = await call(setIssueFieldValues, {
+      ...ISSUE,
+      issue_field_values: [
+        { field_id: field("Platform"), value: ["Phone", "Desk", "Phone"] },
+        { field_id: field("Note"), value: "" },
+      ],
+    });
+    expect(pairs(set)).toEqual([
+      ["Note", ""],
+      ["Platform", "Phone,Desk"],
+    ]);
+    const none = [{ field_id: field("Platform"), value: [] }];
+    expect(pairs(await call(addIssueFieldValues, { ...ISSUE, issue_field_values: none }))).toEqual([["Note", ""]]);
+    expect(await call(setIssueFieldValues, { ...ISSUE, issue_field_values: [] })).toEqual([]);
+  });
+
+  test("go one by one", async ({ emulator }) => {
+    const { field } = await idsOf(emulator);
+    const { call } = as(emulator, "bob");
+    await call(deleteIssueFieldValue, { ...ISSUE, issue_field_id: field("Priority") });
+    expect(pairs(await call(listIssueFieldValues, ISSUE)).map(([name]) => name)).not.toContain("Priority");
+    for (const issue_field_id of [field("Priority"), field("Effort"), 99_999]) {
+      await expect(call(deleteIssueFieldValue, { ...ISSUE, issue_field_id })).rejects.toMatchObject({ status: 404 });
+    }
+  });
+
+  test("are pull requests' too, by their numbers", async ({ emulator }) => {
+    const { field } = await idsOf(emulator);
+    const { call } = as(emulator, "bob");
+    const pull = { ...WIDGETS, issue_number: 6 };
+    expect(pairs(await call(listIssueFieldValues, pull))).toEqual([["Due", "2026-03-01"]]);
+    await call(addIssueFieldValues, { ...pull, issue_field_values: [{ field_id: field("Effort"), value: -1 }] });
+    expect(pairs(await call(listIssueFieldValues, pull))).toEqual([
+      ["Effort", -1],
+      ["Due", "2026-03-01"],
+    ]);
+    // Whoever may write pull requests may.
+    const body = { issue_field_values: [{ field_id: field("Effort"), value: 8 }] };
+    const route = `POST ${VALUES.replace("/1/", "/6/")}`;
+    expect((await send(emulator, route, "puller", body)).status).toBe(200);
+  });
+
+  test("go with an option, and with what a choice was made from", async ({ emulator }) => {
+    const { field, option } = await idsOf(emulator);
+    const { call } = as(emulator, "alice");
+    const keep = (name: string, color: "blue" | "green" | "purple" | "gray", priority: number) => ({
+      ...{ id: option(name), name, color, priority },
+    });
+    const platform = { org: "acme", issue_field_id: field("Platform") };
+    await call(updateIssueField, {
+      ...{ ...platform, options: [{ ...keep("Phone", "purple", 2), name: "Mobile" }, keep("Desk", "gray", 1)] },
+    });
+    const low = { org: "acme", issue_field_id: field("Priority"), options: [keep("Low", "gray", 1)] };
+    await call(updateIssueField, low);
+    const values = await call(listIssueFieldValues, ISSUE);
+    expect(pairs(values)).toEqual([
+      ["Note", "see the sketch"],
+      ["Due", "2026-02-28"],
+      ["Platform", "Mobile"],
+      ["Secret", "for us alone"],
+    ]);
+    expect(values[2]).toMatchObject({
+      multi_select_options: [{ id: option("Phone"), name: "Mobile", color: "purple" }],
+    });
+    await call(updateIssueField, { ...platform, options: [keep("Desk", "gray", 1)] });
+    expect(pairs(await call(listIssueFieldValues, ISSUE)).map(([name]) => name)).toEqual(["Note", "Due", "Secret"]);
+  });
+
+  test("of fields for members are members' to see", async ({ emulator }) => {
+    const seenBy = async (reader?: string) =>
+      pairs(await as(emulator, reader).call(listIssueFieldValues, ISSUE)).some(([name]) => name === "Secret");
+    expect(await Promise.all(["alice", "bob", "installation", "job"].map(seenBy))).toEqual([true, true, true, true]);
+    expect(await Promise.all([undefined, "dave", "erin", "mallory"].map(seenBy))).toEqual(Array(4).fill(false));
+  });
+
+  test("of two writers at once are one's or the other's, never a mixture", async ({ emulator }) => {
+    const { field } = await idsOf(emulator);
+    const one = [
+      { field_id: field("Effort"), value: 1 },
+      { field_id: field("Note"), value: "one" },
+    ];
+    const other = [{ field_id: field("Priority"), value: "Low" }];
+    const { call } = as(emulator, "bob");
+    const writes = [one, other, one, other].map((issue_field_values) =>
+      call(setIssueFieldValues, { ...ISSUE, issue_field_values }),
+    );
+    const answers = await Promise.all(writes);
+    expect(answers).toContainEqual(await call(listIssueFieldValues, ISSUE));
+    expect(answers.map((values) => pairs(values).map(([name]) => name))).toEqual([
+      ["Note", "Effort"],
+      ["Priority"],
+      ["Note", "Effort"],
+      ["Priority"],
+    ]);
+  });
+
+  test("come in pages", async ({ emulator }) => {
+    const { body, headers } = await send(emulator, `GET ${VALUES}?per_page=2&page=2`, "bob");
+    expect(body).toMatchObject([{ issue_field_name: "Priority" }, { issue_field_name: "Platform" }]);
+    expect(headers.get("link")).toMatch(/page=1>; rel="prev".*page=3>; rel="next"/);
+  });
+});
+
+describe("what can't be a value", () => {
+  test.for<[field: string, value: unknown, why: string]>([
+    ["Note", 1, "takes a text"],
+    ["Note", ["a"], "takes a text"],
+    ["Effort", "2", "takes a number"],
+    ["Effort", [], "takes a number"],
+    ["Due", "2026-02-30", "takes a day"],
+    ["Due", "2026-2-3", "takes a day"],
+    ["Due", "2026-02-03T00:00:00Z", "takes a day"],
+    ["Due", 20_260_203, "takes a day"],
+    ["Priority", "Medium", "has no option"],
+    ["Priority", "high", "has no option"],
+    ["Priority", 1, "takes the name"],
+    ["Priority", ["High"], "takes the name"],
+    ["Platform", "Web", "takes an array"],
+    ["Platform", ["Web", "Watch"], "has no option"],
+    ["Platform", [1], "value"],
+    ["Effort", null, "value"],
+    ["Effort", true, "value"],
+    ["Theirs", "text", "no issue field"],
+  ])("%s is not %j, and nothing is written", async ([name, value, why], { emulator }) => {
+    const { field } = await idsOf(emulator);
+    const before = await as(emulator, "bob").call(listIssueFieldValues, ISSUE);
+    const issue_field_values = [
+      { field_id: field("Secret"), value: "fine" },
+      { field_id: name === "Theirs" ? 7 : field(name), value },
+    ];
+    for (const method of ["POST", "PUT"]) {
+      const answer = await send(emulator, `${method} ${VALUES}`, "bob", { issue_field_values });
+      expect(answer.status).toBe(422);
+      expect(JSON.stringify(answer.body)).toContain(why);
+      expect(JSON.stringify(answer.body)).toContain("issue_field_values");
+    }
+    expect(await as(emulator, "bob").call(listIssueFieldValues, ISSUE)).toEqual(before);
+  });
+
+  test("a field named twice, and more than 25 at once", async ({ emulator }) => {
+    const { field } = await idsOf(emulator);
+    const one = { field_id: field("Note"), value: "a" };
+    const times = (count: number) => ({ issue_field_values: Array.from({ length: count }, () => one) });
+    for (const count of [2, 25, 26])
+      expect((await send(emulator, `PUT ${VALUES}`, "bob", times(count))).status).toBe(422);
+    expect((await send(emulator, `PUT ${VALUES}`, "bob", times(1))).status).toBe(200);
+    expect((await send(emulator, `PUT ${VALUES}`, "bob", { issue_field_values: "Note" })).status).toBe(422);
+    expect((await send(emulator, `PUT ${VALUES}`, "bob", [])).status).toBe(400);
+  });
+
+  test("without an organization there are no fields", async ({ emulator }) => {
+    const { field } = await idsOf(emulator);
+    const weeds = { owner: "bob", repo: "garden", issue_number: 1 };
+    const { call } = as(emulator, "bob");
+    expect(await call(listIssueFieldValues, weeds)).toEqual([]);
+    const issue_field_values = [{ field_id: field("Note"), value: "a" }];
+    await expect(call(addIssueFieldValues, { ...weeds, issue_field_values })).rejects.toMatchObject({ status: 422 });
+  });
+});
+
+describe("whose values can't be had", () => {
+  test("an issue that was transferred is where it is now, for who may see that", async ({ emulator }) => {
+    const route = "GET /repos/acme/widgets/issues/4/issue-field-values";
+    const moved = await send(emulator, `${route}?per_page=5`, "bob");
+    expect(moved.status).toBe(301);
+    const location = moved.headers.get("location") ?? "";
+    expect(location).toMatch(/\/repositories\/\d+\/issues\/1\/issue-field-values\?per_page=5&page=1$/);
+    const there = await fetch(location, { headers: { authorization: `Bearer ${emulator.tokens["bob"]}` } });
+    expect([there.status, await there.json()]).toEqual([200, []]);
+    // The client goes there by itself.
+    const { field } = await idsOf(emulator);
+    const issue_field_values = [{ field_id: field("Effort"), value: 3 }];
+    await as(emulator, "bob").call(addIssueFieldValues, { ...GEARS, issue_number: 1, issue_field_values });
+    const followed = await as(emulator, "bob").call(listIssueFieldValues, { ...WIDGETS, issue_number: 4 });
+    expect(pairs(followed)).toEqual([["Effort", 3]]);
+    expect((await send(emulator, route, "dave")).status).toBe(404);
+    expect((await send(emulator, route.replace("/4/", "/5/"), "bob")).status).toBe(404);
+  });
+
+  test("a deleted issue is gone, and so are all where there are no issues", async ({ emulator }) => {
+    const read = async (path: string) =>
+      (await send(emulator, `GET /repos/acme/${path}/issue-field-values`, "bob")).status;
+    expect(await read("widgets/issues/3")).toBe(410);
+    expect(await read("quiet/issues/1")).toBe(410);
+    expect(await read("quiet/issues/2")).toBe(200);
+    expect(await read("widgets/issues/99")).toBe(404);
+    expect(await read("widgets/issues/first")).toBe(404);
+    expect(await read("vault/issues/1")).toBe(404);
+  });
+
+  test("none of these can be written to", async ({ emulator }) => {
+    for (const path of [
+      "widgets/issues/3",
+      "widgets/issues/4",
+      "widgets/issues/99",
+      "quiet/issues/1",
+      "vault/issues/1",
+    ]) {
+      for (const method of ["POST", "PUT"]) {
+        const route = `${method} /repos/acme/${path}/issue-field-values`;
+        expect((await send(emulator, route, "bob", { issue_field_values: [] })).status).toBe(404);
+      }
+      expect((await send(emulator, `DELETE /repos/acme/${path}/issue-field-values/1`, "bob")).status).toBe(404);
+    }
+  });
+
+  test("writing takes push access, and a token that may", async ({ emulator }) => {
+    const body = { issue_field_values: [] };
+    for (const token of ["dave", "mallory", "bare", "reader"]) {
+      expect((await send(emulator, `PUT ${VALUES}`, token, body)).status).toBe(403);
+      expect((await send(emulator, `DELETE ${VALUES}/1`, token)).status).toBe(403);
+    }
+    const hidden = "GET /repos/acme/gears/issues/1/issue-field-values";
+    expect((await send(emulator, hidden, "puller")).status).toBe(403);
+    expect((await send(emulator, hidden, "reader")).status).toBe(200);
+    for (const token of ["erin", "installation", "job"]) {
+      expect((await send(emulator, `PUT ${VALUES}`, token, body)).status).toBe(200);
+    }
+  });
+});
+
+test("values are what a model of them says, whatever was written", { timeout: 30_000 }, async ({ emulator }) => {
+  const { field } = await idsOf(emulator);
+  const { call } = as(emulator, "bob");
+  const options = ["Web", "Phone", "Desk"];
+  const text = fc.string({ unit: "binary", maxLength: 8 }).filter((value) => value.isWellFormed());
+  const day = fc
+    .date({ min: new Date("1000-01-01T00:00:00Z"), max: new Date("9999-12-31T00:00:00Z"), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+  const value = {
+    Note: text,
+    Effort: fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number || 0),
+    Due: day,
+    Priority: fc.constantFrom("High", "Low"),
+    Platform: fc.subarray(options, { minLength: 0 }),
+  };
+  const some = fc.record(value, { requiredKeys: [] });
+  const step = fc.oneof(
+    fc.record({ do: fc.constantFrom("add" as const, "set" as const), values: some }),
+    fc.record({ do: fc.constant("delete" as const), name: fc.constantFrom(...Object.keys(value)) }),
+  );
+  const listed = async () => {
+    const values = await call(listIssueFieldValues, ISSUE);
+    return Object.fromEntries(
+      values.map((entry) => {
+        const many =
+          entry.data_type === "multi_select" ? entry.multi_select_options?.map(({ name }) => name) : undefined;
+        const one = entry.data_type === "single_select" ? entry.single_select_option?.name : undefined;
+        return [entry.issue_field_name, many ?? one ?? entry.value];
+      }),
+    );
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+      await call(setIssueFieldValues, { ...ISSUE, issue_field_values: [] });
+      let model = new Map<string, unknown>();
+      for (const next of steps) {
+        if (next.do === "delete") {
+          const route = `DELETE ${VALUES}/${field(next.name)}`;
+          expect((await send(emulator, route, "bob")).status).toBe(model.delete(next.name) ? 204 : 404);
+          continue;
+        }
+        const entries = Object.entries(next.values);
+        // Adding nothing is clearing all.
+        if (next.do === "set" || entries.length === 0) model = new Map();
+        for (const [name, written] of entries) {
+          if (Array.isArray(written) && written.length === 0) model.delete(name);
+          else model.set(name, written);
+        }
+        const issue_field_values = entries.map(([name, written]) => ({ field_id: field(name), value: written }));
+        await call(next.do === "add" ? addIssueFieldValues : setIssueFieldValues, { ...ISSUE, issue_field_values });
+      }
+      expect(await listed()).toEqual(Object.fromEntries(model));
+    }),
+    { numRuns: 50 },
+  );
+});

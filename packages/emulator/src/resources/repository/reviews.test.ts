@@ -1,0 +1,175 @@
+import {
+  createReview,
+  getPullRequest,
+  listPullRequestFiles,
+  listRequestedReviewers,
+  listReviews,
+} from "@forgehand/core/operations";
+import fc from "fast-check";
+import { describe, expect } from "vitest";
+import { as, send, test, WIDGETS } from "./issues.fixture.ts";
+
+const PULL = { ...WIDGETS, pull_number: 6 };
+const REVIEWING = "POST /repos/acme/widgets/pulls/6/reviews";
+
+describe("a review", () => {
+  test.for([
+    ["APPROVE", "APPROVED"],
+    ["REQUEST_CHANGES", "CHANGES_REQUESTED"],
+    ["COMMENT", "COMMENTED"],
+  ] as const)("given as %s is listed as %s", async ([event, state], { emulator }) => {
+    const { call } = as(emulator, "dave");
+    const { head } = await call(getPullRequest, PULL);
+    const given = await call(createReview, { ...PULL, event, body: "Well" });
+    const url = `${emulator.webUrl}/acme/widgets/pull/6#pullrequestreview-${given.id}`;
+    expect(given).toMatchObject({
+      ...{ state, body: "Well", submitted_at: "2026-02-02T12:00:00Z", commit_id: head.sha, html_url: url },
+      ...{ user: { login: "dave" }, author_association: "COLLABORATOR" },
+      pull_request_url: `${emulator.apiUrl}/repos/acme/widgets/pulls/6`,
+    });
+    expect(await as(emulator).call(listReviews, PULL)).toEqual([given]);
+    expect((await call(getPullRequest, PULL)).updated_at).toBe("2026-02-02T12:00:00Z");
+  });
+
+  test("without an event is its author's alone, and the only one until it is submitted", async ({ emulator }) => {
+    const { call } = as(emulator, "erin");
+    const pending = await call(createReview, { ...PULL, body: "Later" });
+    expect(pending.state).toBe("PENDING");
+    expect(pending).not.toHaveProperty("submitted_at");
+    for (const more of [{}, { event: "APPROVE" } as const]) {
+      const second = call(createReview, { ...PULL, ...more });
+      await expect(second).rejects.toMatchObject({
+        status: 422,
+        message: expect.stringContaining("one pending review"),
+      });
+    }
+    expect(await call(listReviews, PULL)).toEqual([pending]);
+    for (const reader of [undefined, "bob", "installation", "job"]) {
+      expect(await as(emulator, reader).call(listReviews, PULL)).toEqual([]);
+    }
+    // Others have one of their own, apps and workflows too.
+    for (const other of ["carol", "installation", "job"]) {
+      const own = await as(emulator, other).call(createReview, PULL);
+      expect(own.user?.login).toBe(other === "carol" ? "carol" : undefined);
+      expect(await as(emulator, other).call(listReviews, PULL)).toEqual([own]);
+      expect((await send(emulator, REVIEWING, other, {})).status).toBe(422);
+    }
+  });
+
+  test("comes in the order in which reviews were begun, in pages", async ({ emulator }) => {
+    for (const body of ["1", "2", "3"])
+      await as(emulator, "dave").call(createReview, { ...PULL, event: "COMMENT", body });
+    const page = await send(emulator, "GET /repos/acme/widgets/pulls/6/reviews?per_page=2&page=2", "bob");
+    expect(page.body).toMatchObject([{ body: "3" }]);
+    expect(page.headers.get("link")).toContain('rel="prev"');
+  });
+
+  test.for<[why: string, token: string, body: object, field: string]>([
+    ["approving one's own work", "bob", { event: "APPROVE" }, "event"],
+    ["asking oneself for changes", "bob", { event: "REQUEST_CHANGES", body: "No" }, "event"],
+    ["asking for changes without a word", "dave", { event: "REQUEST_CHANGES" }, "body"],
+    ["a remark without a word", "dave", { event: "COMMENT", body: " \n" }, "body"],
+    ["an event there isn't", "dave", { event: "PRAISE" }, "event"],
+    ["another repository's commit", "dave", { event: "APPROVE", commit_id: "12".repeat(20) }, "commit_id"],
+    ["a comment on nothing", "dave", { comments: [{ path: "src/index.ts", body: "Hm" }] }, "comments"],
+    ["a comment on a file that stays", "dave", { comments: [{ path: "README.md", line: 1, body: "Hm" }] }, "comments"],
+    [
+      "a comment on a line that stays",
+      "dave",
+      { comments: [{ path: "src/index.ts", line: 9, body: "Hm" }] },
+      "comments",
+    ],
+    ["a comment past the patch", "dave", { comments: [{ path: "src/index.ts", position: 4, body: "Hm" }] }, "comments"],
+  ])("is refused for %s, and nothing is left of it", async ([, token, body, field], { emulator }) => {
+    const answer = await send(emulator, REVIEWING, token, body);
+    expect(answer.status).toBe(422);
+    expect(JSON.stringify(answer.body)).toContain(field);
+    expect(await as(emulator, token).call(listReviews, PULL)).toEqual([]);
+  });
+
+  test("of one's own work may be a remark", async ({ emulator }) => {
+    const { call } = as(emulator, "bob");
+    expect((await call(createReview, { ...PULL, event: "COMMENT", body: "By the way" })).state).toBe("COMMENTED");
+  });
+
+  test("remarks on lines of either side, and they are counted once it is given", async ({ emulator }) => {
+    const { call } = as(emulator, "dave");
+    const [file] = (await call(listPullRequestFiles, PULL)).filter(({ filename }) => filename === "src/index.ts");
+    expect(file?.patch).toBe(
+      "@@ -1 +1,2 @@\n-export const sides = 4;\n+export const sides = 0;\n+export const round = true;",
+    );
+    const path = "src/index.ts";
+    const comments = [
+      ...[1, 2].map((line) => ({ path, line, side: "RIGHT", body: "New" })),
+      { path, line: 1, side: "LEFT", body: "Old" },
+      ...[1, 3].map((position) => ({ path, position, body: "Here" })),
+      { path: "docs/round.md", line: 1, body: "Also" },
+    ];
+    await as(emulator, "erin").call(createReview, { ...PULL, comments });
+    expect((await call(getPullRequest, PULL)).review_comments).toBe(0);
+    const { commits } = await call(createReview, { ...PULL, event: "COMMENT", body: "See", comments }).then(() =>
+      call(getPullRequest, PULL),
+    );
+    expect(commits).toBe(2);
+    expect((await call(getPullRequest, PULL)).review_comments).toBe(6);
+  });
+
+  test("may be of any commit of the pull request", async ({ emulator }) => {
+    const { call } = as(emulator, "dave");
+    const { head } = await call(getPullRequest, PULL);
+    const commit_id = head.sha.toUpperCase();
+    expect((await call(createReview, { ...PULL, event: "APPROVE", commit_id })).commit_id).toBe(head.sha);
+    // Where nothing is known of the commits, any may be one.
+    const oil = { owner: "acme", repo: "gears", pull_number: 3 };
+    const given = await as(emulator, "alice").call(createReview, {
+      ...oil,
+      commit_id: "12".repeat(20),
+      event: "APPROVE",
+    });
+    expect(given.commit_id).toBe("12".repeat(20));
+  });
+
+  test("takes the permission for it, not that to push", async ({ emulator }) => {
+    expect((await send(emulator, REVIEWING, "mallory", { event: "APPROVE" })).status).toBe(200);
+    expect((await send(emulator, REVIEWING, "reader", { event: "APPROVE" })).status).toBe(403);
+    expect((await send(emulator, REVIEWING, "bare", { event: "APPROVE" })).status).toBe(403);
+    expect((await send(emulator, REVIEWING.replace("/6/", "/1/"), "bob", {})).status).toBe(404);
+    expect((await send(emulator, REVIEWING.replace("widgets/pulls/6", "gears/pulls/3"), "erin", {})).status).toBe(404);
+    await expect(as(emulator).call(listReviews, { ...PULL, pull_number: 1 })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("is what was given, however many were, and one at most is pending", { timeout: 30_000 }, async ({
+    emulator,
+  }) => {
+    const people = ["carol", "dave", "erin"] as const;
+    const events = ["APPROVE", "REQUEST_CHANGES", "COMMENT", undefined] as const;
+    const step = fc.record({
+      person: fc.constantFrom(...people),
+      event: fc.constantFrom(...events),
+      body: fc.boolean(),
+    });
+    const clients = new Map(people.map((name) => [name, as(emulator, name)]));
+    const states = { APPROVE: "APPROVED", REQUEST_CHANGES: "CHANGES_REQUESTED", COMMENT: "COMMENTED" } as const;
+    const given: { person: string; state: string }[] = [];
+    await fc.assert(
+      fc.asyncProperty(step, async ({ person, event, body }) => {
+        const isPending = given.some((review) => review.person === person && review.state === "PENDING");
+        const isRight = !isPending && (body || event === "APPROVE" || event === undefined);
+        const answer = await send(emulator, REVIEWING, person, {
+          ...(event ? { event } : {}),
+          ...(body ? { body: "b" } : {}),
+        });
+        expect(answer.status).toBe(isRight ? 200 : 422);
+        if (isRight) given.push({ person, state: event ? states[event] : "PENDING" });
+        for (const [reader, { call }] of clients) {
+          const seen = given.filter((review) => review.state !== "PENDING" || review.person === reader);
+          const list = await call(listReviews, { ...PULL, per_page: 100 });
+          expect(list.map(({ user, state }) => ({ person: user?.login, state }))).toEqual(seen);
+        }
+      }),
+      { numRuns: 40, endOnFailure: true },
+    );
+    const { users } = await as(emulator).call(listRequestedReviewers, PULL);
+    expect(users).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import {
+  deleteRepositoryUpdaterSecret,
+  getRepositoryUpdaterPublicKey,
+  getRepositoryUpdaterSecret,
+  listRepositoryUpdaterSecrets,
+  putRepositoryUpdaterSecret,
+} from "@forgehand/core/operations";
+import { repositorySecrets } from "../families/secrets.ts";
+
+export const updaterSecrets = repositorySecrets(
+  {
+    list: listRepositoryUpdaterSecrets,
+    publicKey: getRepositoryUpdaterPublicKey,
+    get: getRepositoryUpdaterSecret,
+    put: putRepositoryUpdaterSecret,
+    remove: deleteRepositoryUpdaterSecret,
+  },
+  (_db, { id }) => ({ kind: "updater", level: "repository", id }),
+);

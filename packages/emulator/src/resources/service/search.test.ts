@@ -1,0 +1,357 @@
+import {
+  addIssueFieldValues,
+  createReview,
+  listIssueFields,
+  removeRequestedReviewers,
+  searchIssues,
+} from "@forgehand/core/operations";
+import fc from "fast-check";
+import { describe, expect } from "vitest";
+import { startEmulator } from "../../emulator.ts";
+import type { Emulator } from "../../public.ts";
+import { as, SEED, send, test, WIDGETS } from "../repository/issues.fixture.ts";
+
+/** What a query finds, as `widgets#1`, in order. */
+async function find(emulator: Emulator, q: string, reader?: string, more: object = {}): Promise<string[]> {
+  const { items, total_count } = await as(emulator, reader).call(searchIssues, { q, per_page: 100, ...more });
+  expect(total_count).toBe(items.length);
+  return items.map(({ repository_url, number }) => `${repository_url.split("/").at(-1)}#${number}`);
+}
+
+const search = (emulator: Emulator, q: string, token = "bob", more = "") =>
+  send(emulator, `GET /search/issues?q=${encodeURIComponent(q)}${more}`, token);
+
+const PUBLIC_ISSUES = ["garden#1", "widgets#1", "widgets#2"];
+const PUBLIC_PULLS = ["quiet#2", "widgets#6", "widgets#7", "widgets#8", "widgets#9", "widgets#10"];
+const GEARS = ["gears#1", "gears#2", "gears#3"];
+
+/** Queries, and all that bob finds with them, in whatever order. */
+const QUERIES: readonly [query: string, found: readonly string[]][] = [
+  ["is:issue", [...PUBLIC_ISSUES, "gears#1", "gears#2"]],
+  ["type:pr", [...PUBLIC_PULLS, "gears#3"]],
+  ["is:pull-request is:private", ["gears#3"]],
+  ["is:private", GEARS],
+  ["is:public is:issue", PUBLIC_ISSUES],
+  ["is:closed", ["widgets#2", "widgets#9", "widgets#10"]],
+  ["state:closed -is:merged", ["widgets#2", "widgets#10"]],
+  ["is:merged", ["widgets#9"]],
+  ["is:unmerged is:closed", ["widgets#10"]],
+  ["is:draft", ["widgets#7"]],
+  ["draft:false is:open repo:acme/widgets", ["widgets#6", "widgets#8"]],
+  ["is:locked", ["widgets#2"]],
+  ["repo:acme/gears", GEARS],
+  ["repo:ACME/Gears repo:bob/garden", [...GEARS, "garden#1"]],
+  ["repo:acme/gears repo:acme/vault", GEARS],
+  ["-repo:acme/widgets -repo:acme/gears is:issue", ["garden#1"]],
+  ["user:bob", ["garden#1"]],
+  ["user:@me", ["garden#1"]],
+  ["org:acme is:issue", ["gears#1", "gears#2", "widgets#1", "widgets#2"]],
+  ["org:acme user:bob is:issue", ["gears#1", "gears#2", "widgets#1", "widgets#2", "garden#1"]],
+  ["author:mallory", ["widgets#2", "widgets#7", "widgets#8"]],
+  ["author:dave author:carol", ["widgets#1", "widgets#9"]],
+  ["author:@me is:pr", ["widgets#6", "widgets#10", "gears#3"]],
+  ["author:app/helper", []],
+  ["-author:mallory repo:acme/widgets is:issue", ["widgets#1"]],
+  ["assignee:carol", ["widgets#1"]],
+  ["assignee:*", ["widgets#1", "widgets#6"]],
+  ["mentions:carol", ["widgets#1"]],
+  ["mentions:dave", []],
+  ["commenter:erin", ["widgets#1"]],
+  ["involves:carol", ["widgets#1", "widgets#9"]],
+  ["involves:alice repo:acme/widgets", ["widgets#6"]],
+  ["review-requested:erin", ["widgets#7"]],
+  ["review-requested:bob", ["widgets#7"]],
+  ["user-review-requested:bob", []],
+  ["team-review-requested:acme/reviewers", ["widgets#7"]],
+  ["team-review-requested:acme/none", []],
+  ["reviewed-by:dave", ["widgets#7"]],
+  ["review:none repo:acme/widgets", ["widgets#6", "widgets#8", "widgets#10"]],
+  ["review:approved", ["widgets#9"]],
+  ["review:changes_requested", []],
+  ["label:bug", ["widgets#1", "widgets#2"]],
+  ["label:BUG label:later", []],
+  ["label:bug,later", ["widgets#1", "widgets#2", "widgets#6"]],
+  ['label:"help wanted"', ["widgets#1"]],
+  ['label:bug -label:later,"help wanted"', ["widgets#2"]],
+  ['milestone:"version 1"', ["widgets#1", "widgets#6"]],
+  ["-milestone:* is:issue repo:acme/widgets", ["widgets#2"]],
+  ["no:label is:open is:public", ["garden#1", "quiet#2", "widgets#7", "widgets#8"]],
+  ["no:milestone repo:acme/widgets", ["widgets#2", "widgets#7", "widgets#8", "widgets#9", "widgets#10"]],
+  ["no:assignee is:issue", ["garden#1", "gears#1", "gears#2", "widgets#2"]],
+  ["-no:assignee", ["widgets#1", "widgets#6"]],
+  ['reason:"not planned"', ["widgets#2"]],
+  ["head:rou", ["widgets#6", "widgets#10"]],
+  ["base:next", ["widgets#10"]],
+  ["language:typescript is:issue", ["widgets#1", "widgets#2"]],
+  ["created:2026-01-10", ["widgets#1"]],
+  ["created:>2026-01-30", ["gears#2", "gears#3"]],
+  ["created:>=2026-01-30T10:00:00Z", ["gears#1", "gears#2", "gears#3"]],
+  ["created:<=2026-01-03 repo:acme/widgets", ["widgets#2", "widgets#8", "widgets#9"]],
+  ["created:2026-01-10..2026-01-14", ["widgets#1", "widgets#6", "widgets#7"]],
+  ["updated:2026-01-20..*", ["widgets#1", "widgets#10", "garden#1", "quiet#2", ...GEARS]],
+  ["closed:<2026-01-10", ["widgets#9"]],
+  ["-closed:<2026-01-10 is:closed", ["widgets#2", "widgets#10"]],
+  ["merged:2026-01-05", ["widgets#9"]],
+  ["comments:>0", ["widgets#1", "widgets#6"]],
+  ["comments:2", ["widgets#1"]],
+  ["reactions:3..*", ["widgets#1"]],
+  ["interactions:>=5", ["widgets#1"]],
+  ["archived:true", []],
+  ["linked:pr", []],
+  ["no:project repo:bob/garden", ["garden#1"]],
+  // Words, wherever they are.
+  ["corners", ["widgets#1", "widgets#6", "widgets#7"]],
+  ["CORNERS sharp", ["widgets#1", "widgets#6"]],
+  ["corn", []],
+  ['"sharp corners"', ["widgets#6"]],
+  ["blunt", ["widgets#1"]],
+  ["blunt in:title,body", []],
+  ["corners in:title", ["widgets#1", "widgets#6", "widgets#7"]],
+  ["scratch in:body", ["widgets#6"]],
+  ["corners NOT square", ["widgets#1", "widgets#6"]],
+  ["corners -round", ["widgets#1", "widgets#7"]],
+  ["corners is:pr is:open author:bob", ["widgets#6"]],
+  ["weeds OR grind", ["garden#1", "gears#2"]],
+  ["(author:mallory OR label:bug) is:issue", ["widgets#1", "widgets#2"]],
+  ["repo:acme/widgets -(is:pr OR is:closed)", ["widgets#1"]],
+  ["it:moved", ["gears#1"]],
+  ["is:moved repo:acme/gears", []],
+  ["created:yesterday", []],
+  ["!! corners ??", ["widgets#1", "widgets#6", "widgets#7"]],
+];
+
+describe("a query", () => {
+  // One service for all of them: reading changes nothing.
+  test("finds what it says, of what the caller may see", async ({ emulator }) => {
+    for (const [query, found] of QUERIES) {
+      expect((await find(emulator, query, "bob")).toSorted(), query).toEqual(found.toSorted());
+    }
+  });
+
+  test("finds only what its caller may see", async ({ emulator }) => {
+    const all = [...PUBLIC_ISSUES, ...PUBLIC_PULLS];
+    const seen = async (reader?: string) => (await find(emulator, "-label:nothing", reader)).toSorted();
+    expect(await seen()).toEqual(all.toSorted());
+    expect(await seen("mallory")).toEqual(all.toSorted());
+    // A token that reaches no private repositories, and those with some of the permissions.
+    expect(await seen("bare")).toEqual(all.toSorted());
+    expect(await seen("reader")).toEqual([...all, "gears#1", "gears#2"].toSorted());
+    expect(await seen("puller")).toEqual([...all, "gears#3"].toSorted());
+    expect(await seen("bob")).toEqual([...all, ...GEARS].toSorted());
+    expect(await seen("alice")).toEqual([...all, ...GEARS, "vault#1"].toSorted());
+    expect(await seen("installation")).toEqual([...all, ...GEARS, "vault#1"].toSorted());
+    expect(await seen("job")).toEqual(all.toSorted());
+  });
+
+  test.for<[query: string, message: string]>([
+    ["", "None of the search qualifiers apply"],
+    ["  ", "None of the search qualifiers apply"],
+    ["repo:acme/none", "cannot be searched"],
+    ["repo:acme/vault", "cannot be searched"],
+    ["corners repo:acme", "cannot be searched"],
+    ["user:nobody", "cannot be searched"],
+    ["author:nobody", "listed users cannot be searched"],
+    ["-assignee:nobody", "listed users cannot be searched"],
+    ["a OR b OR c OR d OR e OR f OR g", "More than 5"],
+    ["long ".repeat(70), "longer than 256"],
+  ])("that can't be answered is refused: %s", async ([query, message], { emulator }) => {
+    const answer = await search(emulator, query);
+    const errors = [expect.objectContaining({ field: "q", message: expect.stringContaining(message) })];
+    expect(answer).toMatchObject({ status: 422, body: { errors } });
+  });
+
+  test("is asked for", async ({ emulator }) => {
+    expect((await send(emulator, "GET /search/issues", "bob")).status).toBe(422);
+    expect((await search(emulator, "corners", "bob", "&sort=age")).status).toBe(422);
+    expect((await search(emulator, "author:@me", "installation")).status).toBe(422);
+    expect((await search(emulator, "corners", "nobody")).status).toBe(401);
+  });
+});
+
+describe("what is found", () => {
+  test("is an issue, with all that is known of it", async ({ emulator }) => {
+    const { items, ...rest } = await as(emulator).call(searchIssues, { q: "scratch in:title" });
+    expect(rest).toEqual({ total_count: 1, incomplete_results: false, search_type: "lexical" });
+    const [found] = items;
+    const url = `${emulator.apiUrl}/repos/acme/widgets/issues/1`;
+    expect(found).toMatchObject({
+      ...{ url, html_url: `${emulator.webUrl}/acme/widgets/issues/1`, number: 1, state: "open", state_reason: null },
+      ...{ title: "Corners scratch", user: { login: "dave" }, author_association: "COLLABORATOR", comments: 2 },
+      ...{
+        labels: [
+          { name: "bug", default: true },
+          { name: "help wanted", description: "Anybody may" },
+        ],
+      },
+      ...{ assignees: [{ login: "carol" }, { login: "bob" }], assignee: { login: "carol" } },
+      milestone: { title: "Version 1", due_on: "2026-03-04T12:00:00Z" },
+      reactions: { url: `${url}/reactions`, total_count: 3, "+1": 2, heart: 1, eyes: 0 },
+      issue_field_values: [{ data_type: "text" }, {}, {}, {}],
+      ...{ locked: false, active_lock_reason: null, closed_at: null },
+    });
+    expect(found).not.toHaveProperty("pull_request");
+    const locked = (await as(emulator).call(searchIssues, { q: "fade" })).items;
+    expect(locked).toMatchObject([
+      {
+        locked: true,
+        active_lock_reason: "too heated",
+        state_reason: "not_planned",
+        closed_at: "2026-01-15T10:00:00Z",
+      },
+    ]);
+  });
+
+  test("is a pull request, which says so", async ({ emulator }) => {
+    const { items } = await as(emulator).call(searchIssues, { q: "begin is:pr" });
+    const htmlUrl = `${emulator.webUrl}/acme/widgets/pull/9`;
+    expect(items).toMatchObject([
+      {
+        ...{ number: 9, draft: false, html_url: htmlUrl, author_association: "MEMBER" },
+        pull_request: { html_url: htmlUrl, diff_url: `${htmlUrl}.diff`, merged_at: "2026-01-05T10:00:00Z" },
+      },
+    ]);
+  });
+
+  test("follows what is done", async ({ emulator }) => {
+    const pull = { ...WIDGETS, pull_number: 7 };
+    await as(emulator, "erin").call(createReview, { ...pull, event: "REQUEST_CHANGES", body: "Rounder" });
+    expect(await find(emulator, "review-requested:erin")).toEqual([]);
+    expect(await find(emulator, "review:changes_requested")).toEqual(["widgets#7"]);
+    await as(emulator, "carol").call(createReview, { ...pull, event: "APPROVE" });
+    expect(await find(emulator, "review:approved")).toEqual(["widgets#9"]);
+    await as(emulator, "erin").call(createReview, { ...pull, event: "APPROVE" });
+    expect((await find(emulator, "review:approved")).toSorted()).toEqual(["widgets#7", "widgets#9"]);
+    // A mere remark takes nothing back, and what is pending is nobody's to find.
+    await as(emulator, "erin").call(createReview, { ...pull, event: "COMMENT", body: "Well" });
+    await as(emulator, "bob").call(createReview, pull);
+    expect((await find(emulator, "review:approved")).toSorted()).toEqual(["widgets#7", "widgets#9"]);
+    expect(await find(emulator, "reviewed-by:bob")).toEqual(["widgets#9"]);
+    await as(emulator, "bob").call(removeRequestedReviewers, { ...pull, reviewers: [], team_reviewers: ["reviewers"] });
+    expect(await find(emulator, "is:pr updated:2026-02-02")).toEqual(["widgets#7"]);
+    const [note] = await as(emulator, "alice").call(listIssueFields, { org: "acme" });
+    const issue_field_values = [{ field_id: note?.id ?? 0, value: "new" }];
+    await as(emulator, "bob").call(addIssueFieldValues, { ...WIDGETS, issue_number: 2, issue_field_values });
+    expect(await find(emulator, "is:issue updated:2026-02-02")).toEqual(["widgets#2"]);
+  });
+
+  test("is sorted: by how well it matches, or by what is asked", async ({ emulator }) => {
+    const { call } = as(emulator, "bob");
+    const { items } = await call(searchIssues, { q: "corners scratch" });
+    const scores = items.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    expect(new Set(scores).size).toBeGreaterThan(1);
+    expect((await call(searchIssues, { q: "is:issue" })).items.map(({ score }) => score)).toEqual([1, 1, 1, 1, 1]);
+    const of = (more: object, q = "repo:acme/widgets is:issue") => find(emulator, q, "bob", more);
+    expect(await of({})).toEqual(["widgets#1", "widgets#2"]);
+    expect(await of({ order: "asc" })).toEqual(["widgets#2", "widgets#1"]);
+    expect(await of({ sort: "created", order: "asc" })).toEqual(["widgets#2", "widgets#1"]);
+    for (const sort of ["comments", "reactions", "reactions-+1", "reactions-heart", "interactions", "updated"]) {
+      expect(await of({ sort }), sort).toEqual(["widgets#1", "widgets#2"]);
+      expect(await of({ sort, order: "asc" }), sort).toEqual(["widgets#2", "widgets#1"]);
+    }
+    expect(await of({}, "repo:acme/gears sort:created-asc")).toEqual(GEARS);
+    expect(await of({}, "repo:acme/gears sort:created")).toEqual(GEARS.toReversed());
+    expect(await of({ sort: "created" }, "repo:acme/gears sort:created-asc")).toEqual(GEARS.toReversed());
+  });
+
+  test("says why it went by the words, where more was asked for", async ({ emulator }) => {
+    const because = async (q: string) =>
+      (await as(emulator).call(searchIssues, { q, search_type: "semantic" })).lexical_fallback_reason;
+    expect(await because("is:issue")).toEqual(["no_text_terms"]);
+    expect(await because('"sharp corners"')).toEqual(["quoted_text"]);
+    expect(await because("sharp OR blunt")).toEqual(["or_boolean_not_supported"]);
+    expect(await because("sharp")).toEqual(["service_unavailable"]);
+  });
+
+  test("is told in neutral names too", async () => {
+    const emulator = await startEmulator({ seed: SEED, dialect: "svc" });
+    const { items } = await as(emulator, "bob", "svc").call(searchIssues, { q: "weeds" });
+    expect(items).toMatchObject([{ title: "Weeds" }]);
+    await emulator.stop();
+  });
+});
+
+describe("a search", () => {
+  test("leads to 1,000 results at most, and counts them all", async () => {
+    const issues = Array.from({ length: 1010 }, (_, at) => ({
+      number: at + 1,
+      title: `Leaf ${at + 1}`,
+      author: "bob",
+    }));
+    const seed = {
+      users: { bob: {} },
+      repositories: { "bob/tree": { issues } },
+      tokens: { bob: { kind: "classic", user: "bob" } },
+    };
+    const emulator = await startEmulator({ seed });
+    const tenth = await search(emulator, "leaf", "bob", "&per_page=100&page=10&sort=created");
+    expect(tenth.body).toMatchObject({ total_count: 1010 });
+    expect(JSON.parse(JSON.stringify(tenth.body)).items).toHaveLength(100);
+    expect(tenth.headers.get("link")).not.toContain('rel="next"');
+    const last = await search(emulator, "leaf", "bob", "&per_page=30&page=34");
+    expect(JSON.parse(JSON.stringify(last.body)).items).toHaveLength(10);
+    for (const more of ["&per_page=100&page=11", "&page=35", "&per_page=1&page=1001"]) {
+      const answer = await search(emulator, "leaf", "bob", more);
+      expect(answer).toMatchObject({ status: 422, body: { message: expect.stringContaining("first 1000") } });
+    }
+    let count = 0;
+    for await (const _ of as(emulator, "bob").items(searchIssues, { q: "leaf", per_page: 100 })) count++;
+    expect(count).toBe(1000);
+    await emulator.stop();
+  });
+
+  test("comes in pages, each thing once", async ({ emulator }) => {
+    const all = await find(emulator, "repo:acme/widgets", "bob");
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => as(emulator, "bob").call(searchIssues, { q: "repo:acme/widgets", per_page: 2, page })),
+    );
+    expect(pages.flatMap(({ items }) => items.map(({ number }) => `widgets#${number}`))).toEqual(all);
+    expect(pages.map(({ total_count }) => total_count)).toEqual([7, 7, 7, 7]);
+  });
+
+  test("for a thing and for what is not that thing divides what there is", { timeout: 30_000 }, async ({
+    emulator,
+  }) => {
+    const everything = (await find(emulator, "-label:nothing", "bob")).toSorted();
+    const simple = QUERIES.map(([query]) => query).filter((query) => !/ in:|sort:|repo:acme\/vault/.test(query));
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...simple), fc.constantFrom(...simple), async (one, other) => {
+        const found = async (query: string) => new Set(await find(emulator, query, "bob"));
+        const [is, isNot, also, both, either] = await Promise.all(
+          [one, `-(${one})`, other, `(${one}) (${other})`, `(${one}) OR (${other})`].map(found),
+        );
+        expect([...(is ?? []), ...(isNot ?? [])].toSorted()).toEqual(everything);
+        expect(both).toEqual(is?.intersection(also ?? new Set()));
+        expect(either).toEqual(is?.union(also ?? new Set()));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("takes whatever is typed", { timeout: 30_000 }, async ({ emulator }) => {
+    const pieces = [
+      "(",
+      ")",
+      "-",
+      '"',
+      " ",
+      ":",
+      "is:",
+      "repo:acme/widgets",
+      "label:bug",
+      "OR ",
+      "NOT ",
+      "*",
+      "ü",
+      "'",
+      "%",
+    ];
+    const typed = fc.string({ unit: fc.constantFrom(...pieces), minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(typed, fc.string({ minLength: 1, maxLength: 20 })), async (q) => {
+        expect([200, 422]).toContain((await search(emulator, q)).status);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,24 @@
+import { listOrganizations } from "@forgehand/core/operations";
+import { expect } from "vitest";
+import { test } from "../../vitest.ts";
+import { as, COMPANY, send } from "../company.fixture.ts";
+
+test.override({ emulatorOptions: { seed: COMPANY } });
+
+test("the organizations that somebody is a member of, as far as the token goes", async ({ emulator }) => {
+  const seenBy = async (name: string) =>
+    (await as(emulator, name).call(listOrganizations, {})).map(({ login }) => login);
+  expect(await seenBy("bob")).toEqual(["acme", "globex"]);
+  expect(await seenBy("carol")).toEqual(["acme"]);
+  expect(await seenBy("bob-fine")).toEqual(["acme"]);
+  expect(await seenBy("bob-app")).toEqual(["acme"]);
+  const page = await send(emulator, "GET /user/orgs?per_page=1&page=2", "bob");
+  expect(page.body).toMatchObject([{ login: "globex", description: null }]);
+  expect(page.headers.get("link")).toContain('rel="prev"');
+});
+
+test("needs a scope, and somebody", async ({ emulator }) => {
+  expect((await send(emulator, "GET /user/orgs", "mallory")).status).toBe(403);
+  expect((await send(emulator, "GET /user/orgs", "installation")).status).toBe(403);
+  expect((await send(emulator, "GET /user/orgs")).status).toBe(401);
+});

@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import type { Account } from "../../state/accounts.ts";
+import { BudgetScope, BudgetType, createBudget, recordUsage } from "../../state/budgets.ts";
+import { SeedProblem } from "../problem.ts";
+import { section } from "../section.ts";
+import { SeedTime } from "../time.ts";
+
+const Budget = z.strictObject({
+  type: z._default(BudgetType, "ProductPricing"),
+  sku: z.string(),
+  scope: z._default(BudgetScope, "organization"),
+  /** The full name of a repository, a user, or the name of whatever else the scope speaks of. */
+  entity: z.optional(z.string()),
+  amount: z.int(),
+  prevent_further_usage: z._default(z.boolean(), false),
+  alert: z._default(z.array(z.string()), []),
+});
+
+/** An organization's budgets, the oldest first. */
+export const budgets = section(z.array(Budget), (planting, organization: Account, list, path) => {
+  for (const [index, budget] of list.entries()) {
+    const at = [...path, index];
+    const { scope, entity = "" } = budget;
+    const needed = () => {
+      if (entity === "") throw new SeedProblem(at, `a budget of the scope ${scope} needs "entity"`);
+      return [...at, "entity"];
+    };
+    createBudget(planting.db, organization.id, {
+      ...{ type: budget.type, sku: budget.sku, scope, amount: budget.amount, prevents: budget.prevent_further_usage },
+      entity_name: scope === "user" ? "" : entity,
+      repository_id: scope === "repository" ? planting.repository(entity, needed()).id : null,
+      user_id: scope === "user" ? planting.user(entity, needed()).id : null,
+      alerts: budget.alert.length > 0,
+      recipients: budget.alert.map((login, position) => planting.user(login, [...at, "alert", position]).login),
+    });
+  }
+});
+
+const Usage = z.strictObject({
+  sku: z.string(),
+  amount: z.number().check(z.gte(0)),
+  user: z.optional(z.string()),
+  repository: z.optional(z.string()),
+  at: SeedTime,
+});
+
+/** What an organization has used and pays for: budgets are used up by it. */
+export const billingUsage = section(z.array(Usage), (planting, organization: Account, list, path) => {
+  for (const [index, { user, repository, at, ...usage }] of list.entries()) {
+    recordUsage(planting.db, {
+      ...{ ...usage, organization_id: organization.id, used_at: planting.at(at) },
+      user_id: user === undefined ? null : planting.user(user, [...path, index, "user"]).id,
+      repository_id:
+        repository === undefined ? null : planting.repository(repository, [...path, index, "repository"]).id,
+    });
+  }
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { startEmulator } from "../../emulator.ts";
+import { ask, each, idsIn, signAs } from "../../resources/families/hooks.fixture.ts";
+
+const seedWith = (hook: object, more: object = {}) => ({
+  users: { alice: {} },
+  organizations: { acme: { members: { alice: "owner" } } },
+  repositories: { "acme/widgets": { hooks: [hook] } },
+  tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
+  ...more,
+});
+
+const URL = "http://127.0.0.1:1/";
+const HOOKS = "/repos/acme/widgets/hooks";
+
+describe("webhooks of a seed", () => {
+  test("are there with the deliveries that they are said to have made", async () => {
+    const payload = { action: "created", starred_at: null };
+    const deliveries = [
+      { event: "ping", time: "-2h", guid: "a" },
+      { event: "star", action: "created", time: "-1h", guid: "b", status_code: 500, response: "no", payload },
+      { event: "star", action: "created", time: "-30m", guid: "b", status_code: 0, redelivery: true },
+      { event: "star", action: "created", time: "-4d", guid: "old" },
+    ];
+    const hook = {
+      url: URL,
+      secret: "hunter2",
+      content_type: "json",
+      insecure_ssl: true,
+      events: ["star"],
+      deliveries,
+    };
+    const emulator = await startEmulator({ seed: seedWith(hook) });
+    const listed = await ask(emulator, `GET ${HOOKS}`);
+    expect(listed.body).toMatchObject([
+      {
+        ...{ active: true, events: ["star"], last_response: { message: "failed to connect to host" } },
+        config: { url: URL, content_type: "json", secret: "********", insecure_ssl: "1" },
+      },
+    ]);
+    const path = `${HOOKS}/${each(listed, "id")[0]}/deliveries`;
+    const records = await ask(emulator, `GET ${path}`);
+    expect(records.body).toMatchObject([
+      { guid: "b", redelivery: true, status_code: 0, status: "failed to connect to host" },
+      { guid: "b", redelivery: false, status_code: 500, status: "Invalid HTTP Response: 500", repository_id: 1 },
+      { guid: "a", event: "ping", action: null, status_code: 200, status: "OK" },
+    ]);
+    expect((await ask(emulator, `GET ${path}/${idsIn(records)[1]}`)).body).toMatchObject({
+      request: {
+        headers: {
+          "X-GitHub-Event": "star",
+          "X-Hub-Signature-256": expect.stringMatching(/^sha256=/),
+        },
+        payload,
+      },
+      response: { payload: "no" },
+    });
+    expect((await ask(emulator, `POST ${path}/${idsIn(records)[1]}/attempts`)).status).toBe(202);
+    await emulator.control.settled();
+    expect(each(await ask(emulator, `GET ${path}`), "guid")).toEqual(["b", "b", "b", "a"]);
+    await emulator.stop();
+  });
+
+  test("of organizations and of apps too", async () => {
+    const deliveries = [
+      { event: "star", time: "-1h", repository: "acme/widgets" },
+      { event: "ping", time: "-2h" },
+    ];
+    const emulator = await startEmulator({
+      seed: {
+        ...seedWith({ url: URL }),
+        organizations: { acme: { members: { alice: "owner" }, hooks: [{ url: URL, events: ["team"], deliveries }] } },
+        apps: {
+          robot: { owner: "acme", events: ["star"], hook: { url: URL, deliveries }, installations: { acme: {} } },
+        },
+      },
+    });
+    const [id] = each(await ask(emulator, "GET /orgs/acme/hooks"), "id");
+    const organization = (await ask(emulator, `GET /orgs/acme/hooks/${id}/deliveries`)).body;
+    expect(organization).toMatchObject([{ repository_id: 1, installation_id: null }, { repository_id: null }]);
+    const jwt = await signAs(await emulator.control.createAppKey("robot"), "1", new Date());
+    const app = (await ask(emulator, "GET /app/hook/deliveries", undefined, jwt)).body;
+    expect(app).toMatchObject([
+      { repository_id: 1, installation_id: 1 },
+      { repository_id: null, installation_id: null },
+    ]);
+    await emulator.stop();
+  });
+
+  const robot = (told: object) => ({ apps: { robot: { owner: "acme", ...told } } });
+  const starred = (more: object) => ({ deliveries: [{ event: "star", time: "-1h", ...more }] });
+  const wrong: [problem: string, seed: object][] = [
+    ['events.0 no webhook of a repository can have the event "team"', seedWith({ url: URL, events: ["team"] })],
+    ["events.1 no webhook of a repository", seedWith({ url: URL, events: ["push", "*"] })],
+    ['deliveries.0.event there is no event "nonsense"', seedWith({ url: URL, ...starred({ event: "nonsense" }) })],
+    ["deliveries.0.time is wrong: no time", seedWith({ url: URL, ...starred({ time: "soon" }) })],
+    [
+      'apps.robot.events.0 no webhook of an app can have the event "package"',
+      seedWith({ url: URL }, robot({ events: ["package"] })),
+    ],
+    [
+      "apps.robot.hook.deliveries.0.repository the app is not installed for acme/widgets",
+      seedWith({ url: URL }, robot({ hook: { url: URL, ...starred({ repository: "acme/widgets" }) } })),
+    ],
+    [
+      'apps.robot.hook.deliveries.0.repository there is no repository "acme/none"',
+      seedWith({ url: URL }, robot({ hook: { url: URL, ...starred({ repository: "acme/none" }) } })),
+    ],
+  ];
+  test.each(wrong)("%s", async (problem, seed) => {
+    await expect(startEmulator({ seed })).rejects.toThrow(problem);
+  });
+});
+
+test("many deliveries are there at once, and the few that failed are found among them", async () => {
+  const deliveries = Array.from({ length: 30_000 }, (_, n) => ({
+    ...{ event: "star", action: "created", time: `-${n}s`, guid: `g${n}`, status_code: n % 2000 === 1999 ? 500 : 200 },
+  }));
+  const emulator = await startEmulator({ seed: seedWith({ url: URL, secret: "hunter2", deliveries }) });
+  const first = await ask(emulator, `GET ${HOOKS}/1/deliveries?per_page=100`);
+  expect(each(first, "guid")).toEqual(Array.from({ length: 100 }, (_, n) => `g${n}`));
+  const failed = await ask(emulator, `GET ${HOOKS}/1/deliveries?per_page=100&status=failure`);
+  expect(each(failed, "guid")).toEqual(Array.from({ length: 15 }, (_, n) => `g${n * 2000 + 1999}`));
+  expect((await ask(emulator, `DELETE ${HOOKS}/1`)).status).toBe(204);
+  await emulator.stop();
+});

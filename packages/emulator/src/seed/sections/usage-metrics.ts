@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import type { Enterprise } from "../../state/enterprises.ts";
+import { recordAssistantUsage, setUsagePolicy } from "../../state/usage-reports.ts";
+import { section } from "../section.ts";
+import { SeedTime } from "../time.ts";
+
+const count = () => z._default(z.int().check(z.gte(0)), 0);
+
+const Activity = z.strictObject({
+  user: z.string(),
+  /** A date, or a time on that day. */
+  day: z.union([z.iso.date(), SeedTime]),
+  ide: z._default(z.string(), "vscode"),
+  feature: z._default(z.string(), "code_completion"),
+  language: z._default(z.string(), "typescript"),
+  interactions: count(),
+  generations: count(),
+  acceptances: count(),
+  lines_suggested: count(),
+  lines_suggested_to_delete: count(),
+  lines_added: count(),
+  lines_deleted: count(),
+});
+
+const UsageMetrics = z.strictObject({
+  policy: z._default(z.enum(["enabled", "disabled"]), "enabled"),
+  activity: z._default(z.array(Activity), []),
+});
+
+/** What an enterprise's people did with the assistant, and whether reports are made of it. */
+export const usageMetrics = section(UsageMetrics, (planting, enterprise: Enterprise, { policy, activity }, path) => {
+  setUsagePolicy(planting.db, enterprise.id, policy === "enabled");
+  for (const [index, { user, day, ide, feature, language, ...counts }] of activity.entries()) {
+    recordAssistantUsage(planting.db, {
+      ...{ enterprise_id: enterprise.id, ide, feature, language },
+      user_id: planting.user(user, [...path, "activity", index, "user"]).id,
+      day: /^\d{4}-\d\d-\d\d$/.test(day) ? day : planting.at(day).slice(0, 10),
+      user_initiated_interaction_count: counts.interactions,
+      code_generation_activity_count: counts.generations,
+      code_acceptance_activity_count: counts.acceptances,
+      loc_suggested_to_add_sum: counts.lines_suggested,
+      loc_suggested_to_delete_sum: counts.lines_suggested_to_delete,
+      loc_added_sum: counts.lines_added,
+      loc_deleted_sum: counts.lines_deleted,
+    });
+  }
+});

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@forgehand/core";
+import { getAuthenticatedUser, getRepository } from "@forgehand/core/operations";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startEmulator } from "../emulator.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "forgehand-seed-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+const refusal = async (name: string, text: string): Promise<string> => {
+  const file = write(name, text);
+  const error: unknown = await startEmulator({ seed: file }).then(
+    async (emulator) => emulator.stop(),
+    (reason: unknown) => reason,
+  );
+  return error instanceof Error ? error.message.replace(file, name) : "none";
+};
+
+describe("a seed", () => {
+  test("is a YAML file", async () => {
+    const seed = write(
+      "company.yaml",
+      `users:
+  dora: { name: Dora Dunn, created: 2020-05-06T07:08:09Z }
+organizations:
+  parts:
+    members: { dora: owner }
+repositories:
+  parts/bolts:
+    private: true
+    stars: { dora: -3d }
+    topics: [steel]
+tokens:
+  dora: { kind: classic, user: dora, scopes: [repo] }
+`,
+    );
+    const emulator = await startEmulator({ seed });
+    const { call } = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["dora"] ?? "" });
+    expect(await call(getAuthenticatedUser, {})).toMatchObject({ login: "dora", created_at: "2020-05-06T07:08:09Z" });
+    expect(await call(getRepository, { owner: "parts", repo: "bolts" })).toMatchObject({
+      ...{ private: true, topics: ["steel"], stargazers_count: 1, permissions: { admin: true } },
+    });
+    await emulator.stop();
+  });
+
+  test("is a JSON file, or given from code", async () => {
+    const content = { users: { dora: {} }, tokens: { dora: { kind: "classic", user: "dora" } } };
+    for (const seed of [write("company.json", JSON.stringify(content)), content]) {
+      const emulator = await startEmulator({ seed });
+      expect(Object.keys(emulator.tokens)).toEqual(["dora"]);
+      await emulator.stop();
+    }
+  });
+
+  const bad: [what: string, text: string, told: string][] = [
+    ["broken.yaml", "users:\n  dora: {\n", "broken.yaml:3:1: "],
+    ["list.yaml", "- dora\n", "list.yaml:1:1: the seed "],
+    ["field.yaml", "users:\n  dora:\n    nmae: Dora\n", "field.yaml:3:5: users.dora.nmae is no field here"],
+    [
+      "type.yaml",
+      "repositories:\n  parts/bolts:\n    private: perhaps\n",
+      "type.yaml:3:5: repositories.parts/bolts.private is wrong: true or false is expected",
+    ],
+    [
+      "name.yaml",
+      "repositories:\n  bolts: {}\n",
+      "name.yaml:2:3: repositories.bolts is no full name: owner/name is expected",
+    ],
+    [
+      "owner.yaml",
+      "users: { dora: {} }\nrepositories:\n  parts/bolts: {}\n",
+      'owner.yaml:3:3: repositories.parts/bolts there is no account "parts" in this seed',
+    ],
+    [
+      "star.json",
+      '{"users":{"dora":{}},"repositories":{"dora/bolts":{"stars":{"eve":"-3d"}}}}',
+      'star.json:1:61: repositories.dora/bolts.stars.eve there is no user "eve" in this seed',
+    ],
+    [
+      "time.yaml",
+      "users:\n  dora: { created: yesterday }\n",
+      "time.yaml:2:11: users.dora.created is wrong: no time: ISO 8601",
+    ],
+    [
+      "token.yaml",
+      "tokens:\n  dora: { kind: classic }\n",
+      'token.yaml:2:3: tokens.dora a token of kind classic needs "user"',
+    ],
+  ];
+  for (const [name, text, told] of bad) {
+    test(`that is wrong is refused with its place: ${name}`, async () => {
+      const message = await refusal(name, text);
+      expect(message).toContain(told);
+      expect(message.split("\n")).toHaveLength(1);
+    });
+  }
+});

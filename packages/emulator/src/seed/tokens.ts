@@ -1,0 +1,65 @@
+import { SCOPES } from "@forgehand/core/contract";
+import { findInstallation, type Permissions } from "../state/apps.ts";
+import { addToken, allPermissions } from "../state/tokens.ts";
+import type { Planting } from "./planting.ts";
+import { SeedProblem } from "./problem.ts";
+import type { Of } from "./schema.ts";
+
+/** A token of any kind that is kept. @returns it */
+export function plantToken(planting: Planting, name: string, told: Of<"tokens">): string {
+  const { db, dialect } = planting;
+  const path = ["tokens", name];
+  const needs = (field: "user" | "app" | "account" | "repository"): string => {
+    const value = told[field];
+    if (value === undefined) throw new SeedProblem(path, `a token of kind ${told.kind} needs "${field}"`);
+    return value;
+  };
+  const isForUser = told.kind !== "installation" && told.kind !== "workflow";
+  const app = told.app === undefined ? undefined : planting.app(told.app, [...path, "app"]);
+  const installation =
+    told.kind === "installation"
+      ? findInstallation(
+          db,
+          planting.app(needs("app"), [...path, "app"]).id,
+          planting.account(needs("account"), [...path, "account"]).id,
+        )
+      : undefined;
+  if (told.kind === "installation" && !installation) {
+    throw new SeedProblem([...path, "account"], `the app ${told.app} is not installed there`);
+  }
+  const prefix = dialect.tokenPrefixes[told.kind === "workflow" ? "installation" : told.kind];
+  const token = told.value ?? `${prefix}demo_${name.replaceAll("-", "_")}`;
+  addToken(db, {
+    ...{ token, name, kind: told.kind, created_at: planting.at(undefined) },
+    user_id: isForUser ? planting.user(needs("user"), [...path, "user"]).id : null,
+    app_id: app?.id ?? null,
+    installation_id: installation?.id ?? null,
+    repository_id:
+      told.kind === "workflow" ? planting.repository(needs("repository"), [...path, "repository"]).id : null,
+    resource_owner_id: told.owner === undefined ? null : planting.account(told.owner, [...path, "owner"]).id,
+    repository_ids:
+      told.repositories?.map(
+        (repository, index) => planting.repository(repository, [...path, "repositories", index]).id,
+      ) ?? null,
+    scopes: told.scopes === "all" ? fullScopes() : told.scopes,
+    permissions: tokenPermissions(told),
+    expires_at: told.expires === undefined ? null : planting.at(told.expires),
+    revoked_at: told.revoked ? planting.at(undefined) : null,
+  });
+  return token;
+}
+
+/** A job's token has no permission on the organization; a person's own has some on the person too. */
+function tokenPermissions({ kind, permissions }: Of<"tokens">): Permissions {
+  if (permissions !== "all") return permissions;
+  if (kind === "workflow") return allPermissions("repository");
+  return kind === "installation"
+    ? allPermissions("repository", "organization")
+    : allPermissions("repository", "organization", "user");
+}
+
+/** The scopes that imply all others. */
+function fullScopes(): string[] {
+  const implied = new Set<string>(Object.values(SCOPES).flat());
+  return Object.keys(SCOPES).filter((scope) => !implied.has(scope));
+}

@@ -1,0 +1,133 @@
+import * as z from "zod/mini";
+import { Account } from "./accounts.ts";
+import type { Database } from "./database.ts";
+import { Repository } from "./repositories.ts";
+import { Team } from "./teams.ts";
+
+export const ASSISTANT_SPACE_TABLES = `
+CREATE TABLE assistant_spaces (
+  id INTEGER PRIMARY KEY, organization_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE,
+  number INTEGER NOT NULL, name TEXT NOT NULL, UNIQUE (organization_id, number)
+) STRICT;
+CREATE TABLE assistant_space_repositories (
+  space_id INTEGER NOT NULL REFERENCES assistant_spaces ON DELETE CASCADE,
+  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE, PRIMARY KEY (space_id, repository_id)
+) STRICT;
+CREATE TABLE assistant_space_collaborators (
+  id INTEGER PRIMARY KEY, space_id INTEGER NOT NULL REFERENCES assistant_spaces ON DELETE CASCADE,
+  user_id INTEGER REFERENCES accounts ON DELETE CASCADE, team_id INTEGER REFERENCES teams ON DELETE CASCADE,
+  role TEXT NOT NULL, UNIQUE (space_id, user_id), UNIQUE (space_id, team_id)
+) STRICT;
+`;
+
+/** A space of an organization, in which its people work with an assistant on some of its repositories. */
+export const AssistantSpace = z.object({
+  id: z.int(),
+  organization_id: z.int(),
+  number: z.int(),
+  name: z.string(),
+});
+export type AssistantSpace = z.output<typeof AssistantSpace>;
+
+/** What somebody may do in a space, the least first. */
+export const SPACE_ROLES = ["reader", "writer", "admin"] as const;
+export const SpaceRole = z.enum(SPACE_ROLES);
+export type SpaceRole = z.output<typeof SpaceRole>;
+
+/** Whom a space lets in: a user or a team. */
+export type Actor = { readonly user: Account } | { readonly team: Team };
+
+/** Somebody whom a space lets in, and what as. */
+export type SpaceCollaborator = Actor & { readonly role: SpaceRole };
+
+export function createSpace(
+  db: Database,
+  space: Omit<AssistantSpace, "id">,
+  repositoryIds: readonly number[],
+): AssistantSpace {
+  const { id } = db.run(
+    "INSERT INTO assistant_spaces (organization_id, number, name) VALUES (?, ?, ?)",
+    ...[space.organization_id, space.number, space.name],
+  );
+  for (const repositoryId of repositoryIds) {
+    db.run("INSERT OR IGNORE INTO assistant_space_repositories VALUES (?, ?)", id, repositoryId);
+  }
+  return { ...space, id };
+}
+
+export function findSpace(db: Database, organizationId: number, number: number): AssistantSpace | undefined {
+  const sql = "SELECT * FROM assistant_spaces WHERE organization_id = ? AND number = ?";
+  return db.get(AssistantSpace, sql, organizationId, number);
+}
+
+/** The repositories that a space's resources refer to. */
+export function spaceRepositories(db: Database, spaceId: number): Repository[] {
+  return db.all(
+    Repository,
+    `SELECT r.* FROM assistant_space_repositories s JOIN repositories r ON r.id = s.repository_id WHERE s.space_id = ?`,
+    spaceId,
+  );
+}
+
+const Role = z.object({ role: SpaceRole });
+
+/** Everyone whom a space lets in, in the order in which they were. */
+export function collaboratorsOfSpace(db: Database, spaceId: number): SpaceCollaborator[] {
+  const Row = z.extend(Role, { user_id: z.nullable(z.int()), team_id: z.nullable(z.int()) });
+  const rows = db.all(
+    Row,
+    "SELECT user_id, team_id, role FROM assistant_space_collaborators WHERE space_id = ? ORDER BY id",
+    spaceId,
+  );
+  return rows.flatMap(({ user_id, team_id, role }): SpaceCollaborator[] => {
+    const user = db.get(Account, "SELECT * FROM accounts WHERE id = ?", user_id);
+    if (user) return [{ user, role }];
+    const team = db.get(Team, "SELECT * FROM teams WHERE id = ?", team_id);
+    return team ? [{ team, role }] : [];
+  });
+}
+
+/** What a space lets this user or team do by name; undefined where it doesn't let them in. */
+export function roleInSpace(db: Database, spaceId: number, actor: Actor): SpaceRole | undefined {
+  const [column, id] = idOf(actor);
+  const sql = `SELECT role FROM assistant_space_collaborators WHERE space_id = ? AND ${column} = ?`;
+  return db.get(Role, sql, spaceId, id)?.role;
+}
+
+/** The most that a space lets a user do, by name or as a member of a team. */
+export function reachIntoSpace(db: Database, spaceId: number, userId: number): SpaceRole | undefined {
+  const held = db.all(
+    Role,
+    `SELECT role FROM assistant_space_collaborators WHERE space_id = ?1
+       AND (user_id = ?2 OR team_id IN (SELECT team_id FROM people_of_teams WHERE user_id = ?2))`,
+    ...[spaceId, userId],
+  );
+  return SPACE_ROLES.findLast((role) => held.some((row) => row.role === role));
+}
+
+/** Lets a user or a team into a space, or changes what as. */
+export function setRoleInSpace(db: Database, spaceId: number, actor: Actor, role: SpaceRole): void {
+  const [column, id] = idOf(actor);
+  db.run(
+    `INSERT INTO assistant_space_collaborators (space_id, ${column}, role) VALUES (?, ?, ?)
+     ON CONFLICT (space_id, ${column}) DO UPDATE SET role = excluded.role`,
+    ...[spaceId, id, role],
+  );
+}
+
+/** @returns whether it let them in before */
+export function removeFromSpace(db: Database, spaceId: number, actor: Actor): boolean {
+  const [column, id] = idOf(actor);
+  const sql = `DELETE FROM assistant_space_collaborators WHERE space_id = ? AND ${column} = ?`;
+  return db.run(sql, spaceId, id).changes > 0;
+}
+
+/** A member of an organization by their number. */
+export function findMember(db: Database, organizationId: number, userId: number): Account | undefined {
+  const sql = "SELECT a.* FROM members m JOIN accounts a ON a.id = m.user_id WHERE m.organization_id = ? AND a.id = ?";
+  return db.get(Account, sql, organizationId, userId);
+}
+
+function idOf(actor: Actor): ["user_id" | "team_id", number] {
+  return "user" in actor ? ["user_id", actor.user.id] : ["team_id", actor.team.id];
+}

@@ -1,0 +1,107 @@
+import * as z from "zod/mini";
+import { type Database, flag, type Part, readPart, type Window } from "./database.ts";
+
+export const ENVIRONMENT_TABLES = `
+CREATE TABLE environments (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE,
+  name TEXT NOT NULL COLLATE NOCASE, branches TEXT NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL,
+  UNIQUE (repository_id, name)
+) STRICT;
+CREATE TABLE environment_rules (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, environment_id INTEGER NOT NULL REFERENCES environments ON DELETE CASCADE,
+  type TEXT NOT NULL, wait_timer INTEGER, prevent_self_review INTEGER, UNIQUE (environment_id, type)
+) STRICT;
+CREATE TABLE environment_reviewers (
+  rule_id INTEGER NOT NULL REFERENCES environment_rules ON DELETE CASCADE, position INTEGER NOT NULL,
+  user_id INTEGER REFERENCES accounts ON DELETE CASCADE, team_id INTEGER REFERENCES teams ON DELETE CASCADE,
+  PRIMARY KEY (rule_id, position)
+) STRICT;
+`;
+
+/** A deployment environment of a repository. */
+export const Environment = z.object({
+  id: z.int(),
+  repository_id: z.int(),
+  name: z.string(),
+  /** Which branches may deploy: all, those that are protected, or those that fit patterns. */
+  branches: z.enum(["all", "protected", "custom"]),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Environment = z.output<typeof Environment>;
+
+/** What keeps a deployment back: a time to wait, somebody's approval, the branch it comes from. */
+export const EnvironmentRule = z.object({
+  id: z.int(),
+  type: z.enum(["wait_timer", "required_reviewers", "branch_policy"]),
+  /** In minutes. */
+  wait_timer: z.nullable(z.int()),
+  prevent_self_review: z.nullable(flag()),
+});
+export type EnvironmentRule = z.output<typeof EnvironmentRule>;
+
+export type Reviewer = { readonly userId: number } | { readonly teamId: number };
+
+export interface NewEnvironment {
+  readonly name: string;
+  readonly branches: Environment["branches"];
+  /** In minutes; 0: none. */
+  readonly waitTimer: number;
+  readonly reviewers: readonly Reviewer[];
+  readonly preventSelfReview: boolean;
+}
+
+/** @returns its number */
+export function createEnvironment(db: Database, repositoryId: number, told: NewEnvironment, now: string): number {
+  return db.transaction(() => {
+    const { id } = db.run(
+      "INSERT INTO environments (repository_id, name, branches, created_at, updated_at) VALUES (?, ?, ?, ?, ?)",
+      ...[repositoryId, told.name, told.branches, now, now],
+    );
+    if (told.waitTimer > 0) addRule(db, id, "wait_timer", told.waitTimer, null);
+    if (told.reviewers.length > 0) {
+      const rule = addRule(db, id, "required_reviewers", null, Number(told.preventSelfReview));
+      for (const [position, reviewer] of told.reviewers.entries()) {
+        const [user, team] = "userId" in reviewer ? [reviewer.userId, null] : [null, reviewer.teamId];
+        db.run("INSERT INTO environment_reviewers VALUES (?, ?, ?, ?)", rule, position, user, team);
+      }
+    }
+    if (told.branches !== "all") addRule(db, id, "branch_policy", null, null);
+    return id;
+  });
+}
+
+function addRule(
+  db: Database,
+  environmentId: number,
+  type: EnvironmentRule["type"],
+  waitTimer: number | null,
+  preventSelfReview: number | null,
+): number {
+  const sql =
+    "INSERT INTO environment_rules (environment_id, type, wait_timer, prevent_self_review) VALUES (?, ?, ?, ?)";
+  return db.run(sql, environmentId, type, waitTimer, preventSelfReview).id;
+}
+
+/** Finds an environment by its name; the case of letters doesn't count. */
+export function findEnvironment(db: Database, repositoryId: number, name: string): Environment | undefined {
+  return db.get(Environment, "SELECT * FROM environments WHERE repository_id = ? AND name = ?", repositoryId, name);
+}
+
+export function environmentsOf(db: Database, repositoryId: number, window: Window): Part<Environment> {
+  return readPart(db, Environment, "* FROM environments WHERE repository_id = ? ORDER BY name", [repositoryId], window);
+}
+
+export function rulesOf(db: Database, environmentId: number): EnvironmentRule[] {
+  return db.all(EnvironmentRule, "SELECT * FROM environment_rules WHERE environment_id = ? ORDER BY id", environmentId);
+}
+
+/** Who may let a deployment through, in the order they were named. */
+export function reviewersOf(db: Database, ruleId: number): Reviewer[] {
+  const Row = z.object({ user_id: z.nullable(z.int()), team_id: z.nullable(z.int()) });
+  const sql = "SELECT user_id, team_id FROM environment_reviewers WHERE rule_id = ? ORDER BY position";
+  return db.all(Row, sql, ruleId).flatMap(({ user_id, team_id }): Reviewer[] => {
+    if (user_id !== null) return [{ userId: user_id }];
+    return team_id === null ? [] : [{ teamId: team_id }];
+  });
+}

@@ -1,0 +1,56 @@
+import { Installation } from "./apps.ts";
+import { type Database, type Part, readPart, type Window } from "./database.ts";
+import { Repository } from "./repositories.ts";
+
+/** The app has asked for a permission or an event since that the account has not granted yet. */
+const OUTDATED = `(
+  EXISTS (
+    SELECT 1 FROM apps a, json_each(a.permissions) wanted WHERE a.id = i.app_id AND NOT EXISTS (
+      SELECT 1 FROM json_each(i.permissions) held
+      WHERE held.key = wanted.key AND (held.value = wanted.value OR held.value = 'write')))
+  OR EXISTS (
+    SELECT 1 FROM apps a, json_each(a.events) wanted WHERE a.id = i.app_id
+      AND wanted.value NOT IN (SELECT value FROM json_each(i.events))))`;
+
+/**
+ * Where an app is installed, the oldest first.
+ * @param filter.since only those that were changed after that time
+ */
+export function installationsOf(
+  db: Database,
+  appId: number,
+  filter: { readonly since: string | undefined; readonly outdated: boolean },
+  window: Window,
+): Part<Installation> {
+  const since = filter.since === undefined ? [] : [filter.since];
+  const conditions = [
+    "i.app_id = ?",
+    ...(filter.since === undefined ? [] : ["i.updated_at > ?"]),
+    ...(filter.outdated ? [OUTDATED] : []),
+  ];
+  const query = `i.* FROM installations i WHERE ${conditions.join(" AND ")} ORDER BY i.id`;
+  return readPart(db, Installation, query, [appId, ...since], window);
+}
+
+/** What is installed for an account and not suspended. */
+export function activeInstallationsFor(db: Database, accountId: number): readonly Installation[] {
+  const sql = "SELECT * FROM installations WHERE account_id = ? AND suspended_at IS NULL ORDER BY id";
+  return db.remember(`active installations ${accountId}`, () => db.all(Installation, sql, accountId));
+}
+
+/** The repositories that an installation reaches, by name. @param only what a token is narrowed to; null: all */
+export function repositoriesOf(
+  db: Database,
+  { id, account_id, repository_selection }: Installation,
+  only: readonly number[] | null,
+  window: Window,
+): Part<Repository> {
+  const [selected, selectedIds] =
+    repository_selection === "all"
+      ? ["", []]
+      : [" AND r.id IN (SELECT repository_id FROM installation_repositories WHERE installation_id = ?)", [id]];
+  const [narrowed, narrowedIds] =
+    only === null ? ["", []] : [" AND r.id IN (SELECT value FROM json_each(?))", [JSON.stringify(only)]];
+  const query = `r.* FROM repositories r WHERE r.owner_id = ?${selected}${narrowed} ORDER BY r.name`;
+  return readPart(db, Repository, query, [account_id, ...selectedIds, ...narrowedIds], window);
+}

@@ -1,0 +1,90 @@
+import * as z from "zod/mini";
+import { Anything, Count, type Database, type Part, readPart, type Window } from "./database.ts";
+
+export const REVIEW_TABLES = `
+CREATE TABLE reviews (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, pull_request_id INTEGER NOT NULL REFERENCES pull_requests ON DELETE CASCADE,
+  user_id INTEGER REFERENCES accounts ON DELETE CASCADE, app_id INTEGER REFERENCES apps ON DELETE CASCADE,
+  state TEXT NOT NULL, body TEXT NOT NULL, commit_sha TEXT NOT NULL, submitted_at TEXT
+) STRICT;
+CREATE INDEX reviews_by_pull_request ON reviews (pull_request_id);
+CREATE TABLE review_comments (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, review_id INTEGER NOT NULL REFERENCES reviews ON DELETE CASCADE,
+  path TEXT NOT NULL, body TEXT NOT NULL, position INTEGER, line INTEGER, side TEXT, start_line INTEGER, start_side TEXT
+) STRICT;
+CREATE INDEX review_comments_by_review ON review_comments (review_id);
+`;
+
+export const REVIEW_STATES = ["PENDING", "APPROVED", "CHANGES_REQUESTED", "COMMENTED", "DISMISSED"] as const;
+
+export const Review = z.object({
+  id: z.int(),
+  pull_request_id: z.int(),
+  /** Who reviewed; null for an app and for a workflow. */
+  user_id: z.nullable(z.int()),
+  app_id: z.nullable(z.int()),
+  state: z.enum(REVIEW_STATES),
+  body: z.string(),
+  commit_sha: z.string(),
+  submitted_at: z.nullable(z.string()),
+});
+export type Review = z.output<typeof Review>;
+
+/** Somebody who can review: a person, an app, or a workflow, which is neither. */
+export type ReviewAuthor = Pick<Review, "user_id" | "app_id">;
+
+/** A remark on a line. */
+export interface ReviewComment {
+  readonly path: string;
+  readonly body: string;
+  readonly position?: number | undefined;
+  readonly line?: number | undefined;
+  readonly side?: string | undefined;
+  readonly start_line?: number | undefined;
+  readonly start_side?: string | undefined;
+}
+
+export function createReview(db: Database, review: Omit<Review, "id">, comments: readonly ReviewComment[]): Review {
+  const { id } = db.run(
+    `INSERT INTO reviews (pull_request_id, user_id, app_id, state, body, commit_sha, submitted_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    ...[review.pull_request_id, review.user_id, review.app_id, review.state, review.body, review.commit_sha],
+    review.submitted_at,
+  );
+  for (const comment of comments) {
+    db.run(
+      `INSERT INTO review_comments (review_id, path, body, position, line, side, start_line, start_side)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[id, comment.path, comment.body, comment.position ?? null, comment.line ?? null, comment.side ?? null],
+      ...[comment.start_line ?? null, comment.start_side ?? null],
+    );
+  }
+  return { ...review, id };
+}
+
+/** Reviews in the order in which they were begun. @param reader who sees its own pending one too */
+export function reviewsOf(
+  db: Database,
+  pullRequestId: number,
+  reader: ReviewAuthor | undefined,
+  window: Window,
+): Part<Review> {
+  const query = `* FROM reviews WHERE pull_request_id = ?
+    AND (state != 'PENDING' OR (? AND user_id IS ? AND app_id IS ?)) ORDER BY id`;
+  const values = [pullRequestId, reader ? 1 : 0, reader?.user_id ?? null, reader?.app_id ?? null];
+  return readPart(db, Review, query, values, window);
+}
+
+/** Has somebody a review there that is not submitted yet? */
+export function hasPendingReview(db: Database, pullRequestId: number, { user_id, app_id }: ReviewAuthor): boolean {
+  const sql = `SELECT 1 FROM reviews
+    WHERE pull_request_id = ? AND state = 'PENDING' AND user_id IS ? AND app_id IS ?`;
+  return db.get(Anything, sql, pullRequestId, user_id, app_id) !== undefined;
+}
+
+/** Remarks of submitted reviews. */
+export function countReviewComments(db: Database, pullRequestId: number): number {
+  const sql = `SELECT count(*) AS count FROM review_comments c JOIN reviews r ON r.id = c.review_id
+    WHERE r.pull_request_id = ? AND r.state != 'PENDING'`;
+  return db.get(Count, sql, pullRequestId)?.count ?? 0;
+}

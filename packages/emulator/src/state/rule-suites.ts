@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+import { allOf, type Condition } from "./condition.ts";
+import { type Database, json, type Part, readPart, type Window } from "./database.ts";
+
+export const RULE_SUITE_TABLES = `
+CREATE TABLE rule_suites (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE,
+  actor_id INTEGER REFERENCES accounts ON DELETE SET NULL, ref TEXT NOT NULL,
+  before_sha TEXT NOT NULL, after_sha TEXT NOT NULL, pushed_at TEXT NOT NULL,
+  result TEXT NOT NULL, evaluation_result TEXT, evaluations TEXT NOT NULL
+) STRICT;
+CREATE INDEX rule_suites_by_time ON rule_suites (repository_id, pushed_at);
+`;
+
+/** What one rule said of a push. */
+export const RuleEvaluation = z.object({
+  rule_source: z.object({
+    type: z.enum(["ruleset", "protected_branch"]),
+    id: z.nullable(z.int()),
+    name: z.nullable(z.string()),
+  }),
+  /** `evaluate`: it only watches. */
+  enforcement: z.enum(["active", "evaluate", "deleted ruleset"]),
+  result: z.enum(["pass", "fail"]),
+  rule_type: z.string(),
+  details: z.nullable(z.string()),
+});
+export type RuleEvaluation = z.output<typeof RuleEvaluation>;
+
+/** A push that was held against the rules. */
+export const RuleSuite = z.object({
+  id: z.int(),
+  repository_id: z.int(),
+  actor_id: z.nullable(z.int()),
+  ref: z.string(),
+  before_sha: z.string(),
+  after_sha: z.string(),
+  pushed_at: z.string(),
+  /** What became of the push. */
+  result: z.enum(["pass", "fail", "bypass"]),
+  /** What would have become of it if rules that only watch had counted; null where there were none. */
+  evaluation_result: z.nullable(z.enum(["pass", "fail"])),
+  evaluations: json(z.array(RuleEvaluation)),
+});
+export type RuleSuite = z.output<typeof RuleSuite>;
+
+type Push = Pick<RuleSuite, "repository_id" | "actor_id" | "ref" | "before_sha" | "after_sha" | "pushed_at">;
+
+/** Records a push with what each rule said of it. @param bypassed whether it went through although a rule was broken */
+export function recordRuleSuite(
+  db: Database,
+  push: Push,
+  evaluations: readonly RuleEvaluation[],
+  bypassed: boolean,
+): number {
+  const watching = evaluations.filter(({ enforcement }) => enforcement === "evaluate");
+  const isBroken = evaluations.some(({ enforcement, result }) => enforcement !== "evaluate" && result === "fail");
+  const watched = watching.some(({ result }) => result === "fail") ? "fail" : "pass";
+  return db.run(
+    `INSERT INTO rule_suites (repository_id, actor_id, ref, before_sha, after_sha, pushed_at, result, evaluation_result,
+       evaluations) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[push.repository_id, push.actor_id, push.ref, push.before_sha, push.after_sha, push.pushed_at],
+    ...[isBroken ? (bypassed ? "bypass" : "fail") : "pass", watching.length > 0 ? watched : null],
+    JSON.stringify(evaluations),
+  ).id;
+}
+
+export function getRuleSuite(db: Database, id: number): RuleSuite | undefined {
+  return db.get(RuleSuite, "SELECT * FROM rule_suites WHERE id = ?", id);
+}
+
+/** Which pushes are asked for; what is left out does not count. */
+export interface RuleSuiteFilter {
+  readonly from: string;
+  readonly to: string;
+  /** A whole ref, or a branch's or tag's name. */
+  readonly ref?: string | undefined;
+  readonly repository?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly result?: RuleSuite["result"] | undefined;
+  /** Only those of which a rule that is enforced like this said something. */
+  readonly enforcement?: RuleEvaluation["enforcement"] | undefined;
+}
+
+/** Pushes to an owner's repositories `r` that a condition holds for, the latest first. */
+export function ruleSuitesOf(
+  db: Database,
+  ownerId: number,
+  condition: Condition,
+  { from, to, ref, repository, actor, result, enforcement }: RuleSuiteFilter,
+  window: Window,
+): Part<RuleSuite> {
+  const where = (sql: string, value: string | undefined) =>
+    value === undefined ? undefined : { sql, values: [value] };
+  const { sql, values } = allOf([
+    { sql: "r.owner_id = ? AND s.pushed_at BETWEEN ? AND ?", values: [ownerId, from, to] },
+    condition,
+    ref === undefined
+      ? undefined
+      : { sql: "s.ref IN (?, ?, ?)", values: [ref, `refs/heads/${ref}`, `refs/tags/${ref}`] },
+    where("r.name = ?", repository),
+    where("s.actor_id = (SELECT id FROM accounts WHERE login = ?)", actor),
+    where("s.result = ?", result),
+    where("EXISTS (SELECT 1 FROM json_each(s.evaluations) WHERE value ->> 'enforcement' = ?)", enforcement),
+  ]);
+  const query = `s.* FROM rule_suites s JOIN repositories r ON r.id = s.repository_id WHERE ${sql}
+    ORDER BY s.pushed_at DESC, s.id DESC`;
+  return readPart(db, RuleSuite, query, values, window);
+}

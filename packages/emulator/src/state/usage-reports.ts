@@ -1,0 +1,187 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import * as z from "zod/mini";
+import { Account } from "./accounts.ts";
+import { Anything, type Database, flag } from "./database.ts";
+import { Team } from "./teams.ts";
+
+export const USAGE_REPORT_TABLES = `
+CREATE TABLE usage_policies (
+  enterprise_id INTEGER PRIMARY KEY REFERENCES enterprises ON DELETE CASCADE, enabled INTEGER NOT NULL
+) STRICT;
+CREATE TABLE assistant_usage (
+  enterprise_id INTEGER NOT NULL REFERENCES enterprises ON DELETE CASCADE,
+  user_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, day TEXT NOT NULL,
+  ide TEXT NOT NULL, feature TEXT NOT NULL, language TEXT NOT NULL,
+  user_initiated_interaction_count INTEGER NOT NULL, code_generation_activity_count INTEGER NOT NULL,
+  code_acceptance_activity_count INTEGER NOT NULL, loc_suggested_to_add_sum INTEGER NOT NULL,
+  loc_suggested_to_delete_sum INTEGER NOT NULL, loc_added_sum INTEGER NOT NULL, loc_deleted_sum INTEGER NOT NULL
+) STRICT;
+CREATE INDEX assistant_usage_by_day ON assistant_usage (enterprise_id, day, user_id);
+`;
+
+/** What is counted of an assistant's use, under the names that reports give it. */
+export const UsageCounts = z.object({
+  user_initiated_interaction_count: z.int(),
+  code_generation_activity_count: z.int(),
+  code_acceptance_activity_count: z.int(),
+  loc_suggested_to_add_sum: z.int(),
+  loc_suggested_to_delete_sum: z.int(),
+  loc_added_sum: z.int(),
+  loc_deleted_sum: z.int(),
+});
+export type UsageCounts = z.output<typeof UsageCounts>;
+
+/** What somebody did with the assistant on a day, in one editor, with one of its features, in one language. */
+export interface AssistantUsage extends UsageCounts {
+  readonly enterprise_id: number;
+  readonly user_id: number;
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly ide: string;
+  readonly feature: string;
+  readonly language: string;
+}
+
+/** Says whether an enterprise's usage is reported to it. */
+export function setUsagePolicy(db: Database, enterpriseId: number, enabled: boolean): void {
+  db.run("INSERT OR REPLACE INTO usage_policies VALUES (?, ?)", enterpriseId, Number(enabled));
+}
+
+/** Where nobody has said so, nothing is reported. */
+export function isUsageReported(db: Database, enterpriseId: number): boolean {
+  const Row = z.object({ enabled: flag() });
+  return db.get(Row, "SELECT enabled FROM usage_policies WHERE enterprise_id = ?", enterpriseId)?.enabled ?? false;
+}
+
+export function recordAssistantUsage(db: Database, usage: AssistantUsage): void {
+  const counts = Object.keys(UsageCounts.shape);
+  db.run(
+    `INSERT INTO assistant_usage (enterprise_id, user_id, day, ide, feature, language, ${counts.join(", ")})
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[usage.enterprise_id, usage.user_id, usage.day, usage.ide, usage.feature, usage.language],
+    ...[usage.user_initiated_interaction_count, usage.code_generation_activity_count],
+    ...[usage.code_acceptance_activity_count, usage.loc_suggested_to_add_sum, usage.loc_suggested_to_delete_sum],
+    ...[usage.loc_added_sum, usage.loc_deleted_sum],
+  );
+}
+
+/** Days from one to another, both counted in. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The day that lies so many days before another one, both `YYYY-MM-DD`. */
+export function daysBefore(day: string, count: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - count);
+  return date.toISOString().slice(0, 10);
+}
+
+/** Whose usage is summed up, and of when. */
+export interface UsageScope extends Days {
+  readonly enterpriseId: number;
+  /** Undefined: everybody's. */
+  readonly userId?: number | undefined;
+}
+
+const IN_SCOPE = "enterprise_id = ? AND day BETWEEN ? AND ? AND (?4 IS NULL OR user_id = ?4)";
+const valuesOf = ({ enterpriseId, from, to, userId }: UsageScope) => [enterpriseId, from, to, userId ?? null];
+
+export function hasUsage(db: Database, scope: UsageScope): boolean {
+  const sql = `SELECT 1 FROM assistant_usage WHERE ${IN_SCOPE} LIMIT 1`;
+  return db.get(Anything, sql, ...valuesOf(scope)) !== undefined;
+}
+
+const SUMS = Object.keys(UsageCounts.shape)
+  .map((count) => `coalesce(sum(${count}), 0) AS ${count}`)
+  .join(", ");
+
+/** Everything that was done, summed up. */
+export function usageIn(db: Database, scope: UsageScope): UsageCounts {
+  const sql = `SELECT ${SUMS} FROM assistant_usage WHERE ${IN_SCOPE}`;
+  return z.parse(UsageCounts, db.get(UsageCounts, sql, ...valuesOf(scope)));
+}
+
+/** What usage is summed up by. */
+export type UsageKey = "ide" | "feature" | "language";
+
+/** The same by editor, feature or language; each with the counts. */
+export function usageBy(db: Database, scope: UsageScope, ...keys: UsageKey[]) {
+  const Row = z.extend(UsageCounts, Object.fromEntries(keys.map((key) => [key, z.string()])));
+  const columns = keys.join(", ");
+  const sql = `SELECT ${columns}, ${SUMS} FROM assistant_usage WHERE ${IN_SCOPE} GROUP BY ${columns} ORDER BY ${columns}`;
+  return db.all(Row, sql, ...valuesOf(scope));
+}
+
+/** Who used the assistant, by login. @param feature only features with this in their name */
+export function activeUsers(db: Database, scope: UsageScope, feature = ""): Account[] {
+  return db.all(
+    Account,
+    `SELECT * FROM accounts WHERE id IN (
+       SELECT user_id FROM assistant_usage WHERE ${IN_SCOPE} AND instr(feature, ?5) > 0) ORDER BY login`,
+    ...[...valuesOf(scope), feature],
+  );
+}
+
+/** The days on which somebody used the assistant. */
+export function daysWithUsage(db: Database, scope: UsageScope): string[] {
+  const sql = `SELECT DISTINCT day FROM assistant_usage WHERE ${IN_SCOPE} ORDER BY day`;
+  return db.all(z.object({ day: z.string() }), sql, ...valuesOf(scope)).map(({ day }) => day);
+}
+
+/** The teams of an enterprise's organizations that a user is in. */
+export function teamsInEnterprise(db: Database, enterpriseId: number, userId: number): Team[] {
+  return db.all(
+    Team,
+    `SELECT t.* FROM teams t JOIN team_members m ON m.team_id = t.id JOIN accounts a ON a.id = t.organization_id
+     WHERE a.enterprise_id = ? AND m.user_id = ? ORDER BY t.id`,
+    ...[enterpriseId, userId],
+  );
+}
+
+/** A report that lies ready to be fetched. */
+export interface UsageReport extends Days {
+  readonly enterpriseId: number;
+  readonly kind: ReportKind;
+}
+
+export const ReportKind = z.enum([
+  "enterprise-1-day",
+  "enterprise-28-day",
+  "user-teams-1-day",
+  "users-1-day",
+  "users-28-day",
+]);
+export type ReportKind = z.output<typeof ReportKind>;
+
+/** Seconds that a link to a report holds at least; at most twice as long. */
+export const REPORT_LINK_LIFETIME = 1800;
+
+const keys = new WeakMap<Database, Buffer>();
+
+function sign(db: Database, { enterpriseId, kind, from, to }: UsageReport, expires: number): Buffer {
+  const key = keys.get(db) ?? randomBytes(32);
+  keys.set(db, key);
+  return createHmac("sha256", key)
+    .update(JSON.stringify([enterpriseId, kind, from, to, expires]))
+    .digest();
+}
+
+/** What makes a link to a report hold for a while; who asks again soon gets the same. */
+export function signReport(db: Database, report: UsageReport, now: Date): { expires: number; signature: string } {
+  const expires = (Math.floor(now.getTime() / 1000 / REPORT_LINK_LIFETIME) + 2) * REPORT_LINK_LIFETIME;
+  return { expires, signature: sign(db, report, expires).toString("hex") };
+}
+
+/** Does a link to a report hold? */
+export function isSignedReport(
+  db: Database,
+  report: UsageReport,
+  { expires, signature }: { readonly expires: number; readonly signature: string },
+  now: Date,
+): boolean {
+  const told = Buffer.from(signature, "hex");
+  const right = sign(db, report, expires);
+  return told.length === right.length && timingSafeEqual(told, right) && now.getTime() / 1000 < expires;
+}

@@ -1,0 +1,208 @@
+import * as z from "zod/mini";
+import { allOf, type Condition } from "./condition.ts";
+import { type Database, json, type Part, readPart, type Window } from "./database.ts";
+
+// Runs of workflows (document 3, Workflow runs). What moves them on is in workflow-machine.ts.
+
+export const WORKFLOW_RUN_TABLES = `
+CREATE TABLE workflows (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE,
+  path TEXT NOT NULL, name TEXT NOT NULL, UNIQUE (repository_id, path)
+) STRICT;
+CREATE TABLE workflow_runs (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE,
+  workflow_id INTEGER NOT NULL REFERENCES workflows ON DELETE CASCADE, run_number INTEGER NOT NULL,
+  title TEXT NOT NULL, event TEXT NOT NULL, head_branch TEXT, head_sha TEXT NOT NULL, head_message TEXT NOT NULL,
+  head_repository_id INTEGER REFERENCES repositories ON DELETE SET NULL, check_suite_id INTEGER,
+  actor_id INTEGER REFERENCES accounts ON DELETE SET NULL,
+  triggering_actor_id INTEGER REFERENCES accounts ON DELETE SET NULL,
+  pull_requests TEXT NOT NULL, run_attempt INTEGER NOT NULL, status TEXT NOT NULL, conclusion TEXT,
+  created_at TEXT NOT NULL, started_at TEXT NOT NULL, updated_at TEXT NOT NULL, cancel_at TEXT
+) STRICT;
+CREATE INDEX workflow_runs_latest ON workflow_runs (repository_id, created_at, id);
+CREATE INDEX workflow_runs_by_suite ON workflow_runs (check_suite_id);
+CREATE INDEX workflow_runs_by_commit ON workflow_runs (repository_id, head_sha, created_at, id);
+CREATE INDEX workflow_runs_by_number ON workflow_runs (workflow_id, run_number);
+CREATE INDEX workflow_runs_to_cancel ON workflow_runs (cancel_at) WHERE cancel_at IS NOT NULL;
+CREATE INDEX workflow_runs_of_forks ON workflow_runs (head_repository_id);
+`;
+
+export const RUN_STATUSES = ["queued", "in_progress", "completed", "waiting", "pending", "requested"] as const;
+export const RUN_CONCLUSIONS = [
+  ...["success", "failure", "neutral", "cancelled", "skipped", "timed_out", "action_required", "stale"],
+] as const;
+const RunStatus = z.enum(RUN_STATUSES);
+export type RunStatus = z.output<typeof RunStatus>;
+
+const Workflow = z.object({ id: z.int(), repository_id: z.int(), path: z.string(), name: z.string() });
+export type Workflow = z.output<typeof Workflow>;
+
+export const WorkflowRun = z.object({
+  id: z.int(),
+  repository_id: z.int(),
+  workflow_id: z.int(),
+  /** Counts the runs of its workflow. */
+  run_number: z.int(),
+  title: z.string(),
+  event: z.string(),
+  head_branch: z.nullable(z.string()),
+  head_sha: z.string(),
+  /** Of its commit, where the repository doesn't have that. */
+  head_message: z.string(),
+  /** Null once the fork that it came from is gone. */
+  head_repository_id: z.nullable(z.int()),
+  check_suite_id: z.int(),
+  actor_id: z.nullable(z.int()),
+  /** Who started this attempt. */
+  triggering_actor_id: z.nullable(z.int()),
+  /** Their numbers. */
+  pull_requests: json(z.array(z.int())),
+  run_attempt: z.int(),
+  status: RunStatus,
+  conclusion: z.nullable(z.string()),
+  created_at: z.string(),
+  /** When this attempt began. */
+  started_at: z.string(),
+  updated_at: z.string(),
+  /** When whatever still runs will be stopped, once somebody has asked for that. */
+  cancel_at: z.nullable(z.string()),
+  workflow_path: z.string(),
+  workflow_name: z.string(),
+});
+export type WorkflowRun = z.output<typeof WorkflowRun>;
+
+export type NewWorkflowRun = Omit<
+  WorkflowRun,
+  "id" | "check_suite_id" | "run_number" | "workflow_path" | "workflow_name" | "cancel_at"
+> & { readonly run_number?: number | undefined; readonly check_suite_id?: number | undefined };
+
+/** A run, with what its workflow is called. */
+const RUN = "w.*, f.path AS workflow_path, f.name AS workflow_name";
+const RUNS = "workflow_runs w JOIN workflows f ON f.id = w.workflow_id";
+
+/** The workflow that lies at a path, which there is from its first run on. */
+export function workflowAt(db: Database, repositoryId: number, path: string, name: string): Workflow {
+  db.run(
+    `INSERT INTO workflows (repository_id, path, name) VALUES (?, ?, ?)
+     ON CONFLICT (repository_id, path) DO UPDATE SET name = excluded.name`,
+    ...[repositoryId, path, name],
+  );
+  const workflow = db.get(
+    Workflow,
+    "SELECT * FROM workflows WHERE repository_id = ? AND path = ?",
+    ...[repositoryId, path],
+  );
+  if (!workflow) throw new Error(`The state lost the workflow ${path}.`);
+  return workflow;
+}
+
+/** @returns its id */
+export function createWorkflowRun(db: Database, run: NewWorkflowRun): number {
+  const Row = z.object({ last: z.int() });
+  const sql = "SELECT coalesce(max(run_number), 0) AS last FROM workflow_runs WHERE workflow_id = ?";
+  const { id } = db.run(
+    `INSERT INTO workflow_runs (repository_id, workflow_id, run_number, title, event, head_branch, head_sha, head_message,
+       head_repository_id, check_suite_id, actor_id, triggering_actor_id, pull_requests, run_attempt, status, conclusion,
+       created_at, started_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[run.repository_id, run.workflow_id],
+    ...[run.run_number ?? (db.get(Row, sql, run.workflow_id)?.last ?? 0) + 1, run.title, run.event],
+    ...[run.head_branch, run.head_sha, run.head_message, run.head_repository_id, run.check_suite_id ?? null],
+    ...[run.actor_id, run.triggering_actor_id, JSON.stringify(run.pull_requests), run.run_attempt],
+    ...[run.status, run.conclusion, run.created_at, run.started_at, run.updated_at],
+  );
+  // Each has a check suite of its own.
+  db.run("UPDATE workflow_runs SET check_suite_id = id WHERE id = ? AND check_suite_id IS NULL", id);
+  return id;
+}
+
+export function findWorkflowRun(db: Database, repositoryId: number, id: number): WorkflowRun | undefined {
+  return db.get(WorkflowRun, `SELECT ${RUN} FROM ${RUNS} WHERE w.repository_id = ? AND w.id = ?`, repositoryId, id);
+}
+
+export function getWorkflowRun(db: Database, id: number): WorkflowRun {
+  const run = db.get(WorkflowRun, `SELECT ${RUN} FROM ${RUNS} WHERE w.id = ?`, id);
+  if (!run) throw new Error(`The state names a workflow run ${id} that it doesn't have.`);
+  return run;
+}
+
+/** Which runs are wanted. */
+export interface RunFilter {
+  readonly actor?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly event?: string | undefined;
+  /** A status or a conclusion. */
+  readonly status?: string | undefined;
+  readonly check_suite_id?: number | undefined;
+  readonly head_sha?: string | undefined;
+  /** From the first time on, and before the second. */
+  readonly created?: { readonly from?: string; readonly until?: string } | undefined;
+}
+
+/** The runs of a repository, the latest first. */
+export function workflowRunsOf(
+  db: Database,
+  repositoryId: number,
+  filter: RunFilter,
+  window: Window,
+): Part<WorkflowRun> {
+  const { sql, values } = allOf([{ sql: "w.repository_id = ?", values: [repositoryId] }, ...conditionsOf(filter)]);
+  const query = `${RUN} FROM ${RUNS} WHERE ${sql} ORDER BY w.created_at DESC, w.id DESC`;
+  return readPart(db, WorkflowRun, query, values, window);
+}
+
+function conditionsOf(filter: RunFilter): (Condition | undefined)[] {
+  const is = (column: string, value: string | number | undefined): Condition | undefined =>
+    value === undefined ? undefined : { sql: `${column} = ?`, values: [value] };
+  const { actor, status, created } = filter;
+  const isStatus = RUN_STATUSES.some((word) => word === status);
+  return [
+    actor === undefined
+      ? undefined
+      : { sql: "w.actor_id = (SELECT a.id FROM accounts a WHERE a.login = ?)", values: [actor] },
+    is("w.head_branch", filter.branch),
+    is("w.event", filter.event),
+    is(isStatus ? "w.status" : "w.conclusion", status),
+    is("w.check_suite_id", filter.check_suite_id),
+    is("w.head_sha", filter.head_sha),
+    created?.from === undefined ? undefined : { sql: "w.created_at >= ?", values: [created.from] },
+    created?.until === undefined ? undefined : { sql: "w.created_at < ?", values: [created.until] },
+  ];
+}
+
+/** A run's time goes on. */
+export function updateWorkflowRun(
+  db: Database,
+  id: number,
+  change: Pick<WorkflowRun, "status" | "conclusion">,
+  at: string,
+): void {
+  db.run(
+    "UPDATE workflow_runs SET status = ?, conclusion = ?, updated_at = ? WHERE id = ?",
+    ...[change.status, change.conclusion, at, id],
+  );
+}
+
+/** Sets when whatever still runs will be stopped; null: it has been. */
+export function setCancelTime(db: Database, id: number, cancelAt: string | null): void {
+  db.run("UPDATE workflow_runs SET cancel_at = ? WHERE id = ?", cancelAt, id);
+}
+
+const Id = z.object({ id: z.int() });
+
+/** The runs that are to stop by then. */
+export function runsToCancel(db: Database, by: string): number[] {
+  return db.all(Id, "SELECT id FROM workflow_runs WHERE cancel_at <= ? ORDER BY cancel_at, id", by).map(({ id }) => id);
+}
+
+/** A run begins anew. @param by who wants it; null where nobody is known */
+export function startNextAttempt(db: Database, id: number, by: number | null, now: string): void {
+  db.run(
+    `UPDATE workflow_runs SET run_attempt = run_attempt + 1, triggering_actor_id = ?, status = 'queued', conclusion = NULL,
+       started_at = ?, updated_at = ? WHERE id = ?`,
+    ...[by, now, now, id],
+  );
+}
+
+export function deleteWorkflowRun(db: Database, id: number): void {
+  db.run("DELETE FROM workflow_runs WHERE id = ?", id);
+}

@@ -1,0 +1,87 @@
+import type { Spread } from "../measure.ts";
+import type { Result } from "../result.ts";
+import type { Row } from "../row.ts";
+import type { PageCosts } from "./large.ts";
+import type { Served } from "./serving.ts";
+import type { Starts } from "./starting.ts";
+
+/** What was measured of the emulator. */
+export interface EmulatorFigures {
+  readonly served: readonly { readonly name: string; readonly count: number; readonly served: Served }[];
+  readonly starts: Starts;
+  readonly large: readonly PageCosts[];
+}
+
+/** How many requests a second at least, over a server that does nothing. */
+const RATIOS: Readonly<Record<string, Pick<Row, "must" | "aim">>> = {
+  repository: { must: 0.5, aim: 0.7 },
+  list: { must: 0.35, aim: 0.5 },
+  write: { must: 0.35, aim: 0.5 },
+};
+
+const READY = { must: 0.3, aim: 0.15 };
+const MEMORY = { must: 100, aim: 85 };
+/** A page costs what a page costs, wherever it lies. */
+const DEEP = { must: 2 };
+
+/** The figures, for people and for programs. */
+export function emulatorResult({ served, starts, large }: EmulatorFigures): Result {
+  const rows = [
+    ...served.flatMap(({ name, count, served: { cpu, wall } }): Row[] => [
+      {
+        ...row(`${name}: over a bare node:http`, "x", cpu.ratio("bare", "emulator")),
+        ...RATIOS[name],
+        moreIsBetter: true,
+      },
+      { ...row(`${name}: requests in a second`, "/s", perSecond(wall.of("emulator"), count)), moreIsBetter: true },
+      { ...row(`${name}: bare node:http`, "/s", perSecond(wall.of("bare"), count)), moreIsBetter: true },
+    ]),
+    { ...row("start: ready", "s", inSeconds(starts.ready.of("emulator"))), ...READY },
+    row("start: first answer", "s", inSeconds(starts.answered)),
+    row("start: a Node that does nothing", "s", inSeconds(starts.ready.of("node"))),
+    { ...row("start: memory when idle", "MB", starts.rss), ...MEMORY },
+    ...large.flatMap(({ list, small, first, deep }): Row[] => [
+      { case: "emulator", name: `large: a page of ${list}`, unit: "ms", figure: first },
+      {
+        case: "emulator",
+        name: `large: a deep page of ${list}, over a short list's`,
+        unit: "x",
+        figure: deep / small,
+        ...DEEP,
+      },
+    ]),
+  ];
+  const none = { ratio: null, rps: null, startMs: null, rssMb: null };
+  const json = [
+    ...served.map(({ name, count, served: { cpu, wall } }) => ({
+      ...{ ...none, case: name },
+      ratio: cpu.ratio("bare", "emulator").median,
+      rps: perSecond(wall.of("emulator"), count).median,
+    })),
+    {
+      ...{ ...none, case: "start" },
+      startMs: starts.ready.of("emulator").median,
+      answerMs: starts.answered.median,
+      rssMb: starts.rss.median,
+    },
+    ...large.map(({ list, small, first, deep }) => ({
+      ...{ ...none, case: "large", list },
+      ratio: small / deep,
+      pageMs: { small, first, deep },
+    })),
+  ];
+  return { rows, json };
+}
+
+function row(name: string, unit: Row["unit"], { median: figure, low, high }: Spread): Row {
+  return { case: "emulator", name, unit, figure, low, high };
+}
+
+function inSeconds({ median, low, high }: Spread): Spread {
+  return { median: median / 1000, low: low / 1000, high: high / 1000 };
+}
+
+/** What took longest was least in a second. */
+function perSecond({ median, low, high }: Spread, count: number): Spread {
+  return { median: count / median, low: count / high, high: count / low };
+}
