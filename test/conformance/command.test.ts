@@ -53,7 +53,7 @@ describe("the emulator's command", () => {
   const bad: [flags: string[], message: string][] = [
     [["--sead", "demo"], "Unknown option '--sead'. The flags are listed by --help."],
     [["extra"], "Unexpected argument 'extra'"],
-    [["--seed", "nothing"], 'seed is "nothing"; it must be demo, empty or the path of a YAML or JSON file.'],
+    [["--seed", "nothing"], 'seed is "nothing"; it must be demo, full, empty or the path of a YAML or JSON file.'],
     [["--dialect", "gitlab"], '--dialect is "gitlab"; it must be github or svc.'],
     [["--edition", "cloud"], '--edition is "cloud"; it must be all or github.com or enterprise-cloud or self-hosted.'],
     [["--port", "http"], '--port is "http"; it must be a number from 0 to 65535.'],

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
+import { median } from "../measure.ts";
 import { type Started, start, usedBy } from "./process.ts";
 import { HOOKED, OWNER } from "./world.ts";
 
@@ -13,7 +14,7 @@ const SMALL = 3000;
 const PAGES = 30;
 const PER_PAGE = 30;
 
-/** What a page costs that was not asked before: milliseconds of the server's CPU. */
+/** What a page costs that was not asked before: milliseconds of the server's CPU, the median of some. */
 export interface PageCosts {
   readonly list: string;
   /** Of a short list. */
@@ -63,46 +64,48 @@ export async function measureLarge(built: string): Promise<PageCosts[]> {
 }
 
 async function startService(built: string, count: number): Promise<Service> {
-  const program = await start([SERVICE, built, String(count)]);
+  const program = await start(["--expose-gc", SERVICE, built, String(count)]);
   const { apiUrl, tokens } = Ready.parse(JSON.parse(program.line));
   return { program, apiUrl, token: tokens.alice };
 }
 
 /** Asks for pages from this number on. @returns what one cost */
 async function numberedPages(service: Service, path: string, from: number): Promise<number> {
-  const before = usedBy(service.program.pid).cpu;
-  for (let page = from; page < from + PAGES; page++) await ask(service, `${service.apiUrl}${path}?page=${page}`);
-  return (usedBy(service.program.pid).cpu - before) / PAGES;
+  const costs: number[] = [];
+  for (let page = from; page < from + PAGES; page++) {
+    costs.push((await costOf(service, `${service.apiUrl}${path}?page=${page}`)).cost);
+  }
+  return median(costs);
 }
 
 /** Deliveries have cursors: what lies deep is only reached by going there. */
 async function deliveryPages(small: Service, large: Service): Promise<PageCosts> {
   const walk = async (service: Service) => {
-    const { apiUrl, program } = service;
     const costs: number[] = [];
-    let next: string | undefined = `${apiUrl}/repos/${OWNER}/${HOOKED}/hooks/1/deliveries?per_page=${PER_PAGE}`;
-    while (next !== undefined) {
-      const before = usedBy(program.pid).cpu;
-      next = await ask(service, next);
-      costs.push(usedBy(program.pid).cpu - before);
+    const first = `${service.apiUrl}/repos/${OWNER}/${HOOKED}/hooks/1/deliveries?per_page=${PER_PAGE}`;
+    for (let url: string | undefined = first; url !== undefined; ) {
+      const page = await costOf(service, url);
+      costs.push(page.cost);
+      url = page.next;
     }
     return costs;
   };
-  const mean = (costs: readonly number[]) => costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
   await walk(small);
   const costs = await walk(large);
   return {
     list: "deliveries",
-    small: mean((await walk(small)).slice(0, PAGES)),
-    first: mean(costs.slice(PAGES, 2 * PAGES)),
-    deep: mean(costs.slice(-PAGES)),
+    small: median((await walk(small)).slice(0, PAGES)),
+    first: median(costs.slice(PAGES, 2 * PAGES)),
+    deep: median(costs.slice(-PAGES)),
   };
 }
 
-/** Asks for a page. @returns where the next one is */
-async function ask({ token }: Service, url: string): Promise<string | undefined> {
+/** Asks for a page. @returns what it cost the server, and where the next one is */
+async function costOf({ program: { pid }, token }: Service, url: string) {
+  const before = usedBy(pid).cpu;
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   const items = z.array(z.unknown()).parse(await answer.json());
+  const cost = usedBy(pid).cpu - before;
   if (items.length === 0) throw new Error(`${url} is empty`);
-  return /<([^>]+)>; rel="next"/.exec(answer.headers.get("link") ?? "")?.[1];
+  return { cost, next: /<([^>]+)>; rel="next"/.exec(answer.headers.get("link") ?? "")?.[1] };
 }

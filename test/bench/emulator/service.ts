@@ -5,5 +5,7 @@ import { worldOf } from "./world.ts";
 const [, , built = "", count = "0"] = process.argv;
 const { startEmulator } = await import(built);
 const { apiUrl, tokens } = await startEmulator({ seed: worldOf(Number(count)) });
+// What it was planted from is no part of it.
+globalThis.gc?.();
 process.stdout.write(`${JSON.stringify({ apiUrl, tokens })}\n`);
 process.on("SIGTERM", () => process.exit(0));

@@ -41,13 +41,24 @@ export function organizationPayload(world: World, organization: Account, sender:
 /** A star was given or taken back. */
 export function starEvent(world: World, repository: Repository, sender: Account, action: "created" | "deleted"): Event {
   const starred_at = action === "created" ? timestamp(world.now()) : null;
-  return { name: "star", action, payload: { action, starred_at, ...commonPayload(world, repository, sender) } };
+  return {
+    ...{ name: "star", action },
+    // Put together where a webhook listens, and nowhere else.
+    get payload() {
+      return { action, starred_at, ...commonPayload(world, repository, sender) };
+    },
+  };
 }
 
 /** Sent beside the star event for every new star (public documents: `watch` means starring). */
 export function watchEvent(world: World, repository: Repository, sender: Account): Event {
   const action = "started";
-  return { name: "watch", action, payload: { action, ...commonPayload(world, repository, sender) } };
+  return {
+    ...{ name: "watch", action },
+    get payload() {
+      return { action, ...commonPayload(world, repository, sender) };
+    },
+  };
 }
 
 /** A review was asked for, or no longer is. */

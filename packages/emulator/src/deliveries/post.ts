@@ -1,5 +1,4 @@
-import { request as httpRequest } from "node:http";
-import { request as httpsRequest } from "node:https";
+import { requestFor } from "../node-http.ts";
 import { PROBLEMS, type Problem } from "./outcome.ts";
 
 /** What came of posting a body: the answer, or in a few words why there is none. */
@@ -22,7 +21,7 @@ export function post(
   options: { readonly timeout: number; readonly verify: boolean; readonly signal: AbortSignal },
 ): Promise<Outcome> {
   const deadline = AbortSignal.timeout(options.timeout);
-  const request = new URL(url).protocol === "https:" ? httpsRequest : httpRequest;
+  const request = requestFor(new URL(url));
   const answered = new Promise<Outcome>((resolve, reject) => {
     const outgoing = request(url, {
       method: "POST",

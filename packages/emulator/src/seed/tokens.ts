@@ -49,13 +49,10 @@ export function plantToken(planting: Planting, name: string, told: Of<"tokens">)
   return token;
 }
 
-/** A job's token has no permission on the organization; a person's own has some on the person too. */
+/** All that repositories and organizations grant; a job's token has no permission on the organization. */
 function tokenPermissions({ kind, permissions }: Of<"tokens">): Permissions {
   if (permissions !== "all") return permissions;
-  if (kind === "workflow") return allPermissions("repository");
-  return kind === "installation"
-    ? allPermissions("repository", "organization")
-    : allPermissions("repository", "organization", "user");
+  return kind === "workflow" ? allPermissions("repository") : allPermissions("repository", "organization");
 }
 
 /** The scopes that imply all others. */

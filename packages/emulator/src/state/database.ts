@@ -242,13 +242,18 @@ interface Source {
 
 /** What a list is made of, where that is a table's rows as they are: `s.* FROM stars s JOIN ...`. */
 function tableOf(query: string): Source | undefined {
+  if (/\b(UNION|GROUP BY|DISTINCT)\b/.test(outermost(query))) return undefined;
   const [, alias, name] = /^(\w+)\.\* FROM (\w+) \1\b/.exec(query) ?? [];
-  if (alias !== undefined && name !== undefined && !MADE_OF_SEVERAL.test(query)) return { name, alias };
+  if (alias !== undefined && name !== undefined) return { name, alias };
   const [, only] = /^\* FROM (\w+) WHERE /.exec(query) ?? [];
-  return only === undefined || MADE_OF_SEVERAL.test(query) ? undefined : { name: only, alias: only };
+  return only === undefined ? undefined : { name: only, alias: only };
 }
 
-const MADE_OF_SEVERAL = /\b(UNION|GROUP BY|DISTINCT)\b/;
+/** A query without what is in parentheses. */
+function outermost(query: string): string {
+  const less = query.replace(/\([^()]*\)/g, "");
+  return less === query ? query : outermost(less);
+}
 
 const Order = z.object({ ids: json(z.array(z.int())) });
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { memberRole } from "./accounts.ts";
 import { Anything, type Database, flag, json } from "./database.ts";
+import { teamsOf } from "./teams.ts";
 
 export const REPOSITORY_TABLES = `
 CREATE TABLE repositories (
@@ -193,7 +194,7 @@ export function grantOf(db: Database, repository: Repository, userId: number): R
     const given = db.all(
       Row,
       `SELECT permission FROM collaborators WHERE repository_id = ?1
-         AND (user_id = ?2 OR team_id IN (SELECT team_id FROM people_of_teams WHERE user_id = ?2))
+         AND (user_id = ?2 OR team_id IN (${teamsOf("?2")}))
        UNION ALL SELECT base_permission FROM accounts WHERE id = ?3 AND ?4`,
       ...[repository.id, userId, repository.owner_id, role === undefined ? 0 : 1],
     );

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { allOf, type Condition } from "./condition.ts";
 import { Count, type Database, type Part, readPart, type Window } from "./database.ts";
 import { Repository } from "./repositories.ts";
+import { teamsOf } from "./teams.ts";
 
 /** The indexes that lists of an owner's repositories are read along. */
 export const REPOSITORY_LIST_INDEXES = `
@@ -105,8 +106,7 @@ function ownersFor(db: Database, userId: number, affiliations: readonly Affiliat
 function givenSingly(userId: number, affiliations: readonly Affiliation[], owners: readonly number[]): Condition {
   const sql = `r.id IN (
       SELECT repository_id FROM collaborators WHERE user_id = ? AND ?
-      UNION ALL SELECT c.repository_id FROM people_of_teams m JOIN collaborators c ON c.team_id = m.team_id
-        WHERE m.user_id = ? AND ?)
+      UNION ALL SELECT repository_id FROM collaborators WHERE team_id IN (${teamsOf("?")}) AND ?)
     AND r.owner_id NOT IN (SELECT value FROM json_each(?))`;
   const byName = Number(affiliations.includes("collaborator"));
   const byTeam = Number(affiliations.includes("organization_member"));

@@ -53,10 +53,11 @@ export function eraseStars(db: Database, repositoryId: number): void {
   db.run("DELETE FROM star_counts WHERE repository_id = ?", repositoryId);
 }
 
+const StarCount = z.object({ stars: z.int() });
+
 /** Kept beside the stars: a famous repository has too many to count them for every answer. */
 export function countStars(db: Database, repositoryId: number): number {
-  const Row = z.object({ stars: z.int() });
-  return db.get(Row, "SELECT stars FROM star_counts WHERE repository_id = ?", repositoryId)?.stars ?? 0;
+  return db.get(StarCount, "SELECT stars FROM star_counts WHERE repository_id = ?", repositoryId)?.stars ?? 0;
 }
 
 /** Who starred a repository, the first one first. */

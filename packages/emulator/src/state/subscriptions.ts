@@ -73,10 +73,13 @@ function addWatchers(db: Database, repositoryId: number, more: number): void {
   );
 }
 
+const WatcherCount = z.object({ watchers: z.int() });
+
 /** Those who watch; who ignores a repository is no watcher. Kept beside the subscriptions, as stars are. */
 export function countWatchers(db: Database, repositoryId: number): number {
-  const Row = z.object({ watchers: z.int() });
-  return db.get(Row, "SELECT watchers FROM watcher_counts WHERE repository_id = ?", repositoryId)?.watchers ?? 0;
+  return (
+    db.get(WatcherCount, "SELECT watchers FROM watcher_counts WHERE repository_id = ?", repositoryId)?.watchers ?? 0
+  );
 }
 
 /** Who watches a repository, the first one first. */

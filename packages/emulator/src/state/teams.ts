@@ -13,13 +13,19 @@ CREATE TABLE team_members (
   user_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, PRIMARY KEY (team_id, user_id)
 ) STRICT;
 CREATE INDEX team_members_by_user ON team_members (user_id);
--- Who is in a team below is given what the team above is.
+-- Who is in a team below is in the team above too, as to what that was given.
 CREATE VIEW people_of_teams (team_id, user_id) AS
   WITH RECURSIVE above (team_id, user_id) AS (
     SELECT team_id, user_id FROM team_members
     UNION SELECT t.parent_id, a.user_id FROM above a JOIN teams t ON t.id = a.team_id WHERE t.parent_id IS NOT NULL
   ) SELECT team_id, user_id FROM above;
 `;
+
+/** The teams that somebody is in, and those above them: a query. @param user the query's parameter that says who */
+export const teamsOf = (user: string) => `WITH RECURSIVE above (team_id) AS (
+    SELECT team_id FROM team_members WHERE user_id = ${user}
+    UNION SELECT t.parent_id FROM above JOIN teams t ON t.id = above.team_id WHERE t.parent_id IS NOT NULL
+  ) SELECT team_id FROM above`;
 
 export const Team = z.object({
   id: z.int(),

@@ -266,7 +266,7 @@ describe("who may", () => {
     ["reader", 200, 403, 403, 403],
     ["fine", 200, 200, 403, 403],
     ["fine-reads", 200, 403, 403, 403],
-    ["bob", 200, 403, 403, 403],
+    ["bob", 403, 403, 403, 403],
   ] as const)("%s", async ([token, ...expected], { emulator }) => {
     const { organization, enterprise } = PATHS;
     expect([

@@ -24,12 +24,13 @@ describe("collaborators", () => {
     const found = await as(emulator, "alice").call(listCollaborators, widgets);
     expect(found.map(({ login, role_name }) => [login, role_name])).toEqual([
       ["alice", "admin"],
-      ["bob", "write"],
+      // By name he may push; his team is one of those that may maintain.
+      ["bob", "maintain"],
       // Her teams may maintain and administer.
       ["carol", "admin"],
       ["dave", "triage"],
     ]);
-    expect(found[1]?.permissions).toEqual({ admin: false, maintain: false, push: true, triage: true, pull: true });
+    expect(found[1]?.permissions).toEqual({ admin: false, maintain: true, push: true, triage: true, pull: true });
     expect(found[3]?.permissions).toEqual({ admin: false, maintain: false, push: false, triage: true, pull: true });
     const ofEngine = await as(emulator, "dave").call(listCollaborators, engine);
     expect(ofEngine.map(({ login, role_name }) => [login, role_name])).toEqual([
@@ -53,7 +54,7 @@ describe("collaborators", () => {
     expect(await able("pull")).toEqual(["alice", "bob", "carol", "dave"]);
     expect(await able("triage")).toEqual(["alice", "bob", "carol", "dave"]);
     expect(await able("push")).toEqual(["alice", "bob", "carol"]);
-    expect(await able("maintain")).toEqual(["alice", "carol"]);
+    expect(await able("maintain")).toEqual(["alice", "bob", "carol"]);
     expect(await able("admin")).toEqual(["alice", "carol"]);
     expect(await logins(emulator, "alice", widgets, { affiliation: "outside", permission: "push" })).toEqual([]);
     expect((await send(emulator, "GET /repos/acme/widgets/collaborators?permission=write", "alice")).status).toBe(422);

@@ -13,7 +13,7 @@ import { findEntry, MODES, readTree } from "../../git/tree.ts";
 import { type Call, onRepository } from "../../http/call.ts";
 import { conflict, invalid, notFound, Refusal } from "../../http/refusal.ts";
 import { reply } from "../../http/reply.ts";
-import { wireText } from "../../http/wire-text.ts";
+import { wireBody } from "../../http/wire-body.ts";
 import { progress } from "../../imports/progress.ts";
 import {
   blobOf,
@@ -92,8 +92,8 @@ export const contents = [
 function plain(call: Call, output: Content | DirectoryEntry[]) {
   const schema = definitionOf(getContents).success[200];
   if ((call.media !== "raw" && call.media !== "html") || !isSchema(schema)) return output;
-  const text = Buffer.from(wireText(call.world.dialect, schema, output));
-  return reply(200, new Uint8Array(text), { "content-type": "application/json; charset=utf-8" });
+  const { bytes } = wireBody(call.world.dialect, schema, output);
+  return reply(200, bytes, { "content-type": "application/json; charset=utf-8" });
 }
 
 /**

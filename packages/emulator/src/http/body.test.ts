@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import { expect } from "vitest";
+import type { Emulator } from "../public.ts";
+import { test } from "../vitest.ts";
+
+/** Sends a body in parts, as a client that doesn't know its length does. */
+async function put({ apiUrl, tokens }: Emulator, path: string, parts: readonly (string | Uint8Array)[]) {
+  const { port, pathname } = new URL(`${apiUrl}${path}`);
+  const headers = { authorization: `Bearer ${tokens["alice"]}`, "transfer-encoding": "chunked" };
+  const outgoing = request({ port, path: pathname, method: "PUT", headers });
+  const answered = once(outgoing, "response");
+  for (const part of parts) {
+    if (!outgoing.write(part)) await Promise.race([once(outgoing, "drain"), answered]);
+  }
+  outgoing.end();
+  const [incoming] = await answered;
+  const body = await text(incoming);
+  const status: number = incoming.statusCode;
+  return { status, body: body === "" ? undefined : JSON.parse(body) };
+}
+
+const SUBSCRIPTION = "/repos/acme/widgets/subscription";
+
+test("a body may come in parts, cut anywhere, after a mark of its byte order", async ({ emulator }) => {
+  const bytes = Buffer.from('\uFEFF{ "subscribed": true, "note": "größer" }');
+  const parts = [bytes.subarray(0, 5), bytes.subarray(5, -4), bytes.subarray(-4)];
+  expect(await put(emulator, SUBSCRIPTION, parts)).toMatchObject({ status: 200, body: { subscribed: true } });
+});
+
+test("an empty one is none", async ({ emulator }) => {
+  expect(await put(emulator, "/user/starred/acme/widgets", [])).toEqual({ status: 204, body: undefined });
+});
+
+test("one that is too large is refused, and the next call is served", async ({ emulator }) => {
+  const megabyte = Buffer.alloc(1024 * 1024, " ");
+  const refused = await put(
+    emulator,
+    SUBSCRIPTION,
+    Array.from({ length: 11 }, () => megabyte),
+  );
+  expect(refused).toMatchObject({ status: 413, body: { message: "Body is too large" } });
+  expect(await put(emulator, SUBSCRIPTION, ['{ "ignored": true }'])).toMatchObject({ status: 200 });
+});
+
+test("one that ends too soon leaves nothing behind", async ({ emulator }) => {
+  const { port, pathname } = new URL(`${emulator.apiUrl}${SUBSCRIPTION}`);
+  const headers = { authorization: `Bearer ${emulator.tokens["alice"]}`, "content-length": "100" };
+  const outgoing = request({ port, path: pathname, method: "PUT", headers }).on("error", () => undefined);
+  outgoing.write('{ "subscribed": true }');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  outgoing.destroy();
+  const answer = await fetch(`${emulator.apiUrl}${SUBSCRIPTION}`, {
+    headers: { authorization: `Bearer ${emulator.tokens["alice"]}` },
+  });
+  expect(answer.status).toBe(404);
+});

@@ -1,0 +1,62 @@
+import { quoteExact } from "@forgehand/core/contract";
+import { DIALECTS, toWire } from "@forgehand/core/dialects";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { wireBody } from "./wire-body.ts";
+
+const Item = z.looseObject({ name: z.string(), size: z.optional(z.int()) });
+const item = fc.record({ name: fc.string({ unit: "binary" }), size: fc.integer(), other: fc.jsonValue() });
+const { github } = DIALECTS;
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+
+test("is the JSON of what it is given: objects, lists, lists in objects, again and again", () => {
+  const Wrapped = z.looseObject({ total_count: z.int(), items: z.array(Item), names: z.array(z.string()) });
+  const items = fc.array(item, { maxLength: 5 });
+  const wrapped = fc.record({ total_count: fc.nat(), items, names: fc.array(fc.string()) });
+  const cases = fc.oneof(
+    item.map((value) => [Item, value] as const),
+    items.map((value) => [z.array(Item), value] as const),
+    fc.array(fc.string()).map((value) => [z.array(z.string()), value] as const),
+    wrapped.map((value) => [Wrapped, value] as const),
+  );
+  fc.assert(
+    fc.property(cases, ([schema, value]) => {
+      const once = wireBody(github, schema, value);
+      const again = wireBody(github, schema, Array.isArray(value) ? [...value] : value);
+      expect(JSON.parse(textOf(once.bytes))).toEqual(JSON.parse(JSON.stringify(toWire(github, schema, value))));
+      expect(textOf(again.bytes)).toBe(textOf(once.bytes));
+      expect(again.digest()).toBe(once.digest());
+    }),
+  );
+});
+
+test("tells by its digest what its bytes are", () => {
+  const known = new Map<string, string>();
+  fc.assert(
+    fc.property(fc.array(fc.record({ name: fc.constantFrom("a", "b", '","', "") }), { maxLength: 4 }), (items) => {
+      const { bytes, digest } = wireBody(github, z.array(Item), items);
+      expect(known.get(digest()) ?? textOf(bytes)).toBe(textOf(bytes));
+      known.set(digest(), textOf(bytes));
+    }),
+  );
+  expect(new Set(known.values()).size).toBe(known.size);
+});
+
+test("writes a list of other items anew, however alike", () => {
+  const [a, b] = [{ name: "a" }, { name: "b" }];
+  const text = (items: readonly unknown[]) => textOf(wireBody(github, z.array(Item), items).bytes);
+  expect([text([a, b]), text([b, a]), text([a]), text([a, b, a])]).toEqual([
+    '[{"name":"a"},{"name":"b"}]',
+    '[{"name":"b"},{"name":"a"}]',
+    '[{"name":"a"}]',
+    '[{"name":"a"},{"name":"b"},{"name":"a"}]',
+  ]);
+});
+
+test("keeps integers past 2^53 exact, in lists too", () => {
+  const Exact = z.object({ id: z.string().check(z.meta({ "x-exact": true })) });
+  const { bytes } = wireBody(github, z.array(Exact), [{ id: "9007199254740993" }]);
+  expect(textOf(bytes)).toBe('[{"id":9007199254740993}]');
+  expect(JSON.parse(quoteExact(textOf(bytes), ["[].id"]))).toEqual([{ id: "9007199254740993" }]);
+});
