@@ -97,6 +97,13 @@ describe("budgets", () => {
 
   test("are passed by more", () => expect(verdictOf({ ...row, must: 8.49, aim: 8 })).toBe("over"));
 
+  test("are floors where more is better", () => {
+    const ratio: Row = { ...row, unit: "x", figure: 0.5, moreIsBetter: true };
+    expect(verdictOf({ ...ratio, must: 0.5, aim: 0.7 })).toBe("holds");
+    expect(verdictOf({ ...ratio, must: 0.35, aim: 0.5 })).toBe("aim met");
+    expect(verdictOf({ ...ratio, must: 0.51 })).toBe("under");
+  });
+
   test("need not be", () => expect(verdictOf(row)).toBeUndefined());
 });
 

@@ -82,7 +82,7 @@ function complaintsOf({ issues }: z.core.$ZodError, fields: Fields): Complaint[]
 /** Query text as the schema wants it; paging is read elsewhere, since it forgives. */
 function fromQuery(schema: z.ZodMiniObject, query: URLSearchParams): Fields {
   const texts = Object.fromEntries(
-    [...query].filter(([name]) => name in schema.shape && name !== "per_page" && name !== "page"),
+    [...query].filter(([name]) => Object.hasOwn(schema.shape, name) && name !== "per_page" && name !== "page"),
   );
   return withNumbers(schema, texts);
 }

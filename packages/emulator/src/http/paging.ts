@@ -21,13 +21,18 @@ export interface Links {
 /** Reads `per_page` and `page`; a number that is too large is cut down, nonsense counts as none. */
 export function readWindow(paging: Paging | undefined, query: URLSearchParams): PageWindow {
   const perPage = paging?.perPage ?? { default: 30, maximum: 100 };
-  const limit = Math.min(positive(query.get("per_page")) ?? perPage.default, perPage.maximum);
-  const page = positive(query.get("page")) ?? 1;
+  const limit = Math.min(positive(query, "per_page") ?? perPage.default, perPage.maximum);
+  const page = positive(query, "page") ?? 1;
   return { limit, page, offset: (page - 1) * limit };
 }
 
-function positive(text: string | null): number | undefined {
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+/** Past the end of every list, and small enough to reckon with exactly. */
+const FURTHEST = 1_000_000_000;
+
+/** What is said twice counts as it was said last, like the rest of a query. */
+function positive(query: URLSearchParams, name: string): number | undefined {
+  const text = query.getAll(name).at(-1);
+  return text !== undefined && /^[1-9]\d*$/.test(text) ? Math.min(Number(text), FURTHEST) : undefined;
 }
 
 type Target = readonly [rel: string, parameter: string, value: string];

@@ -1,7 +1,7 @@
+import { countOf } from "../state/database.ts";
 import type { Caller } from "../http/call.ts";
 import { type Account, getAccount } from "../state/accounts.ts";
 import { getInstallation } from "../state/apps.ts";
-import { Count } from "../state/database.ts";
 import { getRepository } from "../state/repositories.ts";
 import type { World } from "../world.ts";
 import type { Owner, OwnerSize } from "./accounting.ts";
@@ -29,7 +29,7 @@ function installationOwner(world: World, id: number): Owner {
           ? "SELECT count(*) AS count FROM repositories WHERE owner_id = ?2"
           : "SELECT count(*) AS count FROM installation_repositories WHERE installation_id = ?1 AND ?2";
       return {
-        repositories: world.db.get(Count, sql, id, account.id)?.count ?? 0,
+        repositories: countOf(world.db, sql, id, account.id),
         users: countMembers(world, account),
         inEnterprise: isInEnterprise(world, account),
       };
@@ -49,7 +49,7 @@ function workflowOwner(world: World, id: number): Owner {
 const NOTHING: OwnerSize = { repositories: 0, users: 0, inEnterprise: false };
 
 function countMembers({ db }: World, { id }: Account): number {
-  return db.get(Count, "SELECT count(*) AS count FROM members WHERE organization_id = ?", id)?.count ?? 0;
+  return countOf(db, "SELECT count(*) AS count FROM members WHERE organization_id = ?", id);
 }
 
 /** On enterprise cloud everybody is; elsewhere, who belongs to one. */

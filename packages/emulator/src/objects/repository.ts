@@ -2,7 +2,7 @@ import { type Caller, NOBODY } from "../http/call.ts";
 import { isVisible, reachOfCaller } from "../http/reach.ts";
 import { getAccount } from "../state/accounts.ts";
 import { propertiesOf } from "../state/custom-properties.ts";
-import { Count, type Database } from "../state/database.ts";
+import { countOf, type Database } from "../state/database.ts";
 import { countOpenIssues } from "../state/issues.ts";
 import { getRepository, type Reach, type Repository, reaches } from "../state/repositories.ts";
 import { countStars } from "../state/stars.ts";
@@ -165,7 +165,7 @@ function originOf(db: Database, repository: Repository): Repository {
 
 function countForks(db: Database, repositoryId: number): number {
   const sql = "SELECT count(*) AS count FROM repositories WHERE parent_id = ?";
-  return db.get(Count, sql, repositoryId)?.count ?? 0;
+  return countOf(db, sql, repositoryId);
 }
 
 function repositoryObject(world: World, repository: Repository, reach: Reach | undefined) {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Anything, type Database, flag } from "./database.ts";
+import { type Database, exists, flag } from "./database.ts";
 
 export const ACCOUNT_TABLES = `
 CREATE TABLE accounts (
@@ -111,5 +111,5 @@ export function hasOrganizationRole(
   role: OrganizationRole,
 ): boolean {
   const sql = "SELECT 1 FROM organization_roles WHERE organization_id = ? AND user_id = ? AND role = ?";
-  return db.get(Anything, sql, organizationId, userId, role) !== undefined;
+  return exists(db, sql, organizationId, userId, role);
 }

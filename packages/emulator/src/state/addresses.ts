@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Account } from "./accounts.ts";
-import { Anything, type Database } from "./database.ts";
+import { type Database, exists } from "./database.ts";
 
 export const ADDRESS_TABLES = `
 CREATE TABLE addresses (
@@ -26,7 +26,7 @@ export function addAddress(db: Database, userId: number, { email, verified, main
 export function isVerifiedAddress(db: Database, user: Account, email: string): boolean {
   if (user.email?.toLowerCase() === email.toLowerCase()) return true;
   const sql = "SELECT 1 FROM addresses WHERE user_id = ? AND email = ? AND verified = 1";
-  return db.get(Anything, sql, user.id, email) !== undefined;
+  return exists(db, sql, user.id, email);
 }
 
 /** Where the service writes to somebody. */

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
 import { allOf, type Condition } from "./condition.ts";
-import { Anything, type Database, flag, json } from "./database.ts";
+import { type Database, exists, flag, json } from "./database.ts";
 import { Repository } from "./repositories.ts";
 import { teamsOf } from "./teams.ts";
 
@@ -182,7 +182,7 @@ export function findAdvisory(db: Database, repositoryId: number, code: string, r
 }
 
 export function advisoryCodeExists(db: Database, code: string): boolean {
-  return db.get(Anything, "SELECT 1 FROM advisories WHERE code = ?", code) !== undefined;
+  return exists(db, "SELECT 1 FROM advisories WHERE code = ?", code);
 }
 
 /** The repositories of an owner that have advisories. */

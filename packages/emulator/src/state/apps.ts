@@ -1,6 +1,6 @@
 import type { Level } from "@forgehand/core/contract";
 import * as z from "zod/mini";
-import { Anything, type Database, json } from "./database.ts";
+import { type Database, exists, json } from "./database.ts";
 
 export const APP_TABLES = `
 CREATE TABLE apps (
@@ -124,5 +124,5 @@ export function installationReaches(
   if (installation.account_id !== repository.owner_id) return false;
   if (installation.repository_selection === "all") return true;
   const sql = "SELECT 1 FROM installation_repositories WHERE installation_id = ? AND repository_id = ?";
-  return db.get(Anything, sql, installation.id, repository.id) !== undefined;
+  return exists(db, sql, installation.id, repository.id);
 }

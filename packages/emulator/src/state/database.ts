@@ -1,3 +1,4 @@
+import { createMemory } from "./memory.ts";
 import { constants, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import * as z from "zod/mini";
 
@@ -26,18 +27,6 @@ interface Prepared {
   readonly reads: ReadonlySet<string>;
   readonly writes: ReadonlySet<string>;
 }
-
-interface Remembered {
-  readonly value: unknown;
-  readonly size: number;
-  /** The tables that it was made from, and how often each had changed by then. */
-  readonly made: ReadonlyMap<string, number>;
-  /** When that was last found to hold, counted in changes. */
-  checked: number;
-}
-
-/** How much is remembered: more than a page of everything, less than a gigabyte. */
-const MOST_REMEMBERED = 20_000;
 
 /** Opens a database in memory, with empty tables. @param schema what creates them */
 export function openDatabase(schema: string): Database {
@@ -106,82 +95,15 @@ function preparing(sqlite: DatabaseSync): (sql: string) => Prepared {
   };
 }
 
-/** Remembers what was made from tables until one of them changes. */
-function createMemory() {
-  const kept = new Map<string, Remembered>();
-  const changes = new Map<string, number>();
-  /** What is being made just now reads from these; the innermost last. */
-  const making: Set<string>[] = [];
-  let count = 0;
-  /** How many things are kept. */
-  let total = 0;
-
-  function drop(key: string): void {
-    total -= kept.get(key)?.size ?? 0;
-    kept.delete(key);
-  }
-
-  const changesOf = (table: string) => changes.get(table) ?? 0;
-
-  function holds(remembered: Remembered): boolean {
-    if (remembered.checked === count) return true;
-    for (const [table, before] of remembered.made) if (changesOf(table) !== before) return false;
-    remembered.checked = count;
-    return true;
-  }
-
-  function read(tables: Iterable<string>): void {
-    const innermost = making.at(-1);
-    if (innermost) for (const table of tables) innermost.add(table);
-  }
-
-  return {
-    read,
-    changed(tables: Iterable<string>): void {
-      count++;
-      for (const table of tables) changes.set(table, changesOf(table) + 1);
-    },
-    forget(): void {
-      kept.clear();
-      total = 0;
-    },
-    remember<T>(key: string, make: () => T, size = 1): T {
-      const before = kept.get(key);
-      if (before && holds(before)) {
-        read(before.made.keys());
-        // A cast is at home here: whoever remembers under this key makes the same type.
-        return before.value as T;
-      }
-      const tables = new Set<string>();
-      making.push(tables);
-      try {
-        const value = make();
-        drop(key);
-        total += size;
-        kept.set(key, {
-          ...{ value, size },
-          made: new Map(Array.from(tables, (table) => [table, changesOf(table)])),
-          checked: count,
-        });
-        return value;
-      } finally {
-        making.pop();
-        read(tables);
-        for (const [oldest] of kept) {
-          if (total <= MOST_REMEMBERED) break;
-          drop(oldest);
-        }
-      }
-    },
-  };
-}
-
 /** SQLite has no booleans: 0 and 1. */
 export const flag = () =>
   z.pipe(
     z.int(),
     z.transform((value) => value !== 0),
   );
+
+/** The same to be written, of what may be unknown. */
+export const flagOrNull = (value: boolean | null) => (value === null ? null : Number(value));
 
 /** A column that holds JSON. */
 export const json = <T>(schema: z.ZodMiniType<T>) =>
@@ -193,17 +115,35 @@ export const json = <T>(schema: z.ZodMiniType<T>) =>
     schema,
   );
 
-/** A row with one number named `count`. */
-export const Count = z.object({ count: z.int() });
+const Anything = z.looseObject({});
 
-/** A row of which only its existence matters. */
-export const Anything = z.looseObject({});
+/** Does a query find anything? */
+export function exists(db: Database, sql: string, ...values: SQLInputValue[]): boolean {
+  return db.get(Anything, sql, ...values) !== undefined;
+}
+
+const Count = z.object({ count: z.int() });
+
+/** How many there are. @param sql what selects one number, named `count` */
+export function countOf(db: Database, sql: string, ...values: SQLInputValue[]): number {
+  return db.get(Count, sql, ...values)?.count ?? 0;
+}
+
+const Id = z.object({ id: z.int() });
+
+/** The numbers of what a query finds, in its order. @param sql what selects numbers, each named `id` */
+export function idsOf(db: Database, sql: string, ...values: SQLInputValue[]): number[] {
+  return db.all(Id, sql, ...values).map(({ id }) => id);
+}
 
 /** Which part of a list is wanted. */
 export interface Window {
   readonly limit: number;
   readonly offset: number;
 }
+
+/** The whole of a list. */
+export const EVERY: Window = { limit: -1, offset: 0 };
 
 /** A part of a list, and how long the whole list is. */
 export interface Part<T> {
@@ -273,10 +213,10 @@ function rowsAt<T>(db: Database, row: z.ZodMiniType<T>, table: string, ids: read
 }
 
 /** How many rows a query has; counted once as long as nothing changes, since a long list is counted slowly. */
-export function countRows(db: Database, query: string, values: readonly SQLInputValue[]): number {
+function countRows(db: Database, query: string, values: readonly SQLInputValue[]): number {
   const unordered = query.replace(/ ORDER BY [^()]*$/, "");
   return db.remember(
     `count ${unordered} ${JSON.stringify(values)}`,
-    () => db.get(Count, `SELECT count(*) AS count FROM (SELECT ${unordered})`, ...values)?.count ?? 0,
+    () => countOf(db, `SELECT count(*) AS count FROM (SELECT ${unordered})`, ...values),
   );
 }

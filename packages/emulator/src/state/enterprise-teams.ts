@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Account } from "./accounts.ts";
-import { Anything, type Database, type Part, readPart, type Window } from "./database.ts";
+import { type Database, exists, type Part, readPart, type Window } from "./database.ts";
 
 export const ENTERPRISE_TEAM_TABLES = `
 CREATE TABLE enterprise_teams (
@@ -50,7 +50,7 @@ export function assignedOrganizations(db: Database, teamId: number, window: Wind
 
 export function isAssigned(db: Database, teamId: number, organizationId: number): boolean {
   const sql = "SELECT 1 FROM enterprise_team_organizations WHERE team_id = ? AND organization_id = ?";
-  return db.get(Anything, sql, teamId, organizationId) !== undefined;
+  return exists(db, sql, teamId, organizationId);
 }
 
 /** Assigns a team to an organization; saying it twice does no more. */

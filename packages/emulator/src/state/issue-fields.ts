@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Count, type Database, flag } from "./database.ts";
+import { countOf, type Database, flag } from "./database.ts";
 
 /** A value that is a choice goes with the last of its options. */
 export const ISSUE_FIELD_TABLES = `
@@ -116,7 +116,7 @@ export function findIssueFieldByName(db: Database, organizationId: number, name:
 
 export function countIssueFields(db: Database, organizationId: number): number {
   const sql = "SELECT count(*) AS count FROM issue_fields WHERE organization_id = ?";
-  return db.get(Count, sql, organizationId)?.count ?? 0;
+  return countOf(db, sql, organizationId);
 }
 
 /** What can be chosen for a field, in its order. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Account } from "./accounts.ts";
-import { Anything, Count, type Database, flag } from "./database.ts";
+import { countOf, type Database, exists, flag } from "./database.ts";
 
 /**
  * Pull requests are issues with more to them, under the same numbers. What people search for by its words lies beside, and
@@ -98,7 +98,7 @@ export function findIssue(db: Database, repositoryId: number, number: number): I
 }
 
 export function isPullRequest(db: Database, issueId: number): boolean {
-  return db.get(Anything, "SELECT 1 FROM pull_requests WHERE issue_id = ?", issueId) !== undefined;
+  return exists(db, "SELECT 1 FROM pull_requests WHERE issue_id = ?", issueId);
 }
 
 /** It changed just now. */
@@ -110,14 +110,14 @@ export function touchIssue(db: Database, issueId: number, now: string): void {
 export function countOpenIssues(db: Database, repositoryId: number): number {
   const sql = `SELECT count(*) AS count FROM issues
     WHERE repository_id = ? AND state = 'open' AND deleted_at IS NULL AND moved_number IS NULL`;
-  return db.get(Count, sql, repositoryId)?.count ?? 0;
+  return countOf(db, sql, repositoryId);
 }
 
 /** Issues and pull requests of a milestone. */
 export function countOfMilestone(db: Database, milestoneId: number, state: Issue["state"]): number {
   const sql = `SELECT count(*) AS count FROM issues
     WHERE milestone_id = ? AND state = ? AND deleted_at IS NULL AND moved_number IS NULL`;
-  return db.get(Count, sql, milestoneId, state)?.count ?? 0;
+  return countOf(db, sql, milestoneId, state);
 }
 
 export function assignIssue(db: Database, issueId: number, userId: number): void {
@@ -141,7 +141,7 @@ export function commentOnIssue(db: Database, issueId: number, userId: number, bo
 }
 
 export function countComments(db: Database, issueId: number): number {
-  return db.get(Count, "SELECT count(*) AS count FROM issue_comments WHERE issue_id = ?", issueId)?.count ?? 0;
+  return countOf(db, "SELECT count(*) AS count FROM issue_comments WHERE issue_id = ?", issueId);
 }
 
 export function react(db: Database, issueId: number, userId: number, content: Reaction): void {

@@ -1,6 +1,6 @@
 import { Account } from "./accounts.ts";
 import { allOf } from "./condition.ts";
-import { Count, type Database, type Part, readPart, type Window } from "./database.ts";
+import { countOf, type Database, type Part, readPart, type Window } from "./database.ts";
 
 /** What narrows a list of organizations: to one, or to those where an app is installed. */
 export interface Places {
@@ -27,5 +27,5 @@ export function organizationsOf(
 
 export function countMembers(db: Database, organizationId: number): number {
   const sql = "SELECT count(*) AS count FROM members WHERE organization_id = ?";
-  return db.remember(`members ${organizationId}`, () => db.get(Count, sql, organizationId)?.count ?? 0);
+  return db.remember(`members ${organizationId}`, () => countOf(db, sql, organizationId));
 }

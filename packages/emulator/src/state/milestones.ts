@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Count, type Database } from "./database.ts";
+import { countOf, type Database } from "./database.ts";
 
 export const MILESTONE_TABLES = `
 CREATE TABLE milestones (
@@ -28,7 +28,7 @@ export type Milestone = z.output<typeof Milestone>;
 /** Adds a milestone under the next number of its repository. */
 export function createMilestone(db: Database, milestone: Omit<Milestone, "id" | "number">): Milestone {
   const sql = "SELECT count(*) AS count FROM milestones WHERE repository_id = ?";
-  const number = (db.get(Count, sql, milestone.repository_id)?.count ?? 0) + 1;
+  const number = countOf(db, sql, milestone.repository_id) + 1;
   const { id } = db.run(
     `INSERT INTO milestones (repository_id, number, title, description, state, creator_id, created_at, updated_at,
        closed_at, due_on) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

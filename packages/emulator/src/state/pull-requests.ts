@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { allOf } from "./condition.ts";
-import { Anything, type Database, flag, type Part, readPart, type Window } from "./database.ts";
+import { type Database, exists, flag, type Part, readPart, type Window } from "./database.ts";
 import { CommonFields, createIssue, type Issue } from "./issues.ts";
 
 export const PULL_REQUEST_TABLES = `
@@ -13,10 +13,12 @@ CREATE TABLE pull_requests (
 ) STRICT;
 CREATE INDEX pull_requests_by_head ON pull_requests (head_repository_id, head);
 CREATE VIEW pulls AS
-  SELECT p.*, i.repository_id, i.number, i.user_id, i.title, i.body, i.state, i.locked, i.lock_reason, i.milestone_id,
+  SELECT p.id AS rowid, p.*, i.repository_id, i.number, i.user_id, i.title, i.body, i.state, i.locked, i.lock_reason, i.milestone_id,
     i.created_at, i.updated_at, i.closed_at, (SELECT count(*) FROM issue_comments c WHERE c.issue_id = i.id) AS comments
   FROM pull_requests p JOIN issues i ON i.id = p.issue_id;
 `;
+
+// The view names its rows by number as tables do, which is how pages that are far on are found (`readPart`).
 
 /** What a pull request has beside what makes it an issue. */
 const PullFields = z.object({
@@ -110,6 +112,6 @@ export function hasMerged(db: Database, repositoryId: number, userId: number): b
   const sql = "SELECT 1 FROM pulls WHERE repository_id = ? AND user_id = ? AND merged_at IS NOT NULL LIMIT 1";
   return db.remember(
     `merged ${repositoryId} ${userId}`,
-    () => db.get(Anything, sql, repositoryId, userId) !== undefined,
+    () => exists(db, sql, repositoryId, userId),
   );
 }

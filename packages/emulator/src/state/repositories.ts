@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { memberRole } from "./accounts.ts";
-import { Anything, type Database, flag, json } from "./database.ts";
+import { type Database, exists, flag, json } from "./database.ts";
 import { teamsOf } from "./teams.ts";
 
 export const REPOSITORY_TABLES = `
@@ -211,5 +211,5 @@ export function reachOf(db: Database, repository: Repository, userId: number | u
 /** May this team be asked for a review here? */
 export function isCollaboratingTeam(db: Database, repository: Repository, teamId: number): boolean {
   const sql = "SELECT 1 FROM collaborators WHERE repository_id = ? AND team_id = ?";
-  return db.get(Anything, sql, repository.id, teamId) !== undefined;
+  return exists(db, sql, repository.id, teamId);
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { allOf, type Condition } from "./condition.ts";
-import { Count, type Database, type Part, readPart, type Window } from "./database.ts";
+import { countOf, type Database, type Part, readPart, type Window } from "./database.ts";
 import { Repository } from "./repositories.ts";
 import { teamsOf } from "./teams.ts";
 
@@ -126,5 +126,5 @@ export function countOutsiders(db: Database, ownerId: number): number {
   const sql = `SELECT count(DISTINCT c.user_id) AS count FROM collaborators c JOIN repositories r ON r.id = c.repository_id
     WHERE r.owner_id = ?1 AND r.private = 1 AND c.user_id IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM members m WHERE m.organization_id = ?1 AND m.user_id = c.user_id)`;
-  return db.remember(`outsiders ${ownerId}`, () => db.get(Count, sql, ownerId)?.count ?? 0);
+  return db.remember(`outsiders ${ownerId}`, () => countOf(db, sql, ownerId));
 }

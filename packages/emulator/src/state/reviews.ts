@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Anything, Count, type Database, type Part, readPart, type Window } from "./database.ts";
+import { countOf, type Database, exists, type Part, readPart, type Window } from "./database.ts";
 
 export const REVIEW_TABLES = `
 CREATE TABLE reviews (
@@ -79,12 +79,12 @@ export function reviewsOf(
 export function hasPendingReview(db: Database, pullRequestId: number, { user_id, app_id }: ReviewAuthor): boolean {
   const sql = `SELECT 1 FROM reviews
     WHERE pull_request_id = ? AND state = 'PENDING' AND user_id IS ? AND app_id IS ?`;
-  return db.get(Anything, sql, pullRequestId, user_id, app_id) !== undefined;
+  return exists(db, sql, pullRequestId, user_id, app_id);
 }
 
 /** Remarks of submitted reviews. */
 export function countReviewComments(db: Database, pullRequestId: number): number {
   const sql = `SELECT count(*) AS count FROM review_comments c JOIN reviews r ON r.id = c.review_id
     WHERE r.pull_request_id = ? AND r.state != 'PENDING'`;
-  return db.get(Count, sql, pullRequestId)?.count ?? 0;
+  return countOf(db, sql, pullRequestId);
 }

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from "node:sqlite";
 import * as z from "zod/mini";
 import type { Account } from "./accounts.ts";
-import { Anything, type Database, flag, json, type Part, readPart, type Window } from "./database.ts";
+import { type Database, exists, flag, json, type Part, readPart, type Window } from "./database.ts";
 import type { Repository } from "./repositories.ts";
 import { selectionTable, Visibility } from "./selections.ts";
 
@@ -189,7 +189,7 @@ export function organizationsOf(db: Database, enterpriseId: number): number[] {
 
 export function isOrganizationOf(db: Database, enterpriseId: number, organizationId: number): boolean {
   const sql = "SELECT 1 FROM accounts WHERE id = ? AND enterprise_id = ?";
-  return db.get(Anything, sql, organizationId, enterpriseId) !== undefined;
+  return exists(db, sql, organizationId, enterpriseId);
 }
 
 /** Replaces the organizations that an enterprise's group is for. */

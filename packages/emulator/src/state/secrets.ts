@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import nacl from "tweetnacl";
 import * as z from "zod/mini";
 import type { StoredSecret } from "../public.ts";
-import { Count, type Database, type Part, readPart, type Window } from "./database.ts";
+import { countOf, type Database, type Part, readPart, type Window } from "./database.ts";
 import { selectionTable, Visibility } from "./selections.ts";
 
 export const SECRET_TABLES = `
@@ -79,7 +79,7 @@ export function secretsIn<T>(db: Database, row: z.ZodMiniType<T>, vault: Vault, 
 
 export function countSecrets(db: Database, vault: Vault): number {
   const sql = `SELECT count(*) AS count FROM secrets WHERE ${inVault(vault)}`;
-  return db.get(Count, sql, vault.id, vault.kind)?.count ?? 0;
+  return countOf(db, sql, vault.id, vault.kind);
 }
 
 /** Creates a secret, or replaces its value and who may read it. @returns its number */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Condition } from "./condition.ts";
-import { Anything, type Database, type Part, readPart, type Window } from "./database.ts";
+import { type Database, exists, type Part, readPart, type Window } from "./database.ts";
 
 export const STAR_TABLES = `
 CREATE TABLE stars (
@@ -21,7 +21,7 @@ export type Star = z.output<typeof Star>;
 
 export function isStarred(db: Database, repositoryId: number, userId: number): boolean {
   const sql = "SELECT 1 FROM stars WHERE repository_id = ? AND user_id = ?";
-  return db.get(Anything, sql, repositoryId, userId) !== undefined;
+  return exists(db, sql, repositoryId, userId);
 }
 
 /** @returns whether the star is new */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Anything, type Database } from "./database.ts";
+import { type Database, exists } from "./database.ts";
 
 export const TEAM_TABLES = `
 CREATE TABLE teams (
@@ -64,5 +64,5 @@ export function getTeam(db: Database, id: number): Team | undefined {
 }
 
 export function isTeamMember(db: Database, teamId: number, userId: number): boolean {
-  return db.get(Anything, "SELECT 1 FROM team_members WHERE team_id = ? AND user_id = ?", teamId, userId) !== undefined;
+  return exists(db, "SELECT 1 FROM team_members WHERE team_id = ? AND user_id = ?", teamId, userId);
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import { Account } from "./accounts.ts";
-import { Anything, type Database, flag } from "./database.ts";
+import { type Database, exists, flag } from "./database.ts";
 import { Team } from "./teams.ts";
 
 export const USAGE_REPORT_TABLES = `
@@ -90,7 +90,7 @@ const valuesOf = ({ enterpriseId, from, to, userId }: UsageScope) => [enterprise
 
 export function hasUsage(db: Database, scope: UsageScope): boolean {
   const sql = `SELECT 1 FROM assistant_usage WHERE ${IN_SCOPE} LIMIT 1`;
-  return db.get(Anything, sql, ...valuesOf(scope)) !== undefined;
+  return exists(db, sql, ...valuesOf(scope));
 }
 
 const SUMS = Object.keys(UsageCounts.shape)

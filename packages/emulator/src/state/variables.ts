@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Count, type Database, type Part, readPart, type Window } from "./database.ts";
+import { countOf, type Database, type Part, readPart, type Window } from "./database.ts";
 import { selectionTable, Visibility } from "./selections.ts";
 
 export const VARIABLE_TABLES = `
@@ -54,7 +54,7 @@ export function variablesOf<T>(db: Database, row: z.ZodMiniType<T>, owner: Varia
 
 export function countVariables(db: Database, owner: VariableOwner): number {
   const sql = `SELECT count(*) AS count FROM variables WHERE ${owner.level}_id = ?`;
-  return db.get(Count, sql, owner.id)?.count ?? 0;
+  return countOf(db, sql, owner.id);
 }
 
 /** @returns its number */

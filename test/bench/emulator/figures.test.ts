@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { figuresOf } from "../measure.ts";
+import { verdictOf } from "../row.ts";
+import { emulatorResult } from "./figures.ts";
+
+const figures = (emulator: number, bare: number) =>
+  figuresOf(
+    new Map([
+      ["emulator", [emulator]],
+      ["bare", [bare]],
+    ] as const),
+    (sample: number) => sample,
+  );
+
+const { rows, json } = emulatorResult({
+  served: [{ name: "list", count: 1000, served: { cpu: figures(250, 100), wall: figures(0.5, 0.25) } }],
+  starts: {
+    ready: figuresOf(
+      new Map([
+        ["emulator", [120]],
+        ["node", [30]],
+      ] as const),
+      (sample: number) => sample,
+    ),
+    answered: { median: 130, low: 125, high: 140 },
+    rss: { median: 101, low: 100, high: 102 },
+  },
+  large: [{ list: "stars", small: 2, first: 3, deep: 5 }],
+});
+
+test("people are told which budgets hold", () => {
+  const shown = rows.map((row) => [row.name, row.figure, verdictOf(row)]);
+  expect(shown).toEqual([
+    ["list: over a bare node:http", 0.4, "holds"],
+    ["list: requests in a second", 2000, undefined],
+    ["list: bare node:http", 4000, undefined],
+    ["start: ready", 0.12, "aim met"],
+    ["start: first answer", 0.13, undefined],
+    ["start: a Node that does nothing", 0.03, undefined],
+    ["start: memory when idle", 101, "over"],
+    ["large: a page of stars", 3, undefined],
+    ["large: a deep page of stars, over a short list's", 2.5, "over"],
+  ]);
+});
+
+test("programs are told the figures, each case in one shape", () => {
+  const none = { ratio: null, rps: null, startMs: null, rssMb: null };
+  expect(json).toEqual([
+    { ...none, case: "list", ratio: 0.4, rps: 2000 },
+    { ...none, case: "start", startMs: 120, answerMs: 130, rssMb: 101 },
+    { ...none, case: "large", list: "stars", ratio: 0.4, pageMs: { small: 2, first: 3, deep: 5 } },
+  ]);
+});
