@@ -54,18 +54,18 @@ export function emulatorResult({ served, starts, large }: EmulatorFigures): Resu
   const none = { ratio: null, rps: null, startMs: null, rssMb: null };
   const json = [
     ...served.map(({ name, count, served: { cpu, wall } }) => ({
-      ...{ ...none, case: name },
+      ...{ case: name, ...none },
       ratio: cpu.ratio("bare", "emulator").median,
       rps: perSecond(wall.of("emulator"), count).median,
     })),
     {
-      ...{ ...none, case: "start" },
+      ...{ case: "start", ...none },
       startMs: starts.ready.of("emulator").median,
       answerMs: starts.answered.median,
       rssMb: starts.rss.median,
     },
     ...large.map(({ list, small, first, deep }) => ({
-      ...{ ...none, case: "large", list },
+      ...{ case: "large", ...none, list },
       ratio: small / deep,
       pageMs: { small, first, deep },
     })),

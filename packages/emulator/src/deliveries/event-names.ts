@@ -1,8 +1,6 @@
 import { PERMISSIONS } from "@forgehand/core/contract";
 import type { Dialect } from "@forgehand/core/dialects";
-
-/** What a webhook belongs to. */
-export type HookKind = "repository" | "organization" | "app";
+import type { HookKind } from "../state/hooks.ts";
 
 /** Which webhooks may have an event (document 1, Events). */
 export interface EventRule {

@@ -4,6 +4,7 @@ import { type HookPlace, renderHook } from "../objects/hook.ts";
 import { renderOrganization } from "../objects/organization.ts";
 import { renderPullRequest } from "../objects/pull-request.ts";
 import { renderRepository } from "../objects/repository.ts";
+import { renderReview } from "../objects/review.ts";
 import { renderTeam } from "../objects/team.ts";
 import { renderUser } from "../objects/user.ts";
 import type { Account } from "../state/accounts.ts";
@@ -12,7 +13,8 @@ import { getEnterprise } from "../state/enterprises.ts";
 import type { Hook } from "../state/hooks.ts";
 import type { PullRequest } from "../state/pull-requests.ts";
 import type { Repository } from "../state/repositories.ts";
-import type { Team } from "../state/teams.ts";
+import type { Reviewer } from "../state/review-requests.ts";
+import type { Review } from "../state/reviews.ts";
 import { timestamp } from "../timestamp.ts";
 import type { Event, World } from "../world.ts";
 
@@ -28,7 +30,7 @@ export function commonPayload(world: World, repository: Repository, sender: Acco
 }
 
 /** What every event of an organization carries that is about none of its repositories. */
-export function organizationPayload(world: World, organization: Account, sender: Account) {
+function organizationPayload(world: World, organization: Account, sender: Account) {
   const { enterprise_id } = organization;
   const enterprise = enterprise_id === null ? undefined : getEnterprise(world.db, enterprise_id);
   return {
@@ -68,7 +70,7 @@ export function reviewRequestEvent(
   pull: PullRequest,
   sender: Account,
   action: "review_requested" | "review_request_removed",
-  reviewer: { readonly user: Account } | { readonly team: Team },
+  reviewer: Reviewer,
 ): Event {
   const who =
     "user" in reviewer
@@ -77,6 +79,25 @@ export function reviewRequestEvent(
   const pull_request = renderPullRequest(world, repository, pull);
   const payload = { action, number: pull.number, pull_request, ...who, ...commonPayload(world, repository, sender) };
   return { name: "pull_request", action, payload };
+}
+
+/** A review was given; events have its state in small letters (public description of webhooks). */
+export function reviewEvent(
+  world: World,
+  repository: Repository,
+  pull: PullRequest,
+  review: Review,
+  sender: Account,
+): Event {
+  const action = "submitted";
+  const rendered = renderReview(world, repository, pull, review);
+  const payload = {
+    action,
+    review: { ...rendered, state: rendered.state.toLowerCase() },
+    pull_request: renderPullRequest(world, repository, pull),
+    ...commonPayload(world, repository, sender),
+  };
+  return { name: "pull_request_review", action, payload };
 }
 
 const payloadAt = (world: World, place: HookPlace, sender: Account) =>

@@ -1,7 +1,7 @@
 import { deleteRepository, updateRepository } from "@forgehand/core/operations";
 import { expect, test } from "vitest";
+import { as } from "../calling.fixture.ts";
 import { startEmulator } from "../emulator.ts";
-import { as } from "../resources/company.fixture.ts";
 import { startReceiver } from "./receiver.fixture.ts";
 
 const widgets = { owner: "acme", repo: "widgets" };

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Dialect } from "@forgehand/core/dialects";
-import type { Hook } from "../state/hooks.ts";
-import { type HookKind, wireEvent } from "./event-names.ts";
+import type { Hook, HookKind } from "../state/hooks.ts";
+import { wireEvent } from "./event-names.ts";
 
 /** What a webhook is to be sent, once or again. */
 export interface Message {

@@ -9,7 +9,7 @@ export interface Commit {
   readonly message: string;
 }
 
-export function encodeCommit({ tree, parents, author, committer, message }: Commit): Uint8Array {
+function encodeCommit({ tree, parents, author, committer, message }: Commit): Uint8Array {
   const lines = [
     `tree ${tree}`,
     ...parents.map((parent) => `parent ${parent}`),
@@ -19,7 +19,7 @@ export function encodeCommit({ tree, parents, author, committer, message }: Comm
   return Buffer.from(`${lines.join("\n")}\n\n${message}`);
 }
 
-export function decodeCommit(content: Uint8Array): Commit {
+function decodeCommit(content: Uint8Array): Commit {
   const { headers, message } = readHeaders(content);
   const all = (name: string) => headers.flatMap(([key, value]) => (key === name ? [value] : []));
   return {

@@ -11,7 +11,7 @@ export interface AnnotatedTag {
   readonly message: string;
 }
 
-export function encodeTag({ object, type, name, tagger, message }: AnnotatedTag): Uint8Array {
+function encodeTag({ object, type, name, tagger, message }: AnnotatedTag): Uint8Array {
   return Buffer.from(`object ${object}\ntype ${type}\ntag ${name}\ntagger ${encodeSignature(tagger)}\n\n${message}`);
 }
 

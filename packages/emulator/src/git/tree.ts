@@ -30,7 +30,7 @@ export function encodeTree(entries: Iterable<TreeEntry>): Uint8Array {
   return Buffer.concat(lines.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ line }) => line));
 }
 
-export function decodeTree(content: Uint8Array): TreeEntry[] {
+function decodeTree(content: Uint8Array): TreeEntry[] {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const entries: TreeEntry[] = [];
   for (let at = 0; at < bytes.length; ) {

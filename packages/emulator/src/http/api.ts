@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { wirePath } from "@forgehand/core/dialects";
-import * as catalogue from "@forgehand/core/operations";
 import { getAccount } from "../state/accounts.ts";
 import { getRepository } from "../state/repositories.ts";
 import type { World } from "../world.ts";
@@ -38,13 +37,12 @@ export function createApi(world: World, handlers: readonly Handler[]): Api {
 
 /** Makes what finds the route of a call, and what its path names. */
 function createFinder(world: World, handlers: readonly Handler[]) {
-  const served = new Map<string, Handler>(handlers.map((handler) => [handler.operation.route, handler]));
   const routers = new Map<string, Router<() => Route>>();
-  for (const operation of Object.values(catalogue)) {
+  for (const handler of handlers) {
+    const { operation } = handler;
     const router = routers.get(operation.method) ?? createRouter();
     routers.set(operation.method, router);
-    const route = lazyRoute(operation, served.get(operation.route));
-    router.add(wirePath(world.dialect, operation.path), route, takesSeveral(operation));
+    router.add(wirePath(world.dialect, operation.path), lazyRoute(handler), takesSeveral(operation));
   }
   return (method: string, path: string) => {
     const segments = segmentsOf(path.slice(API_PATH.length));

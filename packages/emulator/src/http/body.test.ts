@@ -48,8 +48,7 @@ test("one that ends too soon leaves nothing behind", async ({ emulator }) => {
   const { port, pathname } = new URL(`${emulator.apiUrl}${SUBSCRIPTION}`);
   const headers = { authorization: `Bearer ${emulator.tokens["alice"]}`, "content-length": "100" };
   const outgoing = request({ port, path: pathname, method: "PUT", headers }).on("error", () => undefined);
-  outgoing.write('{ "subscribed": true }');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await new Promise((resolve) => outgoing.write('{ "subscribed": true }', resolve));
   outgoing.destroy();
   const answer = await fetch(`${emulator.apiUrl}${SUBSCRIPTION}`, {
     headers: { authorization: `Bearer ${emulator.tokens["alice"]}` },

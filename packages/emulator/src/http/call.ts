@@ -1,6 +1,6 @@
 import type { AnyOperation, Operation } from "@forgehand/core/contract";
 import type { Standing } from "../limits/accounting.ts";
-import type { Account } from "../state/accounts.ts";
+import { type Account, getAccount } from "../state/accounts.ts";
 import type { App } from "../state/apps.ts";
 import type { Part } from "../state/database.ts";
 import type { Enterprise } from "../state/enterprises.ts";
@@ -44,6 +44,12 @@ export interface Call extends Named {
   readonly standings: () => Standing[];
 }
 
+/** A call on one kind of target. */
+export type RepositoryCall = Call & { readonly repository: Repository };
+export type OrganizationCall = Call & { readonly organization: Account };
+export type EnterpriseCall = Call & { readonly enterprise: Enterprise };
+export type AppCall = Call & { readonly app: App };
+
 /** What an operation does. */
 export interface Handler {
   readonly operation: AnyOperation;
@@ -85,6 +91,11 @@ export const asUser = on("user", (call) => ({ user: userOf(call) }));
 
 /** Serves an operation of an app in its own name. */
 export const asApp = on("app", ({ caller: { app } }) => app && { app });
+
+/** Whose doing a call is in a repository: who has no person behind it is announced as its owner. */
+export function senderIn({ world, caller, repository }: RepositoryCall): Account {
+  return caller.user ?? getAccount(world.db, repository.owner_id);
+}
 
 /** The person that the call acts for. @throws Refusal 403 where it acts for none */
 export function userOf(call: Call): Account {

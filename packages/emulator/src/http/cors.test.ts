@@ -12,6 +12,7 @@ test("a page of any origin may call, with its token", async ({ emulator: { apiUr
   });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+  expect(preflight.headers.get("x-github-request-id")).toMatch(/./);
   const words = (name: string) => (preflight.headers.get(name) ?? "").toLowerCase().split(", ");
   expect(words("access-control-allow-methods")).toEqual(["get", "post", "patch", "put", "delete"]);
   expect(words("access-control-allow-headers")).toEqual(

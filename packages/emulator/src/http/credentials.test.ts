@@ -15,6 +15,8 @@ const SEED = {
   },
   tokens: {
     alice: { kind: "classic", user: "alice", scopes: "all" },
+    fine: { kind: "fine-grained", user: "alice", expires: "2040-05-06T07:08:09Z" },
+    oauth: { kind: "oauth", user: "alice", expires: "2040-05-06T07:08:09Z" },
     expires: { kind: "classic", user: "alice", expires: "+1h" },
     revoked: { kind: "classic", user: "alice", revoked: true },
   },
@@ -143,6 +145,17 @@ describe("a token", () => {
       expect((await ask(header, "/user")).status).toBe(401);
     }
     expect((await ask(undefined, "/user")).status).toBe(401);
+  });
+
+  test("of a person tells when it expires, where it does", async () => {
+    const told = async (name: string) => {
+      const answer = await fetch(`${emulator.apiUrl}/user`, { headers: { authorization: `Bearer ${of(name)}` } });
+      return answer.headers.get("github-authentication-token-expiration");
+    };
+    expect(await told("fine")).toBe("2040-05-06 07:08:09 UTC");
+    expect(await told("expires")).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
+    expect(await told("alice")).toBeNull();
+    expect(await told("oauth")).toBeNull();
   });
 
   test("that was revoked, that has expired, or that nobody has", async () => {

@@ -5,6 +5,8 @@ import {
   definitionOf,
   isScoped,
   missingNeeds,
+  type Need,
+  PERMISSIONS,
   type Role,
   type TokenKind,
 } from "@forgehand/core/contract";
@@ -15,7 +17,7 @@ import { findRenamedRepository, findRepository, type Repository } from "../state
 import type { Token } from "../state/tokens.ts";
 import type { World } from "../world.ts";
 import type { Caller, Named } from "./call.ts";
-import { isVisible } from "./reach.ts";
+import { isVisible, tokenReaches } from "./reach.ts";
 import { forbidden, gone, moved, notFound, Refusal } from "./refusal.ts";
 import type { HeaderList } from "./respond.ts";
 import { hasRole, ROLES } from "./roles.ts";
@@ -68,6 +70,12 @@ export function admit(
     if (missingNeeds(access, grants, target).length > 0) {
       throw forbidden(isScoped(kind) ? "Insufficient scope" : `Resource not accessible by ${describe(kind)}`);
     }
+    // Permission sets hold where they were granted: of all other public repositories there is only what anybody may read.
+    const { token } = caller;
+    const isGranted = !token || !named.repository || tokenReaches(world, token, named.repository);
+    if (!isGranted && alternativesFor(access, kind).flat().some(isOfRepository)) {
+      throw forbidden(`Resource not accessible by ${describe(kind)}`);
+    }
   }
   demand(world, access.roles, caller, named);
   if (restricted && world.now() >= new Date(restricted.from)) demand(world, restricted.roles, caller, named);
@@ -75,6 +83,10 @@ export function admit(
     throw forbidden("Repository was archived so is read-only.");
   }
   return named;
+}
+
+function isOfRepository(need: Need): boolean {
+  return "permission" in need && PERMISSIONS[need.permission].of === "repository";
 }
 
 /** What a path names, each thing only as far as the caller may see it. @throws Refusal 404; 301 or 307 after a new name */
@@ -99,7 +111,10 @@ function find(
       ? undefined
       : found(world.db.remember(`enterprise named ${slug}`, () => findEnterprise(world.db, slug)));
   const subject = username === undefined ? undefined : account(username);
-  return { repository, organization, enterprise, subject };
+  const named = { repository, organization, enterprise, subject };
+  // An organization is there for everybody; an enterprise for those who belong to it.
+  if (enterprise && !hasRole(world, "enterprise-member", caller, named)) throw notFound();
+  return named;
 }
 
 function findVisible(world: World, operation: AnyOperation, caller: Caller, owner: string, name: string): Repository {
@@ -133,21 +148,29 @@ function describe(kind: TokenKind): string {
 
 const toldTo = new WeakMap<Token, WeakMap<AnyOperation, Readonly<HeaderList>>>();
 
-/** The headers that tell a token's owner what it has and what the call accepts (document 1, Rules). */
-export function accessHeaders(world: World, operation: AnyOperation, { token }: Caller): Readonly<HeaderList> {
+/** The headers that tell a token's owner what it has, until when, and what the call accepts (document 1, Rules): nowhere, nothing. */
+export function accessHeaders(
+  world: World,
+  operation: AnyOperation | undefined,
+  { token }: Caller,
+): Readonly<HeaderList> {
   if (!token) return [];
+  if (!operation) return accessWords(world, token, "");
   const told = toldTo.get(token) ?? new WeakMap<AnyOperation, Readonly<HeaderList>>();
   toldTo.set(token, told);
-  const headers = told.get(operation) ?? accessWords(world, operation, token);
+  const headers = told.get(operation) ?? accessWords(world, token, acceptedWords(world, operation, token.kind));
   told.set(operation, headers);
   return headers;
 }
 
-function accessWords(world: World, operation: AnyOperation, { kind, scopes }: Token): HeaderList {
-  const accepted = acceptedWords(world, operation, kind);
-  if (!isScoped(kind)) return [world.dialect.headers.acceptedPermissions, accepted];
+function accessWords(world: World, { kind, scopes, expires_at }: Token, accepted: string): HeaderList {
+  const { acceptedPermissions, tokenExpiration } = world.dialect.headers;
+  const isPersonal = kind === "classic" || kind === "fine-grained";
+  const expiration =
+    isPersonal && expires_at !== null ? [tokenExpiration, expires_at.replace("T", " ").replace("Z", " UTC")] : [];
+  if (!isScoped(kind)) return [...expiration, acceptedPermissions, accepted];
   const own = scopes.map((scope) => wireScopeOf(world, scope)).join(", ");
-  return ["x-oauth-scopes", own, "x-accepted-oauth-scopes", accepted];
+  return [...expiration, "x-oauth-scopes", own, "x-accepted-oauth-scopes", accepted];
 }
 
 /** Tokens keep scopes in neutral words; one that the contract doesn't know is nobody's to translate. */

@@ -1,4 +1,12 @@
-import { type AnyOperation, definitionOf, describeIssue, isMarked, messageOf } from "@forgehand/core/contract";
+import {
+  type AnyOperation,
+  definitionOf,
+  describeIssue,
+  isMarked,
+  messageOf,
+  type Rule,
+  type RuleContext,
+} from "@forgehand/core/contract";
 import { type Dialect, fromWire } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
 import type { World } from "../world.ts";
@@ -39,16 +47,20 @@ export function readInput(
   // Rules are about what was said, as the contract's clients hold them against it: a default contradicts nobody.
   const said = { ...named, ...pick(query, asked ?? {}), ...toldOfBody };
   const context = { now: now(), reservedNamePrefix: dialect.reservedNamePrefix };
-  for (const rule of definition.rules) {
-    if (!rule.holds(said, context)) {
-      throw new Refusal(
-        422,
-        "Validation Failed",
-        rule.fields.map((field): Complaint => ({ field, code: "invalid", message: messageOf(rule, context) })),
-      );
-    }
-  }
+  checkRules(definition.rules, said, context);
   return input;
+}
+
+/** @throws Refusal 422 with what the first broken rule says */
+export function checkRules(rules: readonly Rule[], said: Fields, context: RuleContext): void {
+  const broken = rules.find((rule) => !rule.holds(said, context));
+  if (!broken) return;
+  const message = messageOf(broken, context);
+  throw new Refusal(
+    422,
+    "Validation Failed",
+    broken.fields.map((field): Complaint => ({ field, code: "invalid", message })),
+  );
 }
 
 /** What a schema makes of nothing: its defaults. */

@@ -43,6 +43,11 @@ export function invalid(field: string, message: string, code: Complaint["code"] 
   return new Refusal(422, "Validation Failed", [{ field, code, message }]);
 }
 
+/** 422 for one field of something, in the real service's own words: clients look for them. */
+export function rejected(resource: string, field: string, message: string): Refusal {
+  return new Refusal(422, "Validation Failed", [{ resource, field, code: "custom", message }]);
+}
+
 /** 301 for reading and 307 for writing: what is asked for has another address. */
 export function moved(method: string, location: string): Refusal {
   const status = method === "GET" ? 301 : 307;

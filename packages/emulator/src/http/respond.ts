@@ -29,7 +29,7 @@ export function createRespond({ dialect, now }: World) {
 
     /** To a browser that asks before it calls. */
     toPreflight(outgoing: ServerResponse): void {
-      outgoing.writeHead(204, cors.preflight).end();
+      outgoing.writeHead(204, { ...cors.preflight, [requestId]: randomUUID(), date: date() }).end();
     },
   };
 }

@@ -5,7 +5,7 @@ import { enterpriseRole } from "../state/enterprises.ts";
 import { reaches } from "../state/repositories.ts";
 import type { World } from "../world.ts";
 import type { Caller, Named } from "./call.ts";
-import { grantOfCaller, reachOfCaller } from "./reach.ts";
+import { grantOfCaller, reachOfCaller, tokenReachesAccount, tokenReachesEnterprise } from "./reach.ts";
 
 /** What a caller must do or be to have each role, in words that follow "Must". */
 export const ROLES: Readonly<Record<Role, string>> = {
@@ -60,7 +60,7 @@ function inOrganization(
   if (!organization) return false;
   if (isInstalled(world, caller, organization.id)) return true;
   const { token, user } = caller;
-  if (!user || (token && token.resource_owner_id !== null && token.resource_owner_id !== organization.id)) return false;
+  if (!user || !tokenReachesAccount(world, token, organization.id)) return false;
   const held = memberRole(world.db, organization.id, user.id);
   if (role === "organization-member") return held !== undefined;
   if (role === "security-manager") return hasOrganizationRole(world.db, organization.id, user.id, role);
@@ -78,13 +78,18 @@ function inEnterprise(
     const installation = getInstallation(world.db, token.installation_id);
     return installation !== undefined && getAccount(world.db, installation.account_id).enterprise_id === enterprise.id;
   }
-  const held = enterprise && user && enterpriseRole(world.db, enterprise.id, user.id);
+  if (!enterprise || !user || !tokenReachesEnterprise(world, token, enterprise.id)) return false;
+  const held = enterpriseRole(world.db, enterprise.id, user.id);
   return role === "enterprise-member" ? held !== undefined : held === "owner";
 }
 
 function managesBilling(world: World, caller: Caller, { organization, enterprise }: Named): boolean {
-  const { user } = caller;
+  const { token, user } = caller;
   if (!user) return false;
-  if (enterprise) return enterpriseRole(world.db, enterprise.id, user.id) === "billing-manager";
-  return organization !== undefined && hasOrganizationRole(world.db, organization.id, user.id, "billing-manager");
+  if (enterprise) {
+    if (!tokenReachesEnterprise(world, token, enterprise.id)) return false;
+    return enterpriseRole(world.db, enterprise.id, user.id) === "billing-manager";
+  }
+  if (!organization || !tokenReachesAccount(world, token, organization.id)) return false;
+  return hasOrganizationRole(world.db, organization.id, user.id, "billing-manager");
 }

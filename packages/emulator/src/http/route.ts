@@ -1,4 +1,4 @@
-import { type AnyOperation, type Defined, definitionOf, paceOf, placeholdersOf } from "@forgehand/core/contract";
+import { type AnyOperation, type Defined, definitionOf, paceOf } from "@forgehand/core/contract";
 import type { Weight } from "../limits/accounting.ts";
 import type { Handler } from "./call.ts";
 
@@ -6,8 +6,7 @@ import type { Handler } from "./call.ts";
 export interface Route {
   readonly operation: AnyOperation;
   readonly definition: Defined;
-  readonly handler: Handler | undefined;
-  readonly placeholders: readonly string[];
+  readonly handler: Handler;
   /** What a call counts on the limits. */
   readonly weight: Weight;
   /** How many bytes a call's body may have. */
@@ -17,20 +16,20 @@ export interface Route {
 const MEGABYTE = 1024 * 1024;
 
 /** An operation's route, put together at its first call: most are never called, and their schemas never needed. */
-export function lazyRoute(operation: AnyOperation, handler: Handler | undefined): () => Route {
+export function lazyRoute(handler: Handler): () => Route {
   let route: Route | undefined;
   return () => {
-    route ??= routeOf(operation, handler);
+    route ??= routeOf(handler);
     return route;
   };
 }
 
-function routeOf(operation: AnyOperation, handler: Handler | undefined): Route {
+function routeOf(handler: Handler): Route {
+  const { operation } = handler;
   const definition = definitionOf(operation);
   const { cost, createsContent, resource } = paceOf(operation);
   return {
     ...{ operation, definition, handler },
-    placeholders: placeholdersOf(operation.path),
     weight: { points: cost, createsContent, resource },
     // Of a file's contents 100 MB, which are sent in base64.
     largestBody: (definition.segments ? 140 : 10) * MEGABYTE,

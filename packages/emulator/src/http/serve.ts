@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { type Turn, takeTurn } from "../limits/turn.ts";
+import { fullNameOf, repositoryOf } from "../state/repositories.ts";
 import type { World } from "../world.ts";
 import { errorAnswer, type Sent, writeAnswer } from "./answer.ts";
 import { hasBody, readBody } from "./body.ts";
@@ -45,7 +46,6 @@ export function createServe(world: World): (asked: Asked) => Promise<Served> {
   async function answer(asked: Asked, route: Route, caller: Caller, turn: Turn, headers: HeaderList): Promise<Sent> {
     const { incoming, names, path, search } = asked;
     const { operation, definition, handler } = route;
-    if (!handler) throw new Refusal(501, `The emulator does not serve ${operation.route} yet`);
     const named = admit(world, operation, caller, names);
     const query = search === "" ? NO_QUERY : new URLSearchParams(search);
     const isRead = operation.method === "GET";
@@ -100,7 +100,7 @@ export function createServe(world: World): (asked: Asked) => Promise<Served> {
       sent = refuse(asked, error);
     }
     turn.leave({ notModified: sent.status === 304 });
-    if (route && caller !== NOBODY) headers.push(...accessHeaders(world, route.operation, caller));
+    if (caller !== NOBODY) headers.push(...accessHeaders(world, route?.operation, caller));
     headers.push(...turn.headers());
     return { sent, headers };
   };
@@ -115,12 +115,18 @@ function refusalOf(error: unknown, { method, path }: Asked): Refusal {
   return new Refusal(500, "Server Error");
 }
 
-/** A refusal that names a repository's number leads to the same thing under that number. */
+/** A refusal that names a repository's number leads to the same thing where it is now. */
 function byId(world: World, { path, search }: Asked, refusal: Refusal): Refusal {
   const { location = "" } = refusal.headers;
   if (!/^\d+$/.test(location)) return refusal;
-  const rest = path.replace(/^\/api\/v3\/repos\/[^/]+\/[^/]+/, "");
   return new Refusal(refusal.status, refusal.message, refusal.complaints, {
-    location: `${world.apiUrl}/repositories/${location}${rest}${search}`,
+    location: `${world.webUrl}${placeOf(world, path, location)}${search}`,
   });
+}
+
+/** The path to the same thing of a repository: by its number, which stays, or by its name where a path ends with that. */
+function placeOf({ db }: World, path: string, id: string): string {
+  const named = /^(\/api\/v3)\/repos\/[^/]+\/[^/]+/;
+  if (named.test(path)) return path.replace(named, `$1/repositories/${id}`);
+  return path.replace(/[^/]+\/[^/]+$/, fullNameOf(db, repositoryOf(db, Number(id))));
 }

@@ -5,8 +5,8 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { as, send } from "../calling.fixture.ts";
 import { startEmulator } from "../emulator.ts";
-import { as, send } from "../resources/company.fixture.ts";
 
 // Lists ask the database who may see what, single reads ask `reach.ts`: both must say the same, whoever asks with whatever
 // token.

@@ -46,7 +46,7 @@ function limitsOf(token: Token): Condition[] {
 
 function installed(column: "i.id" | "i.app_id", id: number | null): Condition {
   const sql = `EXISTS (SELECT 1 FROM installations i WHERE ${column} = ? AND i.account_id = r.owner_id
-    AND (i.repository_selection = 'all' OR EXISTS (SELECT 1 FROM installation_repositories s
+    AND i.suspended_at IS NULL AND (i.repository_selection = 'all' OR EXISTS (SELECT 1 FROM installation_repositories s
       WHERE s.installation_id = i.id AND s.repository_id = r.id)))`;
   return { sql, values: [id] };
 }

@@ -112,7 +112,7 @@ function plainText(dialect: Dialect, schema: z.core.$ZodType, value: unknown): s
 }
 
 /** A text as a body. */
-export function bodyOf(text: string): WireBody {
+function bodyOf(text: string): WireBody {
   const bytes = Buffer.from(text);
   return { bytes, digest: once(() => hash("sha1", bytes, "hex")) };
 }

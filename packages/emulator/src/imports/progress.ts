@@ -17,7 +17,7 @@ import { fetchSource, type Reached, reach } from "./source.ts";
 // looks makes it take the steps that it would have taken by then, each at its own time.
 
 /** Seconds that each step takes. */
-export const STEP_SECONDS: Readonly<Record<state.Step, number>> = {
+const STEP_SECONDS: Readonly<Record<state.Step, number>> = {
   detecting: 10,
   importing: 60,
   mapping: 20,
@@ -28,7 +28,7 @@ export const STEP_SECONDS: Readonly<Record<state.Step, number>> = {
 const CONNECTING_SECONDS = 5;
 
 /** A file that is larger can't be pushed (document 1, Limits). */
-export const LARGE_FILE = 100 * 1024 * 1024;
+const LARGE_FILE = 100 * 1024 * 1024;
 
 /** What an import comes to next, and when. */
 interface Turn {

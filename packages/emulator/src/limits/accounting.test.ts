@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Accounting, createAccounting, type Entered, type Owner, type Weight } from "./accounting.ts";
+import { type Accounting, createAccounting, type Entered, type Weight } from "./accounting.ts";
+import type { Owner } from "./owner.ts";
 import { LIMIT_PRESETS, type LimitSettings } from "./settings.ts";
 
 const START = Date.UTC(2026, 0, 1);

@@ -1,29 +1,7 @@
-import {
-  type LimitSettings,
-  type OwnerKind,
-  type PrimaryLimit,
-  RESOURCES,
-  type Resource,
-  type SlidingLimit,
-} from "./settings.ts";
+import { type FixedWindow, openWindow } from "./fixed-window.ts";
+import type { Owner } from "./owner.ts";
+import { type LimitSettings, type OwnerKind, RESOURCES, type Resource, type SlidingLimit } from "./settings.ts";
 import { type SlidingWindow, slidingWindow } from "./sliding-window.ts";
-
-/** Whose quota a call counts on. */
-export interface Owner {
-  readonly kind: OwnerKind;
-  /** What tells it from others of its kind. */
-  readonly id: number | string;
-  /** What people call it. */
-  readonly name: string;
-  /** How large it is: asked where a limit grows with that, when its window begins. */
-  readonly size?: () => OwnerSize;
-}
-
-export interface OwnerSize {
-  readonly repositories: number;
-  readonly users: number;
-  readonly inEnterprise: boolean;
-}
 
 /** What a call counts. */
 export interface Weight {
@@ -226,31 +204,6 @@ function steadyClock(): (now: number) => number {
 
 /** What to wait where nobody knows for how long. */
 const SHORTEST_WAIT = 1000;
-
-/** A primary limit's window: it lies still, from its first call on. */
-interface FixedWindow {
-  readonly limit: number;
-  readonly end: number;
-  used: number;
-}
-
-/** The window that is open, or one that opens now. */
-function openWindow(open: FixedWindow | undefined, limit: PrimaryLimit, owner: Owner, at: number): FixedWindow {
-  if (open && open.end > at) return open;
-  return { limit: limitFor(limit, owner), end: at + limit.seconds * 1000, used: 0 };
-}
-
-/** How many calls an owner has in a window (public documentation of rate limits: installations grow with what they see). */
-function limitFor({ limit, inEnterprise, growth }: PrimaryLimit, owner: Owner): number {
-  if (inEnterprise === undefined && !growth) return limit;
-  const size = owner.size?.() ?? { repositories: 0, users: 0, inEnterprise: false };
-  const base = size.inEnterprise ? (inEnterprise ?? limit) : limit;
-  if (!growth) return base;
-  const more = (count: number, each: number) => Math.max(0, count - growth.above) * each;
-  const grown = base + more(size.repositories, growth.perRepository) + more(size.users, growth.perUser);
-  // Who starts above the maximum stays there.
-  return Math.max(base, Math.min(grown, size.inEnterprise ? growth.maximumInEnterprise : growth.maximum));
-}
 
 /** The first rule that keeps a call out, with the longest wait of all that would. */
 function keepOut(

@@ -1,6 +1,7 @@
 import { Refusal } from "../http/refusal.ts";
 import type { HeaderList } from "../http/respond.ts";
-import type { KeptOut, Owner, Standing } from "./accounting.ts";
+import type { KeptOut, Standing } from "./accounting.ts";
+import type { Owner } from "./owner.ts";
 import type { Resource } from "./settings.ts";
 
 /**

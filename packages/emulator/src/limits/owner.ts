@@ -1,10 +1,27 @@
-import { countOf } from "../state/database.ts";
 import type { Caller } from "../http/call.ts";
 import { type Account, getAccount } from "../state/accounts.ts";
 import { getInstallation } from "../state/apps.ts";
+import { countOf } from "../state/database.ts";
 import { getRepository } from "../state/repositories.ts";
 import type { World } from "../world.ts";
-import type { Owner, OwnerSize } from "./accounting.ts";
+import type { OwnerKind } from "./settings.ts";
+
+/** Whose quota a call counts on. */
+export interface Owner {
+  readonly kind: OwnerKind;
+  /** What tells it from others of its kind. */
+  readonly id: number | string;
+  /** What people call it. */
+  readonly name: string;
+  /** How large it is: asked where a limit grows with that, when its window begins. */
+  readonly size?: () => OwnerSize;
+}
+
+export interface OwnerSize {
+  readonly repositories: number;
+  readonly users: number;
+  readonly inEnterprise: boolean;
+}
 
 /** Whose quota a caller's calls count on. @param address where they come from, for who is not signed in */
 export function ownerOf(world: World, { token, user, app }: Caller, address: string): Owner {

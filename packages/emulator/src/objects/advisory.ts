@@ -2,7 +2,7 @@ import type { Dialect } from "@forgehand/core/dialects";
 import { readCvss, severityOf } from "../cvss.ts";
 import { getAccount } from "../state/accounts.ts";
 import { type Advisory, advisoryCollaborators, creditsOf } from "../state/advisories.ts";
-import { getRepository } from "../state/repositories.ts";
+import { fullNameOf, getRepository } from "../state/repositories.ts";
 import { getTeam } from "../state/teams.ts";
 import type { World } from "../world.ts";
 import { CWE_NAMES } from "./cwe-names.ts";
@@ -28,7 +28,7 @@ export function renderAdvisory(world: World, advisory: Advisory) {
   const { db, dialect, apiUrl, webUrl } = world;
   const repository = getRepository(db, advisory.repository_id);
   if (!repository) throw new Error(`The advisory ${advisory.code} belongs to no repository.`);
-  const fullName = `${getAccount(db, repository.owner_id).login}/${repository.name}`;
+  const fullName = fullNameOf(db, repository);
   const id = advisoryId(dialect, advisory.code);
   const person = (userId: number | null) => (userId === null ? null : renderUser(world, getAccount(db, userId)));
   const credits = creditsOf(db, advisory.id).map((credit) => ({ ...credit, account: getAccount(db, credit.user_id) }));

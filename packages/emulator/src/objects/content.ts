@@ -3,10 +3,9 @@ import { submoduleUrl } from "../git/submodules.ts";
 import { MODES, type TreeEntry } from "../git/tree.ts";
 import type { Caller } from "../http/call.ts";
 import { isVisible } from "../http/reach.ts";
-import { getAccount } from "../state/accounts.ts";
 import { offerDownload } from "../state/downloads.ts";
 import { findObject, type GitStore, sizesOf } from "../state/git.ts";
-import { findRepository, type Repository } from "../state/repositories.ts";
+import { findRepository, fullNameOf, type Repository } from "../state/repositories.ts";
 import type { World } from "../world.ts";
 
 /** A commit of a repository, as somebody looks at it. */
@@ -114,7 +113,7 @@ function entryFields<L extends EntryLinks>(view: View, { path, entry }: Place, s
 }
 
 function addressOf({ world, repository }: View) {
-  const fullName = `${getAccount(world.db, repository.owner_id).login}/${repository.name}`;
+  const fullName = fullNameOf(world.db, repository);
   return { fullName, api: `${world.apiUrl}/repos/${fullName}`, web: `${world.webUrl}/${fullName}` };
 }
 
@@ -153,13 +152,13 @@ function submoduleLinks(view: View, path: string, sha: string): EntryLinks {
   const { world, caller, repository, store, tree } = view;
   const url = submoduleUrl(store, tree, path) ?? "";
   // A relative address is one beside this repository's own.
-  const base = `${world.webUrl}/${getAccount(world.db, repository.owner_id).login}/${repository.name}/`;
+  const base = `${world.webUrl}/${fullNameOf(world.db, repository)}/`;
   const target = URL.parse(url, url.startsWith(".") ? base : undefined);
   const [owner, name, ...rest] = target?.pathname.split("/").filter((part) => part !== "") ?? [];
   const isHere = target?.host === new URL(world.webUrl).host && rest.length === 0;
   const hosted = isHere && owner && name ? findRepository(world.db, owner, name) : undefined;
   if (!hosted || !isVisible(world, caller, hosted)) return { git: null, html: null, download: null };
-  const fullName = `${getAccount(world.db, hosted.owner_id).login}/${hosted.name}`;
+  const fullName = fullNameOf(world.db, hosted);
   return {
     git: `${world.apiUrl}/repos/${fullName}/git/trees/${sha}`,
     html: `${world.webUrl}/${fullName}/tree/${sha}`,

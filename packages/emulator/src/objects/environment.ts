@@ -1,6 +1,6 @@
 import { getAccount } from "../state/accounts.ts";
 import { type Environment, type EnvironmentRule, type Reviewer, reviewersOf, rulesOf } from "../state/environments.ts";
-import type { Repository } from "../state/repositories.ts";
+import { fullNameOf, type Repository } from "../state/repositories.ts";
 import { getTeam } from "../state/teams.ts";
 import type { World } from "../world.ts";
 import { renderTeam } from "./team.ts";
@@ -9,7 +9,7 @@ import { nodeId, renderUser } from "./user.ts";
 /** A deployment environment with what protects it (public description). */
 export function renderEnvironment(world: World, repository: Repository, environment: Environment) {
   const { db, apiUrl, webUrl } = world;
-  const fullName = `${getAccount(db, repository.owner_id).login}/${repository.name}`;
+  const fullName = fullNameOf(db, repository);
   const name = encodeURIComponent(environment.name);
   const { branches } = environment;
   return {

@@ -1,14 +1,13 @@
 import { readCommit } from "../git/commit.ts";
 import { type Signature, signedAt } from "../git/signature.ts";
-import { getAccount } from "../state/accounts.ts";
 import type { GitStore } from "../state/git.ts";
-import type { Repository } from "../state/repositories.ts";
+import { fullNameOf, type Repository } from "../state/repositories.ts";
 import type { World } from "../world.ts";
 import { nodeId } from "./user.ts";
 
 /** A commit as the answer to a write carries it (document 3, Repository contents). */
 export function renderFileCommit(world: World, repository: Repository, store: GitStore, sha: string) {
-  const fullName = `${getAccount(world.db, repository.owner_id).login}/${repository.name}`;
+  const fullName = fullNameOf(world.db, repository);
   const gitUrl = `${world.apiUrl}/repos/${fullName}/git`;
   const webUrl = `${world.webUrl}/${fullName}/commit`;
   const { tree, parents, author, committer, message } = readCommit(store, sha);

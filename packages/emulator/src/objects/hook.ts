@@ -1,9 +1,9 @@
 import { wireEvent } from "../deliveries/event-names.ts";
-import { type Account, getAccount } from "../state/accounts.ts";
+import type { Account } from "../state/accounts.ts";
 import type { Database } from "../state/database.ts";
 import { newestDelivery } from "../state/deliveries.ts";
 import type { Hook } from "../state/hooks.ts";
-import type { Repository } from "../state/repositories.ts";
+import { fullNameOf, type Repository } from "../state/repositories.ts";
 import type { World } from "../world.ts";
 
 /** What a webhook belongs to that operations manage. */
@@ -21,7 +21,7 @@ export function renderHook(world: World, place: HookPlace, hook: Hook) {
 /** A webhook of a repository, with how its receiver last answered (public description). */
 export function renderRepositoryHook(world: World, repository: Repository, hook: Hook) {
   const { db, apiUrl } = world;
-  const url = `${apiUrl}/repos/${getAccount(db, repository.owner_id).login}/${repository.name}/hooks/${hook.id}`;
+  const url = `${apiUrl}/repos/${fullNameOf(db, repository)}/hooks/${hook.id}`;
   return {
     type: "Repository",
     ...hookFields(world, hook, url),

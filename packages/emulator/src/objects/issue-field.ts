@@ -1,20 +1,7 @@
-import type { Caller } from "../http/call.ts";
-import { hasRole } from "../http/roles.ts";
-import { getAccount } from "../state/accounts.ts";
 import type { FieldValue } from "../state/issue-field-values.ts";
 import { type FieldOption, type IssueField, isSelect, optionsOf } from "../state/issue-fields.ts";
-import { getRepository } from "../state/repositories.ts";
 import type { World } from "../world.ts";
 import { nodeId } from "./user.ts";
-
-/** May the caller see fields that an organization keeps to its members? Its repositories' workflows may. */
-export function isInsider(world: World, caller: Caller, organizationId: number): boolean {
-  const home = caller.token?.kind === "workflow" ? caller.token.repository_id : null;
-  if (home !== null) return getRepository(world.db, home)?.owner_id === organizationId;
-  const organization = getAccount(world.db, organizationId);
-  const named = { organization, repository: undefined, enterprise: undefined, subject: undefined };
-  return hasRole(world, "organization-member", caller, named);
-}
 
 /** A field that an organization's issues can have (public description). */
 export function renderIssueField({ db }: World, field: IssueField) {

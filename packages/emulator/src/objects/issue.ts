@@ -1,5 +1,7 @@
 import type { Caller } from "../http/call.ts";
+import { isInsider } from "../http/insider.ts";
 import { getAccount } from "../state/accounts.ts";
+import { EVERY } from "../state/database.ts";
 import { fieldValuesOf } from "../state/issue-field-values.ts";
 import { assigneesOf, countComments, type Issue, type REACTIONS, reactionsTo } from "../state/issues.ts";
 import { labelsOf } from "../state/labels.ts";
@@ -7,13 +9,11 @@ import { pullRequestOf } from "../state/pull-requests.ts";
 import type { Repository } from "../state/repositories.ts";
 import type { World } from "../world.ts";
 import { associationOf } from "./author-association.ts";
-import { isInsider, renderFieldValue } from "./issue-field.ts";
+import { renderFieldValue } from "./issue-field.ts";
 import { renderLabel } from "./label.ts";
 import { renderMilestone } from "./milestone.ts";
 import { renderSimpleRepository } from "./repository.ts";
 import { nodeId, renderUser } from "./user.ts";
-
-const EVERY = { limit: -1, offset: 0 } as const;
 
 /** An issue or pull request that a search found, as this caller sees it (public description). */
 export function renderFoundIssue(world: World, repository: Repository, issue: Issue, caller: Caller, score: number) {

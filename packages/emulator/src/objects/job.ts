@@ -1,5 +1,4 @@
-import { getAccount } from "../state/accounts.ts";
-import type { Repository } from "../state/repositories.ts";
+import { fullNameOf, type Repository } from "../state/repositories.ts";
 import type { WorkflowJob, WorkflowStep } from "../state/workflow-jobs.ts";
 import type { WorkflowRun } from "../state/workflow-runs.ts";
 import { timestamp } from "../timestamp.ts";
@@ -9,7 +8,7 @@ import { nodeId } from "./user.ts";
 /** A job of a run as it stands now (public description of jobs). */
 export function renderJob(world: World, repository: Repository, run: WorkflowRun, job: WorkflowJob) {
   const { db, apiUrl, webUrl } = world;
-  const fullName = `${getAccount(db, repository.owner_id).login}/${repository.name}`;
+  const fullName = fullNameOf(db, repository);
   const url = `${apiUrl}/repos/${fullName}`;
   return {
     id: job.id,

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { standInFor } from "../git/stand-in.ts";
 import { NOBODY } from "../http/call.ts";
 import { getAccount } from "../state/accounts.ts";
 import { assigneesOf, countComments } from "../state/issues.ts";
@@ -109,7 +109,7 @@ function stateOf({ draft }: PullRequest, mergeable: boolean): string {
 
 /** The commit at a pull request's head, as its objects and reviews name it. */
 export function headShaOf({ db }: Pick<World, "db">, pull: PullRequest): string {
-  return sidesOf(db, pull).head ?? branchSha(pull.head_repository_id ?? 0, pull.head);
+  return sidesOf(db, pull).head ?? standInFor(pull.head_repository_id ?? 0, pull.head);
 }
 
 function headOf(world: World, pull: PullRequest) {
@@ -129,13 +129,8 @@ function baseOf(world: World, repository: Repository, pull: PullRequest) {
   return {
     label: `${owner.login}:${pull.base}`,
     ref: pull.base,
-    sha: sidesOf(world.db, pull).base ?? branchSha(repository.id, pull.base),
+    sha: sidesOf(world.db, pull).base ?? standInFor(repository.id, pull.base),
     repo: renderRepository(world, repository, NOBODY),
     user: renderUser(world, owner),
   };
-}
-
-/** What stands for the commit of a branch that holds none: the same for the same branch everywhere. */
-function branchSha(repositoryId: number, branch: string): string {
-  return createHash("sha1").update(`${repositoryId} ${branch}`).digest("hex");
 }

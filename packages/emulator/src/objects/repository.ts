@@ -2,9 +2,10 @@ import { type Caller, NOBODY } from "../http/call.ts";
 import { isVisible, reachOfCaller } from "../http/reach.ts";
 import { getAccount } from "../state/accounts.ts";
 import { propertiesOf } from "../state/custom-properties.ts";
-import { countOf, type Database } from "../state/database.ts";
+import type { Database } from "../state/database.ts";
 import { countOpenIssues } from "../state/issues.ts";
 import { getRepository, type Reach, type Repository, reaches } from "../state/repositories.ts";
+import { countForks } from "../state/repository-lists.ts";
 import { countStars } from "../state/stars.ts";
 import { countWatchers } from "../state/subscriptions.ts";
 import type { World } from "../world.ts";
@@ -161,11 +162,6 @@ function shownReach(world: World, caller: Caller, repository: Repository): Reach
 function originOf(db: Database, repository: Repository): Repository {
   const before = repository.parent_id === null ? undefined : getRepository(db, repository.parent_id);
   return before ? originOf(db, before) : repository;
-}
-
-function countForks(db: Database, repositoryId: number): number {
-  const sql = "SELECT count(*) AS count FROM repositories WHERE parent_id = ?";
-  return countOf(db, sql, repositoryId);
 }
 
 function repositoryObject(world: World, repository: Repository, reach: Reach | undefined) {

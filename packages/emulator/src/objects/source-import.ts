@@ -1,8 +1,7 @@
 import type { ImportAuthor as AnsweredAuthor, SourceImport } from "@forgehand/core/operations";
 import { partDone } from "../imports/progress.ts";
 import { reach } from "../imports/source.ts";
-import { getAccount } from "../state/accounts.ts";
-import type { Repository } from "../state/repositories.ts";
+import { fullNameOf, type Repository } from "../state/repositories.ts";
 import {
   type ImportAuthor,
   type ImportStatus,
@@ -63,7 +62,7 @@ export function renderSourceImport(world: World, repository: Repository, stored:
     large_files_count: large.length,
     ...(source?.is === "open" ? { project_choices: source.projects.map((project) => ({ ...project })) } : {}),
     url,
-    html_url: `${webUrl}/${fullNameOf(world, repository)}/import`,
+    html_url: `${webUrl}/${fullNameOf(world.db, repository)}/import`,
     authors_url: `${url}/authors`,
     repository_url: url.replace(/\/import$/, ""),
   };
@@ -76,10 +75,6 @@ export function renderImportAuthor(world: World, repository: Repository, author:
   return { id, remote_id, remote_name, email, name, url: `${import_url}/authors/${id}`, import_url };
 }
 
-function fullNameOf({ db }: World, repository: Repository): string {
-  return `${getAccount(db, repository.owner_id).login}/${repository.name}`;
-}
-
 export function importUrl(world: World, repository: Repository): string {
-  return `${world.apiUrl}/repos/${fullNameOf(world, repository)}/import`;
+  return `${world.apiUrl}/repos/${fullNameOf(world.db, repository)}/import`;
 }

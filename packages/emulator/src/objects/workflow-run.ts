@@ -4,7 +4,7 @@ import { signedAt } from "../git/signature.ts";
 import { getAccount } from "../state/accounts.ts";
 import { findObjectHead, type GitStore } from "../state/git.ts";
 import { findPullRequest } from "../state/pull-requests.ts";
-import { getRepository, type Repository } from "../state/repositories.ts";
+import { fullNameOf, getRepository, type Repository } from "../state/repositories.ts";
 import type { WorkflowRun } from "../state/workflow-runs.ts";
 import type { World } from "../world.ts";
 import { renderPullRequest } from "./pull-request.ts";
@@ -14,7 +14,7 @@ import { nodeId, renderUser } from "./user.ts";
 /** A run of a workflow (document 3, Workflow run). @param withPulls with its pull requests */
 export function renderWorkflowRun(world: World, repository: Repository, run: WorkflowRun, withPulls: boolean) {
   const { db, apiUrl, webUrl } = world;
-  const fullName = `${getAccount(db, repository.owner_id).login}/${repository.name}`;
+  const fullName = fullNameOf(db, repository);
   const repositoryUrl = `${apiUrl}/repos/${fullName}`;
   const url = `${repositoryUrl}/actions/runs/${run.id}`;
   const head = run.head_repository_id === null ? undefined : getRepository(db, run.head_repository_id);

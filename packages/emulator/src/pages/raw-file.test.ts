@@ -1,7 +1,8 @@
 import { getContents, putContents } from "@forgehand/core/operations";
 import { expect } from "vitest";
+import { as } from "../calling.fixture.ts";
 import type { Emulator } from "../public.ts";
-import { as, SEED, SITE } from "../resources/repository/contents.fixture.ts";
+import { SEED, SITE } from "../resources/repository/contents.fixture.ts";
 import { LINK_LIFETIME } from "../state/downloads.ts";
 import { test as base } from "../vitest.ts";
 

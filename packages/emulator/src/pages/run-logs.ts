@@ -1,8 +1,8 @@
 import { zip } from "../archives/zip.ts";
-import { isTimely } from "../http/timed-link.ts";
 import { runLogs } from "../objects/run-log.ts";
 import { latestJobs } from "../state/workflow-jobs.ts";
 import { settleRuns } from "../state/workflow-machine.ts";
+import { isTimely } from "../timed-link.ts";
 import type { World } from "../world.ts";
 
 /** `/_services/logs/{run_id}/...`: the logs of a workflow run, for whoever has a link that still works. */

@@ -2,7 +2,8 @@ import type { Context } from "hono";
 import * as z from "zod/mini";
 import { renderUsageReport } from "../objects/usage-report.ts";
 import { findEnterprise } from "../state/enterprises.ts";
-import { isSignedReport, ReportKind } from "../state/usage-reports.ts";
+import { ReportKind } from "../state/usage-reports.ts";
+import { isTimely } from "../timed-link.ts";
 import type { World } from "../world.ts";
 
 const Link = z.object({
@@ -10,23 +11,16 @@ const Link = z.object({
   kind: ReportKind,
   from: z.string(),
   to: z.string(),
-  expires: z.pipe(
-    z.string().check(z.regex(/^\d{1,12}$/)),
-    z.transform((text) => Number(text)),
-  ),
-  signature: z.string(),
 });
 
-/**
- * `/usage-reports/{enterprise}/{kind}/{from}/{to}?expires=...&signature=...`: a usage-metrics report for whoever has a link
- * to it that still holds.
- */
-export function usageReport({ db, now }: World, context: Context): Response {
-  const link = z.safeParse(Link, { ...context.req.param(), ...context.req.query() });
+/** `/usage-reports/{enterprise}/{kind}/{from}/{to}?...`: a usage-metrics report, for whoever has a link that still works. */
+export function usageReport(world: World, context: Context): Response {
+  const { db } = world;
+  const link = z.safeParse(Link, context.req.param());
   const enterprise = link.success ? findEnterprise(db, link.data.enterprise) : undefined;
   if (!link.success || !enterprise) return context.text("This is no link to a report.", 403);
   const report = { enterpriseId: enterprise.id, kind: link.data.kind, from: link.data.from, to: link.data.to };
-  if (!isSignedReport(db, report, link.data, now())) {
+  if (!isTimely(world, new URL(context.req.url))) {
     return context.text("The link has expired, or was not made by this service.", 403);
   }
   return context.body(renderUsageReport(db, report), 200, {

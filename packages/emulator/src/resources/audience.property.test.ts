@@ -11,9 +11,9 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { as, send } from "../calling.fixture.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
-import { as, send } from "./company.fixture.ts";
 
 // Whatever several people do to some repositories: counts, lists and single reads tell one story, that of a model which
 // knows nothing of the service's state.

@@ -1,6 +1,3 @@
-import { createClient } from "@forgehand/core";
-import type { Emulator } from "../public.ts";
-
 /**
  * A company whose members may not do anything with its repositories unless they were let in, another one where they may
  * read them all, and repositories of people: public and private, forked, archived, sorted differently by every time.
@@ -72,25 +69,3 @@ export const COMPANY = {
     job: { kind: "workflow", repository: "acme/gears", permissions: "all" },
   },
 };
-
-/** A client with one of the service's tokens; without a name, with none. */
-export function as({ apiUrl, tokens }: Pick<Emulator, "apiUrl" | "tokens">, name?: string) {
-  const credentials = name === undefined ? {} : { credentials: tokens[name] ?? name };
-  return createClient({ baseUrl: apiUrl, pace: "off", retry: false, ...credentials });
-}
-
-/** A call as it travels: what no client says. */
-export async function send(
-  { apiUrl, tokens }: Pick<Emulator, "apiUrl" | "tokens">,
-  route: string,
-  token?: string,
-  init: RequestInit = {},
-) {
-  const [method = "", path = ""] = route.split(" ");
-  const authorization = token === undefined ? {} : { authorization: `Bearer ${tokens[token]}` };
-  const headers = { ...authorization, ...Object.fromEntries(new Headers(init.headers)) };
-  const answer = await fetch(`${apiUrl}${path}`, { redirect: "manual", ...init, method, headers });
-  const text = await answer.text();
-  const body: unknown = text === "" ? undefined : JSON.parse(text);
-  return { status: answer.status, headers: answer.headers, body };
-}

@@ -1,16 +1,14 @@
 import { createHash } from "node:crypto";
 import { tarGz } from "../archives/tar.ts";
 import { zip } from "../archives/zip.ts";
-import { isTimely, timedLink } from "../http/timed-link.ts";
+import { RUNNER_TOKEN_LIFETIME } from "../state/runners.ts";
+import { isTimely, timedLink } from "../timed-link.ts";
 import type { World } from "../world.ts";
 
 // The programs of self-hosted runners (document 2, Self-hosted runner). This service has none to give away: its packages
 // are whole, but hold no more than a note that says so.
 
 export const RUNNER_VERSION = "2.331.0";
-
-/** The token that a package can be fetched with lives as long as one that adds runners. */
-const TOKEN_LIFETIME = 3600;
 
 interface RunnerPackage {
   readonly os: string;
@@ -42,7 +40,7 @@ function contentOf(told: RunnerPackage): Uint8Array<ArrayBuffer> {
 /** A package as the list of downloads names it. */
 export function renderPackage(world: World, told: RunnerPackage) {
   const { os, architecture } = told;
-  const token = new URL(timedLink(world, pathOf(told), TOKEN_LIFETIME)).search.slice(1);
+  const token = new URL(timedLink(world, pathOf(told), RUNNER_TOKEN_LIFETIME)).search.slice(1);
   return {
     ...{ os, architecture, download_url: `${world.webUrl}${pathOf(told)}`, filename: fileNameOf(told) },
     temp_download_token: Buffer.from(token).toString("base64url"),

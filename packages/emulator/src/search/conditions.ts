@@ -1,13 +1,13 @@
 import type { Caller } from "../http/call.ts";
 import { isVisible } from "../http/reach.ts";
 import { findAccount } from "../state/accounts.ts";
-import { allOf, type Condition } from "../state/condition.ts";
+import { type Condition, literally, type Range, within } from "../state/condition.ts";
 import type { Reaction } from "../state/issues.ts";
 import { findRepository } from "../state/repositories.ts";
 import { findTeam } from "../state/teams.ts";
 import type { World } from "../world.ts";
 import type { Qualifier } from "./query.ts";
-import { type Range, readNumberRange, readTimeRange } from "./ranges.ts";
+import { readNumberRange, readTimeRange } from "./ranges.ts";
 
 // Conditions over an issue `i`, its repository `r`, and the pull request `p` that it may be.
 
@@ -55,25 +55,17 @@ const words =
     return Object.hasOwn(meanings, word) ? meanings[word] : undefined;
   };
 
-function within<T extends string | number>(sql: string, range: Range<T> | undefined): Condition | undefined {
-  if (!range) return undefined;
-  const { from, until } = range;
-  return allOf([
-    condition(`${sql} IS NOT NULL`),
-    ...(from === undefined ? [] : [condition(`${sql} >= ?`, from)]),
-    ...(until === undefined ? [] : [condition(`${sql} < ?`, until)]),
-  ]);
-}
+const inRange = (sql: string, range: Range<string | number> | undefined) => range && within(sql, range);
 
 const times =
   (column: string): Meaning =>
   ({ value }) =>
-    within(column, readTimeRange(value));
+    inRange(column, readTimeRange(value));
 
 const numbers =
   (sql: string): Meaning =>
   ({ value }) =>
-    within(sql, readNumberRange(value));
+    inRange(sql, readNumberRange(value));
 
 const COMMENTS = "(SELECT count(*) FROM issue_comments c WHERE c.issue_id = i.id)";
 const REACTED = "(SELECT count(*) FROM issue_reactions x WHERE x.issue_id = i.id)";
@@ -102,8 +94,8 @@ const SUBMITTED = "EXISTS (SELECT 1 FROM reviews v WHERE v.pull_request_id = p.i
 
 const LABELS = "SELECT 1 FROM issue_labels n JOIN labels l ON l.id = n.label_id WHERE n.issue_id = i.id";
 
-/** What begins with a text, as a pattern: no sign in the text means anything. */
-const beginning = (text: string) => `${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+/** What begins with a text, as a pattern. */
+const beginning = (text: string) => `${literally(text)}%`;
 
 const MISSING: Readonly<Record<string, Condition>> = {
   label: condition(`NOT EXISTS (${LABELS})`),

@@ -1,10 +1,5 @@
+import type { Range } from "../state/condition.ts";
 import { timestamp } from "../timestamp.ts";
-
-/** From one value on, and up to another that is no longer part of it. */
-export interface Range<T> {
-  readonly from?: T;
-  readonly until?: T;
-}
 
 /** What a single value of a range stands for: a day is all of its moments. */
 type Span<T> = { readonly from: T; readonly until: T };

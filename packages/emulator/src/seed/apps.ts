@@ -32,7 +32,7 @@ export function plantApp(planting: Planting, slug: string, told: Of<"apps">): vo
         repository_selection: repositories === "all" ? "all" : "selected",
         permissions: installation.permissions ? permissionsOf(installation.permissions) : permissions,
         suspended_at: suspended_by === undefined ? null : created,
-        suspended_by: suspended_by === undefined ? null : planting.user(suspended_by, [...path, "suspended_by"]).id,
+        suspended_by: planting.userId(suspended_by, [...path, "suspended_by"]),
       },
       repositories === "all"
         ? []

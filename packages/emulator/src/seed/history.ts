@@ -9,6 +9,7 @@ import { GITMODULES, readGitmodules, writeGitmodule } from "../git/submodules.ts
 import { writeTag } from "../git/tag.ts";
 import { type Change, findEntry, MODES } from "../git/tree.ts";
 import { findObject, type GitStore, writeObject } from "../state/git.ts";
+import { sha } from "./fields.ts";
 import { type SeedPath, SeedProblem } from "./problem.ts";
 import { SeedTime } from "./time.ts";
 
@@ -24,7 +25,7 @@ const File = z.union([
   z.strictObject({ base64: z.base64(), executable: executable() }),
   z.strictObject({ bytes: z.int().check(z.gte(0)), executable: executable() }),
   z.strictObject({ symlink: z.string().check(z.minLength(1)) }),
-  z.strictObject({ submodule: z.string(), sha: z.string().check(z.regex(/^[0-9a-f]{40}$/, "has 40 hex digits")) }),
+  z.strictObject({ submodule: z.string(), sha: sha() }),
 ]);
 type File = z.output<typeof File>;
 

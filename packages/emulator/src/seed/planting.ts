@@ -1,4 +1,5 @@
 import type { Dialect } from "@forgehand/core/dialects";
+import type { GpgKeyContent } from "../gpg/key.ts";
 import { type Account, findAccount } from "../state/accounts.ts";
 import { type App, findApp } from "../state/apps.ts";
 import type { Database } from "../state/database.ts";
@@ -7,8 +8,10 @@ import { findRepository, type Repository } from "../state/repositories.ts";
 import { findTeam, type Team } from "../state/teams.ts";
 import { timestamp } from "../timestamp.ts";
 import { type SeedPath, SeedProblem } from "./problem.ts";
-import type { KnownKeys } from "./sections/gpg-keys.ts";
 import { readTime, type SeedTime } from "./time.ts";
+
+/** The keys that people have, by their texts. */
+export type KnownKeys = ReadonlyMap<string, GpgKeyContent>;
 
 /** What whoever puts a part of a seed into the state works with. Whatever is named must be there. */
 export interface Planting {
@@ -21,6 +24,8 @@ export interface Planting {
   at(time: SeedTime | undefined): string;
   /** @throws SeedProblem where there is no such user */
   user(login: string, path: SeedPath): Account;
+  /** The number of a user, if one is named. @throws SeedProblem where there is no such user */
+  userId(login: string | undefined, path: SeedPath): number | null;
   /** @throws SeedProblem where there is no such organization */
   organization(login: string, path: SeedPath): Account;
   /** A user or an organization. @throws SeedProblem where there is neither */
@@ -47,13 +52,15 @@ export function createPlanting(db: Database, dialect: Dialect, start: Date, gpgK
     const account = findAccount(db, login);
     return account?.type === type ? account : undefined;
   };
+  const user = (login: string, path: SeedPath) => there(ofType(login, "User"), "user", login, path);
   return {
     db,
     dialect,
     start,
     gpgKeys,
     at: (time) => timestamp(readTime(time ?? WEEK, start)),
-    user: (login, path) => there(ofType(login, "User"), "user", login, path),
+    user,
+    userId: (login, path) => (login === undefined ? null : user(login, path).id),
     organization: (login, path) => there(ofType(login, "Organization"), "organization", login, path),
     account: (login, path) => there(findAccount(db, login), "account", login, path),
     enterprise: (slug, path) => there(findEnterprise(db, slug), "enterprise", slug, path),

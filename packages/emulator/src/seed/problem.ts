@@ -11,3 +11,8 @@ export class SeedProblem extends Error {
     this.path = path;
   }
 }
+
+/** A name that something else has, as far as the state can tell. */
+export function taken(path: SeedPath): SeedProblem {
+  return new SeedProblem(path, "is there already: the case of letters doesn't count");
+}

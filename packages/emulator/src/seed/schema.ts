@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { EVENT_PERMISSIONS } from "../deliveries/event-names.ts";
 import { Permission as RepositoryPermission, RepositorySettings } from "../state/repositories.ts";
 import { KEPT_KINDS } from "../state/tokens.ts";
+import { count, names } from "./fields.ts";
 import type { Section } from "./section.ts";
 import { SeedAppHook } from "./sections/hooks.ts";
 import { ENTERPRISE_SECTIONS, ORGANIZATION_SECTIONS, REPOSITORY_SECTIONS, USER_SECTIONS } from "./sections/index.ts";
@@ -11,7 +12,6 @@ import { SeedTime } from "./time.ts";
 // What a seed looks like. Everything is named by what people call it: logins, slugs, full names.
 
 const text = () => z.optional(z.string());
-const count = () => z._default(z.int().check(z.gte(0)), 0);
 const time = () => z.optional(SeedTime);
 
 /** The parts that other files say more of: each is checked by its own schema. */
@@ -47,15 +47,15 @@ const Team = z.strictObject({
   privacy: z._default(z.enum(["closed", "secret"]), "closed"),
   notifications: z._default(z.boolean(), true),
   parent: text(),
-  members: z._default(z.array(z.string()), []),
+  members: names(),
 });
 
 const Organization = z.strictObject({
   ...Profile,
   description: text(),
   members: z._default(z.record(z.string(), z.enum(["owner", "member"])), {}),
-  billing_managers: z._default(z.array(z.string()), []),
-  security_managers: z._default(z.array(z.string()), []),
+  billing_managers: names(),
+  security_managers: names(),
   /** What all members may do with every repository. */
   base_permission: z._default(z.enum(["none", "pull", "push", "admin"]), "pull"),
   teams: z._default(z.record(z.string(), Team), {}),
@@ -68,7 +68,7 @@ const Enterprise = z.strictObject({
   website: text(),
   created: time(),
   members: z._default(z.record(z.string(), z.enum(["owner", "billing-manager", "member"])), {}),
-  organizations: z._default(z.array(z.string()), []),
+  organizations: names(),
   ...fieldsOf(ENTERPRISE_SECTIONS),
 });
 
@@ -80,7 +80,7 @@ const Repository = z.strictObject({
   homepage: text(),
   language: text(),
   license: text(),
-  topics: z._default(z.array(z.string()), []),
+  topics: names(),
   default_branch: z._default(z.string(), "main"),
   archived: z._default(z.boolean(), false),
   /** The full names of what it was forked from, or made from. */
@@ -114,7 +114,7 @@ const App = z.strictObject({
   description: text(),
   url: z._default(z.string(), "https://app.example"),
   permissions: z._default(Permissions, "all"),
-  events: z._default(z.array(z.string()), []),
+  events: names(),
   hook: z.optional(SeedAppHook),
   created: time(),
   /** Accounts that it is installed for, with all their repositories or some. */

@@ -63,6 +63,16 @@ tokens:
     }
   });
 
+  test("has tokens that can be used, whatever they are called", async () => {
+    const tokens = { "dora's, for éverything": { kind: "classic", user: "dora" } };
+    const emulator = await startEmulator({ seed: { users: { dora: {} }, tokens } });
+    for (const token of Object.values(emulator.tokens)) {
+      const answer = await fetch(`${emulator.apiUrl}/user`, { headers: { authorization: `Bearer ${token}` } });
+      expect(answer.status).toBe(200);
+    }
+    await emulator.stop();
+  });
+
   const bad: [what: string, text: string, told: string][] = [
     ["broken.yaml", "users:\n  dora: {\n", "broken.yaml:3:1: "],
     ["list.yaml", "- dora\n", "list.yaml:1:1: the seed "],
@@ -96,6 +106,16 @@ tokens:
       "token.yaml",
       "tokens:\n  dora: { kind: classic }\n",
       'token.yaml:2:3: tokens.dora a token of kind classic needs "user"',
+    ],
+    [
+      "twice.yaml",
+      "users: { dora: {} }\ntokens:\n  a-b: { kind: classic, user: dora }\n  a_b: { kind: classic, user: dora }\n",
+      "twice.yaml:4:3: tokens.a_b there is such a token already",
+    ],
+    [
+      "spaced.yaml",
+      "users: { dora: {} }\ntokens:\n  dora: { kind: classic, user: dora, value: to ken }\n",
+      "spaced.yaml:3:38: tokens.dora.value a token has letters, digits and -_~+/= only",
     ],
   ];
   for (const [name, text, told] of bad) {

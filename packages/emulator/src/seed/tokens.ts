@@ -1,6 +1,6 @@
 import { SCOPES } from "@forgehand/core/contract";
 import { findInstallation, type Permissions } from "../state/apps.ts";
-import { addToken, allPermissions } from "../state/tokens.ts";
+import { addToken, allPermissions, findToken } from "../state/tokens.ts";
 import type { Planting } from "./planting.ts";
 import { SeedProblem } from "./problem.ts";
 import type { Of } from "./schema.ts";
@@ -28,7 +28,14 @@ export function plantToken(planting: Planting, name: string, told: Of<"tokens">)
     throw new SeedProblem([...path, "account"], `the app ${told.app} is not installed there`);
   }
   const prefix = dialect.tokenPrefixes[told.kind === "workflow" ? "installation" : told.kind];
-  const token = told.value ?? `${prefix}demo_${name.replaceAll("-", "_")}`;
+  const token = told.value ?? `${prefix}demo_${name.replaceAll(/[^a-z0-9]/gi, "_")}`;
+  // One that no header can carry, or that reads as an app's JWT, would never be known again.
+  if (!/^[\w~+/=-]+$/.test(token)) {
+    throw new SeedProblem([...path, "value"], "a token has letters, digits and -_~+/= only");
+  }
+  if (findToken(db, token)) {
+    throw new SeedProblem(path, 'there is such a token already: give each a "value" of its own, or another name');
+  }
   addToken(db, {
     ...{ token, name, kind: told.kind, created_at: planting.at(undefined) },
     user_id: isForUser ? planting.user(needs("user"), [...path, "user"]).id : null,

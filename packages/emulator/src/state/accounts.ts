@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Database, exists, flag } from "./database.ts";
+import { type Database, exists, flag, flagOrNull } from "./database.ts";
 
 export const ACCOUNT_TABLES = `
 CREATE TABLE accounts (
@@ -72,7 +72,7 @@ export function createAccount(db: Database, told: NewAccount): Account {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[account.login, account.type, account.name, account.email, account.company, account.blog, account.location],
     ...[account.bio, account.description, account.twitter_username],
-    ...[account.hireable === null ? null : Number(account.hireable), Number(account.two_factor)],
+    ...[flagOrNull(account.hireable), Number(account.two_factor)],
     ...[Number(account.site_admin), account.public_gists, account.followers, account.following],
     ...[account.base_permission, account.enterprise_id, account.created_at, account.updated_at],
   );

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
-import { allOf, type Condition } from "./condition.ts";
-import { type Database, exists, flag, json } from "./database.ts";
+import { allOf, type Condition, where } from "./condition.ts";
+import { type Database, exists, flag, flagOrNull, idsOf, json } from "./database.ts";
 import { Repository } from "./repositories.ts";
 import { teamsOf } from "./teams.ts";
 
@@ -84,7 +84,7 @@ const newCode = () =>
 const columns = (terms: AdvisoryTerms) => [
   ...[terms.cve_id, terms.summary, terms.description, terms.severity, terms.cvss],
   ...[JSON.stringify(terms.cwe_ids), JSON.stringify(terms.vulnerabilities), terms.state],
-  ...[terms.accepted === null ? null : Number(terms.accepted), terms.publisher_id, terms.fork_id],
+  ...[flagOrNull(terms.accepted), terms.publisher_id, terms.fork_id],
   ...[terms.updated_at, terms.published_at, terms.closed_at, terms.withdrawn_at],
 ];
 
@@ -144,7 +144,7 @@ type CollaboratorColumn = "user_id" | "team_id";
 export function advisoryCollaborators(db: Database, advisoryId: number, column: CollaboratorColumn): number[] {
   const sql = `SELECT ${column} AS id FROM advisory_collaborators WHERE advisory_id = ? AND ${column} IS NOT NULL
     ORDER BY rowid`;
-  return db.all(z.object({ id: z.int() }), sql, advisoryId).map(({ id }) => id);
+  return idsOf(db, sql, advisoryId);
 }
 
 /** Lets these users, or teams, and no others work on an advisory. */
@@ -229,7 +229,7 @@ export function advisoriesAround(
   const { sql, values } = allOf([
     ofRepositories(query.repositoryIds),
     readableBy(query.reader),
-    query.state === undefined ? undefined : { sql: "state = ?", values: [query.state] },
+    where("state = ?", query.state),
     place && { sql: `(${key}, id) ${isAscending ? ">" : "<"} (?, ?)`, values: [place.time, place.id] },
   ]);
   const order = isAscending ? "ASC" : "DESC";

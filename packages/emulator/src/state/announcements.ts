@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Database, flag } from "./database.ts";
+import { type Database, flag, flagOrNull } from "./database.ts";
 
 export const ANNOUNCEMENT_TABLES = `
 CREATE TABLE announcements (
@@ -23,11 +23,10 @@ export function findAnnouncement(db: Database, organizationId: number): Announce
 }
 
 export function setAnnouncement(db: Database, organizationId: number, announcement: Announcement): void {
-  const { user_dismissible: dismissible } = announcement;
   db.run(
     "INSERT OR REPLACE INTO announcements VALUES (?, ?, ?, ?)",
     ...[organizationId, announcement.announcement, announcement.expires_at],
-    ...[dismissible === null ? null : Number(dismissible)],
+    flagOrNull(announcement.user_dismissible),
   );
 }
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Account } from "./accounts.ts";
 import type { Database } from "./database.ts";
 import { Repository } from "./repositories.ts";
-import { Team, teamsOf } from "./teams.ts";
+import { Team, teamsOf, type UserOrTeam } from "./teams.ts";
 
 export const ASSISTANT_SPACE_TABLES = `
 CREATE TABLE assistant_spaces (
@@ -30,12 +30,12 @@ export const AssistantSpace = z.object({
 export type AssistantSpace = z.output<typeof AssistantSpace>;
 
 /** What somebody may do in a space, the least first. */
-export const SPACE_ROLES = ["reader", "writer", "admin"] as const;
+const SPACE_ROLES = ["reader", "writer", "admin"] as const;
 export const SpaceRole = z.enum(SPACE_ROLES);
 export type SpaceRole = z.output<typeof SpaceRole>;
 
-/** Whom a space lets in: a user or a team. */
-export type Actor = { readonly user: Account } | { readonly team: Team };
+/** Whom a space lets in. */
+export type Actor = UserOrTeam;
 
 /** Somebody whom a space lets in, and what as. */
 export type SpaceCollaborator = Actor & { readonly role: SpaceRole };
@@ -120,12 +120,6 @@ export function removeFromSpace(db: Database, spaceId: number, actor: Actor): bo
   const [column, id] = idOf(actor);
   const sql = `DELETE FROM assistant_space_collaborators WHERE space_id = ? AND ${column} = ?`;
   return db.run(sql, spaceId, id).changes > 0;
-}
-
-/** A member of an organization by their number. */
-export function findMember(db: Database, organizationId: number, userId: number): Account | undefined {
-  const sql = "SELECT a.* FROM members m JOIN accounts a ON a.id = m.user_id WHERE m.organization_id = ? AND a.id = ?";
-  return db.get(Account, sql, organizationId, userId);
 }
 
 function idOf(actor: Actor): ["user_id" | "team_id", number] {

@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import type { Database } from "./database.ts";
+import { type Database, idsOf } from "./database.ts";
 import { type Permission, REACHES, type Repository, reaches } from "./repositories.ts";
 
 /** Whom a list of collaborators is about. */
@@ -9,8 +8,6 @@ export interface CollaboratorFilter {
   /** What they may at least do. */
   readonly permission: Permission;
 }
-
-const Entry = z.object({ id: z.int() });
 
 /** The ids of those who may do something with a repository because it was given to them, by login. */
 export function collaboratorsOf(
@@ -34,6 +31,6 @@ export function collaboratorsOf(
     AND NOT (?5 AND EXISTS (SELECT 1 FROM members WHERE organization_id = ?2 AND user_id = a.id))
     ORDER BY a.login`;
   return db.remember(`collaborators ${repository.id} ${repository.owner_id} ${affiliation} ${permission}`, () =>
-    db.all(Entry, sql, repository.id, repository.owner_id, enough, all, outside).map(({ id }) => id),
+    idsOf(db, sql, repository.id, repository.owner_id, enough, all, outside),
   );
 }

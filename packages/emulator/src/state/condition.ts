@@ -15,3 +15,24 @@ export function allOf(conditions: readonly (Condition | undefined)[]): Condition
     values: stated.flatMap(({ values }) => values),
   };
 }
+
+/** That something is so of a value; undefined where nothing is asked. @param sql with one `?` for the value */
+export function where(sql: string, value: SQLInputValue | undefined): Condition | undefined {
+  return value === undefined ? undefined : { sql, values: [value] };
+}
+
+/** From one value on, and up to another that is no longer part of it. */
+export interface Range<T> {
+  readonly from?: T;
+  readonly until?: T;
+}
+
+/** That an expression's value lies in a range; what is NULL lies in none. */
+export function within(sql: string, { from, until }: Range<string | number>): Condition {
+  return allOf([{ sql: `${sql} IS NOT NULL`, values: [] }, where(`${sql} >= ?`, from), where(`${sql} < ?`, until)]);
+}
+
+/** A text as a part of a LIKE pattern that escapes by a backslash: no sign in it means anything. */
+export function literally(text: string): string {
+  return text.replaceAll(/[\\%_]/g, "\\$&");
+}

@@ -1,6 +1,6 @@
-import { createMemory } from "./memory.ts";
 import { constants, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import * as z from "zod/mini";
+import { createMemory } from "./memory.ts";
 
 /** The service's state: one SQLite database, read through schemas. */
 export interface Database {
@@ -215,8 +215,7 @@ function rowsAt<T>(db: Database, row: z.ZodMiniType<T>, table: string, ids: read
 /** How many rows a query has; counted once as long as nothing changes, since a long list is counted slowly. */
 function countRows(db: Database, query: string, values: readonly SQLInputValue[]): number {
   const unordered = query.replace(/ ORDER BY [^()]*$/, "");
-  return db.remember(
-    `count ${unordered} ${JSON.stringify(values)}`,
-    () => countOf(db, `SELECT count(*) AS count FROM (SELECT ${unordered})`, ...values),
+  return db.remember(`count ${unordered} ${JSON.stringify(values)}`, () =>
+    countOf(db, `SELECT count(*) AS count FROM (SELECT ${unordered})`, ...values),
   );
 }

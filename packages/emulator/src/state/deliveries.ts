@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { isSuccess } from "../deliveries/outcome.ts";
 import { type Database, flag, json } from "./database.ts";
 
 // What a record says of repositories and installations stays when those are gone.
@@ -57,6 +56,11 @@ const FIRST_ID = 2n ** 53n + 1n;
 /** A delivery's id on the wire, in digits. */
 export function deliveryId(sequence: number): string {
   return String(FIRST_ID + BigInt(sequence));
+}
+
+/** Does a receiver's answer count as delivered? (public description: the filter by status) */
+export function isSuccess(statusCode: number): boolean {
+  return statusCode >= 200 && statusCode < 400;
 }
 
 /** Keeps a record, unless its hook was deleted meanwhile. */

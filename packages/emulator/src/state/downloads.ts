@@ -1,10 +1,10 @@
-import { createHmac, randomBytes } from "node:crypto";
 import * as z from "zod/mini";
 import type { Database } from "./database.ts";
+import { markOf, steadyEnd } from "./marks.ts";
 
-// Links that lead to a file once, and not for long (document 3, Repository content entry). A link carries a mark that only
-// this service can make, out of the file, the reader, when it ends, and how often links of this kind were used: until one
-// is used or ends, whoever asks again gets the same, so that answers stay the same as long as nothing happens.
+// Links that lead to a file once, and not for long (document 3, Repository content entry). Their marks tell the file, the
+// reader, when they end, and how often links of this kind were used: until one is used or ends, whoever asks again gets the
+// same.
 
 export const DOWNLOAD_TABLES = `
 CREATE TABLE download_uses (
@@ -23,14 +23,6 @@ export interface Download {
 /** Seconds that a link lives at least; at most twice as long. */
 export const LINK_LIFETIME = 300;
 
-const keys = new WeakMap<Database, Buffer>();
-
-function mark(db: Database, ...parts: readonly (string | number)[]): string {
-  const key = keys.get(db) ?? randomBytes(32);
-  keys.set(db, key);
-  return createHmac("sha256", key).update(JSON.stringify(parts)).digest("base64url").slice(0, 22);
-}
-
 const Uses = z.object({ uses: z.int() });
 
 function usesOf(db: Database, repositoryId: number, file: string): number {
@@ -45,9 +37,9 @@ export function offerDownload(
   reader: string,
   now: Date,
 ): string {
-  const ends = (Math.floor(now.getTime() / 1000 / LINK_LIFETIME) + 2) * LINK_LIFETIME;
-  const file = mark(db, repositoryId, commit, path, reader);
-  return [file, ends.toString(36), mark(db, file, ends, usesOf(db, repositoryId, file), commit, path)].join(".");
+  const ends = steadyEnd(now, LINK_LIFETIME);
+  const file = markOf(db, repositoryId, commit, path, reader);
+  return [file, ends.toString(36), markOf(db, file, ends, usesOf(db, repositoryId, file), commit, path)].join(".");
 }
 
 /** Uses a link up. @returns whether it was good */
@@ -60,7 +52,7 @@ export function redeemDownload(
   const [file = "", ending = "", proof] = link.split(".");
   const ends = Number.parseInt(ending, 36);
   const uses = usesOf(db, repositoryId, file);
-  if (proof !== mark(db, file, ends, uses, commit, path) || now.getTime() / 1000 >= ends) return false;
+  if (proof !== markOf(db, file, ends, uses, commit, path) || now.getTime() / 1000 >= ends) return false;
   db.run(
     `INSERT INTO download_uses VALUES (?, ?, 1) ON CONFLICT (repository_id, file) DO UPDATE SET uses = uses + 1`,
     ...[repositoryId, file],

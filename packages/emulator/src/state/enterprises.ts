@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Database } from "./database.ts";
+import { type Database, exists, idsOf } from "./database.ts";
 
 export const ENTERPRISE_TABLES = `
 CREATE TABLE enterprises (
@@ -65,4 +65,14 @@ export function enterpriseRole(db: Database, enterpriseId: number, userId: numbe
     enterpriseId,
     userId,
   )?.role;
+}
+
+/** The numbers of an enterprise's organizations. */
+export function organizationsOf(db: Database, enterpriseId: number): number[] {
+  return idsOf(db, "SELECT id FROM accounts WHERE enterprise_id = ? ORDER BY id", enterpriseId);
+}
+
+export function isOrganizationOf(db: Database, enterpriseId: number, organizationId: number): boolean {
+  const sql = "SELECT 1 FROM accounts WHERE id = ? AND enterprise_id = ?";
+  return exists(db, sql, organizationId, enterpriseId);
 }

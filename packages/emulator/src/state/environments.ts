@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type Database, flag, type Part, readPart, type Window } from "./database.ts";
+import type { UserOrTeamId } from "./teams.ts";
 
 export const ENVIRONMENT_TABLES = `
 CREATE TABLE environments (
@@ -40,7 +41,8 @@ export const EnvironmentRule = z.object({
 });
 export type EnvironmentRule = z.output<typeof EnvironmentRule>;
 
-export type Reviewer = { readonly userId: number } | { readonly teamId: number };
+/** Who may let a deployment through. */
+export type Reviewer = UserOrTeamId;
 
 export interface NewEnvironment {
   readonly name: string;

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { HookKind } from "../deliveries/event-names.ts";
 import { type Database, flag, json, type Part, readPart, type Window } from "./database.ts";
 
 export const HOOK_TABLES = `
@@ -15,6 +14,9 @@ CREATE INDEX hooks_of_organization ON hooks (organization_id);
 `;
 
 /** What a webhook belongs to. */
+export type HookKind = "repository" | "organization" | "app";
+
+/** Which one of them. */
 export interface HookOwner {
   readonly kind: HookKind;
   readonly id: number;

@@ -1,5 +1,6 @@
 import { Installation } from "./apps.ts";
-import { type Database, type Part, readPart, type Window } from "./database.ts";
+import { allOf, where } from "./condition.ts";
+import { type Database, exists, type Part, readPart, type Window } from "./database.ts";
 import { Repository } from "./repositories.ts";
 
 /** The app has asked for a permission or an event since that the account has not granted yet. */
@@ -22,20 +23,25 @@ export function installationsOf(
   filter: { readonly since: string | undefined; readonly outdated: boolean },
   window: Window,
 ): Part<Installation> {
-  const since = filter.since === undefined ? [] : [filter.since];
-  const conditions = [
-    "i.app_id = ?",
-    ...(filter.since === undefined ? [] : ["i.updated_at > ?"]),
-    ...(filter.outdated ? [OUTDATED] : []),
-  ];
-  const query = `i.* FROM installations i WHERE ${conditions.join(" AND ")} ORDER BY i.id`;
-  return readPart(db, Installation, query, [appId, ...since], window);
+  const { sql, values } = allOf([
+    where("i.app_id = ?", appId),
+    where("i.updated_at > ?", filter.since),
+    filter.outdated ? { sql: OUTDATED, values: [] } : undefined,
+  ]);
+  return readPart(db, Installation, `i.* FROM installations i WHERE ${sql} ORDER BY i.id`, values, window);
 }
 
 /** What is installed for an account and not suspended. */
 export function activeInstallationsFor(db: Database, accountId: number): readonly Installation[] {
   const sql = "SELECT * FROM installations WHERE account_id = ? AND suspended_at IS NULL ORDER BY id";
   return db.remember(`active installations ${accountId}`, () => db.all(Installation, sql, accountId));
+}
+
+/** Is an app installed for an account of an enterprise, and not suspended there? */
+export function isInstalledInEnterprise(db: Database, appId: number, enterpriseId: number): boolean {
+  const sql = `SELECT 1 FROM installations i JOIN accounts a ON a.id = i.account_id
+    WHERE i.app_id = ? AND a.enterprise_id = ? AND i.suspended_at IS NULL LIMIT 1`;
+  return exists(db, sql, appId, enterpriseId);
 }
 
 /** The repositories that an installation reaches, by name. @param only what a token is narrowed to; null: all */

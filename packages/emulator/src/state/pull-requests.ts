@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { allOf } from "./condition.ts";
+import { allOf, where } from "./condition.ts";
 import { type Database, exists, flag, type Part, readPart, type Window } from "./database.ts";
 import { CommonFields, createIssue, type Issue } from "./issues.ts";
 
@@ -13,8 +13,9 @@ CREATE TABLE pull_requests (
 ) STRICT;
 CREATE INDEX pull_requests_by_head ON pull_requests (head_repository_id, head);
 CREATE VIEW pulls AS
-  SELECT p.id AS rowid, p.*, i.repository_id, i.number, i.user_id, i.title, i.body, i.state, i.locked, i.lock_reason, i.milestone_id,
-    i.created_at, i.updated_at, i.closed_at, (SELECT count(*) FROM issue_comments c WHERE c.issue_id = i.id) AS comments
+  SELECT p.id AS rowid, p.*, i.repository_id, i.number, i.user_id, i.title, i.body, i.state, i.locked, i.lock_reason,
+    i.milestone_id, i.created_at, i.updated_at, i.closed_at,
+    (SELECT count(*) FROM issue_comments c WHERE c.issue_id = i.id) AS comments
   FROM pull_requests p JOIN issues i ON i.id = p.issue_id;
 `;
 
@@ -96,10 +97,10 @@ export function listPulls(db: Database, repositoryId: number, filter: PullFilter
   const { state, head, base, sort, direction, monthAgo } = filter;
   const { sql, values } = allOf([
     { sql: "repository_id = ?", values: [repositoryId] },
-    state === "all" ? undefined : { sql: "state = ?", values: [state] },
-    base === undefined ? undefined : { sql: "base = ?", values: [base] },
-    head && { sql: "head = ?", values: [head.branch] },
-    head && { sql: "head_owner_id = (SELECT id FROM accounts WHERE login = ?)", values: [head.owner] },
+    where("state = ?", state === "all" ? undefined : state),
+    where("base = ?", base),
+    where("head = ?", head?.branch),
+    where("head_owner_id = (SELECT id FROM accounts WHERE login = ?)", head?.owner),
     // Open for more than a month, and worked on within the last one.
     sort === "long-running" ? { sql: "created_at < ? AND updated_at >= ?", values: [monthAgo, monthAgo] } : undefined,
   ]);
@@ -110,8 +111,5 @@ export function listPulls(db: Database, repositoryId: number, filter: PullFilter
 /** Has this user's work been taken into a repository? */
 export function hasMerged(db: Database, repositoryId: number, userId: number): boolean {
   const sql = "SELECT 1 FROM pulls WHERE repository_id = ? AND user_id = ? AND merged_at IS NOT NULL LIMIT 1";
-  return db.remember(
-    `merged ${repositoryId} ${userId}`,
-    () => exists(db, sql, repositoryId, userId),
-  );
+  return db.remember(`merged ${repositoryId} ${userId}`, () => exists(db, sql, repositoryId, userId));
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { memberRole } from "./accounts.ts";
+import { getAccount, memberRole } from "./accounts.ts";
 import { type Database, exists, flag, json } from "./database.ts";
-import { teamsOf } from "./teams.ts";
+import { teamsOf, type UserOrTeamId } from "./teams.ts";
 
 export const REPOSITORY_TABLES = `
 CREATE TABLE repositories (
@@ -162,12 +162,12 @@ export function repositoryOf(db: Database, id: number): Repository {
   return repository;
 }
 
-export function addCollaborator(
-  db: Database,
-  repositoryId: number,
-  who: { readonly userId: number } | { readonly teamId: number },
-  permission: Permission,
-): void {
+/** `owner/name` */
+export function fullNameOf(db: Database, { owner_id, name }: Pick<Repository, "owner_id" | "name">): string {
+  return `${getAccount(db, owner_id).login}/${name}`;
+}
+
+export function addCollaborator(db: Database, repositoryId: number, who: UserOrTeamId, permission: Permission): void {
   const [user, team] = "userId" in who ? [who.userId, null] : [null, who.teamId];
   db.run("INSERT INTO collaborators VALUES (?, ?, ?, ?)", repositoryId, user, team, permission);
 }
@@ -200,12 +200,6 @@ export function grantOf(db: Database, repository: Repository, userId: number): R
     );
     return given.map((row) => row.permission).reduce<Reach>(further, "none");
   });
-}
-
-/** What a user may do with a repository, because it was given or because everybody may. */
-export function reachOf(db: Database, repository: Repository, userId: number | undefined): Reach {
-  const open = openReach(repository);
-  return userId === undefined ? open : further(open, grantOf(db, repository, userId));
 }
 
 /** May this team be asked for a review here? */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { allOf, type Condition } from "./condition.ts";
-import { countOf, type Database, type Part, readPart, type Window } from "./database.ts";
+import { countOf, type Database, idsOf, type Part, readPart, type Window } from "./database.ts";
 import { Repository } from "./repositories.ts";
 import { teamsOf } from "./teams.ts";
 
@@ -99,7 +99,7 @@ function ownersFor(db: Database, userId: number, affiliations: readonly Affiliat
     UNION ALL SELECT a.id FROM members m JOIN accounts a ON a.id = m.organization_id
       WHERE m.user_id = ? AND (m.role = 'admin' OR a.base_permission <> 'none') AND ?`;
   const [owner, member] = [affiliations.includes("owner"), affiliations.includes("organization_member")];
-  return db.all(Entry, sql, userId, Number(owner), userId, Number(member)).map(({ id }) => id);
+  return idsOf(db, sql, userId, Number(owner), userId, Number(member));
 }
 
 /** What somebody was given by name, or through a team; without what comes with its owner. */
@@ -119,6 +119,11 @@ export function countOwned(db: Database, ownerId: number) {
   const sql = `SELECT count(*) FILTER (WHERE private = 0) AS public, count(*) FILTER (WHERE private = 1) AS private,
     coalesce(sum(size), 0) AS size FROM repositories WHERE owner_id = ?`;
   return db.remember(`owned ${ownerId}`, () => db.get(Row, sql, ownerId)) ?? { public: 0, private: 0, size: 0 };
+}
+
+export function countForks(db: Database, repositoryId: number): number {
+  const sql = "SELECT count(*) AS count FROM repositories WHERE parent_id = ?";
+  return countOf(db, sql, repositoryId);
 }
 
 /** How many people were let into an account's private repositories by name, without being of it. */

@@ -1,6 +1,6 @@
 import { Account } from "./accounts.ts";
 import type { Database } from "./database.ts";
-import { Team } from "./teams.ts";
+import { Team, type UserOrTeam } from "./teams.ts";
 
 export const REVIEW_REQUEST_TABLES = `
 CREATE TABLE review_requests (
@@ -18,7 +18,7 @@ export function requestedReviewers(db: Database, pullRequestId: number): { users
 }
 
 /** One that can be asked for a review. */
-export type Reviewer = { readonly user: Account } | { readonly team: Team };
+export type Reviewer = UserOrTeam;
 
 const idsOf = (reviewer: Reviewer): [number | null, number | null] =>
   "user" in reviewer ? [reviewer.user.id, null] : [null, reviewer.team.id];

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { allOf, type Condition } from "./condition.ts";
+import { allOf, type Condition, where } from "./condition.ts";
 import { type Database, json, type Part, readPart, type Window } from "./database.ts";
 
 export const RULE_SUITE_TABLES = `
@@ -90,8 +90,6 @@ export function ruleSuitesOf(
   { from, to, ref, repository, actor, result, enforcement }: RuleSuiteFilter,
   window: Window,
 ): Part<RuleSuite> {
-  const where = (sql: string, value: string | undefined) =>
-    value === undefined ? undefined : { sql, values: [value] };
   const { sql, values } = allOf([
     { sql: "r.owner_id = ? AND s.pushed_at BETWEEN ? AND ?", values: [ownerId, from, to] },
     condition,

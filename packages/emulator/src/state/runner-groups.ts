@@ -1,7 +1,7 @@
 import type { SQLInputValue } from "node:sqlite";
 import * as z from "zod/mini";
 import type { Account } from "./accounts.ts";
-import { type Database, exists, flag, json, type Part, readPart, type Window } from "./database.ts";
+import { type Database, flag, json, type Part, readPart, type Window } from "./database.ts";
 import type { Repository } from "./repositories.ts";
 import { selectionTable, Visibility } from "./selections.ts";
 
@@ -178,18 +178,6 @@ export function runnerGroupsOfEnterprise(
   const inherited = `EXISTS (SELECT 1 FROM accounts a WHERE a.id = ? AND ${GROUP_OF_ORGANIZATION})`;
   const values = [enterpriseId, inheritedBy.id];
   return readPart(db, RunnerGroup, `${query} AND ${inherited} ORDER BY g.id`, values, window);
-}
-
-const Id = z.object({ id: z.int() });
-
-/** The numbers of an enterprise's organizations. */
-export function organizationsOf(db: Database, enterpriseId: number): number[] {
-  return db.all(Id, "SELECT id FROM accounts WHERE enterprise_id = ? ORDER BY id", enterpriseId).map(({ id }) => id);
-}
-
-export function isOrganizationOf(db: Database, enterpriseId: number, organizationId: number): boolean {
-  const sql = "SELECT 1 FROM accounts WHERE id = ? AND enterprise_id = ?";
-  return exists(db, sql, organizationId, enterpriseId);
 }
 
 /** Replaces the organizations that an enterprise's group is for. */

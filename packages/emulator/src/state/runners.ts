@@ -164,6 +164,9 @@ export function removeLabel(db: Database, runnerId: number, labelId: number): Ru
   return getRunner(db, runnerId);
 }
 
+/** Seconds that a token lives which adds runners, removes them, or fetches their program (document 2). */
+export const RUNNER_TOKEN_LIFETIME = 3600;
+
 export type RunnerTokenPurpose = "registration" | "removal";
 
 /** A new token that adds runners or removes them, until it expires. */

@@ -23,7 +23,7 @@ CREATE TABLE import_sources (
 ) STRICT;
 `;
 
-export const VCS = ["subversion", "git", "mercurial", "tfvc"] as const;
+const VCS = ["subversion", "git", "mercurial", "tfvc"] as const;
 export const Vcs = z.enum(VCS);
 export type Vcs = z.output<typeof Vcs>;
 

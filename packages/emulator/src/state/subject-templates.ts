@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Database, flag, json } from "./database.ts";
+import { type Database, flag, flagOrNull, json } from "./database.ts";
 
 export const TEMPLATE_TABLES = `
 CREATE TABLE organization_subject_templates (
@@ -35,7 +35,7 @@ export function setOrganizationTemplate(
   { keys, immutable }: OrganizationTemplate,
 ): void {
   const sql = "INSERT OR REPLACE INTO organization_subject_templates VALUES (?, ?, ?)";
-  db.run(sql, organizationId, keys && JSON.stringify(keys), immutable === null ? null : Number(immutable));
+  db.run(sql, organizationId, keys && JSON.stringify(keys), flagOrNull(immutable));
 }
 
 /** A repository's template; one that was never set is the default. */
@@ -51,6 +51,6 @@ export function setRepositoryTemplate(
 ): void {
   db.run(
     "INSERT OR REPLACE INTO repository_subject_templates VALUES (?, ?, ?, ?)",
-    ...[repositoryId, Number(use_default), keys && JSON.stringify(keys), immutable === null ? null : Number(immutable)],
+    ...[repositoryId, Number(use_default), keys && JSON.stringify(keys), flagOrNull(immutable)],
   );
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type Database, exists } from "./database.ts";
+import type { Account } from "./accounts.ts";
+import type { Database } from "./database.ts";
 
 export const TEAM_TABLES = `
 CREATE TABLE teams (
@@ -41,6 +42,11 @@ export const Team = z.object({
 });
 export type Team = z.output<typeof Team>;
 
+/** Whoever is named where a person or a team may be. */
+export type UserOrTeam = { readonly user: Account } | { readonly team: Team };
+/** The same by number. */
+export type UserOrTeamId = { readonly userId: number } | { readonly teamId: number };
+
 export function createTeam(db: Database, team: Omit<Team, "id">): Team {
   const { id } = db.run(
     `INSERT INTO teams (organization_id, slug, name, description, privacy, notification_setting, parent_id, created_at,
@@ -61,8 +67,4 @@ export function findTeam(db: Database, organizationId: number, slug: string): Te
 
 export function getTeam(db: Database, id: number): Team | undefined {
   return db.get(Team, "SELECT * FROM teams WHERE id = ?", id);
-}
-
-export function isTeamMember(db: Database, teamId: number, userId: number): boolean {
-  return exists(db, "SELECT 1 FROM team_members WHERE team_id = ? AND user_id = ?", teamId, userId);
 }

@@ -1,4 +1,3 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import { Account } from "./accounts.ts";
 import { type Database, exists, flag } from "./database.ts";
@@ -154,34 +153,3 @@ export const ReportKind = z.enum([
   "users-28-day",
 ]);
 export type ReportKind = z.output<typeof ReportKind>;
-
-/** Seconds that a link to a report holds at least; at most twice as long. */
-export const REPORT_LINK_LIFETIME = 1800;
-
-const keys = new WeakMap<Database, Buffer>();
-
-function sign(db: Database, { enterpriseId, kind, from, to }: UsageReport, expires: number): Buffer {
-  const key = keys.get(db) ?? randomBytes(32);
-  keys.set(db, key);
-  return createHmac("sha256", key)
-    .update(JSON.stringify([enterpriseId, kind, from, to, expires]))
-    .digest();
-}
-
-/** What makes a link to a report hold for a while; who asks again soon gets the same. */
-export function signReport(db: Database, report: UsageReport, now: Date): { expires: number; signature: string } {
-  const expires = (Math.floor(now.getTime() / 1000 / REPORT_LINK_LIFETIME) + 2) * REPORT_LINK_LIFETIME;
-  return { expires, signature: sign(db, report, expires).toString("hex") };
-}
-
-/** Does a link to a report hold? */
-export function isSignedReport(
-  db: Database,
-  report: UsageReport,
-  { expires, signature }: { readonly expires: number; readonly signature: string },
-  now: Date,
-): boolean {
-  const told = Buffer.from(signature, "hex");
-  const right = sign(db, report, expires);
-  return told.length === right.length && timingSafeEqual(told, right) && now.getTime() / 1000 < expires;
-}

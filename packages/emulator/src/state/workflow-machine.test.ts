@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
+import { ask } from "../calling.fixture.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
-import { ask, SEED } from "../resources/families/asking.fixture.ts";
+import { SEED } from "../resources/families/asking.fixture.ts";
 import { test as base } from "../vitest.ts";
 
 const START = Date.parse("2026-05-01T12:00:00Z");

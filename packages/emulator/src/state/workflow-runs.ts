@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { allOf, type Condition } from "./condition.ts";
-import { type Database, json, type Part, readPart, type Window } from "./database.ts";
+import { allOf, type Condition, type Range, where, within } from "./condition.ts";
+import { type Database, idsOf, json, type Part, readPart, type Window } from "./database.ts";
 
 // Runs of workflows (document 3, Workflow runs). What moves them on is in workflow-machine.ts.
 
@@ -135,7 +135,7 @@ export interface RunFilter {
   readonly check_suite_id?: number | undefined;
   readonly head_sha?: string | undefined;
   /** From the first time on, and before the second. */
-  readonly created?: { readonly from?: string; readonly until?: string } | undefined;
+  readonly created?: Range<string> | undefined;
 }
 
 /** The runs of a repository, the latest first. */
@@ -151,21 +151,16 @@ export function workflowRunsOf(
 }
 
 function conditionsOf(filter: RunFilter): (Condition | undefined)[] {
-  const is = (column: string, value: string | number | undefined): Condition | undefined =>
-    value === undefined ? undefined : { sql: `${column} = ?`, values: [value] };
   const { actor, status, created } = filter;
   const isStatus = RUN_STATUSES.some((word) => word === status);
   return [
-    actor === undefined
-      ? undefined
-      : { sql: "w.actor_id = (SELECT a.id FROM accounts a WHERE a.login = ?)", values: [actor] },
-    is("w.head_branch", filter.branch),
-    is("w.event", filter.event),
-    is(isStatus ? "w.status" : "w.conclusion", status),
-    is("w.check_suite_id", filter.check_suite_id),
-    is("w.head_sha", filter.head_sha),
-    created?.from === undefined ? undefined : { sql: "w.created_at >= ?", values: [created.from] },
-    created?.until === undefined ? undefined : { sql: "w.created_at < ?", values: [created.until] },
+    where("w.actor_id = (SELECT a.id FROM accounts a WHERE a.login = ?)", actor),
+    where("w.head_branch = ?", filter.branch),
+    where("w.event = ?", filter.event),
+    where(`w.${isStatus ? "status" : "conclusion"} = ?`, status),
+    where("w.check_suite_id = ?", filter.check_suite_id),
+    where("w.head_sha = ?", filter.head_sha),
+    created && within("w.created_at", created),
   ];
 }
 
@@ -187,11 +182,9 @@ export function setCancelTime(db: Database, id: number, cancelAt: string | null)
   db.run("UPDATE workflow_runs SET cancel_at = ? WHERE id = ?", cancelAt, id);
 }
 
-const Id = z.object({ id: z.int() });
-
 /** The runs that are to stop by then. */
 export function runsToCancel(db: Database, by: string): number[] {
-  return db.all(Id, "SELECT id FROM workflow_runs WHERE cancel_at <= ? ORDER BY cancel_at, id", by).map(({ id }) => id);
+  return idsOf(db, "SELECT id FROM workflow_runs WHERE cancel_at <= ? ORDER BY cancel_at, id", by);
 }
 
 /** A run begins anew. @param by who wants it; null where nobody is known */

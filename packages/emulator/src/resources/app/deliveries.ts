@@ -1,7 +1,6 @@
 import { getAppHookDelivery, listAppHookDeliveries, redeliverAppHookDelivery } from "@forgehand/core/operations";
-import { asApp, type Call } from "../../http/call.ts";
+import { type AppCall, asApp } from "../../http/call.ts";
 import { notFound } from "../../http/refusal.ts";
-import type { App } from "../../state/apps.ts";
 import { findAppHook, type Hook } from "../../state/hooks.ts";
 import { listDeliveries, redeliver, showDelivery } from "../families/deliveries.ts";
 
@@ -14,7 +13,7 @@ export const deliveries = [
 ];
 
 /** @throws Refusal 404 where the app has no webhook */
-function hookOf({ world, app }: Call & { readonly app: App }): Hook {
+function hookOf({ world, app }: AppCall): Hook {
   const hook = findAppHook(world.db, app.id);
   if (!hook) throw notFound();
   return hook;

@@ -11,8 +11,9 @@ import {
   revokeInstallationToken,
 } from "@forgehand/core/operations";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
-import { ask, signAs } from "../families/hooks.fixture.ts";
+import { signAs } from "../families/hooks.fixture.ts";
 
 const GRANTED = { contents: "write", metadata: "read", updater_secrets: "write", actions_variables: "read" } as const;
 const CREATED = "2026-01-31T12:00:00Z";
@@ -244,6 +245,7 @@ describe("a token of an installation", () => {
       { metadata: "write" },
       { contents: "admin" },
       { nonsense: "read" },
+      { constructor: "read" },
     ]) {
       expect(await make({ permissions })).toMatchObject({
         ...{

@@ -1,18 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { createInstallationToken, listInstallations } from "@forgehand/core/operations";
-import { asApp, type Call, listed, NOBODY } from "../../http/call.ts";
+import { type AppCall, asApp, listed, NOBODY } from "../../http/call.ts";
 import { forbidden, invalid, notFound, Refusal } from "../../http/refusal.ts";
 import { reply } from "../../http/reply.ts";
 import { renderInstallation } from "../../objects/installation.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import { getAccount } from "../../state/accounts.ts";
-import {
-  type App,
-  getInstallation,
-  type Installation,
-  installationReaches,
-  type Permissions,
-} from "../../state/apps.ts";
+import { getInstallation, type Installation, installationReaches, type Permissions } from "../../state/apps.ts";
 import { installationsOf } from "../../state/installations.ts";
 import { findRepository, getRepository, type Repository } from "../../state/repositories.ts";
 import { addToken } from "../../state/tokens.ts";
@@ -55,7 +49,7 @@ export const installations = [
 const HOUR = 3_600_000;
 
 /** @throws Refusal 404 where it is another app's, 403 while it is suspended */
-function ownInstallation({ world, app }: Call & { readonly app: App }, id: number): Installation {
+function ownInstallation({ world, app }: AppCall, id: number): Installation {
   const installation = getInstallation(world.db, id);
   if (installation?.app_id !== app.id) throw notFound();
   if (installation.suspended_at !== null) throw forbidden("This installation has been suspended");
@@ -98,7 +92,7 @@ function chosenRepositories(
 /** @throws Refusal 422 where the installation does not hold one */
 function grantedOf({ permissions }: Installation, asked: object): Permissions {
   const granted = Object.entries(asked).map(([key, level]: [string, unknown]): [string, "read" | "write"] => {
-    const held = permissions[key];
+    const held = Object.hasOwn(permissions, key) ? permissions[key] : undefined;
     if ((level === "read" && held !== undefined) || (level === "write" && held === "write")) return [key, level];
     throw refused("The permissions requested are not granted to this installation.", `permissions.${key}`);
   });

@@ -1,8 +1,9 @@
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
+import { ask } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
 import { test as base } from "../../vitest.ts";
-import { ask, SEED } from "../families/asking.fixture.ts";
+import { SEED } from "../families/asking.fixture.ts";
 
 const GROUPS = "/enterprises/inc/actions/runner-groups";
 
@@ -80,9 +81,11 @@ describe("an enterprise's groups", () => {
 
   test("are for classic tokens with the scope alone", async ({ emulator }) => {
     expect((await ask(emulator, `GET ${GROUPS}`, undefined, "alice")).status).toBe(200);
-    for (const token of ["bob", "mallory", "oauth", "narrow", "installation"]) {
+    for (const token of ["bob", "oauth", "narrow", "installation"]) {
       expect((await ask(emulator, `GET ${GROUPS}`, undefined, token)).status, token).toBe(403);
     }
+    // To an outsider there is no such enterprise.
+    expect((await ask(emulator, `GET ${GROUPS}`, undefined, "mallory")).status).toBe(404);
     expect((await tell(emulator, "GET /enterprises/nothing/actions/runner-groups")).status).toBe(404);
     expect((await tell(emulator, `GET ${GROUPS}/4711`)).status).toBe(404);
     const id = await groupId(emulator, "chosen");

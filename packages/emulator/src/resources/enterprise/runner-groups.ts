@@ -9,7 +9,7 @@ import { invalid, notFound } from "../../http/refusal.ts";
 import { renderEnterpriseRunnerGroup } from "../../objects/runner-group.ts";
 import { findAccount } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
-import type { Enterprise } from "../../state/enterprises.ts";
+import { type Enterprise, isOrganizationOf } from "../../state/enterprises.ts";
 import * as state from "../../state/runner-groups.ts";
 import { moveRunner } from "../../state/runners.ts";
 import { changedSettings, ownRunners } from "../families/runner-groups.ts";
@@ -67,7 +67,7 @@ function findGroup(db: Database, enterprise: Enterprise, id: number): state.Runn
 /** @throws Refusal 422 on an organization that isn't the enterprise's */
 function ownOrganizations(db: Database, enterprise: Enterprise, ids: readonly number[]): readonly number[] {
   for (const id of ids) {
-    if (!state.isOrganizationOf(db, enterprise.id, id)) {
+    if (!isOrganizationOf(db, enterprise.id, id)) {
       throw invalid("selected_organization_ids", `the enterprise has no organization ${id}`);
     }
   }

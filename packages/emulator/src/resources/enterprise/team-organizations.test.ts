@@ -8,9 +8,9 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
 import { test as base } from "../../vitest.ts";
-import { as, send } from "../company.fixture.ts";
 
 const OWN = ["acme", "globex", "initech"];
 
@@ -122,7 +122,7 @@ describe("who may", () => {
     ["alice", 200, 201],
     ["bob", 200, 201],
     ["reader", 200, 403],
-    ["mallory", 403, 403],
+    ["mallory", 404, 404],
     ["fine", 403, 403],
     ["oauth", 403, 403],
   ] as const)("%s", async ([token, read, write], { emulator }) => {

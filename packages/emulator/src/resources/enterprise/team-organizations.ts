@@ -6,14 +6,11 @@ import {
   removeEnterpriseTeamOrganization,
   removeEnterpriseTeamOrganizations,
 } from "@forgehand/core/operations";
-import { type Call, listed, onEnterprise } from "../../http/call.ts";
+import { type EnterpriseCall, listed, onEnterprise } from "../../http/call.ts";
 import { invalid, notFound } from "../../http/refusal.ts";
 import { renderOrganization } from "../../objects/organization.ts";
 import { type Account, findAccount } from "../../state/accounts.ts";
 import * as state from "../../state/enterprise-teams.ts";
-import type { Enterprise } from "../../state/enterprises.ts";
-
-type EnterpriseCall = Call & { readonly enterprise: Enterprise };
 
 export const teamOrganizations = [
   onEnterprise(listEnterpriseTeamOrganizations, ({ enterprise_team }, call) => {

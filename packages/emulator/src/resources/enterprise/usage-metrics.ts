@@ -5,19 +5,13 @@ import {
   getUsersUsageReport,
   getUserTeamsUsageReport,
 } from "@forgehand/core/operations";
-import { type Call, onEnterprise } from "../../http/call.ts";
+import { type Call, type EnterpriseCall, onEnterprise } from "../../http/call.ts";
 import { forbidden, Refusal } from "../../http/refusal.ts";
-import type { Enterprise } from "../../state/enterprises.ts";
-import {
-  type Days,
-  daysBefore,
-  hasUsage,
-  isUsageReported,
-  type ReportKind,
-  signReport,
-} from "../../state/usage-reports.ts";
+import { type Days, daysBefore, hasUsage, isUsageReported, type ReportKind } from "../../state/usage-reports.ts";
+import { steadyLink } from "../../timed-link.ts";
 
-type EnterpriseCall = Call & { readonly enterprise: Enterprise };
+/** Seconds that a link to a report works at least. */
+const LINK_LIFETIME = 1800;
 
 export const usageMetrics = [
   onEnterprise(getEnterpriseUsageReport, ({ day }, call) => dayReport(call, "enterprise-1-day", day)),
@@ -54,10 +48,6 @@ function downloadLinks(call: EnterpriseCall, kind: ReportKind, days: Days): stri
   if (days.to > lastDay(call) || !hasUsage(world.db, { ...days, enterpriseId: enterprise.id })) {
     throw new Refusal(404, `There is no report of ${days.from === days.to ? days.to : `${days.from} to ${days.to}`}.`);
   }
-  const report = { ...days, enterpriseId: enterprise.id, kind };
-  const { expires, signature } = signReport(world.db, report, world.now());
-  const url = new URL(`${world.webUrl}/usage-reports/${enterprise.slug}/${kind}/${days.from}/${days.to}`);
-  url.searchParams.set("expires", String(expires));
-  url.searchParams.set("signature", signature);
-  return [url.href];
+  const path = `/usage-reports/${enterprise.slug}/${kind}/${days.from}/${days.to}`;
+  return [steadyLink(world, path, LINK_LIFETIME)];
 }

@@ -1,10 +1,10 @@
 import { listOrganizationAdvisories, listRepositoryAdvisories } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import { as, send } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
 import { test as base } from "../../vitest.ts";
-import { as, send } from "../company.fixture.ts";
 
 const admin = { repository_advisories: "write" };
 

@@ -5,6 +5,7 @@ import type { Call } from "../../http/call.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { renderAdvisory } from "../../objects/advisory.ts";
 import * as state from "../../state/advisories.ts";
+import { readCursor, writeCursor } from "./cursors.ts";
 
 type Query = Omit<Input<typeof listOrganizationAdvisories>, "org" | "per_page">;
 
@@ -25,21 +26,20 @@ export function listedAdvisories(
   const beyond = (advisory: state.Advisory | undefined, side: "after" | "before") =>
     advisory !== undefined &&
     state.advisoriesAround(world.db, query, { ...state.placeOf(advisory, sort), side }, 1).length > 0;
-  const cursorAt = (advisory: state.Advisory | undefined) => advisory && writeCursor(advisory, sort);
   links.cursors({
-    next: (isBackwards ? beyond(last, "after") : goesOn) ? cursorAt(last) : undefined,
-    previous: (isBackwards ? goesOn : place && beyond(first, "before")) ? cursorAt(first) : undefined,
+    next: (isBackwards ? beyond(last, "after") : goesOn) ? cursorAt(last, sort) : undefined,
+    previous: (isBackwards ? goesOn : place && beyond(first, "before")) ? cursorAt(first, sort) : undefined,
   });
   return rows.map((advisory) => renderAdvisory(world, advisory));
 }
 
-/** What a cursor says to those who made it: how the list was sorted, and where it was left. */
+/** How the list was sorted, and where it was left. */
 const Cursor = z.tuple([z.enum(["created", "updated", "published"]), z.string(), z.int()]);
 
-function writeCursor(advisory: state.Advisory, sort: state.AdvisorySort): string {
+function cursorAt(advisory: state.Advisory | undefined, sort: state.AdvisorySort): string | undefined {
+  if (!advisory) return undefined;
   const { time, id } = state.placeOf(advisory, sort);
-  const cursor: z.output<typeof Cursor> = [sort, time, id];
-  return Buffer.from(JSON.stringify(cursor)).toString("base64url");
+  return writeCursor([sort, time, id]);
 }
 
 /** @throws Refusal 400 on what is no cursor of this list */
@@ -50,18 +50,9 @@ function readPlace(
   if (before !== undefined && after !== undefined) throw new Refusal(400, "A list goes on before or after, not both.");
   const text = after ?? before;
   if (text === undefined) return undefined;
-  const cursor = z.safeParse(Cursor, parseJson(Buffer.from(text, "base64url").toString("utf8")));
-  if (!cursor.success || cursor.data[0] !== sort) {
+  const [sorted, time, id] = readCursor(Cursor, text) ?? [];
+  if (sorted !== sort || time === undefined || id === undefined) {
     throw new Refusal(400, `${after === undefined ? "before" : "after"} is no cursor of this list.`);
   }
-  const [, time, id] = cursor.data;
   return { time, id, side: after === undefined ? ("before" as const) : ("after" as const) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

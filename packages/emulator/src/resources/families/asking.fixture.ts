@@ -1,25 +1,7 @@
 import { sealSecret } from "@forgehand/core/sealed-box";
 import * as z from "zod/mini";
+import { ask, type Told } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-
-/** An answer as it came. */
-export interface Told {
-  readonly status: number;
-  readonly body: unknown;
-  readonly link: string | null;
-}
-
-/** Asks a service past every client, so that it can be asked what none would ask. @param token the name of one of the seed's */
-export async function ask({ apiUrl, tokens }: Emulator, route: string, body?: object, token = "alice"): Promise<Told> {
-  const [method = "", path = ""] = route.split(" ");
-  const answer = await fetch(`${apiUrl}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${tokens[token]}` },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const text = await answer.text();
-  return { status: answer.status, body: text === "" ? undefined : JSON.parse(text), link: answer.headers.get("link") };
-}
 
 const PublicKey = z.object({ key_id: z.string(), key: z.string() });
 

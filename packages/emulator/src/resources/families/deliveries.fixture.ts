@@ -1,7 +1,8 @@
+import { ask, type Told } from "../../calling.fixture.ts";
 import { type Receiver, startReceiver } from "../../deliveries/receiver.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator, EmulatorOptions } from "../../public.ts";
-import { ask, SEED, signAs, type Told } from "./hooks.fixture.ts";
+import { SEED, signAs } from "./hooks.fixture.ts";
 
 export const LEVELS = ["repository", "organization", "app"] as const;
 export type Level = (typeof LEVELS)[number];

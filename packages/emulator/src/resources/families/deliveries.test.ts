@@ -1,8 +1,9 @@
 import { verifySignature } from "@forgehand/core/webhooks";
 import { describe, expect, test } from "vitest";
+import { ask } from "../../calling.fixture.ts";
 import { type Receiver, startReceiver } from "../../deliveries/receiver.fixture.ts";
 import { LEVELS, startService } from "./deliveries.fixture.ts";
-import { ask, each, idIn, idsIn, signAs } from "./hooks.fixture.ts";
+import { each, idIn, idsIn, signAs } from "./hooks.fixture.ts";
 
 describe.for(LEVELS)("deliveries of a webhook of the %s", (level) => {
   test("each leaves a record, with what was sent and what came back", async () => {

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { keptSince } from "../../deliveries/retention.ts";
 import type { Call } from "../../http/call.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
@@ -5,6 +6,7 @@ import { renderDelivery, renderFullDelivery } from "../../objects/delivery.ts";
 import * as state from "../../state/deliveries.ts";
 import type { Hook } from "../../state/hooks.ts";
 import type { World } from "../../world.ts";
+import { readCursor, writeCursor } from "./cursors.ts";
 
 // The records of a webhook's deliveries, whatever the webhook belongs to (document 1, Delivery records).
 
@@ -20,11 +22,11 @@ export function listDeliveries({ world, window, links }: Call, hook: Hook, { cur
     ...{ hookId: hook.id, since: keptSince(world) },
     succeeded: status === undefined ? undefined : status === "success",
   };
-  const from = cursor === undefined ? undefined : readCursor(cursor);
+  const from = cursor === undefined ? undefined : placeAt(cursor);
   // One more than asked for, to see whether there is a next page and where it begins.
   const found = state.deliveriesFrom(world.db, selection, from, window.limit + 1);
   const before = from && state.deliveriesBefore(world.db, selection, from, window.limit).at(-1);
-  links.cursors({ next: writeCursor(found[window.limit]), previous: writeCursor(before) });
+  links.cursors({ next: cursorAt(found[window.limit]), previous: cursorAt(before) });
   return found.slice(0, window.limit).map((delivery) => renderDelivery(world, delivery));
 }
 
@@ -45,14 +47,15 @@ function findDelivery(world: World, hook: Hook, id: string): state.Delivery {
   return delivery;
 }
 
-/** Cursors are opaque: nobody should count on what is in one. */
-function writeCursor(place: state.DeliveryPlace | undefined): string | undefined {
-  return place && Buffer.from(`v1_${place.delivered_at}_${place.sequence}`).toString("base64url");
+const Cursor = z.tuple([z.int(), z.int()]);
+
+function cursorAt(place: state.DeliveryPlace | undefined): string | undefined {
+  return place && writeCursor([place.delivered_at, place.sequence]);
 }
 
-function readCursor(cursor: string): state.DeliveryPlace {
-  const text = Buffer.from(cursor, "base64url").toString();
-  const [, delivered_at, sequence] = /^v1_(-?\d{1,15})_(\d{1,15})$/.exec(text) ?? [];
+/** @throws Refusal 400 on what is no cursor */
+function placeAt(cursor: string): state.DeliveryPlace {
+  const [delivered_at, sequence] = readCursor(Cursor, cursor) ?? [];
   if (delivered_at === undefined || sequence === undefined) throw new Refusal(400, "Invalid cursor");
-  return { delivered_at: Number(delivered_at), sequence: Number(sequence) };
+  return { delivered_at, sequence };
 }

@@ -1,5 +1,5 @@
 import type { Dialect } from "@forgehand/core/dialects";
-import { canSubscribe, type HookKind, neutralEvent, wireEvent } from "../../deliveries/event-names.ts";
+import { canSubscribe, neutralEvent, wireEvent } from "../../deliveries/event-names.ts";
 import { type Complaint, Refusal } from "../../http/refusal.ts";
 import * as state from "../../state/hooks.ts";
 import type { World } from "../../world.ts";
@@ -70,7 +70,7 @@ interface Wanted {
   readonly name: string | undefined;
 }
 
-function nameOf(dialect: Dialect, kind: HookKind, word: string): string | undefined {
+function nameOf(dialect: Dialect, kind: state.HookKind, word: string): string | undefined {
   if (word === "*") return word;
   const name = neutralEvent(dialect, word);
   return name !== undefined && canSubscribe(kind, name) ? name : undefined;
@@ -90,7 +90,7 @@ function eventComplaints(events: readonly Wanted[]): Complaint[] {
 
 /** Two webhooks of one place may not do the same. */
 function existingComplaints(
-  kind: HookKind,
+  kind: state.HookKind,
   others: readonly state.Hook[],
   { url, events }: Pick<state.HookSettings, "url" | "events">,
   own: state.Hook | undefined,

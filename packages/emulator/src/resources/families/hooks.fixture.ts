@@ -1,28 +1,7 @@
 import { createPrivateKey } from "node:crypto";
 import { SignJWT } from "jose";
 import * as z from "zod/mini";
-import type { Emulator } from "../../public.ts";
-
-/** An answer as it came. */
-export interface Told {
-  readonly status: number;
-  readonly body: unknown;
-  readonly text: string;
-  readonly headers: Headers;
-}
-
-/** Asks a service past every client, so that it can be asked what none would ask. @param token a seed's, or itself */
-export async function ask({ apiUrl, tokens }: Emulator, route: string, body?: object, token = "alice"): Promise<Told> {
-  const [method = "", path = ""] = route.split(" ");
-  const answer = await fetch(path.startsWith("http") ? path : `${apiUrl}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${tokens[token] ?? token}` },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const text = await answer.text();
-  const json: unknown = text === "" ? undefined : JSON.parse(text);
-  return { status: answer.status, body: json, text, headers: answer.headers };
-}
+import type { Told } from "../../calling.fixture.ts";
 
 /** The number that an answer has as its `id`. */
 export const idIn = ({ body }: Told): number => z.parse(z.object({ id: z.int() }), body).id;

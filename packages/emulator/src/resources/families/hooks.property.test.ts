@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { ask } from "../../calling.fixture.ts";
 import { type Receiver, startReceiver } from "../../deliveries/receiver.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
-import { ask, idsIn, SEED } from "./hooks.fixture.ts";
+import { idsIn, SEED } from "./hooks.fixture.ts";
 
 // Whatever is done to webhooks in whatever order: lists, single answers and records say what a plain model says.
 

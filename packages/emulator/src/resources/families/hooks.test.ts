@@ -1,8 +1,9 @@
 import { describe, expect } from "vitest";
+import { ask } from "../../calling.fixture.ts";
 import { startReceiver } from "../../deliveries/receiver.fixture.ts";
 import type { Emulator } from "../../public.ts";
 import { test as base } from "../../vitest.ts";
-import { ask, each, idIn, pageOf, SEED } from "./hooks.fixture.ts";
+import { each, idIn, pageOf, SEED } from "./hooks.fixture.ts";
 
 const test = base.override({ emulatorOptions: { seed: SEED } });
 

@@ -1,9 +1,9 @@
 import { wireEvent } from "../../deliveries/event-names.ts";
 import { metaEvent, pingEvent } from "../../deliveries/events.ts";
-import type { Call } from "../../http/call.ts";
+import { type Call, senderIn } from "../../http/call.ts";
 import { notFound } from "../../http/refusal.ts";
 import type { HookPlace } from "../../objects/hook.ts";
-import { type Account, getAccount } from "../../state/accounts.ts";
+import type { Account } from "../../state/accounts.ts";
 import type { Part } from "../../state/database.ts";
 import * as state from "../../state/hooks.ts";
 import { timestamp } from "../../timestamp.ts";
@@ -68,7 +68,7 @@ export function changeHook(call: Call, place: HookPlace, change: Change): state.
 export function removeHook(call: Call, place: HookPlace, id: number): undefined {
   const { world } = call;
   const hook = findHook(call, place, id);
-  const last = metaEvent(world, place, hook, senderOf(call, place));
+  const last = metaEvent(world, place, hook, senderAt(call, place));
   state.deleteHook(world.db, hook);
   if (hook.active && (hook.events.includes("meta") || hook.events.includes("*"))) world.deliveries.emitLast(hook, last);
 }
@@ -79,7 +79,7 @@ export function pingHook(call: Call, place: HookPlace, id: number): undefined {
 }
 
 function ping(call: Call, place: HookPlace, hook: state.Hook): void {
-  call.world.deliveries.emitTo(hook, pingEvent(call.world, place, hook, senderOf(call, place)));
+  call.world.deliveries.emitTo(hook, pingEvent(call.world, place, hook, senderAt(call, place)));
 }
 
 function ownerAt(place: HookPlace): state.HookOwner {
@@ -87,10 +87,9 @@ function ownerAt(place: HookPlace): state.HookOwner {
   return { kind: place.kind, id };
 }
 
-/** An app's call has no person behind it: it is announced as the account's. */
-function senderOf({ world, caller }: Call, place: HookPlace): Account {
-  if (caller.user) return caller.user;
-  return place.kind === "repository" ? getAccount(world.db, place.repository.owner_id) : place.organization;
+function senderAt(call: Call, place: HookPlace): Account {
+  if (place.kind === "repository") return senderIn({ ...call, repository: place.repository });
+  return call.caller.user ?? place.organization;
 }
 
 /** The OAuth app that calls, 0 where its token names none; null: none calls. */

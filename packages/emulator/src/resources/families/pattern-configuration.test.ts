@@ -6,9 +6,9 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
 import { test as base } from "../../vitest.ts";
-import { as, send } from "../company.fixture.ts";
 
 const seed = {
   users: { alice: {}, bob: {} },

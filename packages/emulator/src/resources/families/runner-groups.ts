@@ -21,7 +21,7 @@ interface GroupInput {
 }
 
 /** A group that nothing was said of. */
-export const PLAIN_GROUP: RunnerGroupSettings = {
+const PLAIN_GROUP: RunnerGroupSettings = {
   ...{ name: "", visibility: "all", allows_public_repositories: false, restricted_to_workflows: false },
   ...{ selected_workflows: [], network_configuration_id: null },
 };

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator, StoredSecret } from "../../public.ts";
-import { ask, namesIn, SEED, seal } from "./asking.fixture.ts";
+import { namesIn, SEED, seal } from "./asking.fixture.ts";
 
 // Whatever is done in whatever order: lists, single answers, counts and the control API say what a plain model says.
 

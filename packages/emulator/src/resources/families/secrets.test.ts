@@ -1,8 +1,9 @@
 import { sealSecret } from "@forgehand/core/sealed-box";
 import { describe, expect } from "vitest";
+import { ask } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
 import { test as base } from "../../vitest.ts";
-import { ask, namesIn, publicKey, SEED, seal } from "./asking.fixture.ts";
+import { namesIn, publicKey, SEED, seal } from "./asking.fixture.ts";
 
 const test = base.override({ emulatorOptions: { seed: SEED } });
 

@@ -1,7 +1,8 @@
 import { describe, expect } from "vitest";
+import { ask } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
 import { test as base } from "../../vitest.ts";
-import { ask, idOf, namesIn, SEED, seal } from "./asking.fixture.ts";
+import { idOf, namesIn, SEED, seal } from "./asking.fixture.ts";
 
 const repositories = { ...SEED.repositories, "acme/bolts": {}, "acme/nuts": {} };
 const test = base.override({ emulatorOptions: { seed: { ...SEED, repositories } } });

@@ -1,9 +1,10 @@
 import { createClient } from "@forgehand/core";
 import * as operations from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
+import { ask } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
 import { test as base } from "../../vitest.ts";
-import { ask, idOf, namesIn, SEED } from "./asking.fixture.ts";
+import { idOf, namesIn, SEED } from "./asking.fixture.ts";
 
 const test = base.override({ emulatorOptions: { seed: SEED } });
 

@@ -1,7 +1,7 @@
 import { deleteAnnouncement, getAnnouncement, updateAnnouncement } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
+import { as, send } from "../../calling.fixture.ts";
 import { test as base } from "../../vitest.ts";
-import { as, send } from "../company.fixture.ts";
 
 const test = base.override({
   emulatorOptions: {

@@ -7,9 +7,9 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
 import { test as base } from "../../vitest.ts";
-import { as, send } from "../company.fixture.ts";
 
 const seats = (level: "read" | "write") => ({ organization_assistant_seat_management: level });
 
@@ -21,6 +21,7 @@ const seed = {
       teams: {
         builders: { name: "Builders", members: ["carol"] },
         testers: { parent: "builders" },
+        board: { privacy: "secret", members: ["carol"] },
       },
       assistant_spaces: [
         {
@@ -133,7 +134,7 @@ describe("who can't be let in", () => {
         ["Team", "bob"],
         ["Team", "987654"],
         // The number of the team `others`.
-        ["Team", "3"],
+        ["Team", "4"],
       ],
     ]) {
       expect(await post(emulator, { actor_type, actor_identifier, role: "reader" })).toMatchObject(
@@ -143,6 +144,17 @@ describe("who can't be let in", () => {
     const bob = { actor_type: "User", actor_identifier: "bob", role: "reader" };
     expect(await post(emulator, bob)).toMatchObject(complaint("already_exists"));
     expect(await shown(emulator)).toEqual(["User bob admin", "Team builders reader"]);
+  });
+
+  test("a secret team, by who doesn't know of it", async ({ emulator }) => {
+    for (const actor_identifier of ["board", "3"]) {
+      const board = { actor_type: "Team", actor_identifier, role: "reader" };
+      expect(await post(emulator, board, "bob")).toMatchObject(complaint("invalid"));
+    }
+    await put(emulator, "Team/builders", "admin");
+    const board = { actor_type: "Team", actor_identifier: "board", role: "reader" };
+    expect((await post(emulator, board, "carol")).status).toBe(201);
+    expect((await put(emulator, "Team/board", "writer", "bob")).status).toBe(200);
   });
 
   test("with values that there aren't", async ({ emulator }) => {

@@ -4,18 +4,19 @@ import {
   removeSpaceCollaborator,
   setSpaceCollaboratorRole,
 } from "@forgehand/core/operations";
-import { type Call, onOrganization } from "../../http/call.ts";
-import { isVisible } from "../../http/reach.ts";
+import { type OrganizationCall, onOrganization } from "../../http/call.ts";
+import { isVisible, tokenReachesAccount } from "../../http/reach.ts";
 import { forbidden, invalid, notFound } from "../../http/refusal.ts";
+import { visibleTeams } from "../../http/visible.ts";
 import { renderSpaceCollaborator } from "../../objects/space-collaborator.ts";
 import { type Account, findAccount, memberRole } from "../../state/accounts.ts";
-import { findInstallation, getInstallation } from "../../state/apps.ts";
+import { getInstallation } from "../../state/apps.ts";
 import * as state from "../../state/assistant-spaces.ts";
-import type { Database } from "../../state/database.ts";
+import { type Database, exists } from "../../state/database.ts";
+import { findMember } from "../../state/memberships.ts";
 import { getRepository } from "../../state/repositories.ts";
 import { findTeam, getTeam } from "../../state/teams.ts";
 
-type OrganizationCall = Call & { readonly organization: Account };
 type ActorType = "User" | "Team";
 
 export const assistantSpaces = [
@@ -29,7 +30,7 @@ export const assistantSpaces = [
     const { world, organization } = call;
     const space = manageSpace(call, space_number);
     const actor = findActor(world.db, organization, actor_type, actor_identifier);
-    if (!actor) throw invalid("actor_identifier", NO_SUCH_ACTOR[actor_type]);
+    if (!actor || !isKnown(call, actor)) throw invalid("actor_identifier", NO_SUCH_ACTOR[actor_type]);
     if (state.roleInSpace(world.db, space.id, actor)) {
       throw invalid("actor_identifier", `${actor_identifier} is a collaborator of the space already`, "already_exists");
     }
@@ -96,10 +97,6 @@ function roleOf({ world, organization, caller }: OrganizationCall, space: state.
 /** Was the caller's token given for this organization (document 2, Assistant spaces collaborators)? */
 function reachesOrganization({ world, organization, caller: { token } }: OrganizationCall): boolean {
   switch (token?.kind) {
-    case "fine-grained":
-      return token.resource_owner_id === null || token.resource_owner_id === organization.id;
-    case "user-access":
-      return token.app_id !== null && findInstallation(world.db, token.app_id, organization.id) !== undefined;
     case "installation":
       return (
         token.installation_id !== null &&
@@ -108,8 +105,15 @@ function reachesOrganization({ world, organization, caller: { token } }: Organiz
     case "workflow":
       return token.repository_id !== null && getRepository(world.db, token.repository_id)?.owner_id === organization.id;
     default:
-      return token !== undefined;
+      return token !== undefined && tokenReachesAccount(world, token, organization.id);
   }
+}
+
+/** May the caller know of whom it names? Of secret teams only those who are in them, and the organization's owners. */
+function isKnown({ world, caller, organization }: OrganizationCall, actor: state.Actor): boolean {
+  if (!("team" in actor)) return true;
+  const { sql, values } = visibleTeams(world, caller, organization);
+  return exists(world.db, `SELECT 1 FROM teams t WHERE t.id = ? AND ${sql}`, actor.team.id, ...values);
 }
 
 /** Of an organization, the member by username or number, or the team by slug or number. */
@@ -121,6 +125,6 @@ function findActor(db: Database, organization: Account, type: ActorType, identif
   }
   const named = findAccount(db, identifier);
   if (named && memberRole(db, organization.id, named.id)) return { user: named };
-  const numbered = id === undefined ? undefined : state.findMember(db, organization.id, id);
+  const numbered = id === undefined ? undefined : findMember(db, organization.id, id);
   return numbered && { user: numbered };
 }

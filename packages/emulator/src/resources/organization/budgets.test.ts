@@ -1,8 +1,8 @@
 import { createBudget, deleteBudget, getBudget, listBudgets, updateBudget } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
+import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
 import { test as base } from "../../vitest.ts";
-import { as, send } from "../company.fixture.ts";
 
 const seed = {
   users: { alice: {}, bob: {}, carol: {}, bill: {}, mallory: {} },
@@ -90,7 +90,7 @@ test("a budget is made, read, changed and deleted", async ({ emulator }) => {
   expect((await patch(emulator, budget.id ?? "", {})).status).toBe(404);
 });
 
-test("what isn't said of a new budget", async ({ emulator }) => {
+test("what isn't said of a new budget, or too little", async ({ emulator }) => {
   const { budget } = await as(emulator, "alice").call(createBudget, {
     ...{ ...acme, budget_amount: 1, budget_product_sku: "actions" },
   });
@@ -100,6 +100,8 @@ test("what isn't said of a new budget", async ({ emulator }) => {
   });
   expect(await post(emulator, { budget_amount: 1 })).toMatchObject(complaint("budget_product_sku"));
   expect(await post(emulator, { budget_product_sku: "actions" })).toMatchObject(complaint("budget_amount"));
+  const debt = { budget_product_sku: "actions", budget_amount: -1 };
+  expect(await post(emulator, debt)).toMatchObject(complaint("budget_amount"));
 });
 
 describe("lists", () => {

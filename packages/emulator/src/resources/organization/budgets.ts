@@ -1,7 +1,8 @@
-import { definitionOf, messageOf } from "@forgehand/core/contract";
+import { definitionOf } from "@forgehand/core/contract";
 import { createBudget, deleteBudget, getBudget, listBudgets, updateBudget } from "@forgehand/core/operations";
-import { type Call, onOrganization } from "../../http/call.ts";
-import { type Complaint, invalid, notFound, Refusal } from "../../http/refusal.ts";
+import { type OrganizationCall, onOrganization } from "../../http/call.ts";
+import { checkRules } from "../../http/input.ts";
+import { invalid, notFound } from "../../http/refusal.ts";
 import { renderBudget, renderListedBudget } from "../../objects/budget.ts";
 import { type Account, findAccount, getAccount, memberRole } from "../../state/accounts.ts";
 import * as state from "../../state/budgets.ts";
@@ -9,8 +10,6 @@ import { getEnterprise } from "../../state/enterprises.ts";
 import { findRepository } from "../../state/repositories.ts";
 import { timestamp } from "../../timestamp.ts";
 import type { World } from "../../world.ts";
-
-type OrganizationCall = Call & { readonly organization: Account };
 
 export const budgets = [
   onOrganization(listBudgets, (input, call) => {
@@ -112,6 +111,7 @@ function termsOf(world: World, organization: Account, told: ToldBudget): state.B
   const { budget_product_sku: sku, budget_amount: amount } = told;
   if (sku === undefined) throw invalid("budget_product_sku", "a budget names its product", "missing_field");
   if (amount === undefined) throw invalid("budget_amount", "a budget names its amount", "missing_field");
+  if (amount < 0) throw invalid("budget_amount", "a budget has no less than nothing");
   checkWhole(world, { ...told, budget_scope: scope });
   const user = scope === "user" ? member(world, organization, told.user ?? "") : undefined;
   if (scope === "user" && !user) throw invalid("user", `the organization has no member ${told.user}`);
@@ -133,14 +133,7 @@ function termsOf(world: World, organization: Account, told: ToldBudget): state.B
 /** What holds of a new budget holds of a changed one as a whole (document 2, Budgets). @throws Refusal 422 */
 function checkWhole({ now, dialect }: World, told: ToldBudget): void {
   const context = { now: now(), reservedNamePrefix: dialect.reservedNamePrefix };
-  const broken = definitionOf(createBudget).rules?.find((rule) => !rule.holds({ ...told }, context));
-  if (!broken) return;
-  const message = messageOf(broken, context);
-  throw new Refusal(
-    422,
-    "Validation Failed",
-    broken.fields.map((field): Complaint => ({ field, code: "invalid", message })),
-  );
+  checkRules(definitionOf(createBudget).rules ?? [], { ...told }, context);
 }
 
 function member({ db }: World, organization: Account, login: string): Account | undefined {

@@ -5,9 +5,10 @@ import {
   starRepository,
 } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
+import { as, send } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import { test } from "../../vitest.ts";
-import { as, COMPANY, send } from "../company.fixture.ts";
+import { COMPANY } from "../company.fixture.ts";
 
 const { organizations } = COMPANY;
 const custom_properties = {

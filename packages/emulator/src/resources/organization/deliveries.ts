@@ -3,12 +3,11 @@ import {
   listOrganizationHookDeliveries,
   redeliverOrganizationHookDelivery,
 } from "@forgehand/core/operations";
-import { type Call, onOrganization } from "../../http/call.ts";
-import type { Account } from "../../state/accounts.ts";
+import { type OrganizationCall, onOrganization } from "../../http/call.ts";
 import { listDeliveries, redeliver, showDelivery } from "../families/deliveries.ts";
 import { findHook } from "../families/hooks.ts";
 
-const hookOf = (call: Call & { readonly organization: Account }, id: number) =>
+const hookOf = (call: OrganizationCall, id: number) =>
   findHook(call, { kind: "organization", organization: call.organization }, id);
 
 export const deliveries = [

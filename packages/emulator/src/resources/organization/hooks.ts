@@ -6,17 +6,15 @@ import {
   pingOrganizationHook,
   updateOrganizationHook,
 } from "@forgehand/core/operations";
-import { type Call, listed, onOrganization } from "../../http/call.ts";
+import { listed, type OrganizationCall, onOrganization } from "../../http/call.ts";
 import { reply } from "../../http/reply.ts";
 import { type HookPlace, renderOrganizationHook } from "../../objects/hook.ts";
-import type { Account } from "../../state/accounts.ts";
 import type { Hook } from "../../state/hooks.ts";
 import { changeHook, createHook, findHook, listHooks, pingHook, removeHook } from "../families/hooks.ts";
 
-type Here = Call & { readonly organization: Account };
-
-const at = ({ organization }: Here): HookPlace => ({ kind: "organization", organization });
-const render = ({ world, organization }: Here, hook: Hook) => renderOrganizationHook(world, organization, hook);
+const at = ({ organization }: OrganizationCall): HookPlace => ({ kind: "organization", organization });
+const render = ({ world, organization }: OrganizationCall, hook: Hook) =>
+  renderOrganizationHook(world, organization, hook);
 
 export const hooks = [
   onOrganization(listOrganizationHooks, (_input, call) =>

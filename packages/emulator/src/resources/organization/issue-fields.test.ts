@@ -7,8 +7,9 @@ import {
   updateIssueField,
 } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
+import { as } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
-import { as, SEED, send, test, WIDGETS } from "../repository/issues.fixture.ts";
+import { SEED, send, test, WIDGETS } from "../repository/issues.fixture.ts";
 
 const ORG = { org: "acme" };
 const FIELDS = "/orgs/acme/issue-fields";

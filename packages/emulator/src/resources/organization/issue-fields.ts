@@ -1,8 +1,9 @@
 import type { Input } from "@forgehand/core/contract";
 import { createIssueField, deleteIssueField, listIssueFields, updateIssueField } from "@forgehand/core/operations";
 import { onOrganization } from "../../http/call.ts";
+import { isInsider } from "../../http/insider.ts";
 import { invalid, notFound } from "../../http/refusal.ts";
-import { isInsider, renderIssueField } from "../../objects/issue-field.ts";
+import { renderIssueField } from "../../objects/issue-field.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
 import * as state from "../../state/issue-fields.ts";

@@ -1,7 +1,8 @@
 import { getOrganization } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
+import { as, send } from "../../calling.fixture.ts";
 import { test } from "../../vitest.ts";
-import { as, COMPANY, send } from "../company.fixture.ts";
+import { COMPANY } from "../company.fixture.ts";
 
 const { organizations } = COMPANY;
 const settings = {

@@ -1,5 +1,5 @@
-import type { SQLInputValue } from "node:sqlite";
-import { allOf, type Condition } from "../../state/condition.ts";
+import { readNumberRange, readTimeRange } from "../../search/ranges.ts";
+import { allOf, type Condition, literally, within } from "../../state/condition.ts";
 
 /**
  * The repositories `r` that a search finds: words of their names and descriptions, and qualifiers, of which `props.NAME:` is
@@ -20,7 +20,7 @@ export function readRepositoryQuery(query: string): Condition {
 const bare = (term: string) => term.replace(/^-/, "").replaceAll('"', "");
 
 function containing(word: string): Condition {
-  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = `%${literally(word)}%`;
   return { sql: "(r.name LIKE ? ESCAPE '\\' OR r.description LIKE ? ESCAPE '\\')", values: [pattern, pattern] };
 }
 
@@ -31,8 +31,10 @@ function qualified(qualifier: string, value: string): Condition | undefined {
   if (word !== undefined) return { sql: word, values: [] };
   const text = TEXTS[qualifier];
   if (text !== undefined) return { sql: text, values: [value] };
-  const column = RANGES[qualifier];
-  return column === undefined ? undefined : range(column, value);
+  const [number, time] = [NUMBERS[qualifier], TIMES[qualifier]];
+  const range = number === undefined ? readTimeRange(value) : readNumberRange(value);
+  const column = number ?? time;
+  return column === undefined || !range ? undefined : within(column, range);
 }
 
 /** Its own value or its organization's default; of several values, one. */
@@ -71,32 +73,13 @@ const TEXTS: Readonly<Record<string, string>> = {
   user: `${OWNER} = ? COLLATE NOCASE`,
 };
 
-const RANGES: Readonly<Record<string, string>> = {
+const NUMBERS: Readonly<Record<string, string>> = {
   stars: "coalesce((SELECT stars FROM star_counts s WHERE s.repository_id = r.id), 0)",
   size: "r.size",
+};
+
+const TIMES: Readonly<Record<string, string>> = {
   created: "r.created_at",
   updated: "r.updated_at",
   pushed: "r.pushed_at",
 };
-
-/** `>5`, `>=2026-01-31`, `10..20`, `5..*`, or the value itself; a day is all of it. */
-function range(column: string, text: string): Condition | undefined {
-  const [, from, to] = /^(\S+)\.\.(\S+)$/.exec(text) ?? [];
-  if (from !== undefined && to !== undefined) {
-    return allOf([
-      from === "*" ? undefined : compare(column, ">=", from),
-      to === "*" ? undefined : compare(column, "<=", to),
-    ]);
-  }
-  const [, sign, value = text] = /^(>=|<=|>|<)(.+)$/.exec(text) ?? [];
-  if (sign !== undefined) return compare(column, sign, value);
-  return allOf([compare(column, ">=", value), compare(column, "<=", value)]);
-}
-
-function compare(column: string, sign: string, text: string): Condition {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
-  // Times are kept to the second: a day begins at midnight and ends a second before the next.
-  const edge = sign === ">" || sign === "<=" ? "T23:59:59Z" : "T00:00:00Z";
-  const value: SQLInputValue = isDay ? `${text}${edge}` : /^\d+$/.test(text) ? Number(text) : text;
-  return { sql: `${column} ${sign} ?`, values: [value] };
-}

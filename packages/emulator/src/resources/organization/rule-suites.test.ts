@@ -1,8 +1,8 @@
 import { getRuleSuite, listRuleSuites } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
+import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
 import { test as base } from "../../vitest.ts";
-import { as, send } from "../company.fixture.ts";
 
 const ruleset = { ruleset: "Main stays whole", id: 12 };
 const protectedBranch = { protected_branch: "main" };

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
+import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
 import { test as base } from "../../vitest.ts";
-import { ask, idOf, namesIn, SEED } from "../families/asking.fixture.ts";
+import { idOf, namesIn, SEED } from "../families/asking.fixture.ts";
 
 const GROUPS = "/orgs/acme/actions/runner-groups";
 

@@ -4,9 +4,10 @@ import { createClient } from "@forgehand/core";
 import * as operations from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
+import { ask } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
 import { test as base } from "../../vitest.ts";
-import { ask, SEED } from "../families/asking.fixture.ts";
+import { SEED } from "../families/asking.fixture.ts";
 
 const RUNS = "/orgs/acme/actions/runners";
 

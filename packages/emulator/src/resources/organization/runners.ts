@@ -25,9 +25,6 @@ import { timestamp } from "../../timestamp.ts";
 import type { World } from "../../world.ts";
 import { settled } from "../families/settled.ts";
 
-/** Seconds that a token for runners lives (document 2). */
-const TOKEN_LIFETIME = 3600;
-
 const LONGEST_NAME = 64;
 const LONGEST_LABEL = 256;
 
@@ -136,6 +133,6 @@ function checkLabels(labels: readonly string[]): void {
 
 /** A token that adds runners or removes them, for an hour (document 2). */
 function giveToken({ db, now }: World, organization: Account, purpose: state.RunnerTokenPurpose) {
-  const expires_at = timestamp(new Date(now().getTime() + TOKEN_LIFETIME * 1000));
+  const expires_at = timestamp(new Date(now().getTime() + state.RUNNER_TOKEN_LIFETIME * 1000));
   return { token: state.createRunnerToken(db, organization.id, purpose, expires_at), expires_at };
 }

@@ -1,7 +1,8 @@
 import { listTeams } from "@forgehand/core/operations";
 import { expect } from "vitest";
+import { as, send } from "../../calling.fixture.ts";
 import { test } from "../../vitest.ts";
-import { as, COMPANY, send } from "../company.fixture.ts";
+import { COMPANY } from "../company.fixture.ts";
 
 const enterprises = {
   "acme-inc": { organizations: ["acme"], teams: { Everyone: { organizations: ["acme"] } } },

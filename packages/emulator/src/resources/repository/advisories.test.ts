@@ -7,9 +7,9 @@ import {
   updateRepositoryAdvisory,
 } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
+import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
 import { test as base } from "../../vitest.ts";
-import { as, send } from "../company.fixture.ts";
 
 const seed = {
   users: { alice: {}, bob: {}, carol: {}, dave: {} },

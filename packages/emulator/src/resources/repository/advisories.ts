@@ -6,20 +6,19 @@ import {
   updateRepositoryAdvisory,
 } from "@forgehand/core/operations";
 import { readCvss } from "../../cvss.ts";
-import { type Call, onRepository } from "../../http/call.ts";
+import { onRepository, type RepositoryCall } from "../../http/call.ts";
 import { grantOfCaller } from "../../http/reach.ts";
 import { invalid, notFound } from "../../http/refusal.ts";
 import { advisoryId, codeOfAdvisory, renderAdvisory } from "../../objects/advisory.ts";
 import { type Account, findAccount, getAccount, hasOrganizationRole } from "../../state/accounts.ts";
 import * as state from "../../state/advisories.ts";
 import { copyObjects, listRefs, recordPush, setRef } from "../../state/git.ts";
-import { addCollaborator, createRepository, type Repository } from "../../state/repositories.ts";
+import { addCollaborator, createRepository } from "../../state/repositories.ts";
 import { findTeam } from "../../state/teams.ts";
 import { timestamp } from "../../timestamp.ts";
 import type { World } from "../../world.ts";
 import { listedAdvisories } from "../families/advisories.ts";
 
-type RepositoryCall = Call & { readonly repository: Repository };
 type Changes = Omit<Input<typeof updateRepositoryAdvisory>, "owner" | "repo" | "svcsa_id">;
 
 export const repositoryAdvisories = [

@@ -1,7 +1,8 @@
 import { listCollaborators, listRepositoryTeams } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
+import { as, send } from "../../calling.fixture.ts";
 import { test } from "../../vitest.ts";
-import { as, COMPANY, send } from "../company.fixture.ts";
+import { COMPANY } from "../company.fixture.ts";
 
 test.override({ emulatorOptions: { seed: COMPANY } });
 
@@ -90,8 +91,9 @@ describe("teams of a repository", () => {
     expect(await seenBy("carol")).toEqual(["board", "builders"]);
     expect(await seenBy("bob")).toEqual(["builders"]);
     expect(await seenBy("dave")).toEqual([]);
-    expect(await seenBy("installation")).toEqual(["board", "builders"]);
     expect(await as(emulator, "bob").call(listRepositoryTeams, notes)).toEqual([]);
     expect((await send(emulator, "GET /repos/acme/widgets/teams")).status).toBe(401);
+    // The app was given another repository of the organization, and a token for it.
+    expect((await send(emulator, "GET /repos/acme/widgets/teams", "installation")).status).toBe(403);
   });
 });

@@ -2,10 +2,11 @@ import type { Input } from "@forgehand/core/contract";
 import { deleteContents, getContents, putContents } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import { as } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
 import { objectId } from "../../state/git.ts";
 import { test as base } from "../../vitest.ts";
-import { as, ask, base64, SEED, SITE, textOf } from "./contents.fixture.ts";
+import { ask, base64, SEED, SITE, textOf } from "./contents.fixture.ts";
 
 const test = base.override({ emulatorOptions: { seed: SEED } });
 

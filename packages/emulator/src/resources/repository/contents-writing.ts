@@ -6,18 +6,14 @@ import { isTreePath, segmentsOf } from "../../git/path.ts";
 import { botOf, type Person, personOf, WORKFLOW_BOT } from "../../git/person.ts";
 import { type Signature, sign } from "../../git/signature.ts";
 import { type Change, findEntry, MODES, type TreeEntry } from "../../git/tree.ts";
-import type { Call } from "../../http/call.ts";
+import { type Call, type RepositoryCall, senderIn } from "../../http/call.ts";
 import { conflict, invalid, Refusal } from "../../http/refusal.ts";
 import { progress } from "../../imports/progress.ts";
-import { getAccount } from "../../state/accounts.ts";
 import { getApp, getInstallation } from "../../state/apps.ts";
 import { findRef, type GitStore, isEmpty, recordPush } from "../../state/git.ts";
-import type { Repository } from "../../state/repositories.ts";
 import { timestamp } from "../../timestamp.ts";
 
 // Writing a file to a branch (document 3, Repository contents): what putting and deleting one have in common.
-
-type OnRepository = Call & { readonly repository: Repository };
 
 /**
  * How long a write takes, in milliseconds. Another one that comes to the same branch meanwhile finds that the branch has
@@ -34,7 +30,7 @@ export interface Branch {
 }
 
 /** @throws Refusal 404 on a branch that isn't there; the first commit of all makes the default one */
-export function branchOf({ world, repository }: OnRepository, told: string | undefined): Branch {
+export function branchOf({ world, repository }: RepositoryCall, told: string | undefined): Branch {
   progress(world, repository.id);
   const store = { db: world.db, repositoryId: repository.id };
   const name = told?.replace(/^refs\/heads\//, "") ?? repository.default_branch;
@@ -69,7 +65,7 @@ export function refuseBelowFile({ store, head }: Branch, path: string): void {
 
 /** Makes a commit on a branch, unless it has moved meanwhile. @throws Refusal 409 */
 export async function writeTo(
-  call: OnRepository,
+  call: RepositoryCall,
   { store, name, head }: Branch,
   path: string,
   message: string,
@@ -86,8 +82,10 @@ export async function writeTo(
     recordPush(store, timestamp(world.now()));
     return sha;
   });
-  const sender = call.caller.user ?? getAccount(world.db, repository.owner_id);
-  world.deliveries.emit(repository.id, pushEvent(world, repository, sender, { ref, before: head, after: written }));
+  world.deliveries.emit(
+    repository.id,
+    pushEvent(world, repository, senderIn(call), { ref, before: head, after: written }),
+  );
   return written;
 }
 

@@ -1,4 +1,3 @@
-import { createClient } from "@forgehand/core";
 import type { Emulator } from "../../public.ts";
 
 /** A company with a repository of every kind of file, and others of none, of many and of large ones. */
@@ -55,12 +54,6 @@ export const SEED = {
 };
 
 export const SITE = { owner: "acme", repo: "site" };
-
-/** A client as somebody of the seed, which neither waits nor repeats. */
-export function as({ apiUrl, tokens }: Emulator, name?: string, dialect: "github" | "svc" = "github") {
-  const credentials = name === undefined ? {} : { credentials: tokens[name] ?? name };
-  return createClient({ baseUrl: apiUrl, pace: "off", retry: false, dialect, ...credentials });
-}
 
 /** Asks for something as it is. */
 export async function ask(

@@ -1,9 +1,10 @@
 import { getContents } from "@forgehand/core/operations";
 import { afterAll, describe, expect, test as plain } from "vitest";
+import { as } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import { objectId } from "../../state/git.ts";
 import { test as own } from "../../vitest.ts";
-import { as, ask, SEED, SITE, textOf } from "./contents.fixture.ts";
+import { ask, SEED, SITE, textOf } from "./contents.fixture.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -52,7 +53,7 @@ describe("a file", () => {
     expect(await read()).toBe("# Site\n\nAll *of* it.\n");
     expect(await read("main")).toBe(await read());
     expect(await read("v1")).toBe(await read());
-    expect(await read("refs/heads/main")).toBe(await read());
+    for (const ref of ["refs/heads/main", "HEAD", ""]) expect(await read(ref)).toBe(await read());
     expect(await read("next")).toBe("# Next\n");
     expect(await read("v2")).toBe("# Next\n");
     expect(await read("release/1.0")).toBe("# Released\n");

@@ -10,7 +10,7 @@ import { readCommit } from "../../git/commit.ts";
 import { isTreePath, segmentsOf } from "../../git/path.ts";
 import { resolveCommit } from "../../git/resolve.ts";
 import { findEntry, MODES, readTree } from "../../git/tree.ts";
-import { type Call, onRepository } from "../../http/call.ts";
+import { type Call, onRepository, type RepositoryCall } from "../../http/call.ts";
 import { conflict, invalid, notFound, Refusal } from "../../http/refusal.ts";
 import { reply } from "../../http/reply.ts";
 import { wireBody } from "../../http/wire-body.ts";
@@ -30,10 +30,7 @@ import {
 import { renderFileCommit } from "../../objects/file-commit.ts";
 import { fileHtml } from "../../objects/file-html.ts";
 import { findObjectHead, isEmpty, writeObject } from "../../state/git.ts";
-import type { Repository } from "../../state/repositories.ts";
 import { branchOf, fileAt, people, refuseBelowFile, writeTo } from "./contents-writing.ts";
-
-type OnRepository = Call & { readonly repository: Repository };
 
 /** The largest file that is read or written at all (document 1, Limits). */
 const LARGEST_FILE = 100 * 1024 * 1024;
@@ -100,11 +97,11 @@ function plain(call: Call, output: Content | DirectoryEntry[]) {
  * Looks at a commit, and at a path in it.
  * @param commit the one that `ref` is known to be @throws Refusal 404
  */
-function look(call: OnRepository, path: string, ref?: string, commit?: string): { view: View; place: Place } {
+function look(call: RepositoryCall, path: string, ref?: string, commit?: string): { view: View; place: Place } {
   const { world, caller, repository } = call;
   progress(world, repository.id);
   const store = { db: world.db, repositoryId: repository.id };
-  const name = ref ?? repository.default_branch;
+  const name = ref === undefined || ref === "" || ref === "HEAD" ? repository.default_branch : ref;
   const sha = commit ?? resolveCommit(store, name);
   if (sha === undefined) {
     throw new Refusal(404, isEmpty(store) ? "This repository is empty." : `No commit found for the ref ${name}`);

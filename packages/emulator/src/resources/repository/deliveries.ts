@@ -3,12 +3,11 @@ import {
   listRepositoryHookDeliveries,
   redeliverRepositoryHookDelivery,
 } from "@forgehand/core/operations";
-import { type Call, onRepository } from "../../http/call.ts";
-import type { Repository } from "../../state/repositories.ts";
+import { onRepository, type RepositoryCall } from "../../http/call.ts";
 import { listDeliveries, redeliver, showDelivery } from "../families/deliveries.ts";
 import { findHook } from "../families/hooks.ts";
 
-const hookOf = (call: Call & { readonly repository: Repository }, id: number) =>
+const hookOf = (call: RepositoryCall, id: number) =>
   findHook(call, { kind: "repository", repository: call.repository }, id);
 
 export const deliveries = [

@@ -1,7 +1,6 @@
-import { createClient } from "@forgehand/core";
 import { listEnvironments, updateRepository } from "@forgehand/core/operations";
 import { expect } from "vitest";
-import type { Emulator } from "../../public.ts";
+import { as } from "../../calling.fixture.ts";
 import { test as base } from "../../vitest.ts";
 
 const test = base.override({
@@ -37,8 +36,6 @@ const test = base.override({
   },
 });
 
-const as = ({ apiUrl, tokens }: Emulator, token?: string) =>
-  createClient({ baseUrl: apiUrl, ...(token === undefined ? {} : { credentials: tokens[token] ?? "" }) });
 const WIDGETS = { owner: "acme", repo: "widgets" };
 
 test("environments come with what protects them", async ({ emulator }) => {

@@ -6,17 +6,14 @@ import {
   pingRepositoryHook,
   updateRepositoryHook,
 } from "@forgehand/core/operations";
-import { type Call, listed, onRepository } from "../../http/call.ts";
+import { listed, onRepository, type RepositoryCall } from "../../http/call.ts";
 import { reply } from "../../http/reply.ts";
 import { type HookPlace, renderRepositoryHook } from "../../objects/hook.ts";
 import type { Hook } from "../../state/hooks.ts";
-import type { Repository } from "../../state/repositories.ts";
 import { changeHook, createHook, findHook, listHooks, pingHook, removeHook } from "../families/hooks.ts";
 
-type Here = Call & { readonly repository: Repository };
-
-const at = ({ repository }: Here): HookPlace => ({ kind: "repository", repository });
-const render = ({ world, repository }: Here, hook: Hook) => renderRepositoryHook(world, repository, hook);
+const at = ({ repository }: RepositoryCall): HookPlace => ({ kind: "repository", repository });
+const render = ({ world, repository }: RepositoryCall, hook: Hook) => renderRepositoryHook(world, repository, hook);
 
 export const hooks = [
   onRepository(listRepositoryHooks, (_input, call) =>

@@ -9,8 +9,9 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import { as } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { as, GEARS, send, test, WIDGETS } from "./issues.fixture.ts";
+import { GEARS, send, test, WIDGETS } from "./issues.fixture.ts";
 
 const ISSUE = { ...WIDGETS, issue_number: 1 };
 const VALUES = "/repos/acme/widgets/issues/1/issue-field-values";

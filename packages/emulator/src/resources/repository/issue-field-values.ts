@@ -4,17 +4,17 @@ import {
   listIssueFieldValues,
   setIssueFieldValues,
 } from "@forgehand/core/operations";
-import { type Call, listed, onRepository } from "../../http/call.ts";
+import { type Call, listed, onRepository, type RepositoryCall } from "../../http/call.ts";
+import { isInsider } from "../../http/insider.ts";
 import { isVisible } from "../../http/reach.ts";
 import { gone, invalid, moved, notFound } from "../../http/refusal.ts";
-import { isInsider, renderFieldValue } from "../../objects/issue-field.ts";
+import { renderFieldValue } from "../../objects/issue-field.ts";
+import { EVERY } from "../../state/database.ts";
 import * as state from "../../state/issue-field-values.ts";
 import { findIssueField } from "../../state/issue-fields.ts";
 import { findIssue, type Issue, isPullRequest, touchIssue } from "../../state/issues.ts";
 import { getRepository, type Repository } from "../../state/repositories.ts";
 import { timestamp } from "../../timestamp.ts";
-
-type RepositoryCall = Call & { readonly repository: Repository };
 
 export const issueFieldValues = [
   onRepository(listIssueFieldValues, ({ issue_number }, call) => {
@@ -41,8 +41,6 @@ export const issueFieldValues = [
 ];
 
 type NewValues = readonly { readonly field_id: number; readonly value: string | number | readonly string[] }[];
-
-const EVERY = { limit: -1, offset: 0 } as const;
 
 /** Gives an issue values, all of them or none. @param clears whether those that it has go first @returns all that it has then */
 function write(call: RepositoryCall, number: number, values: NewValues = [], clears: boolean) {

@@ -1,4 +1,4 @@
-import { createClient } from "@forgehand/core";
+import { send as sendAsItIs } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
 import { test as base } from "../../vitest.ts";
 
@@ -186,22 +186,7 @@ export const test = base.override({ emulatorOptions: { seed: SEED, now: () => ne
 export const WIDGETS = { owner: "acme", repo: "widgets" };
 export const GEARS = { owner: "acme", repo: "gears" };
 
-/** A client as somebody of the seed, which neither waits nor repeats; without a name, nobody. */
-export function as({ apiUrl, tokens }: Emulator, name?: string, dialect: "github" | "svc" = "github") {
-  const credentials = name === undefined ? {} : { credentials: tokens[name] ?? name };
-  return createClient({ baseUrl: apiUrl, pace: "off", retry: false, dialect, ...credentials });
-}
-
-/** A call that no client of ours would make. @returns its status, headers and body */
-export async function send({ apiUrl, tokens }: Emulator, route: string, token: string, body?: unknown) {
-  const [method = "", path = ""] = route.split(" ");
-  const answer = await fetch(`${apiUrl}${path}`, {
-    method,
-    redirect: "manual",
-    headers: { authorization: `Bearer ${tokens[token]}` },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  const said: unknown = text === "" ? undefined : JSON.parse(text);
-  return { status: answer.status, headers: answer.headers, body: said };
+/** A call with this body as JSON, be it no object. */
+export function send(emulator: Emulator, route: string, token: string, body?: unknown) {
+  return sendAsItIs(emulator, route, token, body === undefined ? {} : { body: JSON.stringify(body) });
 }

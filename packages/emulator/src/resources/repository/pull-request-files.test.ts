@@ -1,7 +1,8 @@
 import { getContents, getPullRequest, listPullRequestFiles, putContents } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
+import { as } from "../../calling.fixture.ts";
 import { test as base } from "../../vitest.ts";
-import { as, ask, base64, SEED, SITE, textOf } from "./contents.fixture.ts";
+import { ask, base64, SEED, SITE, textOf } from "./contents.fixture.ts";
 
 const lines = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}\n`).join("");

@@ -1,7 +1,8 @@
 import { getPullRequest, getRepository, listPullRequests, putContents } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
+import { as } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
-import { as, GEARS, SEED, send, test, WIDGETS } from "./issues.fixture.ts";
+import { GEARS, SEED, send, test, WIDGETS } from "./issues.fixture.ts";
 
 const pull = (pull_number: number) => ({ ...WIDGETS, pull_number });
 

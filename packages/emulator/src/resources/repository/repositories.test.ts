@@ -10,8 +10,9 @@ import {
   updateRepository,
 } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
+import { as, send } from "../../calling.fixture.ts";
 import { test } from "../../vitest.ts";
-import { as, COMPANY, send } from "../company.fixture.ts";
+import { COMPANY } from "../company.fixture.ts";
 
 test.override({ emulatorOptions: { seed: COMPANY } });
 

@@ -1,10 +1,9 @@
 import { deleteRepository, getRepository, updateRepository } from "@forgehand/core/operations";
 import { changeEvents, deletionEvent } from "../../deliveries/repository-events.ts";
-import { type Call, onRepository } from "../../http/call.ts";
+import { onRepository, senderIn } from "../../http/call.ts";
 import { forbidden } from "../../http/refusal.ts";
 import { renderFullRepository } from "../../objects/repository.ts";
-import { type Account, getAccount } from "../../state/accounts.ts";
-import { type Repository, repositoryOf } from "../../state/repositories.ts";
+import { repositoryOf } from "../../state/repositories.ts";
 import * as state from "../../state/repository-changes.ts";
 import { timestamp } from "../../timestamp.ts";
 import { readChanges } from "./repository-changes.ts";
@@ -26,7 +25,7 @@ export const repositories = [
       if (name !== repository.name) state.renameRepository(db, repository, name);
     });
     const after = repositoryOf(db, repository.id);
-    for (const event of changeEvents(world, repository, after, senderOf(call))) {
+    for (const event of changeEvents(world, repository, after, senderIn(call))) {
       world.deliveries.emit(repository.id, event);
     }
     return renderFullRepository(world, after, caller);
@@ -37,13 +36,8 @@ export const repositories = [
       throw forbidden("Organization members cannot delete repositories.");
     }
     const { world, repository } = call;
-    world.deliveries.emit(repository.id, deletionEvent(world, repository, senderOf(call)));
+    world.deliveries.emit(repository.id, deletionEvent(world, repository, senderIn(call)));
     state.deleteRepository(world.db, repository);
     return undefined;
   }),
 ];
-
-/** An app's call has no person behind it: it is announced as the owner's. */
-function senderOf({ world, caller, repository }: Call & { readonly repository: Repository }): Account {
-  return caller.user ?? getAccount(world.db, repository.owner_id);
-}

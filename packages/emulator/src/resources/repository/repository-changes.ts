@@ -1,20 +1,19 @@
 import type { Input } from "@forgehand/core/contract";
 import type { updateRepository } from "@forgehand/core/operations";
 import * as z from "zod/mini";
-import type { Call } from "../../http/call.ts";
-import { type Complaint, invalid, Refusal } from "../../http/refusal.ts";
+import type { RepositoryCall } from "../../http/call.ts";
+import { invalid, rejected } from "../../http/refusal.ts";
 import { getAccount } from "../../state/accounts.ts";
 import { findRef, type GitStore, listRefs } from "../../state/git.ts";
-import { findRepository, type Repository, RepositorySettings } from "../../state/repositories.ts";
+import { findRepository, RepositorySettings } from "../../state/repositories.ts";
 import type { RepositoryChanges } from "../../state/repository-changes.ts";
 import { getTeam } from "../../state/teams.ts";
 import { ownersAlone } from "./repository-restrictions.ts";
 
 type Told = Input<typeof updateRepository>;
-type OnRepository = Call & { readonly repository: Repository };
 
 /** What a call makes of a repository, its name included. @throws Refusal 422 on what can't be */
-export function readChanges(call: OnRepository, told: Told): RepositoryChanges & { readonly name: string } {
+export function readChanges(call: RepositoryCall, told: Told): RepositoryChanges & { readonly name: string } {
   const { description, homepage, default_branch, archived } = told;
   const isPrivate = readVisibility(call, told);
   return {
@@ -31,7 +30,7 @@ export function readChanges(call: OnRepository, told: Told): RepositoryChanges &
 const LONGEST_NAME = 100;
 
 /** A name may have letters, digits, `-`, `_` and `.`; whatever else becomes `-`, and `.git` is no part of it. */
-function readName({ world, repository }: OnRepository, wanted: string | undefined): string {
+function readName({ world, repository }: RepositoryCall, wanted: string | undefined): string {
   if (wanted === undefined) return repository.name;
   const name = wanted.replace(/[^\w.-]+/g, "-").replace(/\.git$/i, "");
   if (/^\.*$/.test(name)) throw refusal("name", "name is no name for a repository");
@@ -44,7 +43,7 @@ function readName({ world, repository }: OnRepository, wanted: string | undefine
 }
 
 /** Whether it is to be private; undefined for no change. Of the two fields that say it, `visibility` counts. */
-function readVisibility(call: OnRepository, told: Told): boolean | undefined {
+function readVisibility(call: RepositoryCall, told: Told): boolean | undefined {
   const { repository } = call;
   const wanted = told.visibility === undefined ? told.private : told.visibility === "private";
   if (wanted === undefined || wanted === repository.private) return undefined;
@@ -56,7 +55,7 @@ function readVisibility(call: OnRepository, told: Told): boolean | undefined {
   return wanted;
 }
 
-function checkBranch({ world, repository }: OnRepository, branch: string): string {
+function checkBranch({ world, repository }: RepositoryCall, branch: string): string {
   const store: GitStore = { db: world.db, repositoryId: repository.id };
   if (branch === repository.default_branch || findRef(store, `refs/heads/${branch}`) !== undefined) return branch;
   if (listRefs(store, "refs/heads/").length > 0) {
@@ -75,7 +74,7 @@ const MERGE_MESSAGES: Readonly<Record<string, readonly string[]>> = {
   MERGE_MESSAGE: ["PR_TITLE"],
 };
 
-function readSettings(call: OnRepository, told: Told): RepositorySettings {
+function readSettings(call: RepositoryCall, told: Told): RepositorySettings {
   const before = call.repository.settings;
   const switched = Object.entries(told).filter(([field]) => Object.hasOwn(RepositorySettings.shape, field));
   const after = z.parse(RepositorySettings, {
@@ -108,7 +107,7 @@ function titleBySwitch({ use_squash_pr_title_as_default: isTitle, squash_merge_c
 const Status = z.enum(["enabled", "disabled"]);
 
 /** The security features that are switched, and who may let secrets through. */
-function readSecurity({ world, repository }: OnRepository, { security_and_analysis: told }: Told) {
+function readSecurity({ world, repository }: RepositoryCall, { security_and_analysis: told }: Told) {
   if (!told) return {};
   const { secret_scanning_delegated_bypass_options: options, ...features } = told;
   const security = { ...repository.settings.security };
@@ -127,8 +126,4 @@ function readSecurity({ world, repository }: OnRepository, { security_and_analys
   return { security, ...(options?.reviewers ? { bypass_reviewers: options.reviewers } : {}) };
 }
 
-/** 422, in the words of the real service where it has some. */
-function refusal(field: string, message: string): Refusal {
-  const complaint: Complaint = { resource: "Repository", field, code: "custom", message };
-  return new Refusal(422, "Validation Failed", [complaint]);
-}
+const refusal = (field: string, message: string) => rejected("Repository", field, message);

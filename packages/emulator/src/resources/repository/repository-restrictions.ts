@@ -1,12 +1,11 @@
-import type { Call } from "../../http/call.ts";
+import type { RepositoryCall } from "../../http/call.ts";
 import { hasRole } from "../../http/roles.ts";
 import { getAccount } from "../../state/accounts.ts";
 import { type OrganizationSettings, organizationSettings } from "../../state/organization-settings.ts";
-import type { Repository } from "../../state/repositories.ts";
 
 /** Does the repository's organization keep this from whoever is not its owner, and is the caller none? */
 export function ownersAlone(
-  call: Call & { readonly repository: Repository },
+  call: RepositoryCall,
   setting: keyof OrganizationSettings & `members_can_${string}`,
 ): boolean {
   const { world, caller, repository } = call;

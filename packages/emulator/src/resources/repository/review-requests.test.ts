@@ -8,10 +8,11 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import { as } from "../../calling.fixture.ts";
 import { startReceiver } from "../../deliveries/receiver.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
-import { as, GEARS, send, test, WIDGETS } from "./issues.fixture.ts";
+import { GEARS, send, test, WIDGETS } from "./issues.fixture.ts";
 
 const PULL = { ...WIDGETS, pull_number: 6 };
 const ASKING = "POST /repos/acme/widgets/pulls/6/requested_reviewers";

@@ -1,11 +1,11 @@
 import { listRequestedReviewers, removeRequestedReviewers, requestReviewers } from "@forgehand/core/operations";
 import { reviewRequestEvent } from "../../deliveries/events.ts";
-import { type Call, onRepository } from "../../http/call.ts";
+import { onRepository, type RepositoryCall, senderIn } from "../../http/call.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { renderPullRequest } from "../../objects/pull-request.ts";
 import { renderTeam } from "../../objects/team.ts";
 import { renderUser } from "../../objects/user.ts";
-import { type Account, findAccount, getAccount } from "../../state/accounts.ts";
+import { type Account, findAccount } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
 import { touchIssue } from "../../state/issues.ts";
 import type { PullRequest } from "../../state/pull-requests.ts";
@@ -35,7 +35,7 @@ export const reviewRequests = [
     }
     const teams = (input.team_reviewers ?? []).map((slug) => collaboratingTeam(world, repository, slug));
     const added = [...people, ...teams].filter((reviewer) => requestReview(world.db, pull.id, reviewer));
-    return changed(call, repository, pull, added, "review_requested");
+    return changed(call, pull, added, "review_requested");
   }),
 
   onRepository(removeRequestedReviewers, (input, call) => {
@@ -49,7 +49,7 @@ export const reviewRequests = [
       ...requested.teams.filter(({ slug }) => named(input.team_reviewers, slug)).map((team) => ({ team })),
     ];
     for (const reviewer of removed) withdrawReview(world.db, pull.id, reviewer);
-    return changed(call, repository, pull, removed, "review_request_removed");
+    return changed(call, pull, removed, "review_request_removed");
   }),
 ];
 
@@ -89,16 +89,15 @@ function hasAccess(db: Database, repository: Repository, team: Team): boolean {
 
 /** Tells the webhooks who is asked now, or no longer. @returns the pull request as it is then */
 function changed(
-  { world, caller }: Call,
-  repository: Repository,
+  call: RepositoryCall,
   { number, issue_id }: PullRequest,
   reviewers: readonly Reviewer[],
   action: "review_requested" | "review_request_removed",
 ) {
+  const { world, repository } = call;
   if (reviewers.length > 0) touchIssue(world.db, issue_id, timestamp(world.now()));
   const pull = pullRequestAt(world, repository, number);
-  // An app's call has no person behind it: it is announced as the organization's.
-  const sender = caller.user ?? getAccount(world.db, repository.owner_id);
+  const sender = senderIn(call);
   for (const reviewer of reviewers) {
     world.deliveries.emit(repository.id, reviewRequestEvent(world, repository, pull, sender, action, reviewer));
   }

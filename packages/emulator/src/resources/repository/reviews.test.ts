@@ -7,7 +7,8 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { as, send, test, WIDGETS } from "./issues.fixture.ts";
+import { as } from "../../calling.fixture.ts";
+import { send, test, WIDGETS } from "./issues.fixture.ts";
 
 const PULL = { ...WIDGETS, pull_number: 6 };
 const REVIEWING = "POST /repos/acme/widgets/pulls/6/reviews";

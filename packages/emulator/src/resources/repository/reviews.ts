@@ -1,21 +1,18 @@
 import type { Input } from "@forgehand/core/contract";
 import { createReview, listReviews } from "@forgehand/core/operations";
-import { commonPayload } from "../../deliveries/events.ts";
-import { type Caller, listed, onRepository } from "../../http/call.ts";
+import { reviewEvent } from "../../deliveries/events.ts";
+import { type Caller, listed, onRepository, senderIn } from "../../http/call.ts";
 import { invalid } from "../../http/refusal.ts";
-import { headShaOf, renderPullRequest } from "../../objects/pull-request.ts";
+import { headShaOf } from "../../objects/pull-request.ts";
 import { renderReview } from "../../objects/review.ts";
-import { type Account, getAccount } from "../../state/accounts.ts";
 import { getInstallation } from "../../state/apps.ts";
 import type { Database } from "../../state/database.ts";
 import { touchIssue } from "../../state/issues.ts";
 import { changesOf, type PullChanges } from "../../state/pull-request-changes.ts";
 import type { PullRequest } from "../../state/pull-requests.ts";
-import type { Repository } from "../../state/repositories.ts";
 import { answerRequests } from "../../state/review-requests.ts";
 import * as state from "../../state/reviews.ts";
 import { timestamp } from "../../timestamp.ts";
-import type { Event, World } from "../../world.ts";
 import { pullRequestAt } from "./pull-requests.ts";
 
 export const reviews = [
@@ -27,7 +24,8 @@ export const reviews = [
     return listed(call, part, (review) => renderReview(world, repository, pull, review));
   }),
 
-  onRepository(createReview, (input, { world, repository, caller }) => {
+  onRepository(createReview, (input, call) => {
+    const { world, repository, caller } = call;
     const { db } = world;
     const pull = pullRequestAt(world, repository, input.pull_number);
     const author = authorOf(db, caller);
@@ -50,33 +48,12 @@ export const reviews = [
       );
     });
     if (review.submitted_at !== null) {
-      // An app's call has no person behind it: it is announced as the organization's.
-      const sender = caller.user ?? getAccount(db, repository.owner_id);
       const after = pullRequestAt(world, repository, pull.number);
-      world.deliveries.emit(repository.id, reviewEvent(world, repository, after, review, sender));
+      world.deliveries.emit(repository.id, reviewEvent(world, repository, after, review, senderIn(call)));
     }
     return renderReview(world, repository, pull, review);
   }),
 ];
-
-/** A review was given; events have its state in small letters (public description of webhooks). */
-function reviewEvent(
-  world: World,
-  repository: Repository,
-  pull: PullRequest,
-  review: state.Review,
-  sender: Account,
-): Event {
-  const action = "submitted";
-  const rendered = renderReview(world, repository, pull, review);
-  const payload = {
-    action,
-    review: { ...rendered, state: rendered.state.toLowerCase() },
-    pull_request: renderPullRequest(world, repository, pull),
-    ...commonPayload(world, repository, sender),
-  };
-  return { name: "pull_request_review", action, payload };
-}
 
 const STATES = {
   PENDING: "PENDING",

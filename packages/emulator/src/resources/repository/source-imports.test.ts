@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import type { Input } from "@forgehand/core/contract";
 import {
   cancelImport,
@@ -12,10 +11,12 @@ import {
   updateImportLfs,
 } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
+import { as } from "../../calling.fixture.ts";
+import { startReceiver } from "../../deliveries/receiver.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
 import { test as base } from "../../vitest.ts";
-import { as, ask, textOf } from "./contents.fixture.ts";
+import { ask, textOf } from "./contents.fixture.ts";
 
 const GIT = "https://git.example.com/widgets.git";
 const SVN = "https://svn.example.com/widgets";
@@ -374,20 +375,8 @@ describe("authors", () => {
 
 describe("webhooks", () => {
   test("are told how an import ended", async () => {
-    const got: { event: string | undefined; body: unknown }[] = [];
-    const receiver = createServer((request, response) => {
-      const parts: Buffer[] = [];
-      request.on("data", (part) => parts.push(part));
-      request.on("end", () => {
-        const event = request.headers["x-github-event"]?.toString();
-        got.push({ event, body: JSON.parse(Buffer.concat(parts).toString()) });
-        response.end();
-      });
-    });
-    await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-    const address = receiver.address();
-    const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/`;
-    const hooks = [{ url, content_type: "json", events: ["repository_import"] }];
+    await using receiver = await startReceiver();
+    const hooks = [{ url: receiver.url, content_type: "json", events: ["repository_import"] }];
     const repositories = { ...SEED.repositories, "acme/widgets": { ...SEED.repositories["acme/widgets"], hooks } };
     const emulator = await startEmulator({ seed: { ...SEED, repositories }, now: () => THEN });
     try {
@@ -401,15 +390,18 @@ describe("webhooks", () => {
       await start(emulator, { vcs_url: GIT, vcs: "git" });
       await later(emulator, 110);
       await emulator.control.settled();
-      expect(got.map(({ event, body }) => [event, Object(body).status])).toEqual([
+      const { received } = receiver;
+      expect(received.map(({ headers, payload }) => [headers["x-github-event"], Object(payload).status])).toEqual([
         ["repository_import", "cancelled"],
         ["repository_import", "failure"],
         ["repository_import", "success"],
       ]);
-      expect(got[2]?.body).toMatchObject({ sender: { login: "alice" }, repository: { full_name: "acme/widgets" } });
+      expect(received[2]?.payload).toMatchObject({
+        sender: { login: "alice" },
+        repository: { full_name: "acme/widgets" },
+      });
     } finally {
       await emulator.stop();
-      receiver.close();
     }
   });
 });

@@ -3,10 +3,11 @@ import { createClient } from "@forgehand/core";
 import * as operations from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
+import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
 import { test as base } from "../../vitest.ts";
-import { ask, SEED } from "../families/asking.fixture.ts";
+import { SEED } from "../families/asking.fixture.ts";
 
 const RUNS = "/repos/acme/widgets/actions/runs";
 const SHA = "a".repeat(40);

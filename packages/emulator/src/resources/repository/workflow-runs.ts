@@ -11,7 +11,6 @@ import {
 } from "@forgehand/core/operations";
 import { type Call, onRepository } from "../../http/call.ts";
 import { conflict, forbidden, invalid, notFound } from "../../http/refusal.ts";
-import { timedLink } from "../../http/timed-link.ts";
 import { renderJob } from "../../objects/job.ts";
 import { renderWorkflowRun } from "../../objects/workflow-run.ts";
 import { readTimeRange } from "../../search/ranges.ts";
@@ -19,6 +18,7 @@ import type { Repository } from "../../state/repositories.ts";
 import { findWorkflowJob, latestJobs, type WorkflowJob, workflowJobsOf } from "../../state/workflow-jobs.ts";
 import { cancelRun, rerunJobs } from "../../state/workflow-machine.ts";
 import * as state from "../../state/workflow-runs.ts";
+import { timedLink } from "../../timed-link.ts";
 import type { World } from "../../world.ts";
 import { settled } from "../families/settled.ts";
 

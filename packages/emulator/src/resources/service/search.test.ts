@@ -7,9 +7,10 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import { as } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
-import { as, SEED, send, test, WIDGETS } from "../repository/issues.fixture.ts";
+import { SEED, send, test, WIDGETS } from "../repository/issues.fixture.ts";
 
 /** What a query finds, as `widgets#1`, in order. */
 async function find(emulator: Emulator, q: string, reader?: string, more: object = {}): Promise<string[]> {

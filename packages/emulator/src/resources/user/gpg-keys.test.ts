@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createGpgKey, deleteGpgKey, getGpgKey, listGpgKeys, listGpgKeysOfUser } from "@forgehand/core/operations";
 import * as openpgp from "openpgp";
 import { describe, expect } from "vitest";
+import { as, send } from "../../calling.fixture.ts";
 import { test } from "../../vitest.ts";
-import { as, send } from "../company.fixture.ts";
 
 /** A key of sam@example.com that only certifies, with a subkey to sign and one to encrypt. */
 const SUBKEYS = readFileSync(new URL("../../gpg/keys/subkeys.asc", import.meta.url), "utf8");

@@ -1,7 +1,7 @@
 import { createGpgKey, deleteGpgKey, getGpgKey, listGpgKeys, listGpgKeysOfUser } from "@forgehand/core/operations";
 import { type GpgKeyContent, readGpgKey, UnreadableGpgKey } from "../../gpg/key.ts";
 import { asUser, listed, onAccount } from "../../http/call.ts";
-import { notFound, Refusal } from "../../http/refusal.ts";
+import { notFound, rejected } from "../../http/refusal.ts";
 import { renderGpgKey } from "../../objects/gpg-key.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
@@ -47,19 +47,18 @@ async function read(armored: string): Promise<GpgKeyContent> {
     return await readGpgKey(armored);
   } catch (error) {
     if (!(error instanceof UnreadableGpgKey)) throw error;
-    throw refusal("armored_public_key", error.message);
+    throw rejected("GpgKey", "armored_public_key", error.message);
   }
 }
 
 /** A key is one account's alone, and so are its subkeys. */
 function refuseKnown(db: Database, { key_id, subkeys }: GpgKeyContent): void {
   const known = state.knownKeyIds(db, [key_id, ...subkeys.map((subkey) => subkey.key_id)]);
-  if (known.includes(key_id)) throw refusal("key_id", "key_id already exists");
+  if (known.includes(key_id)) throw rejected("GpgKey", "key_id", "key_id already exists");
   if (known.length === 0) return;
-  throw refusal("subkeys", `The key was not added because one or more subkeys already exist: ${known.join(", ")}`);
-}
-
-/** 422, in the words of the real service where it has some: clients look for them. */
-function refusal(field: string, message: string): Refusal {
-  return new Refusal(422, "Validation Failed", [{ resource: "GpgKey", field, code: "custom", message }]);
+  throw rejected(
+    "GpgKey",
+    "subkeys",
+    `The key was not added because one or more subkeys already exist: ${known.join(", ")}`,
+  );
 }

@@ -3,7 +3,7 @@ import { asUser, listed } from "../../http/call.ts";
 import { invalid } from "../../http/refusal.ts";
 import { letThrough } from "../../http/visible.ts";
 import { renderRepository } from "../../objects/repository.ts";
-import { allOf } from "../../state/condition.ts";
+import { allOf, where } from "../../state/condition.ts";
 import { repositoryOf } from "../../state/repositories.ts";
 import { AFFILIATIONS, type Affiliation, repositoriesGivenTo } from "../../state/repository-lists.ts";
 import { timestamp } from "../../timestamp.ts";
@@ -16,8 +16,8 @@ export const repositories = [
     const condition = allOf([
       letThrough(caller.token),
       ...[visibility, type].map((word) => VISIBILITIES[word]),
-      since === undefined ? undefined : { sql: "r.updated_at > ?", values: [timestamp(new Date(since))] },
-      before === undefined ? undefined : { sql: "r.updated_at < ?", values: [timestamp(new Date(before))] },
+      where("r.updated_at > ?", since && timestamp(new Date(since))),
+      where("r.updated_at < ?", before && timestamp(new Date(before))),
     ]);
     const affiliations = readAffiliations(input.affiliation).filter((one) => TYPES[type]?.includes(one) ?? true);
     const part = repositoriesGivenTo(world.db, user.id, affiliations, condition, { sort, direction }, window);

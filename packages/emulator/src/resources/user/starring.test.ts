@@ -9,8 +9,9 @@ import {
   updateRepository,
 } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
+import { as, send } from "../../calling.fixture.ts";
 import { test } from "../../vitest.ts";
-import { as, COMPANY, send } from "../company.fixture.ts";
+import { COMPANY } from "../company.fixture.ts";
 
 test.override({ emulatorOptions: { seed: COMPANY } });
 
@@ -50,6 +51,18 @@ describe("a star", () => {
     await call(unstarRepository, widgets);
     await call(unstarRepository, widgets);
     expect((await call(getRepository, widgets)).stargazers_count).toBe(1);
+  });
+
+  test("is given under an old name of the repository, which leads to where it is starred now", async ({ emulator }) => {
+    await as(emulator, "alice").call(updateRepository, { ...widgets, name: "gadgets" });
+    const { status, headers } = await send(emulator, "PUT /user/starred/ACME/Widgets", "bob");
+    expect(status).toBe(307);
+    expect(headers.get("location")).toBe(`${emulator.apiUrl}/user/starred/acme/gadgets`);
+    // Clients go where they are led.
+    const { call } = as(emulator, "bob");
+    await call(starRepository, widgets);
+    expect(await call(checkStar, widgets)).toBe(true);
+    expect(await call(listStarredRepositories, {})).toMatchObject([{ full_name: "acme/gadgets" }]);
   });
 
   test("says when it was given, with the media type for it, in both vocabularies", async ({ emulator }) => {

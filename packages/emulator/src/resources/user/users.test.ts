@@ -1,7 +1,8 @@
 import { getAuthenticatedUser, getUser } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
+import { as, send } from "../../calling.fixture.ts";
 import { test } from "../../vitest.ts";
-import { as, COMPANY, send } from "../company.fixture.ts";
+import { COMPANY } from "../company.fixture.ts";
 
 const { users } = COMPANY;
 const bob = { ...users.bob, two_factor: true, addresses: [{ email: "bob@home.example", main: true }], public_gists: 3 };

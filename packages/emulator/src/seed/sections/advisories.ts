@@ -10,6 +10,7 @@ import {
   setCredits,
 } from "../../state/advisories.ts";
 import type { Repository } from "../../state/repositories.ts";
+import { names } from "../fields.ts";
 import { SeedProblem } from "../problem.ts";
 import { section } from "../section.ts";
 import { SeedTime } from "../time.ts";
@@ -19,7 +20,7 @@ const Vulnerability = z.strictObject({
   package: z.optional(z.string()),
   vulnerable: z.optional(z.string()),
   patched: z.optional(z.string()),
-  functions: z._default(z.array(z.string()), []),
+  functions: names(),
 });
 
 const Advisory = z.strictObject({
@@ -30,7 +31,7 @@ const Advisory = z.strictObject({
   description: z.optional(z.string()),
   severity: z.optional(Severity),
   cvss: z.optional(z.string().check(z.refine((text) => readCvss(text) !== undefined, { error: "no CVSS vector" }))),
-  cwes: z._default(z.array(z.string()), []),
+  cwes: names(),
   vulnerabilities: z._default(z.array(Vulnerability), []),
   state: z._default(AdvisoryState, "draft"),
   /** Somebody reported it in private. */
@@ -39,8 +40,8 @@ const Advisory = z.strictObject({
   publisher: z.optional(z.string()),
   /** Who is thanked, and for what. */
   credits: z._default(z.record(z.string(), z.string()), {}),
-  users: z._default(z.array(z.string()), []),
-  teams: z._default(z.array(z.string()), []),
+  users: names(),
+  teams: names(),
   created: z.optional(SeedTime),
   updated: z.optional(SeedTime),
   published: z.optional(SeedTime),
@@ -54,8 +55,7 @@ export const advisories = section(z.array(Advisory), (planting, repository: Repo
   const owner = getAccount(db, repository.owner_id);
   for (const [index, told] of list.entries()) {
     const at = [...path, index];
-    const person = (login: string | undefined, field: string) =>
-      login === undefined ? null : planting.user(login, [...at, field]).id;
+    const person = (login: string | undefined, field: string) => planting.userId(login, [...at, field]);
     if (told.id !== undefined && advisoryCodeExists(db, told.id)) {
       throw new SeedProblem([...at, "id"], "is another advisory's id");
     }

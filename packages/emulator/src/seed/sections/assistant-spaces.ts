@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Account, memberRole } from "../../state/accounts.ts";
 import { createSpace, SpaceRole, setRoleInSpace } from "../../state/assistant-spaces.ts";
+import { names } from "../fields.ts";
 import { SeedProblem } from "../problem.ts";
 import { section } from "../section.ts";
 
@@ -10,7 +11,7 @@ const AssistantSpace = z.strictObject({
   number: z.int().check(z.gte(1)),
   name: z.optional(z.string()),
   /** What its resources refer to. */
-  repositories: z._default(z.array(z.string()), []),
+  repositories: names(),
   /** Whom it lets in, and as what. */
   users: roles(),
   teams: roles(),

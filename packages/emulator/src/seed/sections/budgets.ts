@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
 import { BudgetScope, BudgetType, createBudget, recordUsage } from "../../state/budgets.ts";
+import { names } from "../fields.ts";
 import { SeedProblem } from "../problem.ts";
 import { section } from "../section.ts";
 import { SeedTime } from "../time.ts";
@@ -13,7 +14,7 @@ const Budget = z.strictObject({
   entity: z.optional(z.string()),
   amount: z.int(),
   prevent_further_usage: z._default(z.boolean(), false),
-  alert: z._default(z.array(z.string()), []),
+  alert: names(),
 });
 
 /** An organization's budgets, the oldest first. */
@@ -49,7 +50,7 @@ export const billingUsage = section(z.array(Usage), (planting, organization: Acc
   for (const [index, { user, repository, at, ...usage }] of list.entries()) {
     recordUsage(planting.db, {
       ...{ ...usage, organization_id: organization.id, used_at: planting.at(at) },
-      user_id: user === undefined ? null : planting.user(user, [...path, index, "user"]).id,
+      user_id: planting.userId(user, [...path, index, "user"]),
       repository_id:
         repository === undefined ? null : planting.repository(repository, [...path, index, "repository"]).id,
     });

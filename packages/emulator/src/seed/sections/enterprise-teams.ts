@@ -6,12 +6,13 @@ import {
   findEnterpriseTeam,
 } from "../../state/enterprise-teams.ts";
 import type { Enterprise } from "../../state/enterprises.ts";
+import { names } from "../fields.ts";
 import { SeedProblem } from "../problem.ts";
 import { section } from "../section.ts";
 
 const EnterpriseTeam = z.strictObject({
   /** What it is assigned to. */
-  organizations: z._default(z.array(z.string()), []),
+  organizations: names(),
 });
 
 /** An enterprise's teams, by their names. */

@@ -3,7 +3,7 @@ import { getAccount } from "../../state/accounts.ts";
 import { createEnvironment, findEnvironment, type Reviewer } from "../../state/environments.ts";
 import type { Repository } from "../../state/repositories.ts";
 import type { Planting } from "../planting.ts";
-import { type SeedPath, SeedProblem } from "../problem.ts";
+import { type SeedPath, taken } from "../problem.ts";
 import { section } from "../section.ts";
 import { SeedTime } from "../time.ts";
 import { plantSecrets, Secrets } from "./secrets.ts";
@@ -31,7 +31,7 @@ export const environments = section(
     for (const [name, told] of Object.entries(environments)) {
       const at = [...path, name];
       if (findEnvironment(planting.db, repository.id, name)) {
-        throw new SeedProblem(at, "is there already: the case of letters doesn't count");
+        throw taken(at);
       }
       const reviewers = told.reviewers.map((reviewer, index) =>
         readReviewer(planting, repository, reviewer, [...at, "reviewers", index]),

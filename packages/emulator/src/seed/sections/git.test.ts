@@ -1,7 +1,8 @@
 import { getContents, getRepository, putContents } from "@forgehand/core/operations";
 import { expect, test } from "vitest";
+import { as } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
-import { as, base64, textOf } from "../../resources/repository/contents.fixture.ts";
+import { base64, textOf } from "../../resources/repository/contents.fixture.ts";
 
 const REPO = { owner: "acme", repo: "site" };
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type GpgKeyContent, readGpgKey, UnreadableGpgKey } from "../../gpg/key.ts";
 import type { Account } from "../../state/accounts.ts";
 import { addGpgKey } from "../../state/gpg-keys.ts";
+import type { KnownKeys } from "../planting.ts";
 import { SeedProblem } from "../problem.ts";
 import { section } from "../section.ts";
 import { SeedTime } from "../time.ts";
@@ -9,9 +10,6 @@ import { SeedTime } from "../time.ts";
 const GpgKeys = z.array(
   z.strictObject({ name: z.optional(z.string()), key: z.string(), created: z.optional(SeedTime) }),
 );
-
-/** The keys that people have, by their texts. */
-export type KnownKeys = ReadonlyMap<string, GpgKeyContent>;
 
 /**
  * Reads the keys of a seed's users: that takes a while each, which planting does not wait for.

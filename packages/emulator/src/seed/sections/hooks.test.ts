@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
-import { ask, each, idsIn, signAs } from "../../resources/families/hooks.fixture.ts";
+import { each, idsIn, signAs } from "../../resources/families/hooks.fixture.ts";
 
 const seedWith = (hook: object, more: object = {}) => ({
   users: { alice: {} },

@@ -30,7 +30,7 @@ const SeedDelivery = z.strictObject({
 });
 type SeedDelivery = z.output<typeof SeedDelivery>;
 
-const common = {
+const fields = {
   url: z.url(),
   content_type: z._default(z.enum(["json", "form"]), "form"),
   secret: z.optional(z.string()),
@@ -40,10 +40,10 @@ const common = {
 };
 
 /** An app's webhook: it gets what the app subscribes to. */
-export const SeedAppHook = z.strictObject(common);
+export const SeedAppHook = z.strictObject(fields);
 type SeedAppHook = z.output<typeof SeedAppHook>;
 
-const SeedHook = z.strictObject({ ...common, events: z._default(z.array(z.string()), ["push"]) });
+const SeedHook = z.strictObject({ ...fields, events: z._default(z.array(z.string()), ["push"]) });
 type SeedHook = z.output<typeof SeedHook>;
 
 /** A repository's webhooks. */

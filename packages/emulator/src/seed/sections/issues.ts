@@ -13,12 +13,11 @@ import {
 import { findLabel, labelIssue } from "../../state/labels.ts";
 import { findMilestone } from "../../state/milestones.ts";
 import type { Repository } from "../../state/repositories.ts";
+import { names } from "../fields.ts";
 import type { Planting } from "../planting.ts";
 import { type SeedPath, SeedProblem } from "../problem.ts";
 import { section } from "../section.ts";
 import { SeedTime } from "../time.ts";
-
-const names = () => z._default(z.array(z.string()), []);
 
 /** What a seed says of issues and pull requests alike. */
 export const issueShape = {

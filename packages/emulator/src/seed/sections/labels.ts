@@ -32,12 +32,12 @@ const Milestone = z.strictObject({
 /** A repository's milestones by their titles, numbered as they come. */
 export const milestones = section(
   z.record(z.string(), Milestone),
-  ({ db, at, user }, { id }: Repository, told, path) => {
+  ({ db, at, userId }, { id }: Repository, told, path) => {
     for (const [title, milestone] of Object.entries(told)) {
       const { description = null, state, creator, created, updated = created, closed = updated, due } = milestone;
       createMilestone(db, {
         ...{ repository_id: id, title, description, state, created_at: at(created), updated_at: at(updated) },
-        creator_id: creator === undefined ? null : user(creator, [...path, title, "creator"]).id,
+        creator_id: userId(creator, [...path, title, "creator"]),
         closed_at: state === "closed" ? at(closed) : null,
         due_on: due === undefined ? null : at(due),
       });

@@ -12,11 +12,11 @@ import {
   setProviderSetting,
 } from "../../state/pattern-configurations.ts";
 import { PROVIDER_PATTERNS } from "../../state/provider-patterns.ts";
+import { count } from "../fields.ts";
 import type { Planting } from "../planting.ts";
 import { type SeedPath, SeedProblem } from "../problem.ts";
 import { section } from "../section.ts";
 
-const count = () => z._default(z.int().check(z.gte(0)), 0);
 /** How often it was found, found wrongly, and pushed all the same. */
 const alerts = () => ({ alerts: count(), false_positives: count(), bypassed: count() });
 

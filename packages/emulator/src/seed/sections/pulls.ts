@@ -6,13 +6,12 @@ import { createPullRequest, type PullRequest } from "../../state/pull-requests.t
 import type { Repository } from "../../state/repositories.ts";
 import { requestReview } from "../../state/review-requests.ts";
 import { createReview, REVIEW_STATES } from "../../state/reviews.ts";
+import { names } from "../fields.ts";
 import type { Planting } from "../planting.ts";
 import { type SeedPath, SeedProblem } from "../problem.ts";
 import { section } from "../section.ts";
 import { SeedTime } from "../time.ts";
 import { issueOf, issueShape, plantAround } from "./issues.ts";
-
-const names = () => z._default(z.array(z.string()), []);
 
 const Review = z.strictObject({
   author: z.string(),
@@ -51,7 +50,7 @@ export const pulls = section(z.array(Pull), (planting, repository: Repository, l
 });
 
 function plantPull(planting: Planting, repository: Repository, told: PullTold, path: SeedPath): PullRequest {
-  const { db, user, at } = planting;
+  const { db, userId, at } = planting;
   const { head, head_repository, base, head_commit, base_commit, draft, maintainers_may_push, merged, ...rest } = told;
   const { requested: _requested, reviews: _reviews, ...common } = rest;
   const from =
@@ -67,14 +66,14 @@ function plantPull(planting: Planting, repository: Repository, told: PullTold, p
     state === "open" ? null : (resolveCommit({ db, repositoryId }, branch) ?? null);
   const into = base ?? repository.default_branch;
   const closed = merged?.at ?? common.closed;
-  const told_issue = { ...common, state, ...(closed === undefined ? {} : { closed }) } as const;
-  const pull = createPullRequest(db, issueOf(planting, repository, told_issue, path), {
+  const issue = { ...common, state, ...(closed === undefined ? {} : { closed }) } as const;
+  const pull = createPullRequest(db, issueOf(planting, repository, issue, path), {
     ...{ head, head_repository_id: from.id, head_owner_id: from.owner_id, base: into, draft },
     head_sha: head_commit === undefined ? left(from.id, head) : commit(from.id, head_commit, "head_commit"),
     base_sha: base_commit === undefined ? left(repository.id, into) : commit(repository.id, base_commit, "base_commit"),
     maintainer_can_modify: maintainers_may_push,
     merged_at: merged ? at(merged.at ?? common.closed ?? common.updated ?? common.created) : null,
-    merged_by: merged?.by === undefined ? null : user(merged.by, [...path, "merged", "by"]).id,
+    merged_by: userId(merged?.by, [...path, "merged", "by"]),
     merge_commit_sha: merged?.commit === undefined ? null : commit(repository.id, merged.commit, "merged"),
   });
   plantAround(planting, repository, pull.issue_id, common, path);

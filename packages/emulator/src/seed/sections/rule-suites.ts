@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import type { Repository } from "../../state/repositories.ts";
 import { RuleEvaluation, recordRuleSuite } from "../../state/rule-suites.ts";
+import { sha } from "../fields.ts";
 import { SeedProblem } from "../problem.ts";
 import { section } from "../section.ts";
 import { SeedTime } from "../time.ts";
-
-const Sha = z.string().check(z.regex(/^[0-9a-f]{40}$/, "no commit's id"));
 
 const Source = z.union([
   z.strictObject({ ruleset: z.string(), id: z.int() }),
@@ -16,8 +15,8 @@ const Source = z.union([
 const RuleSuite = z.strictObject({
   actor: z.optional(z.string()),
   ref: z.string().check(z.regex(/^refs\/(heads|tags)\//, "no whole ref: refs/heads/main is one")),
-  before: z.optional(Sha),
-  after: z.optional(Sha),
+  before: z.optional(sha()),
+  after: z.optional(sha()),
   pushed: SeedTime,
   /** It went through although a rule was broken. */
   bypassed: z._default(z.boolean(), false),
@@ -52,7 +51,7 @@ export const ruleSuites = section(z.array(RuleSuite), (planting, repository: Rep
     }
     const push = {
       ...{ repository_id: repository.id, ref, pushed_at: planting.at(pushed) },
-      actor_id: actor === undefined ? null : planting.user(actor, [...path, index, "actor"]).id,
+      actor_id: planting.userId(actor, [...path, index, "actor"]),
       // Commits that nobody names still differ from one another.
       before_sha: before ?? shaOf(`${repository.id} ${index} before`),
       after_sha: after ?? shaOf(`${repository.id} ${index} after`),

@@ -3,6 +3,7 @@ import type { Account } from "../../state/accounts.ts";
 import type { Enterprise } from "../../state/enterprises.ts";
 import * as state from "../../state/runner-groups.ts";
 import { selectRepositories } from "../../state/selections.ts";
+import { names } from "../fields.ts";
 import type { Planting } from "../planting.ts";
 import { SeedProblem } from "../problem.ts";
 import { section } from "../section.ts";
@@ -12,7 +13,7 @@ const Settings = {
   allows_public_repositories: z._default(z.boolean(), false),
   restricted_to_workflows: z._default(z.boolean(), false),
   /** Such as `acme/widgets/.github/workflows/ci.yml@main`. */
-  selected_workflows: z._default(z.array(z.string()), []),
+  selected_workflows: names(),
   network_configuration: z.optional(z.string()),
 };
 

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { RUNNER_VERSION } from "../../runners/packages.ts";
 import type { Account } from "../../state/accounts.ts";
-import type { Enterprise } from "../../state/enterprises.ts";
+import { type Enterprise, organizationsOf } from "../../state/enterprises.ts";
 import * as groups from "../../state/runner-groups.ts";
 import { createRunner, SYSTEM_LABELS } from "../../state/runners.ts";
 import { giveRunner } from "../../state/workflow-jobs.ts";
+import { names } from "../fields.ts";
 import type { Planting } from "../planting.ts";
 import { type SeedPath, SeedProblem } from "../problem.ts";
 import { section } from "../section.ts";
@@ -15,7 +16,7 @@ const Runner = z.strictObject({
   status: z._default(z.enum(["online", "offline"]), "online"),
   /** The name of its group; `Default` where it says none. */
   group: z.optional(z.string()),
-  labels: z._default(z.array(z.string()), []),
+  labels: names(),
   ephemeral: z._default(z.boolean(), false),
   version: z._default(z.string(), RUNNER_VERSION),
 });
@@ -50,7 +51,7 @@ export const organizationRunners = section(
 export const enterpriseRunners = section(
   z.record(z.string(), Runner),
   (planting, enterprise: Enterprise, runners, path) => {
-    const organizations = groups.organizationsOf(planting.db, enterprise.id);
+    const organizations = organizationsOf(planting.db, enterprise.id);
     plantRunners(planting, groups.enterpriseOwner(enterprise), runners, path, organizations);
   },
 );

@@ -4,7 +4,7 @@ import type { Repository } from "../../state/repositories.ts";
 import * as state from "../../state/secrets.ts";
 import { selectRepositories } from "../../state/selections.ts";
 import type { Planting } from "../planting.ts";
-import { type SeedPath, SeedProblem } from "../problem.ts";
+import { type SeedPath, taken } from "../problem.ts";
 import { section } from "../section.ts";
 import { SeedTime } from "../time.ts";
 import { Readers, readReaders } from "./readers.ts";
@@ -55,7 +55,7 @@ function plantSecret(
   const { db } = planting;
   checkVariableName(planting, told.name, path);
   if (state.findSecret(db, state.Secret, vault, told.name)) {
-    throw new SeedProblem(path, "is there already: the case of letters doesn't count");
+    throw taken(path);
   }
   const id = state.putSecret(db, vault, told, planting.at(told.created ?? told.updated));
   if (told.updated !== undefined) state.putSecret(db, vault, told, planting.at(told.updated));

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import type { Enterprise } from "../../state/enterprises.ts";
 import { recordAssistantUsage, setUsagePolicy } from "../../state/usage-reports.ts";
+import { count } from "../fields.ts";
 import { section } from "../section.ts";
 import { SeedTime } from "../time.ts";
-
-const count = () => z._default(z.int().check(z.gte(0)), 0);
 
 const Activity = z.strictObject({
   user: z.string(),

@@ -4,7 +4,7 @@ import type { Repository } from "../../state/repositories.ts";
 import { selectRepositories } from "../../state/selections.ts";
 import * as state from "../../state/variables.ts";
 import type { Planting } from "../planting.ts";
-import { type SeedPath, SeedProblem } from "../problem.ts";
+import { type SeedPath, taken } from "../problem.ts";
 import { section } from "../section.ts";
 import { Readers, readReaders } from "./readers.ts";
 import { checkVariableName } from "./variable-name.ts";
@@ -40,7 +40,7 @@ function plantVariable(
 ): number {
   checkVariableName(planting, variable.name, path);
   if (state.findVariable(planting.db, state.Variable, owner, variable.name)) {
-    throw new SeedProblem(path, "is there already: the case of letters doesn't count");
+    throw taken(path);
   }
   return state.createVariable(planting.db, owner, variable, planting.at(undefined));
 }

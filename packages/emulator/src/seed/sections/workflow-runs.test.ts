@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
-import { ask, SEED } from "../../resources/families/asking.fixture.ts";
+import { SEED } from "../../resources/families/asking.fixture.ts";
 
 const seedWith = (told: { runs?: object[]; organization?: object; enterprise?: object; widgets?: object }) => ({
   ...SEED,

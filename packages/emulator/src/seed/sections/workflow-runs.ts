@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import * as z from "zod/mini";
+import { standInFor } from "../../git/stand-in.ts";
 import { findRef } from "../../state/git.ts";
 import { later, latest } from "../../state/moments.ts";
 import { findPullRequest } from "../../state/pull-requests.ts";
@@ -7,6 +7,7 @@ import type { Repository } from "../../state/repositories.ts";
 import * as jobs from "../../state/workflow-jobs.ts";
 import { conclusionOf, HOSTED_RUNNER, isHosted, setInMotion } from "../../state/workflow-machine.ts";
 import * as runs from "../../state/workflow-runs.ts";
+import { names, sha } from "../fields.ts";
 import type { Planting } from "../planting.ts";
 import { type SeedPath, SeedProblem } from "../problem.ts";
 import { section } from "../section.ts";
@@ -30,7 +31,7 @@ const Outcome = z.enum(["success", "failure", "timed_out", "neutral", "action_re
 const Job = z.strictObject({
   labels: z._default(z.array(z.string()), ["ubuntu-latest"]),
   /** The jobs of its run that it waits for. */
-  needs: z._default(z.array(z.string()), []),
+  needs: names(),
   steps: z.optional(z.array(Step)),
   /** As its run, where it says nothing else. */
   status: z.optional(z.enum(jobs.JOB_STATUSES)),
@@ -61,7 +62,7 @@ const Run = z.strictObject({
   /** The default branch where it says none; null: the branch is not known. */
   branch: z.optional(z.nullable(z.string())),
   /** Its commit: the newest of the branch where it says none. */
-  sha: z.optional(z.string().check(z.regex(/^[0-9a-f]{40}$/, "is no commit's id: 40 digits from 0 to f are"))),
+  sha: z.optional(sha()),
   message: z.optional(z.string()),
   actor: z.string(),
   triggering_actor: z.optional(z.string()),
@@ -182,7 +183,7 @@ function headRepository(planting: Planting, repository: Repository, told: Run, p
 /** The newest commit of a branch; where it holds none, the branch still has one id everywhere. */
 function tipOf({ db }: Planting, { id }: Repository, branch: string | null): string {
   const tip = findRef({ db, repositoryId: id }, `refs/heads/${branch}`);
-  return tip ?? createHash("sha1").update(`${id} ${branch}`).digest("hex");
+  return tip ?? standInFor(id, branch);
 }
 
 function planOf(name: string, job: Job): jobs.JobPlan {

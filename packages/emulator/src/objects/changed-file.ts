@@ -1,0 +1,30 @@
+import type { MeasuredChange } from "../git/compare.ts";
+import { MODES } from "../git/tree.ts";
+import { fullNameOf, type Repository } from "../state/repositories.ts";
+import type { World } from "../world.ts";
+import { encodePath } from "./content.ts";
+
+/** A file that a pull request changes (public description). */
+export function renderChangedFile(
+  { db, apiUrl, webUrl }: World,
+  repository: Repository,
+  commit: string,
+  file: MeasuredChange,
+) {
+  const fullName = fullNameOf(db, repository);
+  const path = encodePath(file.path);
+  const isSubmodule = (file.after ?? file.before)?.mode === MODES.submodule;
+  return {
+    sha: file.sha,
+    filename: file.path,
+    status: file.status,
+    additions: file.additions,
+    deletions: file.deletions,
+    changes: file.additions + file.deletions,
+    blob_url: `${webUrl}/${fullName}/${isSubmodule ? "tree" : "blob"}/${commit}/${path}`,
+    raw_url: `${webUrl}/${fullName}/raw/${commit}/${path}`,
+    contents_url: `${apiUrl}/repos/${fullName}/contents/${path}?ref=${commit}`,
+    ...(file.patch === undefined ? {} : { patch: file.patch }),
+    ...(file.previousPath === undefined ? {} : { previous_filename: file.previousPath }),
+  };
+}
