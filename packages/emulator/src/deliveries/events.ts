@@ -1,4 +1,4 @@
-import { NOBODY } from "../http/call.ts";
+import { NOBODY } from "../callers/caller.ts";
 import { renderEnterprise } from "../objects/enterprise.ts";
 import { type HookPlace, renderHook } from "../objects/hook.ts";
 import { renderOrganization } from "../objects/organization.ts";

@@ -1,9 +1,9 @@
+import { type Caller, NOBODY } from "../callers/caller.ts";
 import { getAccount } from "../state/accounts.ts";
 import { appKeys, findAppByIssuer, getInstallation } from "../state/apps.ts";
 import type { Database } from "../state/database.ts";
 import { findToken } from "../state/tokens.ts";
 import type { World } from "../world.ts";
-import { type Caller, NOBODY } from "./call.ts";
 import { forbidden, Refusal } from "./refusal.ts";
 
 /** Whose call it is. @throws Refusal 401 on credentials that don't hold, 403 on those of a suspended installation */

@@ -11,16 +11,16 @@ import {
   type TokenKind,
 } from "@forgehand/core/contract";
 import { permissionNames, wireScope } from "@forgehand/core/dialects";
+import type { Caller, Named } from "../callers/caller.ts";
+import { isVisible, tokenReaches } from "../callers/reach.ts";
+import { hasRole, ROLES } from "../callers/roles.ts";
 import { findAccount } from "../state/accounts.ts";
 import { findEnterprise } from "../state/enterprises.ts";
 import { findRenamedRepository, findRepository, type Repository } from "../state/repositories.ts";
 import type { Token } from "../state/tokens.ts";
 import type { World } from "../world.ts";
-import type { Caller, Named } from "./call.ts";
-import { isVisible, tokenReaches } from "./reach.ts";
 import { forbidden, gone, moved, notFound, Refusal } from "./refusal.ts";
 import type { HeaderList } from "./respond.ts";
-import { hasRole, ROLES } from "./roles.ts";
 
 /** 404 for what this edition of the service doesn't have. */
 export function checkEdition({ edition }: World, operation: AnyOperation): void {
@@ -41,7 +41,7 @@ export function checkVersion(version: string | undefined): void {
 }
 
 /** The kind of token that a caller came with. */
-export function kindOf({ token, app }: Caller): TokenKind {
+function kindOf({ token, app }: Caller): TokenKind {
   return token?.kind ?? (app ? "app" : "anonymous");
 }
 

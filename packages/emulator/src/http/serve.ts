@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
+import { type Caller, NOBODY } from "../callers/caller.ts";
 import { type Turn, takeTurn } from "../limits/turn.ts";
 import { fullNameOf, repositoryOf } from "../state/repositories.ts";
 import type { World } from "../world.ts";
 import { errorAnswer, type Sent, writeAnswer } from "./answer.ts";
 import { hasBody, readBody } from "./body.ts";
-import { type Caller, NOBODY } from "./call.ts";
 import { createConditional } from "./conditional.ts";
 import { identify } from "./credentials.ts";
 import { accessHeaders, admit, checkEdition, checkRetired, checkVersion } from "./gate.ts";

@@ -1,8 +1,8 @@
+import { NOBODY } from "../callers/caller.ts";
+import { isVisible } from "../callers/reach.ts";
 import { writeCommit } from "../git/commit.ts";
 import { sign } from "../git/signature.ts";
 import { changeTree, MODES } from "../git/tree.ts";
-import { NOBODY } from "../http/call.ts";
-import { isVisible } from "../http/reach.ts";
 import { getAccount } from "../state/accounts.ts";
 import { copyObjects, type GitStore, listRefs, writeObject } from "../state/git.ts";
 import { findRepository, type Repository } from "../state/repositories.ts";

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Accounting, createAccounting, type Entered, type Weight } from "./accounting.ts";
-import type { Owner } from "./owner.ts";
-import { LIMIT_PRESETS, type LimitSettings } from "./settings.ts";
+import { LIMIT_PRESETS, type LimitSettings, type Owner } from "./settings.ts";
 
 const START = Date.UTC(2026, 0, 1);
 const read = { points: 1, createsContent: false, resource: "core" } satisfies Weight;

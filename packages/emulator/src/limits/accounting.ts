@@ -1,6 +1,12 @@
 import { type FixedWindow, openWindow } from "./fixed-window.ts";
-import type { Owner } from "./owner.ts";
-import { type LimitSettings, type OwnerKind, RESOURCES, type Resource, type SlidingLimit } from "./settings.ts";
+import {
+  type LimitSettings,
+  type Owner,
+  type OwnerKind,
+  RESOURCES,
+  type Resource,
+  type SlidingLimit,
+} from "./settings.ts";
 import { type SlidingWindow, slidingWindow } from "./sliding-window.ts";
 
 /** What a call counts. */

@@ -1,8 +1,7 @@
 import { Refusal } from "../http/refusal.ts";
 import type { HeaderList } from "../http/respond.ts";
 import type { KeptOut, Standing } from "./accounting.ts";
-import type { Owner } from "./owner.ts";
-import type { Resource } from "./settings.ts";
+import type { Owner, Resource } from "./settings.ts";
 
 /**
  * What who is kept out is told (document 1, Errors and Limits; public documentation of rate limits). A primary limit

@@ -1,5 +1,4 @@
-import type { Owner } from "./owner.ts";
-import type { PrimaryLimit } from "./settings.ts";
+import type { Owner, PrimaryLimit } from "./settings.ts";
 
 /** A primary limit's window: it lies still, from its first call on. */
 export interface FixedWindow {

@@ -1,27 +1,11 @@
-import type { Caller } from "../http/call.ts";
+import type { Caller } from "../callers/caller.ts";
 import { type Account, getAccount } from "../state/accounts.ts";
 import { getInstallation } from "../state/apps.ts";
 import { countOf } from "../state/database.ts";
+import { countMembers } from "../state/memberships.ts";
 import { getRepository } from "../state/repositories.ts";
 import type { World } from "../world.ts";
-import type { OwnerKind } from "./settings.ts";
-
-/** Whose quota a call counts on. */
-export interface Owner {
-  readonly kind: OwnerKind;
-  /** What tells it from others of its kind. */
-  readonly id: number | string;
-  /** What people call it. */
-  readonly name: string;
-  /** How large it is: asked where a limit grows with that, when its window begins. */
-  readonly size?: () => OwnerSize;
-}
-
-export interface OwnerSize {
-  readonly repositories: number;
-  readonly users: number;
-  readonly inEnterprise: boolean;
-}
+import type { Owner, OwnerSize } from "./settings.ts";
 
 /** Whose quota a caller's calls count on. @param address where they come from, for who is not signed in */
 export function ownerOf(world: World, { token, user, app }: Caller, address: string): Owner {
@@ -47,7 +31,7 @@ function installationOwner(world: World, id: number): Owner {
           : "SELECT count(*) AS count FROM installation_repositories WHERE installation_id = ?1 AND ?2";
       return {
         repositories: countOf(world.db, sql, id, account.id),
-        users: countMembers(world, account),
+        users: countMembers(world.db, account.id),
         inEnterprise: isInEnterprise(world, account),
       };
     },
@@ -64,10 +48,6 @@ function workflowOwner(world: World, id: number): Owner {
 }
 
 const NOTHING: OwnerSize = { repositories: 0, users: 0, inEnterprise: false };
-
-function countMembers({ db }: World, { id }: Account): number {
-  return countOf(db, "SELECT count(*) AS count FROM members WHERE organization_id = ?", id);
-}
 
 /** On enterprise cloud everybody is; elsewhere, who belongs to one. */
 function isInEnterprise({ edition }: World, { enterprise_id }: Account): boolean {

@@ -76,6 +76,23 @@ export type LimitSettings = z.output<typeof LimitSettings>;
 /** Kinds of owners of a quota. */
 export type OwnerKind = keyof NonNullable<LimitSettings["primary"]>;
 
+/** Whose quota a call counts on. */
+export interface Owner {
+  readonly kind: OwnerKind;
+  /** What tells it from others of its kind. */
+  readonly id: number | string;
+  /** What people call it. */
+  readonly name: string;
+  /** How large it is: asked where a limit grows with that, when its window begins. */
+  readonly size?: () => OwnerSize;
+}
+
+export interface OwnerSize {
+  readonly repositories: number;
+  readonly users: number;
+  readonly inEnterprise: boolean;
+}
+
 const hourly = (limit: number) => ({ limit, seconds: 3600 });
 const eachMinute = (limit: number) => ({ limit, seconds: 60 });
 

@@ -1,4 +1,4 @@
-import type { Caller } from "../http/call.ts";
+import type { Caller } from "../callers/caller.ts";
 import type { Refusal } from "../http/refusal.ts";
 import type { HeaderList } from "../http/respond.ts";
 import type { World } from "../world.ts";

@@ -1,8 +1,8 @@
 import type { Content, ContentTree, DirectoryEntry } from "@forgehand/core/operations";
+import type { Caller } from "../callers/caller.ts";
+import { isVisible } from "../callers/reach.ts";
 import { submoduleUrl } from "../git/submodules.ts";
 import { MODES, type TreeEntry } from "../git/tree.ts";
-import type { Caller } from "../http/call.ts";
-import { isVisible } from "../http/reach.ts";
 import { offerDownload } from "../state/downloads.ts";
 import { findObject, type GitStore, sizesOf } from "../state/git.ts";
 import { findRepository, fullNameOf, type Repository } from "../state/repositories.ts";

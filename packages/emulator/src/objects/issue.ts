@@ -1,5 +1,5 @@
-import type { Caller } from "../http/call.ts";
-import { isInsider } from "../http/insider.ts";
+import type { Caller } from "../callers/caller.ts";
+import { isInsider } from "../callers/insider.ts";
 import { getAccount } from "../state/accounts.ts";
 import { EVERY } from "../state/database.ts";
 import { fieldValuesOf } from "../state/issue-field-values.ts";

@@ -1,5 +1,5 @@
+import { NOBODY } from "../callers/caller.ts";
 import { standInFor } from "../git/stand-in.ts";
-import { NOBODY } from "../http/call.ts";
 import { getAccount } from "../state/accounts.ts";
 import { assigneesOf, countComments } from "../state/issues.ts";
 import { labelsOf } from "../state/labels.ts";

@@ -1,5 +1,5 @@
-import { type Caller, NOBODY } from "../http/call.ts";
-import { isVisible, reachOfCaller } from "../http/reach.ts";
+import { type Caller, NOBODY } from "../callers/caller.ts";
+import { isVisible, reachOfCaller } from "../callers/reach.ts";
 import { getAccount } from "../state/accounts.ts";
 import { propertiesOf } from "../state/custom-properties.ts";
 import type { Database } from "../state/database.ts";

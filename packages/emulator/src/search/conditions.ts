@@ -1,5 +1,5 @@
-import type { Caller } from "../http/call.ts";
-import { isVisible } from "../http/reach.ts";
+import type { Caller } from "../callers/caller.ts";
+import { isVisible } from "../callers/reach.ts";
 import { findAccount } from "../state/accounts.ts";
 import { type Condition, literally, type Range, within } from "../state/condition.ts";
 import type { Reaction } from "../state/issues.ts";

@@ -1,7 +1,7 @@
 import { isScoped } from "@forgehand/core/contract";
 import * as z from "zod/mini";
-import type { Caller } from "../http/call.ts";
-import { visibleTo } from "../http/visible.ts";
+import type { Caller } from "../callers/caller.ts";
+import { visibleTo } from "../callers/visible.ts";
 import { allOf, type Condition } from "../state/condition.ts";
 import { type Part, readPart, type Window } from "../state/database.ts";
 import { Issue } from "../state/issues.ts";

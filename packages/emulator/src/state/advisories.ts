@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { allOf, type Condition, where } from "./condition.ts";
 import { type Database, exists, flag, flagOrNull, idsOf, json } from "./database.ts";
 import { Repository } from "./repositories.ts";
-import { teamsOf } from "./teams.ts";
+import { teamIdsQuery } from "./teams.ts";
 
 export const ADVISORY_TABLES = `
 CREATE TABLE advisories (
@@ -168,7 +168,7 @@ function readableBy(reader: Reader): Condition | undefined {
   const isPublished = "state IN ('published', 'withdrawn')";
   if (reader.userId === undefined) return { sql: isPublished, values: [] };
   const sql = `${isPublished} OR author_id = ? OR id IN (SELECT advisory_id FROM advisory_collaborators
-    WHERE user_id = ? OR team_id IN (${teamsOf("?")}))`;
+    WHERE user_id = ? OR team_id IN (${teamIdsQuery("?")}))`;
   return { sql, values: [reader.userId, reader.userId, reader.userId] };
 }
 

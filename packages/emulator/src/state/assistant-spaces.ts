@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Account } from "./accounts.ts";
 import type { Database } from "./database.ts";
 import { Repository } from "./repositories.ts";
-import { Team, teamsOf, type UserOrTeam } from "./teams.ts";
+import { Team, teamIdsQuery, type UserOrTeam } from "./teams.ts";
 
 export const ASSISTANT_SPACE_TABLES = `
 CREATE TABLE assistant_spaces (
@@ -99,7 +99,7 @@ export function reachIntoSpace(db: Database, spaceId: number, userId: number): S
   const held = db.all(
     Role,
     `SELECT role FROM assistant_space_collaborators WHERE space_id = ?1
-       AND (user_id = ?2 OR team_id IN (${teamsOf("?2")}))`,
+       AND (user_id = ?2 OR team_id IN (${teamIdsQuery("?2")}))`,
     ...[spaceId, userId],
   );
   return SPACE_ROLES.findLast((role) => held.some((row) => row.role === role));

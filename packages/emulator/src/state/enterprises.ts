@@ -68,7 +68,7 @@ export function enterpriseRole(db: Database, enterpriseId: number, userId: numbe
 }
 
 /** The numbers of an enterprise's organizations. */
-export function organizationsOf(db: Database, enterpriseId: number): number[] {
+export function organizationIdsOf(db: Database, enterpriseId: number): number[] {
   return idsOf(db, "SELECT id FROM accounts WHERE enterprise_id = ? ORDER BY id", enterpriseId);
 }
 

@@ -45,7 +45,7 @@ export function isInstalledInEnterprise(db: Database, appId: number, enterpriseI
 }
 
 /** The repositories that an installation reaches, by name. @param only what a token is narrowed to; null: all */
-export function repositoriesOf(
+export function repositoriesReachedBy(
   db: Database,
   { id, account_id, repository_selection }: Installation,
   only: readonly number[] | null,

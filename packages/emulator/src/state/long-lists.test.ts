@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { afterAll, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { visibleTo } from "../http/visible.ts";
+import { visibleTo } from "../callers/visible.ts";
 import { createAccount } from "./accounts.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { gpgKeysOf } from "./gpg-keys.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { getAccount, memberRole } from "./accounts.ts";
 import { type Database, exists, flag, json } from "./database.ts";
-import { teamsOf, type UserOrTeamId } from "./teams.ts";
+import { teamIdsQuery, type UserOrTeamId } from "./teams.ts";
 
 export const REPOSITORY_TABLES = `
 CREATE TABLE repositories (
@@ -194,7 +194,7 @@ export function grantOf(db: Database, repository: Repository, userId: number): R
     const given = db.all(
       Row,
       `SELECT permission FROM collaborators WHERE repository_id = ?1
-         AND (user_id = ?2 OR team_id IN (${teamsOf("?2")}))
+         AND (user_id = ?2 OR team_id IN (${teamIdsQuery("?2")}))
        UNION ALL SELECT base_permission FROM accounts WHERE id = ?3 AND ?4`,
       ...[repository.id, userId, repository.owner_id, role === undefined ? 0 : 1],
     );

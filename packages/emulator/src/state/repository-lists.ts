@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { allOf, type Condition } from "./condition.ts";
 import { countOf, type Database, idsOf, type Part, readPart, type Window } from "./database.ts";
 import { Repository } from "./repositories.ts";
-import { teamsOf } from "./teams.ts";
+import { teamIdsQuery } from "./teams.ts";
 
 /** The indexes that lists of an owner's repositories are read along. */
 export const REPOSITORY_LIST_INDEXES = `
@@ -106,7 +106,7 @@ function ownersFor(db: Database, userId: number, affiliations: readonly Affiliat
 function givenSingly(userId: number, affiliations: readonly Affiliation[], owners: readonly number[]): Condition {
   const sql = `r.id IN (
       SELECT repository_id FROM collaborators WHERE user_id = ? AND ?
-      UNION ALL SELECT repository_id FROM collaborators WHERE team_id IN (${teamsOf("?")}) AND ?)
+      UNION ALL SELECT repository_id FROM collaborators WHERE team_id IN (${teamIdsQuery("?")}) AND ?)
     AND r.owner_id NOT IN (SELECT value FROM json_each(?))`;
   const byName = Number(affiliations.includes("collaborator"));
   const byTeam = Number(affiliations.includes("organization_member"));

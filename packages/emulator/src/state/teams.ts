@@ -23,7 +23,7 @@ CREATE VIEW people_of_teams (team_id, user_id) AS
 `;
 
 /** The teams that somebody is in, and those above them: a query. @param user the query's parameter that says who */
-export const teamsOf = (user: string) => `WITH RECURSIVE above (team_id) AS (
+export const teamIdsQuery = (user: string) => `WITH RECURSIVE above (team_id) AS (
     SELECT team_id FROM team_members WHERE user_id = ${user}
     UNION SELECT t.parent_id FROM above JOIN teams t ON t.id = above.team_id WHERE t.parent_id IS NOT NULL
   ) SELECT team_id FROM above`;

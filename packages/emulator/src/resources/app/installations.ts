@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createInstallationToken, listInstallations } from "@forgehand/core/operations";
-import { type AppCall, asApp, listed, NOBODY } from "../../http/call.ts";
+import { NOBODY } from "../../callers/caller.ts";
+import { type AppCall, asApp, listed } from "../../http/call.ts";
 import { forbidden, invalid, notFound, Refusal } from "../../http/refusal.ts";
 import { reply } from "../../http/reply.ts";
 import { renderInstallation } from "../../objects/installation.ts";

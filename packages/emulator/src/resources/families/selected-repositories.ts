@@ -1,8 +1,8 @@
 import type { Operation, Output } from "@forgehand/core/contract";
 import type { listOrganizationActionsSecretRepositories } from "@forgehand/core/operations";
+import { visibleTo } from "../../callers/visible.ts";
 import { type Call, type Handler, listed, onOrganization } from "../../http/call.ts";
 import { conflict, invalid, notFound } from "../../http/refusal.ts";
-import { visibleTo } from "../../http/visible.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";

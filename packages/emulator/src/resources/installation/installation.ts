@@ -4,7 +4,7 @@ import type { PageWindow } from "../../http/paging.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import { getInstallation } from "../../state/apps.ts";
 import type { Part } from "../../state/database.ts";
-import { repositoriesOf } from "../../state/installations.ts";
+import { repositoriesReachedBy } from "../../state/installations.ts";
 import { getRepository, type Repository } from "../../state/repositories.ts";
 import { revokeToken, type Token } from "../../state/tokens.ts";
 import { timestamp } from "../../timestamp.ts";
@@ -39,7 +39,7 @@ function reachedBy({ db }: World, token: Token, window: PageWindow): Part<Reposi
   const installed = token.installation_id === null ? undefined : getInstallation(db, token.installation_id);
   if (installed) {
     const selection = token.repository_ids === null ? installed.repository_selection : "selected";
-    return { ...repositoriesOf(db, installed, token.repository_ids, window), selection };
+    return { ...repositoriesReachedBy(db, installed, token.repository_ids, window), selection };
   }
   const repository = token.repository_id === null ? undefined : getRepository(db, token.repository_id);
   const own = repository ? [repository] : [];

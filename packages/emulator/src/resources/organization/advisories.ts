@@ -1,7 +1,7 @@
 import { isScoped } from "@forgehand/core/contract";
 import { listOrganizationAdvisories } from "@forgehand/core/operations";
+import { grantOfCaller } from "../../callers/reach.ts";
 import { onOrganization } from "../../http/call.ts";
-import { grantOfCaller } from "../../http/reach.ts";
 import { repositoriesWithAdvisories } from "../../state/advisories.ts";
 import { listedAdvisories } from "../families/advisories.ts";
 

@@ -4,10 +4,10 @@ import {
   removeSpaceCollaborator,
   setSpaceCollaboratorRole,
 } from "@forgehand/core/operations";
+import { isVisible, tokenReachesAccount } from "../../callers/reach.ts";
+import { visibleTeams } from "../../callers/visible.ts";
 import { type OrganizationCall, onOrganization } from "../../http/call.ts";
-import { isVisible, tokenReachesAccount } from "../../http/reach.ts";
 import { forbidden, invalid, notFound } from "../../http/refusal.ts";
-import { visibleTeams } from "../../http/visible.ts";
 import { renderSpaceCollaborator } from "../../objects/space-collaborator.ts";
 import { type Account, findAccount, memberRole } from "../../state/accounts.ts";
 import { getInstallation } from "../../state/apps.ts";

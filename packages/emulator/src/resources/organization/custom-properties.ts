@@ -1,8 +1,8 @@
 import { listOrganizationCustomPropertyValues } from "@forgehand/core/operations";
+import { hasRole } from "../../callers/roles.ts";
+import { visibleTo } from "../../callers/visible.ts";
 import { listed, onOrganization } from "../../http/call.ts";
 import { forbidden } from "../../http/refusal.ts";
-import { hasRole } from "../../http/roles.ts";
-import { visibleTo } from "../../http/visible.ts";
 import { allOf } from "../../state/condition.ts";
 import { propertiesOf } from "../../state/custom-properties.ts";
 import { repositoriesOf } from "../../state/repository-lists.ts";

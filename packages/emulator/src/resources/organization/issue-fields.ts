@@ -1,7 +1,7 @@
 import type { Input } from "@forgehand/core/contract";
 import { createIssueField, deleteIssueField, listIssueFields, updateIssueField } from "@forgehand/core/operations";
+import { isInsider } from "../../callers/insider.ts";
 import { onOrganization } from "../../http/call.ts";
-import { isInsider } from "../../http/insider.ts";
 import { invalid, notFound } from "../../http/refusal.ts";
 import { renderIssueField } from "../../objects/issue-field.ts";
 import type { Account } from "../../state/accounts.ts";

@@ -1,6 +1,6 @@
 import { getOrganization } from "@forgehand/core/operations";
+import { hasRole } from "../../callers/roles.ts";
 import { type Call, onOrganization } from "../../http/call.ts";
-import { hasRole } from "../../http/roles.ts";
 import { renderOrganizationProfile, renderOwnOrganization } from "../../objects/organization-profile.ts";
 
 export const organizations = [

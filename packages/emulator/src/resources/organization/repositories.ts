@@ -1,10 +1,10 @@
 import { listOrganizationRepositories } from "@forgehand/core/operations";
+import { visibleTo } from "../../callers/visible.ts";
 import { listed, onOrganization } from "../../http/call.ts";
-import { visibleTo } from "../../http/visible.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import { allOf, type Condition } from "../../state/condition.ts";
 import { repositoriesOf } from "../../state/repository-lists.ts";
-import { teamsOf } from "../../state/teams.ts";
+import { teamIdsQuery } from "../../state/teams.ts";
 
 export const repositories = [
   onOrganization(listOrganizationRepositories, (input, call) => {
@@ -31,6 +31,6 @@ const TYPES: Readonly<Record<string, Condition>> = {
 /** Those that somebody was let into, by name or through a team. */
 function letInto(userId: number | undefined): Condition {
   const sql = `EXISTS (SELECT 1 FROM collaborators c WHERE c.repository_id = r.id
-    AND (c.user_id = ? OR c.team_id IN (${teamsOf("?")})))`;
+    AND (c.user_id = ? OR c.team_id IN (${teamIdsQuery("?")})))`;
   return { sql, values: [userId ?? null, userId ?? null] };
 }

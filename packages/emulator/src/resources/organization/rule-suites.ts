@@ -1,8 +1,8 @@
 import { getRuleSuite, listRuleSuites } from "@forgehand/core/operations";
+import { isVisible } from "../../callers/reach.ts";
+import { visibleTo } from "../../callers/visible.ts";
 import { listed, onOrganization } from "../../http/call.ts";
-import { isVisible } from "../../http/reach.ts";
 import { notFound } from "../../http/refusal.ts";
-import { visibleTo } from "../../http/visible.ts";
 import { renderEvaluatedRuleSuite, renderRuleSuite } from "../../objects/rule-suite.ts";
 import { getRepository } from "../../state/repositories.ts";
 import * as state from "../../state/rule-suites.ts";

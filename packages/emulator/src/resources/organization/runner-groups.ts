@@ -13,10 +13,10 @@ import {
   setRunnerGroupRunners,
   updateRunnerGroup,
 } from "@forgehand/core/operations";
+import { isVisible } from "../../callers/reach.ts";
+import { visibleTo } from "../../callers/visible.ts";
 import { listed, onOrganization } from "../../http/call.ts";
-import { isVisible } from "../../http/reach.ts";
 import { forbidden, notFound, Refusal } from "../../http/refusal.ts";
-import { visibleTo } from "../../http/visible.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import { renderRunner } from "../../objects/runner.ts";
 import { renderRunnerGroup } from "../../objects/runner-group.ts";

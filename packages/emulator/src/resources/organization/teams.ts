@@ -1,8 +1,8 @@
 import { listTeams } from "@forgehand/core/operations";
+import { hasRole } from "../../callers/roles.ts";
+import { visibleTeams } from "../../callers/visible.ts";
 import { listed, onOrganization } from "../../http/call.ts";
 import { forbidden } from "../../http/refusal.ts";
-import { hasRole } from "../../http/roles.ts";
-import { visibleTeams } from "../../http/visible.ts";
 import { renderEnterpriseTeam } from "../../objects/enterprise-team.ts";
 import { renderTeam } from "../../objects/team.ts";
 import { TeamOrigin, teamsOf } from "../../state/team-lists.ts";

@@ -5,9 +5,9 @@ import {
   listRepositoryAdvisories,
   updateRepositoryAdvisory,
 } from "@forgehand/core/operations";
+import { grantOfCaller } from "../../callers/reach.ts";
 import { readCvss } from "../../cvss.ts";
 import { onRepository, type RepositoryCall } from "../../http/call.ts";
-import { grantOfCaller } from "../../http/reach.ts";
 import { invalid, notFound } from "../../http/refusal.ts";
 import { advisoryId, codeOfAdvisory, renderAdvisory } from "../../objects/advisory.ts";
 import { type Account, findAccount, getAccount, hasOrganizationRole } from "../../state/accounts.ts";

@@ -1,6 +1,6 @@
 import { listCollaborators, listRepositoryTeams } from "@forgehand/core/operations";
+import { visibleTeams } from "../../callers/visible.ts";
 import { listed, onRepository } from "../../http/call.ts";
-import { visibleTeams } from "../../http/visible.ts";
 import { permissionsOf } from "../../objects/repository.ts";
 import { renderTeam } from "../../objects/team.ts";
 import { renderUser } from "../../objects/user.ts";

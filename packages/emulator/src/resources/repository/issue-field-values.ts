@@ -4,9 +4,9 @@ import {
   listIssueFieldValues,
   setIssueFieldValues,
 } from "@forgehand/core/operations";
+import { isInsider } from "../../callers/insider.ts";
+import { isVisible } from "../../callers/reach.ts";
 import { type Call, listed, onRepository, type RepositoryCall } from "../../http/call.ts";
-import { isInsider } from "../../http/insider.ts";
-import { isVisible } from "../../http/reach.ts";
 import { gone, invalid, moved, notFound } from "../../http/refusal.ts";
 import { renderFieldValue } from "../../objects/issue-field.ts";
 import { EVERY } from "../../state/database.ts";

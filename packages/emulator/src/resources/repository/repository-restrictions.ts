@@ -1,5 +1,5 @@
+import { hasRole } from "../../callers/roles.ts";
 import type { RepositoryCall } from "../../http/call.ts";
-import { hasRole } from "../../http/roles.ts";
 import { getAccount } from "../../state/accounts.ts";
 import { type OrganizationSettings, organizationSettings } from "../../state/organization-settings.ts";
 

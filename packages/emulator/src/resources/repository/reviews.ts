@@ -1,7 +1,8 @@
 import type { Input } from "@forgehand/core/contract";
 import { createReview, listReviews } from "@forgehand/core/operations";
+import type { Caller } from "../../callers/caller.ts";
 import { reviewEvent } from "../../deliveries/events.ts";
-import { type Caller, listed, onRepository, senderIn } from "../../http/call.ts";
+import { listed, onRepository, senderIn } from "../../http/call.ts";
 import { invalid } from "../../http/refusal.ts";
 import { headShaOf } from "../../objects/pull-request.ts";
 import { renderReview } from "../../objects/review.ts";

@@ -1,7 +1,7 @@
 import { listRepositories } from "@forgehand/core/operations";
+import { letThrough } from "../../callers/visible.ts";
 import { asUser, listed } from "../../http/call.ts";
 import { invalid } from "../../http/refusal.ts";
-import { letThrough } from "../../http/visible.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import { allOf, where } from "../../state/condition.ts";
 import { repositoryOf } from "../../state/repositories.ts";

@@ -6,9 +6,9 @@ import {
   starRepository,
   unstarRepository,
 } from "@forgehand/core/operations";
+import { visibleTo } from "../../callers/visible.ts";
 import { starEvent, watchEvent } from "../../deliveries/events.ts";
 import { asUser, type Call, listed, onAccount, onRepository, userOf } from "../../http/call.ts";
-import { visibleTo } from "../../http/visible.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import type { Account } from "../../state/accounts.ts";
 import { repositoryOf } from "../../state/repositories.ts";

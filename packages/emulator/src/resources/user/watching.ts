@@ -1,7 +1,7 @@
 import { type AnyOperation, definitionOf } from "@forgehand/core/contract";
 import { listRepositoriesWatchedByUser, listWatchedRepositories } from "@forgehand/core/operations";
+import { visibleTo } from "../../callers/visible.ts";
 import { asUser, type Call, listed, onAccount } from "../../http/call.ts";
-import { visibleTo } from "../../http/visible.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import type { Account } from "../../state/accounts.ts";
 import { repositoryOf } from "../../state/repositories.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { RUNNER_VERSION } from "../../runners/packages.ts";
 import type { Account } from "../../state/accounts.ts";
-import { type Enterprise, organizationsOf } from "../../state/enterprises.ts";
+import { type Enterprise, organizationIdsOf } from "../../state/enterprises.ts";
 import * as groups from "../../state/runner-groups.ts";
 import { createRunner, SYSTEM_LABELS } from "../../state/runners.ts";
 import { giveRunner } from "../../state/workflow-jobs.ts";
@@ -51,7 +51,7 @@ export const organizationRunners = section(
 export const enterpriseRunners = section(
   z.record(z.string(), Runner),
   (planting, enterprise: Enterprise, runners, path) => {
-    const organizations = organizationsOf(planting.db, enterprise.id);
+    const organizations = organizationIdsOf(planting.db, enterprise.id);
     plantRunners(planting, groups.enterpriseOwner(enterprise), runners, path, organizations);
   },
 );

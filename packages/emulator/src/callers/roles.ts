@@ -4,7 +4,7 @@ import { getInstallation } from "../state/apps.ts";
 import { enterpriseRole } from "../state/enterprises.ts";
 import { reaches } from "../state/repositories.ts";
 import type { World } from "../world.ts";
-import type { Caller, Named } from "./call.ts";
+import type { Caller, Named } from "./caller.ts";
 import { grantOfCaller, reachOfCaller, tokenReachesAccount, tokenReachesEnterprise } from "./reach.ts";
 
 /** What a caller must do or be to have each role, in words that follow "Must". */

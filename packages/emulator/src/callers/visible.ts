@@ -1,10 +1,10 @@
 import { isScoped } from "@forgehand/core/contract";
 import type { Account } from "../state/accounts.ts";
 import { allOf, type Condition } from "../state/condition.ts";
-import { teamsOf } from "../state/teams.ts";
+import { teamIdsQuery } from "../state/teams.ts";
 import type { Token } from "../state/tokens.ts";
 import type { World } from "../world.ts";
-import type { Caller } from "./call.ts";
+import type { Caller } from "./caller.ts";
 import { hasRole } from "./roles.ts";
 
 // What `reach.ts` says of one repository, as conditions of queries over many, each named `r`.
@@ -57,7 +57,7 @@ function givenTo(userId: number): Condition {
     OR r.owner_id IN (SELECT m.organization_id FROM members m JOIN accounts o ON o.id = m.organization_id
       WHERE m.user_id = ? AND (m.role = 'admin' OR o.base_permission <> 'none'))
     OR EXISTS (SELECT 1 FROM collaborators c WHERE c.repository_id = r.id
-      AND (c.user_id = ? OR c.team_id IN (${teamsOf("?")})))`;
+      AND (c.user_id = ? OR c.team_id IN (${teamIdsQuery("?")})))`;
   return { sql, values: [userId, userId, userId, userId] };
 }
 

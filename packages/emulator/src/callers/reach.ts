@@ -4,7 +4,7 @@ import { isInstalledInEnterprise } from "../state/installations.ts";
 import { further, grantOf, openReach, type Reach, type Repository } from "../state/repositories.ts";
 import type { Token } from "../state/tokens.ts";
 import type { World } from "../world.ts";
-import type { Caller } from "./call.ts";
+import type { Caller } from "./caller.ts";
 
 // How far callers reach into repositories: what people may do, and what their tokens leave of it.
 

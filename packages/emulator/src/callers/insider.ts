@@ -1,7 +1,7 @@
 import { getAccount } from "../state/accounts.ts";
 import { getRepository } from "../state/repositories.ts";
 import type { World } from "../world.ts";
-import type { Caller } from "./call.ts";
+import type { Caller } from "./caller.ts";
 import { hasRole } from "./roles.ts";
 
 /** May the caller see fields that an organization keeps to its members? Its repositories' workflows may. */
