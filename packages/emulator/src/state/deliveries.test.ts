@@ -1,5 +1,5 @@
 import { github } from "@forgehand/core/dialects";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { plantSeed } from "../seed/plant.ts";
 import { type Database, openDatabase } from "./database.ts";
 import {
@@ -52,29 +52,4 @@ test("those of an outcome alone, and those that were made since alone", () => {
   const recent = { ...all, since: COUNT - 2 };
   expect(sequences(deliveriesFrom(db, recent, undefined, 9))).toEqual([COUNT, COUNT - 1]);
   expect(sequences(deliveriesFrom(db, recent, at(9), 9))).toEqual([]);
-});
-
-describe("a page takes no longer for what lies around it", () => {
-  /** Milliseconds for ten pages of a hundred, at best: whoever else is busy here must not count. */
-  function time(read: () => readonly unknown[]): number {
-    const times = Array.from({ length: 9 }, () => {
-      const start = performance.now();
-      for (let n = 0; n < 10; n++) read();
-      return performance.now() - start;
-    });
-    return Math.min(...times);
-  }
-
-  const page = (place: DeliveryPlace | undefined, selection = all) =>
-    time(() => deliveriesFrom(db, selection, place, 101));
-
-  test.each([
-    ["the last page", () => page(at(100))],
-    ["one in the midst of many of one time", () => page(at(5000))],
-    ["one before that", () => time(() => deliveriesBefore(db, all, at(COUNT / 2), 100))],
-    ["one of a single outcome", () => page(at(100), { ...all, succeeded: true })],
-    ["one of which all are too old", () => page(undefined, { ...all, since: COUNT })],
-  ])("%s", (_, measure) => {
-    expect(measure()).toBeLessThan(3 * page(undefined) + 5);
-  });
 });

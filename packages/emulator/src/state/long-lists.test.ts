@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { visibleTo } from "../callers/visible.ts";
 import { createAccount } from "./accounts.ts";
 import { type Database, openDatabase } from "./database.ts";
+import { deliveriesBefore, deliveriesFrom } from "./deliveries.ts";
 import { gpgKeysOf } from "./gpg-keys.ts";
 import { type RepositoryOrder, repositoriesGivenTo, repositoriesOf } from "./repository-lists.ts";
 import { SCHEMA } from "./schema.ts";
@@ -57,6 +58,9 @@ const sorts = ["created", "updated", "pushed", "full_name"] as const;
 const directions = ["asc", "desc"] as const;
 const orders = sorts.flatMap((sort) => directions.map((direction) => ({ sort, direction })));
 
+const deliveries = { hookId: 1, since: 0, succeeded: undefined };
+const place = { delivered_at: 5, sequence: 5 };
+
 const LISTS: readonly (readonly [name: string, read: (db: Database) => unknown])[] = [
   ["stargazers", (db) => stargazersOf(db, 1, page)],
   ["watchers", (db) => watchersOf(db, 1, page)],
@@ -77,6 +81,16 @@ const LISTS: readonly (readonly [name: string, read: (db: Database) => unknown])
 test.each(LISTS)("%s", (_name, read) => {
   const plan = plansOf(read);
   expect(plan.filter((step) => /TEMP B-TREE|^SCAN (?!json_each|value|above)/.test(step))).toEqual([]);
+});
+
+test.each<[name: string, read: (db: Database) => unknown]>([
+  ["from a place on", (db) => deliveriesFrom(db, deliveries, place, 30)],
+  ["up to a place", (db) => deliveriesBefore(db, deliveries, place, 30)],
+  ["that went well", (db) => deliveriesFrom(db, { ...deliveries, succeeded: true }, place, 30)],
+])("deliveries %s: what is sorted is a page at most", (_name, read) => {
+  const plan = plansOf(read);
+  expect(plan.filter((step) => /^SCAN (?!\(subquery)/.test(step))).toEqual([]);
+  expect(plan.filter((step) => step.startsWith("SEARCH deliveries USING INDEX")).length).toBeGreaterThan(0);
 });
 
 test.each(orders)("somebody's repositories, $sort $direction: only those given one by one are sorted", (order) => {
