@@ -22,7 +22,7 @@ export type Api = (incoming: IncomingMessage, outgoing: ServerResponse, target: 
  */
 export function createApi(world: World, handlers: readonly Handler[]): Api {
   const find = createFinder(world, handlers);
-  const serve = createServe(world);
+  const serve = createServe(world, handlers);
   const respond = createRespond(world);
   return async (incoming, outgoing, target) => {
     if (incoming.method === "OPTIONS") return respond.toPreflight(outgoing);

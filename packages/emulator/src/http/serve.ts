@@ -5,11 +5,13 @@ import { fullNameOf, repositoryOf } from "../state/repositories.ts";
 import type { World } from "../world.ts";
 import { errorAnswer, type Sent, writeAnswer } from "./answer.ts";
 import { hasBody, readBody } from "./body.ts";
+import type { Handler } from "./call.ts";
 import { createConditional } from "./conditional.ts";
 import { identify } from "./credentials.ts";
 import { accessHeaders, admit, checkEdition, checkRetired, checkVersion } from "./gate.ts";
 import { readInput } from "./input.ts";
 import { acceptedMedia } from "./media.ts";
+import { createMissing } from "./missing.ts";
 import { observe } from "./observed.ts";
 import { collectLinks, readWindow } from "./paging.ts";
 import { notFound, Refusal } from "./refusal.ts";
@@ -39,7 +41,8 @@ export interface Served {
 const NO_QUERY = new URLSearchParams();
 
 /** Makes what serves every call: within its limits, through the gate, to its handler. It never throws. */
-export function createServe(world: World): (asked: Asked) => Promise<Served> {
+export function createServe(world: World, handlers: readonly Handler[]): (asked: Asked) => Promise<Served> {
+  const isMissing = createMissing(handlers);
   const conditional = createConditional(world);
   const versionHeader = world.dialect.headers.apiVersion.toLowerCase();
 
@@ -50,11 +53,16 @@ export function createServe(world: World): (asked: Asked) => Promise<Served> {
     const query = search === "" ? NO_QUERY : new URLSearchParams(search);
     const isRead = operation.method === "GET";
     const body = !isRead && hasBody(incoming) ? await readBody(incoming, route.largestBody) : "";
-    const input = readInput(world, operation, names, query, body);
     const window = readWindow(definition.paging, query);
     const links = collectLinks(definition.paging, window);
     const media = acceptedMedia(world.dialect, definition, incoming.headers.accept ?? null);
     const call = { world, caller, ...named, window, links, media, standings: turn.standings };
+    let input: ReturnType<typeof readInput>;
+    try {
+      input = readInput(world, operation, names, query, body);
+    } catch (error) {
+      throw (await isMissing(operation, names, call)) ? notFound() : error;
+    }
     // The input was just held against this operation's contract.
     const promised = handler.answer(input as never, call);
     const answered = promised instanceof Promise ? await promised : promised;
