@@ -18,10 +18,12 @@ test.for([
   expect(severityOf(score)).toBe(severity);
 });
 
-test("of version 4 the vector is known, and no score", () => {
+test("version 4 has metrics of its own", () => {
   const vector = "CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N";
-  expect(readCvss(vector)).toEqual({ version: "4", score: null });
-  expect(readCvss(`${vector}/E:A`)).toEqual({ version: "4", score: null });
+  expect(readCvss(vector)).toEqual({ version: "4", score: 9.3 });
+  // How it stands with exploits changes no base score.
+  expect(readCvss(`${vector}/E:P`)).toEqual({ version: "4", score: 9.3 });
+  expect(readCvss(vector.replace("AV:N", "AV:P"))).toEqual({ version: "4", score: 7 });
   expect(readCvss(vector.replace("/SA:N", ""))).toBeUndefined();
   expect(readCvss(vector.replace("AT:N", "AT:X"))).toBeUndefined();
 });

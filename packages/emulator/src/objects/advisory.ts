@@ -73,7 +73,7 @@ function severityFields({ severity, cvss: vector }: Advisory) {
   const read = vector === null ? undefined : readCvss(vector);
   const shown = (version: "3" | "4") =>
     read?.version === version ? { vector_string: vector, score: read.score } : { vector_string: null, score: null };
-  const word = read ? (read.score === null ? null : severityOf(read.score)) : severity;
+  const word = read ? severityOf(read.score) : severity;
   return {
     severity: word,
     cvss: read ? { vector_string: vector, score: read.score } : { vector_string: null, score: null },
