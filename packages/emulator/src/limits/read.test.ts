@@ -73,3 +73,10 @@ test("says what there is to choose from, and what is wrong with an object", asyn
 test("the presets keep to their own schema", () => {
   for (const preset of Object.values(LIMIT_PRESETS)) expect(LimitSettings.parse(preset)).toEqual(preset);
 });
+
+test("a limit that there is not can't be off; one that there could be can", async () => {
+  await expect(readLimits({ secondary: { pionts: "off" } })).rejects.toThrow(
+    "secondary.pionts is no limit that there is.",
+  );
+  expect((await readLimits({ primary: { anonymous: { scim: "off" } } })).primary?.anonymous?.scim).toBeUndefined();
+});

@@ -144,7 +144,10 @@ function merge(base: unknown, change: unknown): unknown {
   if (!isRecord(change)) return change;
   const known = isRecord(base) ? base : {};
   const kept = Object.entries(known).filter(([name]) => !Object.hasOwn(change, name));
-  const changed = Object.entries(change).filter(([, part]) => part !== "off");
+  // What there is none of is off already; it is left to the check whether there could be.
+  const changed = Object.entries(change)
+    .filter(([name, part]) => part !== "off" || !Object.hasOwn(known, name))
+    .map(([name, part]): [string, unknown] => [name, part === "off" ? undefined : part]);
   return Object.fromEntries([
     ...kept,
     ...changed.map(([name, part]) => [name, merge(Object.hasOwn(known, name) ? known[name] : undefined, part)]),
