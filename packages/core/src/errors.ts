@@ -152,6 +152,23 @@ export class InputError extends ForgeError {
   }
 }
 
+/** What of a delivery is wrong. */
+export type DeliveryProblem = "method" | "headers" | "size" | "content-type" | "signature" | "body" | "payload";
+
+/** A delivery that is refused, or can't be read. */
+export class DeliveryError extends ForgeError {
+  override name = "DeliveryError" as const;
+  /** The status to answer with. */
+  override readonly status: number;
+  readonly problem: DeliveryProblem;
+
+  constructor(detail: string, context: ErrorContext & { readonly status: number; readonly problem: DeliveryProblem }) {
+    super(detail, context);
+    this.status = context.status;
+    this.problem = context.problem;
+  }
+}
+
 /** The error that says what is wrong with one thing that was given. @param problem goes on from the field's name */
 export function wrongField(field: string, problem: string): InputError {
   return new InputError(`${field} ${problem}.`, { field });
@@ -178,6 +195,7 @@ export const isGoneError = /* @__PURE__ */ guard<GoneError>("GoneError");
 export const isServiceError = /* @__PURE__ */ guard<ServiceError>("ServiceError");
 export const isConnectionError = /* @__PURE__ */ guard<ConnectionError>("ConnectionError");
 export const isResponseError = /* @__PURE__ */ guard<ResponseError>("ResponseError");
+export const isDeliveryError = /* @__PURE__ */ guard<DeliveryError>("DeliveryError");
 export const isInputError = /* @__PURE__ */ guard<InputError>("InputError");
 
 /** Said of a write without a clear answer: sending it again could do it twice. */

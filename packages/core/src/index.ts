@@ -4,7 +4,6 @@ export { explainAccess } from "./client/access/explain-access.ts";
 export type { Download } from "./client/answer/download.ts";
 export type { ListFacts, Listing } from "./client/answer/pages.ts";
 export type { Rate } from "./client/answer/rate-limit.ts";
-export type { Validation } from "./client/answer/validation-types.ts";
 export type { CacheOptions } from "./client/cache/options.ts";
 export type { CallOptions, ListOptions } from "./client/call-options.ts";
 export type { Incoming, Outgoing, Priority, Send, Step } from "./client/chain.ts";
@@ -50,3 +49,4 @@ export {
   ServiceError,
   ValidationError,
 } from "./errors.ts";
+export type { Validation } from "./validation/validation.ts";

@@ -1,7 +1,7 @@
 import type { Dialect } from "../dialect/dialect.ts";
 import { github } from "../dialect/github.ts";
 import { wrongField } from "../errors.ts";
-import { interpreted } from "./answer/validation.ts";
+import { interpreted } from "../validation/interpreted.ts";
 import { cache as caching } from "./cache/cache.ts";
 import { type CacheOptions, readCache } from "./cache/options.ts";
 import { type CallOptions, checkWishes } from "./call-options.ts";

@@ -1,9 +1,11 @@
 import { EDITIONS, type Edition } from "../contract/edition.ts";
 import type { Dialect } from "../dialect/dialect.ts";
-import { DIALECTS, type DialectName } from "../dialect/dialects.ts";
+import type { DialectName } from "../dialect/dialects.ts";
+import { readDialect } from "../dialect/read-dialect.ts";
 import { InputError, wrongField } from "../errors.ts";
-import { interpreted } from "./answer/validation.ts";
-import type { Validation } from "./answer/validation-types.ts";
+import { checkNames } from "../known-options.ts";
+import { interpreted } from "../validation/interpreted.ts";
+import type { Validation } from "../validation/validation.ts";
 import { type CacheOptions, type CacheSettings, readCache } from "./cache/options.ts";
 import { readVersion } from "./call-options.ts";
 import { PRIORITIES, type Priority, type Step } from "./chain.ts";
@@ -11,7 +13,6 @@ import { type Clock, LONGEST_TIMER, systemClock } from "./clock.ts";
 import { type Credentials, readCredentials } from "./credentials/credentials.ts";
 import type { TokenSource } from "./credentials/token-source.ts";
 import type { CallEvent } from "./events.ts";
-import { checkNames } from "./known-options.ts";
 import type { Preset } from "./pace/limits.ts";
 import { type PaceOptions, type PaceSettings, readPace } from "./pace/options.ts";
 import { type RetryOptions, readRetry } from "./steps/retry.ts";
@@ -199,30 +200,4 @@ function readBaseUrl(given: string | URL): URL {
 function readEdition(edition: Edition | undefined): Edition | undefined {
   if (edition === undefined || EDITIONS.includes(edition)) return edition;
   throw wrongField("edition", `is none of ${EDITIONS.join(", ")}`);
-}
-
-/** What a dialect can't do without. */
-const TABLES = [
-  "segments",
-  "fields",
-  "values",
-  "scopes",
-  "permissions",
-  "headers",
-  "tokenPrefixes",
-] as const satisfies readonly (keyof Dialect)[];
-
-/** A dialect, by its name or as it is. @throws InputError */
-export function readDialect(dialect: DialectName | Dialect): Dialect {
-  if (typeof dialect === "string" && Object.hasOwn(DIALECTS, dialect)) return DIALECTS[dialect];
-  if (typeof dialect !== "object" || dialect === null) {
-    throw wrongField("dialect", `is none of ${Object.keys(DIALECTS).join(", ")}, and no dialect of your own`);
-  }
-  for (const name of TABLES) {
-    if (typeof dialect[name] === "object" && dialect[name] !== null) continue;
-    throw wrongField(`dialect.${name}`, `is an object; a dialect of your own has ${TABLES.join(", ")}`);
-  }
-  if (typeof dialect.headers.apiVersion !== "string")
-    throw wrongField("dialect.headers.apiVersion", "is a header's name");
-  return dialect;
 }

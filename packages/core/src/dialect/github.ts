@@ -14,7 +14,12 @@ export const github: Dialect = {
     assistant: "copilot",
     assistant_usage_records: "copilot_usage_records",
   },
-  values: { SVCSA: "GHSA" },
+  values: {
+    SVCSA: "GHSA",
+    dismissal_request_updater: "dismissal_request_dependabot",
+    svc_app_authorization: "github_app_authorization",
+    updater_alert: "dependabot_alert",
+  },
   scopes: { "manage_billing:assistant": "manage_billing:copilot" },
   mediaTypeVendor: "github",
   headers: {

@@ -1,69 +1,94 @@
-/** A delivery's headers: of the platform, or as Node's `http` gives them. */
-export type DeliveryHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+import { once } from "../contract/once.ts";
+import { type DeliveryHeaders, type HeaderReader, headerReader } from "./headers.ts";
+import { type Algorithm, HEADERS, hmacKey } from "./signature.ts";
 
 /** Is a delivery from who knows the secret? The reason is for logs: who sent it need not be told. */
 export type Verification = { readonly valid: true } | { readonly valid: false; readonly reason: string };
 
-const HEADER = "x-hub-signature-256";
+/** Which signatures count. */
+export interface VerificationOptions {
+  /** Takes a delivery with the old `X-Hub-Signature` alone, by SHA-1, as well; default false. */
+  readonly sha1?: boolean | undefined;
+}
+
+/** A webhook's secret, or several while it is changed: one of them must fit. */
+export type Secrets = string | readonly string[];
 
 /**
  * Holds a delivery's signature against its raw body (document 1, Delivery), in a time that tells nothing of the secret.
  * Nothing that a sender can send makes it throw.
  * @param rawBody the bytes as they came: what was parsed and written again is signed by nobody
- * @param secrets the webhook's secret, or several while it is changed: one of them must fit
  */
-export async function verifySignature(
+export function verifySignature(
   rawBody: Uint8Array,
   headers: DeliveryHeaders,
-  secrets: string | readonly string[],
+  secrets: Secrets,
+  options: VerificationOptions = {},
 ): Promise<Verification> {
-  const all = typeof secrets === "string" ? [secrets] : secrets;
-  if (!Array.isArray(all) || all.length === 0) return invalid("There is no secret to verify with.");
-  if (all.some((secret) => typeof secret !== "string" || secret === "")) {
-    return invalid("A secret is empty: anybody could sign with it.");
-  }
-  if (!(rawBody instanceof Uint8Array)) return invalid("The raw body must be given as the bytes that came.");
-  const [given, another] = signaturesIn(headers);
-  if (given === undefined) return invalid(`The header ${HEADER} is missing: is the secret set on the webhook?`);
-  if (another !== undefined) return invalid(`The header ${HEADER} is there more than once.`);
-  const [, hex] = /^sha256=([0-9a-f]{64})$/.exec(given) ?? [];
-  if (hex === undefined) return invalid(`The header ${HEADER} is no "sha256=" and 64 hexadecimal digits.`);
-  // A copy, as the platform takes no bytes that another thread could change meanwhile.
-  const body = new Uint8Array(rawBody);
-  const fits = await Promise.all(all.map((secret) => verifies(body, bytesOf(hex), secret)));
-  return fits.includes(true)
-    ? { valid: true }
-    : invalid("The signature doesn't fit the body: another secret, or a body that was changed on its way.");
+  return createVerifier(secrets, options)(rawBody, headerReader(headers));
 }
 
-function invalid(reason: string): Verification {
+/** Verifies deliveries that come in. */
+export type Verifier = (rawBody: Uint8Array, header: HeaderReader) => Promise<Verification>;
+
+/** Makes what verifies many deliveries: the keys are made from the secrets once. */
+export function createVerifier(secrets: Secrets, { sha1 = false }: VerificationOptions): Verifier {
+  const all: readonly unknown[] = typeof secrets === "string" ? [secrets] : Array.isArray(secrets) ? secrets : [];
+  const usable = all.filter(isSecret);
+  const keys = { sha256: onceAll(usable, "sha256"), sha1: onceAll(usable, "sha1") };
+  return async (rawBody, header) => {
+    if (all.length === 0) return invalid("There is no secret to verify with.");
+    if (usable.length < all.length) return invalid("A secret is empty: anybody could sign with it.");
+    if (!(rawBody instanceof Uint8Array)) return invalid("The raw body must be given as the bytes that came.");
+    const algorithm = sha1 && header(HEADERS.sha256) === undefined ? "sha1" : "sha256";
+    const signature = signatureIn(header, algorithm);
+    if ("reason" in signature) return signature;
+    const body = unshared(rawBody);
+    const fits = await Promise.all(
+      (await keys[algorithm]()).map((key) => crypto.subtle.verify("HMAC", key, signature.bytes, body)),
+    );
+    return fits.includes(true)
+      ? { valid: true }
+      : invalid("The signature doesn't fit the body: another secret, or a body that was changed on its way.");
+  };
+}
+
+/** One that is worth something: with an empty one, anybody could sign. */
+export function isSecret(secret: unknown): secret is string {
+  return typeof secret === "string" && secret !== "";
+}
+
+const onceAll = (secrets: readonly string[], algorithm: Algorithm) =>
+  once(() => Promise.all(secrets.map((secret) => hmacKey(secret, algorithm, "verify"))));
+
+function invalid(reason: string): { readonly valid: false; readonly reason: string } {
   return { valid: false, reason };
 }
 
-/** The signatures of a delivery: one, unless something is wrong. */
-function signaturesIn(headers: DeliveryHeaders): readonly string[] {
-  const named = isHeaders(headers)
-    ? [headers.get(HEADER) ?? undefined]
-    : Object.entries(headers ?? {}).flatMap(([name, value]) => (name.toLowerCase() === HEADER ? value : []));
-  // Both kinds join what came twice.
-  return named.flatMap((value) => (typeof value === "string" ? value.split(",") : [])).map((value) => value.trim());
+const DIGITS = { sha1: 40, sha256: 64 } as const;
+const FORMS = { sha1: /^sha1=([0-9a-f]{40})$/, sha256: /^sha256=([0-9a-f]{64})$/ } as const;
+
+/** The one signature that a delivery has. */
+function signatureIn(
+  header: HeaderReader,
+  algorithm: Algorithm,
+): { readonly bytes: Uint8Array<ArrayBuffer> } | ReturnType<typeof invalid> {
+  const name = HEADERS[algorithm].toLowerCase();
+  const given = header(name);
+  if (given === undefined) return invalid(`The header ${name} is missing: is the secret set on the webhook?`);
+  if (given.includes(",")) return invalid(`The header ${name} is there more than once.`);
+  const [, hex] = FORMS[algorithm].exec(given.trim()) ?? [];
+  if (hex === undefined) {
+    return invalid(`The header ${name} is no "${algorithm}=" and ${DIGITS[algorithm]} hexadecimal digits.`);
+  }
+  return { bytes: Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) };
 }
 
-/** Those of other makers than the platform's count as well. */
-function isHeaders(headers: DeliveryHeaders): headers is Headers {
-  return typeof headers?.get === "function";
+/** The platform takes no bytes that another thread could change meanwhile. */
+function unshared(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return isUnshared(bytes) ? bytes : new Uint8Array(bytes);
 }
 
-function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-}
-
-async function verifies(
-  body: Uint8Array<ArrayBuffer>,
-  signature: Uint8Array<ArrayBuffer>,
-  secret: string,
-): Promise<boolean> {
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(secret), algorithm, false, ["verify"]);
-  return crypto.subtle.verify("HMAC", key, signature, body);
+function isUnshared(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  return bytes.buffer instanceof ArrayBuffer;
 }

@@ -13,8 +13,8 @@ import { alternativesFor, type Grants, isScoped, missingNeeds } from "../../cont
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { type Dialect, neutralScope, permissionNames, tokenKind } from "../../dialect/dialect.ts";
 import type { DialectName } from "../../dialect/dialects.ts";
+import { readDialect } from "../../dialect/read-dialect.ts";
 import { sentences, wrongField } from "../../errors.ts";
-import { readDialect } from "../options.ts";
 import { readInput } from "../request/input.ts";
 import { describeAble, describeNeeds, kindName } from "./access-words.ts";
 

@@ -3,10 +3,10 @@ import type { Verbatim } from "../../contract/definition.ts";
 import { exactFields, quoteExact } from "../../contract/exact.ts";
 import { fromWire } from "../../dialect/names.ts";
 import { ResponseError, sentences } from "../../errors.ts";
+import type { Validation } from "../../validation/validation.ts";
 import type { Incoming, Outgoing } from "../chain.ts";
 import { callOf, notJson, parseJson, wasDone } from "./json-text.ts";
 import { type RefusalReader, refusal } from "./refusal.ts";
-import type { Validation } from "./validation-types.ts";
 
 /** What it takes to read answers, beside them. */
 export interface Reader extends RefusalReader {

@@ -1,6 +1,6 @@
 import { wrongField } from "../../errors.ts";
-import type { KeyValueStore } from "../key-value-store.ts";
-import { checkNames, checkStore } from "../known-options.ts";
+import { checkNames } from "../../known-options.ts";
+import { checkStore, type KeyValueStore } from "../key-value-store.ts";
 
 /** How answers are kept, to be asked for again only where they have changed. */
 export interface CacheOptions {

@@ -1,6 +1,6 @@
 import { wrongField } from "../../errors.ts";
-import type { KeyValueStore } from "../key-value-store.ts";
-import { checkNames, checkStore } from "../known-options.ts";
+import { checkNames } from "../../known-options.ts";
+import { checkStore, type KeyValueStore } from "../key-value-store.ts";
 import { divide, type Limits, MOST_SHARES, PRESETS, type Preset, type Share } from "./limits.ts";
 
 /** How fast calls go. */

@@ -4,7 +4,7 @@ import { setImmediate as endOfTurn } from "node:timers/promises";
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent, request } from "undici";
 import { wrongField } from "../../errors.ts";
-import { checkNames } from "../known-options.ts";
+import { checkNames } from "../../known-options.ts";
 import { readsAs, type Transport } from "./transport.ts";
 
 /** How connections are made and kept. */

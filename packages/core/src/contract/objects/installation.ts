@@ -51,3 +51,8 @@ const installationTokenSchema = /* @__PURE__ */ named(() =>
   }),
 );
 export const InstallationToken: Named<InstallationToken> = installationTokenSchema;
+
+/** An installation as the events carry it that its app is told of (public description). */
+export interface InstallationReference extends OutputOf<typeof installationReferenceSchema> {}
+const installationReferenceSchema = /* @__PURE__ */ named(() => z.looseObject({ id: z.int(), node_id: z.string() }));
+export const InstallationReference: Named<InstallationReference> = installationReferenceSchema;

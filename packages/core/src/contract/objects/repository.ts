@@ -262,3 +262,13 @@ const installationRepositorySchema = /* @__PURE__ */ named(() =>
   z.extend(repositoryObject(), { custom_properties: z.optional(z.looseObject({})) }),
 );
 export const InstallationRepository: Named<InstallationRepository> = installationRepositorySchema;
+
+/** A repository as events carry it (public description). */
+export interface EventRepository extends OutputOf<typeof eventRepositorySchema> {}
+const eventRepositorySchema = /* @__PURE__ */ named(() =>
+  z.extend(repositoryObject(), {
+    organization: z.optional(z.nullable(User())),
+    custom_properties: z.optional(z.looseObject({})),
+  }),
+);
+export const EventRepository: Named<EventRepository> = eventRepositorySchema;

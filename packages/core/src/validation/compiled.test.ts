@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { definitionOf, isSchema } from "../../contract/defined.ts";
-import * as catalogue from "../../contract/index.ts";
+import { definitionOf, isSchema } from "../contract/defined.ts";
+import * as catalogue from "../contract/index.ts";
 import { compiledValidation } from "./compiled.ts";
 
 describe("compiled validation", () => {

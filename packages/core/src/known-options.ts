@@ -1,5 +1,4 @@
-import { wrongField } from "../errors.ts";
-import type { KeyValueStore } from "./key-value-store.ts";
+import { wrongField } from "./errors.ts";
 
 // What several sets of options have in common when they are read.
 
@@ -13,10 +12,4 @@ export function checkNames(options: object, known: object, group = ""): void {
     if (Object.hasOwn(known, name)) continue;
     throw wrongField(`${group}${name}`, `is no option; there are ${Object.keys(known).join(", ")}`);
   }
-}
-
-/** @throws InputError on what is no store */
-export function checkStore(field: string, store: KeyValueStore | undefined): void {
-  if (store === undefined || (typeof store?.get === "function" && typeof store.set === "function")) return;
-  throw wrongField(field, "is an object with get and set");
 }

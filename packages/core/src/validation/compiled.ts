@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { isSchema } from "../../contract/defined.ts";
-import type { SchemaLike } from "../../contract/definition.ts";
-import { InputError } from "../../errors.ts";
-import { interpreted, parsed } from "./validation.ts";
-import type { Validation } from "./validation-types.ts";
+import { isSchema } from "../contract/defined.ts";
+import type { SchemaLike } from "../contract/definition.ts";
+import { InputError } from "../errors.ts";
+import { interpreted, parsed } from "./interpreted.ts";
+import type { Validation } from "./validation.ts";
 
 /**
  * Holds answers against the contract with code made for each schema at its first use: several times as fast, for processes

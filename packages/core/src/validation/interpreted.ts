@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { isSchema } from "../../contract/defined.ts";
-import type { SchemaLike } from "../../contract/definition.ts";
-import { describeIssue } from "../../contract/issue.ts";
+import { isSchema } from "../contract/defined.ts";
+import type { SchemaLike } from "../contract/definition.ts";
+import { describeIssue } from "../contract/issue.ts";
 import { checkerOf } from "./checker.ts";
-import type { Checked, Validation } from "./validation-types.ts";
+import type { Checked, Validation } from "./validation.ts";
 
 /** By plain functions, and by parsing where something is wrong, which says what: works everywhere. */
 export const interpreted: Validation = (schema, value) =>

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { definitionOf, isSchema } from "../../contract/defined.ts";
-import * as catalogue from "../../contract/index.ts";
-import { damaged, valuesOf } from "../arbitrary.fixture.ts";
+import { damaged, valuesOf } from "../client/arbitrary.fixture.ts";
+import { definitionOf, isSchema } from "../contract/defined.ts";
+import * as catalogue from "../contract/index.ts";
 import { checkerOf } from "./checker.ts";
-import { interpreted } from "./validation.ts";
+import { interpreted } from "./interpreted.ts";
 
 const answers = Object.values(catalogue).flatMap((operation) => {
   const { success, media = {} } = definitionOf(operation);

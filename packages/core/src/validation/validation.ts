@@ -1,4 +1,4 @@
-import type { SchemaLike } from "../../contract/definition.ts";
+import type { SchemaLike } from "../contract/definition.ts";
 
 /** What holding an answer against its schema gives: the answer, or what is wrong with it first, and where. */
 export type Checked = { readonly data: unknown } | { readonly at: string; readonly problem: string };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { once } from "../../contract/once.ts";
-import { defOf } from "../../contract/schema.ts";
+import { once } from "../contract/once.ts";
+import { defOf } from "../contract/schema.ts";
 
 // Answers are checked and passed on as they came, so no copy need be made of them: plain functions say whether a value fits
 // a schema, several times as fast as parsing, and where no code may be made, too. What they don't know is parsed.

@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { once } from "../once.ts";
+import type { AnyEvent, EventRule, WebhookEvent } from "./event-types.ts";
+
+// Casts are at home here, in defined.ts, operation.ts and schema.ts, where types are made.
+
+type Fields = Readonly<Record<string, z.ZodMiniType>>;
+
+/** What an event's deliveries carry. */
+export interface EventFields {
+  /** The fields of every delivery of the event. */
+  readonly payload: Fields;
+  /** The actions, with the fields that only they have, or have otherwise. An event without actions leaves it out. */
+  readonly actions?: Readonly<Record<string, Fields>>;
+}
+
+type Output<F> = F extends Fields ? z.output<z.ZodMiniObject<F, z.core.$loose>> : never;
+
+// Going through `infer` makes the compiler write declarations with the plain object.
+type Plain<O> = O extends infer I ? { [K in keyof I]: I[K] } : never;
+
+type PayloadsOf<D extends EventFields> = D extends { actions: infer A }
+  ? { [K in keyof A & string]: Plain<Output<Omit<D["payload"], keyof A[K]> & A[K]> & { action: K }> }
+  : { "*": Plain<Output<D["payload"]>> };
+
+/**
+ * Writes an event down.
+ * @param name the neutral name
+ * @param rule which webhooks may have it
+ * @param define gives the fields of its deliveries; called once, at the event's first use
+ */
+export function event<const N extends string, const D extends EventFields>(
+  name: N,
+  rule: EventRule,
+  define: () => D,
+): WebhookEvent<N, PayloadsOf<D>> {
+  return { name, rule, define: once(() => payloadSchemas(define())) };
+}
+
+/** Gives the schema of an action's payload. */
+type Schemas = (action: string | null) => z.ZodMiniType;
+
+function payloadSchemas({ payload, actions = {} }: EventFields): Schemas {
+  // An action that the service adds is no error: what it shares with the others is checked.
+  const shared = once(() => z.looseObject({ ...payload, action: z.optional(z.string()) }));
+  const byAction = new Map<string | null, () => z.ZodMiniType>(
+    Object.entries(actions).map(([action, fields]) => [
+      action,
+      once(() => z.looseObject({ ...payload, action: z.literal(action), ...fields })),
+    ]),
+  );
+  if (byAction.size === 0)
+    byAction.set(
+      null,
+      once(() => z.looseObject(payload)),
+    );
+  return (action) => (byAction.get(action) ?? shared)();
+}
+
+/** What a delivery of this event carries with this action; null: with none. */
+export function payloadSchema(event: AnyEvent, action: string | null): z.ZodMiniType {
+  return (event.define() as Schemas)(action);
+}

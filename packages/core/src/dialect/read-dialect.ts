@@ -1,0 +1,29 @@
+import { wrongField } from "../errors.ts";
+import type { Dialect } from "./dialect.ts";
+import { DIALECTS, type DialectName } from "./dialects.ts";
+
+/** What a dialect can't do without. */
+const TABLES = [
+  "segments",
+  "fields",
+  "values",
+  "scopes",
+  "permissions",
+  "headers",
+  "tokenPrefixes",
+] as const satisfies readonly (keyof Dialect)[];
+
+/** A dialect, by its name or as it is. @throws InputError */
+export function readDialect(dialect: DialectName | Dialect): Dialect {
+  if (typeof dialect === "string" && Object.hasOwn(DIALECTS, dialect)) return DIALECTS[dialect];
+  if (typeof dialect !== "object" || dialect === null) {
+    throw wrongField("dialect", `is none of ${Object.keys(DIALECTS).join(", ")}, and no dialect of your own`);
+  }
+  for (const name of TABLES) {
+    if (typeof dialect[name] === "object" && dialect[name] !== null) continue;
+    throw wrongField(`dialect.${name}`, `is an object; a dialect of your own has ${TABLES.join(", ")}`);
+  }
+  if (typeof dialect.headers.apiVersion !== "string")
+    throw wrongField("dialect.headers.apiVersion", "is a header's name");
+  return dialect;
+}

@@ -1,0 +1,107 @@
+import { asTyped } from "../contract/defined.ts";
+import { payloadSchema } from "../contract/events/event.ts";
+import { knownEvent } from "../contract/events/index.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import type { DialectName } from "../dialect/dialects.ts";
+import { fromWire } from "../dialect/names.ts";
+import { readDialect } from "../dialect/read-dialect.ts";
+import { DeliveryError, wrongField } from "../errors.ts";
+import { interpreted } from "../validation/interpreted.ts";
+import type { Validation } from "../validation/validation.ts";
+import { readBody } from "./body.ts";
+import { type DeliveryFacts, readHeaders } from "./delivery-headers.ts";
+import type { Delivery } from "./delivery-types.ts";
+import { type DeliveryHeaders, headerReader } from "./headers.ts";
+import { type IncomingBody, readRawBody } from "./raw-body.ts";
+import { createVerifier, isSecret, type Secrets, type VerificationOptions } from "./verify.ts";
+
+/** A request that may be a delivery: the platform's `Request`, or what Node's `http` has of one. */
+export interface IncomingDelivery {
+  readonly method?: string | undefined;
+  readonly headers: DeliveryHeaders;
+  /** Unread. */
+  readonly body: IncomingBody;
+  readonly bodyUsed?: boolean;
+}
+
+/** Whose deliveries are read, and how. */
+export interface DeliveryOptions extends VerificationOptions {
+  /** The webhook's secret, or several while it is changed: one of them must fit. */
+  readonly secrets: Secrets;
+  /** The vendor's names on the wire; default `"github"`. */
+  readonly dialect?: DialectName | Dialect | undefined;
+  /** How payloads are held against the contract; default interpreted, see `@forgehand/core/compiled`. */
+  readonly validation?: Validation | undefined;
+}
+
+/**
+ * Reads a delivery: size, headers, signature, body, payload, in this order (document 1, Delivery).
+ * @throws DeliveryError with the status to answer, on anything that is none, or not from who knows the secret
+ * @throws InputError on options that can't be right
+ */
+export async function readDelivery(request: IncomingDelivery, options: DeliveryOptions): Promise<Delivery> {
+  return deliveryReader(options)(request);
+}
+
+/**
+ * Makes what reads many deliveries: the options are looked at once, keys are made once.
+ * @throws InputError on options that can't be right
+ */
+export function deliveryReader(options: DeliveryOptions): (request: IncomingDelivery) => Promise<Delivery> {
+  const { secrets, sha1, validation = interpreted } = checked(options);
+  const dialect = readDialect(options.dialect ?? "github");
+  const verify = createVerifier(secrets, { sha1 });
+  return async ({ method = "POST", headers, body, bodyUsed }) => {
+    if (method !== "POST") throw refused(405, "method", "A delivery is a POST.");
+    if (bodyUsed) throw refused(500, "body", "The body was read before: hand the request over as it came.");
+    const header = headerReader(headers);
+    const facts = readHeaders(header, dialect);
+    const rawBody = await readRawBody(body, header("content-length"));
+    const verification = await verify(rawBody, header);
+    if (!verification.valid) throw refused(401, "signature", verification.reason);
+    return delivered(facts, readBody(rawBody, header("content-type")), dialect, validation);
+  };
+}
+
+function checked(options: DeliveryOptions): DeliveryOptions {
+  const { secrets, validation } = options ?? {};
+  const all: readonly unknown[] = typeof secrets === "string" ? [secrets] : Array.isArray(secrets) ? secrets : [];
+  if (all.length === 0 || !all.every(isSecret)) {
+    throw wrongField("secrets", "is the webhook's secret, or several, none of them empty");
+  }
+  if (validation !== undefined && typeof validation !== "function") throw wrongField("validation", "is a function");
+  return options;
+}
+
+function delivered(facts: DeliveryFacts, body: unknown, dialect: Dialect, validation: Validation): Delivery {
+  if (!isObject(body)) throw refused(400, "body", "The payload is no object.");
+  const action = typeof body["action"] === "string" ? body["action"] : null;
+  const payload = checkedPayload(facts, action, body, dialect, validation);
+  // The guard's type is the contract's to tell: whoever calls it narrows by the names that it compares.
+  const is = (event: string, which?: string) => facts.event === event && (which === undefined || which === action);
+  return { ...facts, action, payload, is: asTyped(is) };
+}
+
+function checkedPayload(
+  { event }: DeliveryFacts,
+  action: string | null,
+  body: Readonly<Record<string, unknown>>,
+  dialect: Dialect,
+  validation: Validation,
+): Readonly<Record<string, unknown>> {
+  const known = knownEvent(event);
+  if (!known) return body;
+  const schema = payloadSchema(known, action);
+  const named = fromWire(dialect, schema, body);
+  const held = validation(schema, named);
+  if ("data" in held && isObject(held.data)) return held.data;
+  const problem = "at" in held ? `${held.at} ${held.problem}` : "it is no object";
+  throw refused(422, "payload", `The payload of ${event} is not what the contract says: ${problem}.`);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const refused = (status: number, problem: DeliveryError["problem"], detail: string) =>
+  new DeliveryError(detail, { status, problem });
