@@ -15,3 +15,6 @@ export const toEveryApp = (): EventRule => ({ ...appOnly(), unasked: "always" })
 
 /** For an action that only apps get, and only those that may write what the event needs. */
 export const APP_THAT_WRITES = { hooks: ["app"], level: "write" } as const;
+
+/** Every webhook gets it, and none subscribes. */
+export const toEveryHook = (): EventRule => ({ ...everywhere(), unasked: "always" });

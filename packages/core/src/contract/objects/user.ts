@@ -13,6 +13,18 @@ const userSchema = /* @__PURE__ */ named(() =>
 );
 export const User: Named<User> = userSchema;
 
+/** A user as events carry it, of whom less may be told: of one that was deleted, hardly anything (public description). */
+export interface EventUser extends OutputOf<typeof eventUserSchema> {}
+const eventUserSchema = /* @__PURE__ */ named(() =>
+  z.extend(z.partial(z.looseObject(userFields())), {
+    login: z.string(),
+    id: z.int(),
+    ...namesShown(),
+    deleted: z.optional(z.boolean()),
+  }),
+);
+export const EventUser: Named<EventUser> = eventUserSchema;
+
 /** A user by itself (public description). What is private shows only to who it is, and only with the scope `user`. */
 export interface UserProfile extends OutputOf<typeof userProfileSchema> {}
 const userProfileSchema = /* @__PURE__ */ named(() =>
