@@ -1,8 +1,18 @@
 export type { ActionOf, EventName, KnownEvent, OpenPayload, PayloadOf } from "../contract/events/index.ts";
+export type { DeliveryProblem } from "../errors.ts";
+export { DeliveryError, isDeliveryError } from "../errors.ts";
 export type { DeliveryOptions, IncomingDelivery } from "./delivery.ts";
 export { deliveryReader, readDelivery } from "./delivery.ts";
 export type { Delivery, DeliveryOf, HookTarget } from "./delivery-types.ts";
 export type { DeliveryHeaders } from "./headers.ts";
+export type { MemoryStoreOptions } from "./memory-store.ts";
+export { memoryStore } from "./memory-store.ts";
+export type { IncomingBody } from "./raw-body.ts";
+export { createReceiver } from "./receiver.ts";
+export type { Failed, Handlers, Receiver, ReceiverOptions, WorkContext } from "./receiver-types.ts";
+export type { DeliveryToSign, SignedDelivery } from "./sign-delivery.ts";
+export { signDelivery } from "./sign-delivery.ts";
 export { signBody } from "./signature.ts";
+export type { Claim, DeliveryStore } from "./store.ts";
 export type { Secrets, Verification, VerificationOptions } from "./verify.ts";
 export { verifySignature } from "./verify.ts";

@@ -1,0 +1,57 @@
+import type { EventName } from "../contract/events/index.ts";
+import type { DeliveryError } from "../errors.ts";
+import type { DeliveryOptions, IncomingDelivery } from "./delivery.ts";
+import type { Delivery, DeliveryOf } from "./delivery-types.ts";
+import type { DeliveryStore } from "./store.ts";
+
+/** What handles deliveries, by event; `*`: those of events that have no handler of their own. */
+export type Handlers = { readonly [E in EventName]?: (delivery: DeliveryOf<E>) => unknown } & {
+  readonly "*"?: (delivery: Delivery) => unknown;
+};
+
+/** Whose deliveries are received, and what becomes of them. */
+export interface ReceiverOptions extends DeliveryOptions {
+  /** What handles deliveries. One that throws, or whose promise is rejected, has not handled its delivery. */
+  readonly on: Handlers;
+  /** Knows which deliveries were handled; default `memoryStore()`, which knows as long as the process lives. */
+  readonly store?: DeliveryStore | undefined;
+  /**
+   * When to answer. `handled`, the default: once the handler is done, 200, or 500 where it failed, so that the service's
+   * records tell, and a redelivery finds it. It has 10 seconds (30 on the self-hosted edition) before the service gives up on
+   * the answer. `received`: at once, 202, for handlers that take longer; that one failed then only `onError` hears.
+   */
+  readonly answer?: "handled" | "received" | undefined;
+  /** Handlers that run at once; default 10. */
+  readonly concurrency?: number | undefined;
+  /** Deliveries that wait for that; further ones are answered 503. Default 1,000. */
+  readonly backlog?: number | undefined;
+  /**
+   * Milliseconds after which a delivery may be taken on again that was taken on by a process that died; default 15 minutes.
+   * Longer than any handler takes.
+   */
+  readonly lease?: number | undefined;
+  /**
+   * Hears of what went wrong: a request that was refused (`DeliveryError`), a handler that failed, a store. Default: tells
+   * `console.error` of the last two.
+   */
+  readonly onError?: ((error: unknown, failed: Failed) => void) | undefined;
+}
+
+/** What an error came from. */
+export type Failed =
+  | { readonly at: "request"; readonly error: DeliveryError }
+  | { readonly at: "handler" | "store"; readonly delivery: Delivery };
+
+/** What a worker's runtime gives beside a request. */
+export interface WorkContext {
+  /** Keeps the runtime from ending work that goes on after the answer. */
+  readonly waitUntil: (work: Promise<unknown>) => void;
+}
+
+/** Receives deliveries: `(request) => response`, for whatever speaks the platform's `Request` and `Response`. */
+export interface Receiver {
+  /** Never rejects. @param context a worker's, where it answers before it is done */
+  (request: IncomingDelivery, context?: WorkContext): Promise<Response>;
+  /** Takes nothing more on (503), and resolves once all that was taken on is done. */
+  readonly stop: () => Promise<void>;
+}

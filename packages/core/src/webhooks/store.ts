@@ -1,0 +1,17 @@
+/** Knows which deliveries were handled, for as long as they may come again: shared by all who receive for one webhook. */
+export interface DeliveryStore {
+  /**
+   * Takes a delivery on, in one step with looking whether anybody has. Whoever holds it may take it on anew.
+   * @param owner tells this attempt from all others
+   * @param lease milliseconds after which it may be taken from an owner that never came back
+   * @returns `claimed`; `handled`, if it was before; `busy`, while another owner is at it
+   */
+  readonly claim: (guid: string, owner: string, lease: number) => Claim | Promise<Claim>;
+  /** It was handled: nobody takes it on again. */
+  readonly complete: (guid: string) => void | Promise<void>;
+  /** It was not handled: the next may take it on. Does nothing where another owner has it by now. */
+  readonly release: (guid: string, owner: string) => void | Promise<void>;
+}
+
+/** What became of taking a delivery on. */
+export type Claim = "claimed" | "handled" | "busy";
