@@ -5,12 +5,12 @@ import {
   listRepositoryHooks,
   redeliverRepositoryHookDelivery,
 } from "@forgehand/core/operations";
+import { type FailedEvent, planRecovery, type RecoveryPlan } from "@forgehand/core/recovery";
 import { optionalInput, type Repository, requiredInput } from "../../inputs.ts";
 import { problemOf } from "../../problem.ts";
 import { type Failure, type Readings, readEach, serviceTime, type Task } from "../../task.ts";
 import { awaitOutcomes } from "./outcomes.ts";
-import { planHook } from "./plan.ts";
-import type { Delivery, Redelivery } from "./records.ts";
+import type { Redelivery } from "./records.ts";
 import { type LastRuns, readLastRuns, writeLastRuns } from "./state.ts";
 
 interface Options {
@@ -37,11 +37,17 @@ interface Hook {
   readonly id: number;
   /** The receiver's host. Its whole address may hold a secret. */
   readonly receiver: string;
-  readonly deliveries: readonly Delivery[];
+  /** What its records make of its events. They are not kept: there may be very many. */
+  readonly recovery: RecoveryPlan;
 }
 
+const DAY = 86_400_000;
+
 /** The service keeps records for three days (public documents); what failed before is lost. */
-const RETENTION = 3 * 86_400_000;
+const RETENTION = 3 * DAY;
+
+/** A service that is self-hosted keeps them for seven. Any that lists one that old takes its redelivery. */
+const LONGEST_RETENTION = 7 * DAY;
 
 /** Sends each event again that no attempt has delivered, once a run. */
 export const redeliver: Task<Options, Readings<Found>, Redelivery> = {
@@ -60,31 +66,25 @@ export const redeliver: Task<Options, Readings<Found>, Redelivery> = {
   read: (client, options) =>
     readEach(options.repositories, nameOf, (repository) => readRepository(client, repository, options)),
 
-  plan({ states, unreadable }, options) {
-    const perHook = states.flatMap(({ repository, lastRuns, hooks }) =>
-      hooks.map((hook) => {
-        const last = lastRuns.hooks.get(hook.id);
-        const since = last && new Date(last.getTime() - options.overlapMinutes * 60_000);
-        return { repository, hook, plan: planHook(hook.deliveries, { ...options, since }) };
-      }),
-    );
+  plan({ states, unreadable }, { variable }) {
+    const perHook = states.flatMap(({ repository, hooks }) => hooks.map((hook) => ({ repository, hook })));
     return {
-      changes: perHook.flatMap(({ repository, hook, plan }) =>
-        plan.redeliver.map(({ delivery, attempts }) => ({
+      changes: perHook.flatMap(({ repository, hook }) =>
+        Array.from(hook.recovery.redeliver, (delivery) => ({
           target: targetOf(repository, hook, delivery),
           what: `redeliver to ${hook.receiver}`,
-          before: `${attempts} failed, the last with ${JSON.stringify(delivery.status)}`,
-          after: `attempt ${attempts + 1}`,
+          before: `${delivery.attempts} failed, the last with ${JSON.stringify(delivery.status)}`,
+          after: `attempt ${delivery.attempts + 1}`,
           repository,
           hook: hook.id,
           delivery,
         })),
       ),
-      skipped: perHook.flatMap(({ repository, hook, plan }) =>
-        plan.letGo.map(({ delivery, why }) => ({ target: targetOf(repository, hook, delivery), why })),
+      skipped: perHook.flatMap(({ repository, hook }) =>
+        letGo(hook.recovery).map(({ event, why }) => ({ target: targetOf(repository, hook, event), why })),
       ),
       unreadable,
-      notes: states.flatMap((found) => notesOn(found, options.variable)),
+      notes: states.flatMap((found) => notesOn(found, variable)),
     };
   },
 
@@ -129,13 +129,32 @@ async function readRepository(client: Client, repository: Repository, options: O
       : [await client.call(getRepositoryHook, { ...repository, hook_id: options.hook })];
   const found: Hook[] = [];
   for (const { id, config } of hooks) {
-    const deliveries = await Array.fromAsync(
-      client.items(listRepositoryHookDeliveries, { ...repository, hook_id: id }),
-    );
+    const recovery = await planRecovery(client.pages(listRepositoryHookDeliveries, { ...repository, hook_id: id }), {
+      now,
+      retention: LONGEST_RETENTION,
+      maxAttempts: options.maxAttempts,
+      since: lastRuns.hooks.get(id),
+      overlap: options.overlapMinutes * 60_000,
+    });
     // A forge may mask the address altogether.
-    found.push({ id, receiver: URL.parse(config.url ?? "")?.host || "an unknown receiver", deliveries });
+    found.push({ id, receiver: URL.parse(config.url ?? "")?.host || "an unknown receiver", recovery });
   }
   return { repository, began: now, lastRuns, hooks: found };
+}
+
+/** The events that are let go, and why. */
+function letGo({ exhausted, outside, expired }: RecoveryPlan): { event: FailedEvent; why: string }[] {
+  const last = ({ status, delivered_at }: FailedEvent) => `${delivered_at} with ${JSON.stringify(status)}`;
+  const because = (events: Iterable<FailedEvent>, why: (event: FailedEvent) => string) =>
+    Array.from(events, (event) => ({ event, why: why(event) }));
+  return [
+    ...because(expired, (event) => `first failed longer ago than records are kept; last ${last(event)}`),
+    ...because(outside, (event) => `last failed ${last(event)}, before what this run looks at`),
+    ...because(
+      exhausted,
+      (event) => `failed ${event.attempts} times or more, the last with ${JSON.stringify(event.status)}`,
+    ),
+  ];
 }
 
 function notesOn({ repository, lastRuns, began, hooks }: Found, variable: string): string[] {
@@ -159,6 +178,6 @@ function nameOf({ owner, repo }: Repository): string {
 }
 
 /** One event on its way to one webhook: several webhooks get an event under the same GUID. */
-function targetOf(repository: Repository, hook: Hook, { event, action, guid }: Delivery): string {
+function targetOf(repository: Repository, hook: Hook, { event, action, guid }: FailedEvent): string {
   return `${nameOf(repository)}, webhook ${hook.id}: ${action === null ? event : `${event} ${action}`} ${guid}`;
 }

@@ -1,0 +1,198 @@
+import { describe, expect, test } from "vitest";
+import { isInputError } from "../errors.ts";
+import { at, DAY, failed, failedAgain, HOUR, MINUTE, succeeded } from "./records.fixture.ts";
+import { type DeliveryRecord, type FailedEvents, planRecovery, type RecoveryOptions } from "./recovery.ts";
+
+const guidsOf = (events: FailedEvents) => Array.from(events, ({ guid }) => guid);
+
+/** The plan of an hour after the start, unless something else is said; lists as GUIDs. */
+async function plan(records: readonly DeliveryRecord[], options: Partial<RecoveryOptions> = {}) {
+  const { delivered, redeliver, expired, exhausted, outside } = await planRecovery(records, {
+    now: at(60),
+    ...options,
+  });
+  return {
+    delivered,
+    ...{ redeliver: guidsOf(redeliver), expired: guidsOf(expired) },
+    ...{ exhausted: guidsOf(exhausted), outside: guidsOf(outside) },
+  };
+}
+
+const nothing = { delivered: 0, redeliver: [], expired: [], exhausted: [], outside: [] };
+
+describe("the faults of the script that is published for this", () => {
+  test("no records, or an empty page, are nothing to do", async () => {
+    expect(await plan([])).toEqual(nothing);
+    const pages = await planRecovery([[], [failed(1, "a")], []], { now: at(60) });
+    expect(guidsOf(pages.redeliver)).toEqual(["a"]);
+  });
+
+  test("what succeeded before the window and failed by hand inside it is not sent again", async () => {
+    const records = [failedAgain(50, "a"), succeeded(1, "a")];
+    expect(await plan(records, { since: at(40), overlap: 0 })).toEqual({ ...nothing, delivered: 1 });
+  });
+
+  test("a receiver that always refuses is let alone in the end, even by runs so rare that no list has all attempts", async () => {
+    for (const every of [HOUR, 20 * HOUR, 30 * HOUR]) {
+      let records = [failed(0, "a")];
+      for (let run = 1; run < 100; run += 1) {
+        const minute = (run * every) / MINUTE;
+        records = records.filter((one) => Date.parse(one.delivered_at) >= at(minute).getTime() - 3 * DAY);
+        const { redeliver } = await plan(records, { now: at(minute), maxAttempts: 5 });
+        if (redeliver.length > 0) records = [failedAgain(minute, "a"), ...records];
+        if (every === HOUR && run === 10) expect(records).toHaveLength(5);
+      }
+      expect(records).toEqual([]);
+    }
+  });
+
+  test("a record that bears a time before the last run, but was listed after it, is found", async () => {
+    const late = failed(29, "a");
+    expect(await plan([late], { since: at(30) })).toMatchObject({ redeliver: ["a"] });
+    expect(await plan([late], { since: at(30), overlap: 0 })).toMatchObject({ outside: ["a"] });
+    expect(await plan([late])).toMatchObject({ redeliver: ["a"] });
+  });
+
+  test("what a runner whose clock is ahead has kept as its last run loses nothing", async () => {
+    expect(await plan([failed(1, "a")], { since: at(600), overlap: 0 })).toMatchObject({ redeliver: ["a"] });
+  });
+});
+
+describe("what is delivered again", () => {
+  test("the newest record of an event, those first whose last failure is the oldest", async () => {
+    const [first, second] = ["0b989ba4-242f-11e5-81e1-c7b6966d2516", "ffffffff-0000-0000-0000-00000000000f"];
+    const { redeliver } = await planRecovery(
+      [
+        failed(40, first, { event: "ping", action: null, delivered_at: "2026-01-01T00:40:00Z" }),
+        failedAgain(30, second),
+        failed(20, second, { event: "push", status: "an older one" }),
+      ],
+      { now: at(60) },
+    );
+    expect(redeliver.size).toBe(2);
+    const common = { action: "created", event: "star", status: "timed out" };
+    expect([...redeliver]).toEqual([
+      {
+        ...common,
+        guid: second,
+        id: String(2n ** 53n + 1_800_000n),
+        delivered_at: "2026-01-01T00:30:00Z",
+        attempts: 2,
+      },
+      {
+        ...common,
+        ...{ guid: first, id: String(2n ** 53n + 2_400_000n), delivered_at: "2026-01-01T00:40:00Z", attempts: 1 },
+        ...{ event: "ping", action: null },
+      },
+    ]);
+    expect([...redeliver]).toEqual([...redeliver]);
+  });
+
+  test.for([2n ** 53n, 2n ** 63n, 2n ** 64n - 2n])(
+    "the newer one of ids that differ in the last digit: %s",
+    async (id) => {
+      const records = [failed(2, "a", { id: String(id) }), failed(1, "a", { id: String(id + 1n) })];
+      for (const order of [records, records.toReversed()]) {
+        const { redeliver } = await planRecovery(order, { now: at(60) });
+        expect([...redeliver]).toMatchObject([{ id: String(id + 1n), attempts: 2 }]);
+      }
+    },
+  );
+
+  test("GUIDs are told apart to the letter", async () => {
+    const guid = "0b989ba4-242f-11e5-81e1-c7b6966d2516";
+    const others = [
+      guid.toUpperCase(),
+      guid.replaceAll("-", ""),
+      `{${guid}}`,
+      guid.slice(1),
+      guid.replace("-", "0"),
+      "",
+    ];
+    const records = [guid, ...others].map((one, n) => failed(n, one));
+    expect(await plan([succeeded(50, guid), ...records])).toEqual({ ...nothing, delivered: 1, redeliver: others });
+  });
+
+  test("a record that pages repeat is one attempt, whichever one it is", async () => {
+    const records = [failed(1, "a"), failedAgain(2, "a"), failedAgain(3, "a")];
+    const { redeliver } = await planRecovery([records, records, records.toReversed()], { now: at(60), maxAttempts: 4 });
+    expect([...redeliver]).toMatchObject([{ attempts: 3, id: records[2]?.id }]);
+  });
+
+  test("only of the events that are wanted", async () => {
+    const records = [
+      failed(1, "a"),
+      failed(2, "b", { event: "push" }),
+      failed(3, "c", { event: "push", status: "OK" }),
+    ];
+    expect(await plan(records, { events: ["push"] })).toEqual({ ...nothing, delivered: 1, redeliver: ["b"] });
+  });
+});
+
+describe("what is not", () => {
+  test("what was attempted as often as it may be", async () => {
+    const records = [failed(1, "a"), failedAgain(2, "a"), failedAgain(3, "a"), failed(4, "b")];
+    expect(await plan(records, { maxAttempts: 3 })).toEqual({ ...nothing, redeliver: ["b"], exhausted: ["a"] });
+    const { exhausted } = await planRecovery(records, { now: at(60), maxAttempts: 2 });
+    expect([...exhausted]).toMatchObject([{ guid: "a", attempts: 2, id: records[2]?.id }]);
+  });
+
+  test("what is past retention: to the moment, and by the first attempt", async () => {
+    const now = at(72 * 60);
+    const ages = { edge: failed(0, "edge"), past: failed(-1, "past"), longAgo: failed(-4 * 24 * 60, "long ago") };
+    const again = failedAgain(71 * 60, "past");
+    expect(await plan([...Object.values(ages), again], { now })).toEqual({
+      ...nothing,
+      ...{ redeliver: ["edge"], expired: ["long ago", "past"] },
+    });
+    expect(await plan([again], { now })).toEqual({ ...nothing, expired: ["past"] });
+    const wider = await plan([...Object.values(ages), again], { now, retention: 7 * DAY });
+    expect(wider.redeliver).toEqual(["long ago", "edge", "past"]);
+  });
+
+  test("where a service does not say which attempt was the first, any may be", async () => {
+    const now = at(72 * 60);
+    const records = [failed(71 * 60, "a", { redelivery: undefined })];
+    expect(await plan(records, { now })).toMatchObject({ redeliver: ["a"] });
+  });
+
+  test("what was last attempted before the window, to the moment", async () => {
+    const records = [failed(29, "a"), failed(30, "b"), failed(1, "c"), failedAgain(31, "c")];
+    const options = { since: at(40), overlap: 10 * MINUTE };
+    expect(await plan(records, options)).toEqual({ ...nothing, outside: ["a"], redeliver: ["b", "c"] });
+  });
+});
+
+describe("what can't be right", () => {
+  const wrong: readonly [name: string, options: object][] = [
+    ["now", {}],
+    ["now", { now: new Date(Number.NaN) }],
+    ["now", { now: Date.now() }],
+    ["retention", { now: at(0), retention: 0 }],
+    ["retention", { now: at(0), retention: Number.NaN }],
+    ["maxAttempts", { now: at(0), maxAttempts: 0 }],
+    ["maxAttempts", { now: at(0), maxAttempts: 1.5 }],
+    ["since", { now: at(0), since: new Date("never") }],
+    ["overlap", { now: at(0), overlap: -1 }],
+    ["events", { now: at(0), events: [] }],
+    ["events", { now: at(0), events: "push" }],
+    ["attempts", { now: at(0), attempts: 3 }],
+  ];
+  for (const [field, options] of wrong) {
+    test(`an option: ${field} of ${JSON.stringify(options)}`, async () => {
+      const error = await planRecovery([], Object(options)).catch((error: unknown) => error);
+      expect(isInputError(error) && error.field).toBe(field);
+    });
+  }
+
+  test.for([2 ** 53 + 2, "", "1a", "-1", "1.0", "007", String(2n ** 64n)])("an id: %j", async (id) => {
+    const error = await planRecovery([Object({ ...failed(1, "a"), id })], { now: at(0) }).catch((one: unknown) => one);
+    expect(isInputError(error) && error.message).toContain(`up to 64 bits, not ${JSON.stringify(id)}`);
+  });
+
+  test("a record's time", async () => {
+    const record = failed(1, "a", { delivered_at: "yesterday" });
+    const error = await planRecovery([record], { now: at(0) }).catch((one: unknown) => one);
+    expect(isInputError(error) && error.message).toContain(`of the delivery ${record.id} is a time, not "yesterday"`);
+  });
+});
