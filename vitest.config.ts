@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 /** One browser serves all browser tests, so those files run in one worker, one after the other. */
 const oneWorker = { fileParallelism: false, isolate: false } as const;
 
-/** Every answer of the emulator in any test is held against the contract. */
-const setupFiles = ["./test/contract/check-answers.ts"];
+/** Every answer and event of the emulator in any test is held against the contract. */
+const setupFiles = ["./test/contract/check-answers.ts", "./test/contract/check-events.ts"];
 
 export default defineConfig({
   test: {

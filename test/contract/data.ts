@@ -82,6 +82,11 @@ export const description = () =>
     }),
   );
 
+const Difference = z.strictObject({ difference: z.string(), reason: z.string() });
+export type Difference = z.output<typeof Difference>;
+
 /** Where contract and description are meant to differ. */
-export const differences = () =>
-  read("differences.json", z.array(z.strictObject({ difference: z.string(), reason: z.string() })));
+export const differences = () => read("differences.json", z.array(Difference));
+
+/** Where the contract's events are meant to differ from the description's, and from real deliveries. */
+export const eventDifferences = () => read("event-differences.json", z.array(Difference));

@@ -62,7 +62,8 @@ function notNull(shape: Shape): Shape {
   return { ...shape, types: new Set([...shape.types].filter((type) => type !== "null")) };
 }
 
-function* ofShapes(ours: Shape, theirs: Shape, place: string, way: Way): Generator<string> {
+/** What sets two shapes apart. */
+export function* ofShapes(ours: Shape, theirs: Shape, place: string, way: Way): Generator<string> {
   const at = theirs.name === undefined ? place : `schema ${theirs.name}:`;
   const [our, their] = [typesOf(ours, way), typesOf(theirs, way)];
   if (our && their && our !== their) yield `${at} ${our} in the contract, ${their} in the description`;
@@ -100,18 +101,29 @@ function* ofFields(ours: Fields, theirs: Fields, at: string, way: Way): Generato
     return yield `${at} fields ${[...ours.keys()].join("|")} only in the contract`;
   if (theirs.size > 0 && ours.size === 0)
     return yield `${at} fields ${[...theirs.keys()].join("|")} only in the description`;
-  yield* ofSets(ours.keys(), theirs.keys(), at);
+  yield* ofNames(ours, theirs, at);
   for (const [name, our] of ours) {
     const their = theirs.get(name);
-    if (!their) continue;
-    if (our.required !== their.required) {
-      yield `${at} ${name} required only in the ${our.required ? "contract" : "description"}`;
-    }
-    yield* ofShapes(our.shape, their.shape, `${at} ${name}`, way);
+    if (their) yield* ofShapes(our.shape, their.shape, `${at} ${name}`, way);
   }
 }
 
-function* ofSets(ours: Iterable<string | number>, theirs: Iterable<string | number>, at: string): Generator<string> {
+/** Which fields there are, and which are required. */
+export function* ofNames(ours: Fields, theirs: Fields, at: string): Generator<string> {
+  yield* ofSets(ours.keys(), theirs.keys(), at);
+  for (const [name, { required }] of ours) {
+    const their = theirs.get(name);
+    if (their && required !== their.required)
+      yield `${at} ${name} required only in the ${required ? "contract" : "description"}`;
+  }
+}
+
+/** What only one of two lists has. */
+export function* ofSets(
+  ours: Iterable<string | number>,
+  theirs: Iterable<string | number>,
+  at: string,
+): Generator<string> {
   const [our, their] = [ours, theirs].map((words) => new Set([...words].map(String)));
   for (const one of our ?? []) if (!their?.has(one)) yield `${at} ${one} only in the contract`;
   for (const one of their ?? []) if (!our?.has(one)) yield `${at} ${one} only in the description`;

@@ -31,9 +31,15 @@ export type Resolve = (reference: string) => JsonSchema;
 
 const NOTHING: Shape = { types: new Set(), limits: "", fields: new Map() };
 
+/** Shared schemas are met again and again. */
+const shared = new WeakMap<JsonSchema, Shape>();
+
 export function shapeOf(schema: JsonSchema, resolve: Resolve): Shape {
   if (schema.$ref !== undefined) {
-    return { ...shapeOf(resolve(schema.$ref), resolve), name: schema.$ref.replace(/^nullable-/, "") };
+    const referred = resolve(schema.$ref);
+    const shape = shared.get(referred) ?? shapeOf(referred, resolve);
+    shared.set(referred, shape);
+    return { ...shape, name: schema.$ref.replace(/^nullable-/, "") };
   }
   // What stands in for kinds that are not known yet has nothing to compare.
   const known = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].filter((option) => !option["x-other-kind"]);
@@ -116,8 +122,12 @@ function bothOf(a: Shape, b: Shape): Shape {
   if (saysOnlyTypes(b)) return { ...a, types };
   if (saysOnlyTypes(a)) return { ...b, types };
   const fields = new Map(a.fields);
-  for (const [name, field] of b.fields) {
-    fields.set(name, { ...field, required: field.required || (a.fields.get(name)?.required ?? false) });
+  for (const [name, { required, shape }] of b.fields) {
+    const known = a.fields.get(name);
+    fields.set(name, {
+      required: required || (known?.required ?? false),
+      shape: known ? bothOf(known.shape, shape) : shape,
+    });
   }
   const { name: _, ...unnamed } = a;
   return { ...b, ...unnamed, types, fields };

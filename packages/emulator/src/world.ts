@@ -1,6 +1,5 @@
-import type { Edition } from "@forgehand/core/contract";
+import type { Edition, EventName } from "@forgehand/core/contract";
 import type { Dialect } from "@forgehand/core/dialects";
-import type { EventName } from "./deliveries/event-names.ts";
 import type { Accounting } from "./limits/accounting.ts";
 import type { Clock } from "./public.ts";
 import type { Database } from "./state/database.ts";
@@ -9,7 +8,7 @@ import type { Hook } from "./state/hooks.ts";
 
 /** Something that happened, as webhooks tell it. */
 export interface Event {
-  readonly name: EventName | "ping";
+  readonly name: EventName;
   readonly action: string | null;
   readonly payload: object;
 }

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import type { Rule } from "./definition.ts";
+import { vendorValues } from "./schema.ts";
 
-// Fields and rules that inputs of several resources share.
+// Fields and rules that several resources share.
 
 /** Names of secrets and variables: letters, digits and `_`, no digit first (document 1, Delivery records). */
 export const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -66,6 +67,9 @@ export const time = () =>
     z.refine((text) => !Number.isNaN(Date.parse(text)) && /^\d{4}-\d{2}-\d{2}T/.test(text), "a time is ISO 8601"),
     z.meta({ format: "date-time" }),
   );
+
+/** An event, by its name. */
+export const eventName = () => vendorValues(z.string());
 
 /** Which end of a list comes first. */
 export const direction = () => z.enum(["asc", "desc"]);

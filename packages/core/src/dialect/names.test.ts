@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { Advisory } from "../contract/objects/advisory.ts";
+import { FullDelivery } from "../contract/objects/delivery.ts";
+import { RepositoryHook } from "../contract/objects/hook.ts";
 import { Installation } from "../contract/objects/installation.ts";
 import { RateLimits } from "../contract/objects/rate-limit.ts";
 import { SourceImport } from "../contract/objects/source-import.ts";
@@ -21,6 +23,18 @@ describe("a vendor's names in bodies and answers", () => {
     });
     expect(fromWire(github, RateLimits(), { resources: { copilot_usage_records: 1 } })).toEqual({
       resources: { assistant_usage_records: 1 },
+    });
+  });
+
+  test("are events", () => {
+    const events = ["push", "updater_alert", "*", "brand_new"];
+    const wire = ["push", "dependabot_alert", "*", "brand_new"];
+    expect(toWire(github, RepositoryHook(), { events })).toEqual({ events: wire });
+    expect(fromWire(github, RepositoryHook(), { events: wire })).toEqual({ events });
+    // What was sent is shown as it was.
+    const request = { headers: { "X-GitHub-Event": "dependabot_alert" }, payload: { event: "dependabot_alert" } };
+    expect(fromWire(github, FullDelivery(), { event: "dependabot_alert", request })).toEqual({
+      ...{ event: "updater_alert", request },
     });
   });
 

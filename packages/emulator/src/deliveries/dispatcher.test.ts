@@ -1,4 +1,4 @@
-import { github } from "@forgehand/core/dialects";
+import { svc } from "@forgehand/core/dialects";
 import { afterEach, expect, test, vi } from "vitest";
 import { plantSeed } from "../seed/plant.ts";
 import { findAccount } from "../state/accounts.ts";
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A dispatcher by itself, with an organization's webhook and one of its repository's. */
+/** A dispatcher by itself, whose vendor's events nobody describes, with an organization's webhook and one of its repository's. */
 async function start() {
   const receiver = await startReceiver();
   const db = openDatabase(SCHEMA);
@@ -26,14 +26,14 @@ async function start() {
   });
   await plantSeed(
     db,
-    github,
+    svc,
     {
-      organizations: { acme: { hooks: [hook("acme", ["team"])] } },
+      organizations: { acme: { hooks: [hook("acme", ["membership"])] } },
       repositories: { "acme/widgets": { hooks: [hook("widgets", ["*"])] } },
     },
     new Date(),
   );
-  const dispatcher = createDispatcher(db, github, () => new Date());
+  const dispatcher = createDispatcher(db, svc, () => new Date());
   return {
     ...{ db, receiver, dispatcher },
     acme: findAccount(db, "acme")?.id ?? 0,
@@ -46,8 +46,7 @@ async function start() {
   };
 }
 
-const sentTo = ({ received }: Receiver) =>
-  received.map(({ path, headers }) => [path, headers["x-github-event"]]).sort();
+const sentTo = ({ received }: Receiver) => received.map(({ path, headers }) => [path, headers["x-svc-event"]]).sort();
 
 const create = (size: number): Event => ({ name: "create", action: null, payload: { text: "x".repeat(size) } });
 
@@ -61,7 +60,7 @@ test("what is larger than 25 MB is not sent, and leaves no record", async () => 
   dispatcher.emit(widgets, create(25 * MEGABYTE));
   await dispatcher.settled();
   expect(receiver.received).toEqual([]);
-  expect(written).toEqual([expect.stringContaining("Webhook 1: create is larger than 25 MB")]);
+  expect(written).toEqual([expect.stringMatching(/^Webhook 1 was not sent create: .*larger than 25 MB/)]);
   dispatcher.emit(widgets, create(25 * MEGABYTE - 20));
   await dispatcher.settled();
   expect(sentTo(receiver)).toEqual([["/widgets", "create"]]);
@@ -73,11 +72,11 @@ test("what is larger than 25 MB is not sent, and leaves no record", async () => 
 test("what happens to an organization reaches its own webhooks, and is about no repository", async () => {
   await using started = await start();
   const { db, dispatcher, receiver, acme } = started;
-  dispatcher.emitAtOrganization(acme, { name: "team", action: "created", payload: { action: "created" } });
+  dispatcher.emitAtOrganization(acme, { name: "membership", action: "added", payload: { action: "added" } });
   await dispatcher.settled();
-  expect(sentTo(receiver)).toEqual([["/acme", "team"]]);
+  expect(sentTo(receiver)).toEqual([["/acme", "membership"]]);
   expect(deliveriesFrom(db, { hookId: 2, since: 0, succeeded: undefined }, undefined, 9)).toMatchObject([
-    { event: "team", action: "created", repository_id: null, installation_id: null },
+    { event: "membership", action: "added", repository_id: null, installation_id: null },
   ]);
 });
 
@@ -100,14 +99,13 @@ test("what can't be sent at all is reported, and takes nothing behind it along",
   vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
   const hook = getHook(db, 1);
   if (!hook) throw new Error("The seed has a webhook 1.");
-  const push: Event = { name: "push", action: null, payload: {} };
   // No operation lets such an address in.
   db.run("UPDATE hooks SET url = 'nowhere' WHERE id = 1");
-  dispatcher.emitTo(hook, push);
+  dispatcher.emitTo(hook, create(1));
   await dispatcher.settled();
-  expect(written).toEqual(["Webhook 1: Invalid URL\n"]);
+  expect(written).toEqual(["Webhook 1 was not sent create: Invalid URL\n"]);
   db.run("UPDATE hooks SET url = ? WHERE id = 1", `${receiver.url}back`);
-  dispatcher.emitTo(hook, push);
+  dispatcher.emitTo(hook, create(1));
   await dispatcher.settled();
-  expect(sentTo(receiver)).toEqual([["/back", "push"]]);
+  expect(sentTo(receiver)).toEqual([["/back", "create"]]);
 });

@@ -8,15 +8,13 @@ import { getHook, type Hook } from "../state/hooks.ts";
 import { getRepository } from "../state/repositories.ts";
 import type { Dispatcher, Event, World } from "../world.ts";
 import { listenersAt, type Scene } from "./listeners.ts";
+import { eventObservers } from "./observed.ts";
 import { describeAnswer } from "./outcome.ts";
 import { post } from "./post.ts";
-import { encodeBody, headersFor, type Message } from "./request.ts";
+import { type Message, payloadOf, writeRequest } from "./request.ts";
 
 /** A receiver must answer within this many milliseconds (public documents: 10 s, 30 s on the self-hosted edition). */
 const timeoutOf = (edition: World["edition"]) => (edition === "self-hosted" ? 30_000 : 10_000);
-
-/** A payload that is larger is not delivered at all (document 1, Delivery). */
-const LARGEST_PAYLOAD = 25 * 1024 * 1024;
 
 export function createDispatcher(
   db: Database,
@@ -28,12 +26,12 @@ export function createDispatcher(
   const closing = new AbortController();
 
   /** Each hook is sent one thing after the other. */
-  function enqueue(hookId: number, work: () => Promise<void>): void {
+  function enqueue(hookId: number, { event }: Message, work: () => Promise<void>): void {
     const before = queues.get(hookId) ?? Promise.resolve();
     // One attempt that breaks must not take those behind it along.
     const after = before
       .then(() => (closing.signal.aborted ? undefined : work()))
-      .catch((error: unknown) => report(hookId, error instanceof Error ? error.message : String(error)))
+      .catch((error: unknown) => report(hookId, event, error instanceof Error ? error.message : String(error)))
       .finally(() => {
         if (queues.get(hookId) === after) queues.delete(hookId);
       });
@@ -42,25 +40,26 @@ export function createDispatcher(
 
   /** Sends to where the hook points by then; to one that was deleted meanwhile, nothing. */
   function enqueueMessage(hookId: number, message: Message): void {
-    enqueue(hookId, async () => {
+    enqueue(hookId, message, async () => {
       const hook = getHook(db, hookId);
       if (hook) await attempt(hook, message);
     });
   }
 
   async function attempt(hook: Hook, message: Message): Promise<void> {
-    const headers = headersFor(dialect, hook, message);
+    const { headers, body } = await writeRequest(dialect, hook, message);
+    const request_body = Buffer.from(body).toString();
+    if (!message.redelivery) observe(message, request_body);
     const start = performance.now();
-    const outcome = await post(hook.url, headers, message.body, {
+    const outcome = await post(hook.url, headers, body, {
       timeout: timeoutOf(edition),
       verify: hook.insecure_ssl !== "1",
       signal: closing.signal,
     });
     if (closing.signal.aborted) return;
-    const { body: request_body, ...sent } = message;
     const answered = "status" in outcome;
     recordDelivery(db, {
-      ...sent,
+      ...message,
       hook_id: hook.id,
       delivered_at: now().getTime(),
       duration: Math.round(performance.now() - start) / 1000,
@@ -74,18 +73,8 @@ export function createDispatcher(
     });
   }
 
-  /** What a hook is to be sent of an event; undefined where that is too large. @param json the payload */
-  function messageFor(
-    hook: Hook,
-    { name, action }: Event,
-    json: string,
-    about: Pick<Message, "guid" | "repository_id" | "installation_id">,
-  ): Message | undefined {
-    if (Buffer.byteLength(json) > LARGEST_PAYLOAD) {
-      report(hook.id, `${name} is larger than 25 MB, and was not delivered`);
-      return undefined;
-    }
-    return { ...about, event: name, action, redelivery: false, body: encodeBody(hook, json) };
+  function observe({ event, action }: Message, body: string): void {
+    for (const observer of eventObservers) observer({ dialect, event, action, payload: payloadOf(body) });
   }
 
   function emitAt(scene: Scene, event: Event): void {
@@ -94,19 +83,20 @@ export function createDispatcher(
     // Every hook that listens gets the event under the same GUID.
     const guid = randomUUID();
     const repository_id = scene.repository?.id ?? null;
-    const json = JSON.stringify(event.payload);
+    const { name, action, payload } = event;
     for (const { hook, installation } of listeners) {
-      const told = installation ? JSON.stringify({ ...event.payload, ...tellOf(installation) }) : json;
-      const message = messageFor(hook, event, told, { guid, repository_id, installation_id: installation?.id ?? null });
-      if (message) enqueueMessage(hook.id, message);
+      enqueueMessage(hook.id, {
+        ...{ guid, event: name, action, redelivery: false },
+        content: { payload: installation ? { ...payload, ...tellOf(installation) } : payload },
+        ...{ repository_id, installation_id: installation?.id ?? null },
+      });
     }
   }
 
-  const alone = (hook: Hook, event: Event) => {
-    const repository_id = hook.owner.kind === "repository" ? hook.owner.id : null;
-    const about = { guid: randomUUID(), repository_id, installation_id: null };
-    return messageFor(hook, event, JSON.stringify(event.payload), about);
-  };
+  const alone = ({ owner }: Hook, { name, action, payload }: Event): Message => ({
+    ...{ guid: randomUUID(), event: name, action, redelivery: false, content: { payload } },
+    ...{ repository_id: owner.kind === "repository" ? owner.id : null, installation_id: null },
+  });
 
   async function settled(): Promise<void> {
     while (queues.size > 0) await Promise.all(queues.values());
@@ -118,17 +108,14 @@ export function createDispatcher(
       if (repository) emitAt({ accountId: repository.owner_id, repository }, event);
     },
     emitAtOrganization: (organizationId, event) => emitAt({ accountId: organizationId, repository: undefined }, event),
-    emitTo(hook, event) {
-      const message = alone(hook, event);
-      if (message) enqueueMessage(hook.id, message);
-    },
+    emitTo: (hook, event) => enqueueMessage(hook.id, alone(hook, event)),
     emitLast(hook, event) {
       const message = alone(hook, event);
-      if (message) enqueue(hook.id, () => attempt(hook, message));
+      enqueue(hook.id, message, () => attempt(hook, message));
     },
-    redeliver(hook, delivery) {
-      const { guid, event, action, repository_id, installation_id, request_body: body } = delivery;
-      enqueueMessage(hook.id, { guid, event, action, repository_id, installation_id, body, redelivery: true });
+    redeliver(hook, { guid, event, action, repository_id, installation_id, request_body: body }) {
+      const content = { body };
+      enqueueMessage(hook.id, { guid, event, action, repository_id, installation_id, content, redelivery: true });
     },
     settled,
     close() {
@@ -141,6 +128,6 @@ export function createDispatcher(
 /** What an app is told beside the event: which of its installations it is for. */
 const tellOf = ({ id }: Installation) => ({ installation: { id, node_id: nodeId("Installation", id) } });
 
-function report(hookId: number, problem: string): void {
-  process.stderr.write(`Webhook ${hookId}: ${problem}\n`);
+function report(hookId: number, event: string, problem: string): void {
+  process.stderr.write(`Webhook ${hookId} was not sent ${event}: ${problem}\n`);
 }

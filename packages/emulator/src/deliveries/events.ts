@@ -1,3 +1,4 @@
+import { wireEvent } from "@forgehand/core/dialects";
 import { NOBODY } from "../callers/caller.ts";
 import { renderEnterprise } from "../objects/enterprise.ts";
 import { type HookPlace, renderHook } from "../objects/hook.ts";
@@ -119,6 +120,9 @@ export function pingEvent(world: World, place: HookPlace, hook: Hook, sender: Ac
 /** Sent to a hook that was deleted (public description: `meta`). */
 export function metaEvent(world: World, place: HookPlace, hook: Hook, sender: Account): Event {
   const action = "deleted";
-  const told = { action, hook_id: hook.id, hook: renderHook(world, place, hook) };
+  const rendered = renderHook(world, place, hook);
+  // What the contract leaves open goes out as it is written here, the vendor's names too.
+  const events = hook.events.map((event) => wireEvent(world.dialect, event));
+  const told = { action, hook_id: hook.id, hook: { ...rendered, events } };
   return { name: "meta", action, payload: { ...told, ...payloadAt(world, place, sender) } };
 }

@@ -1,3 +1,4 @@
+import type { EventName } from "@forgehand/core/contract";
 import { github } from "@forgehand/core/dialects";
 import { afterAll, expect, test } from "vitest";
 import { plantSeed } from "../seed/plant.ts";
@@ -5,7 +6,6 @@ import { findAccount } from "../state/accounts.ts";
 import { openDatabase } from "../state/database.ts";
 import { findRepository } from "../state/repositories.ts";
 import { SCHEMA } from "../state/schema.ts";
-import type { EventName } from "./event-names.ts";
 import { listenersAt } from "./listeners.ts";
 
 const CHECKS = ["check_run", "check_suite", "star"];

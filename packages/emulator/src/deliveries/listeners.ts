@@ -1,3 +1,4 @@
+import { type EventRule, eventRule } from "@forgehand/core/contract";
 import { getAccount } from "../state/accounts.ts";
 import { type Installation, installationReaches } from "../state/apps.ts";
 import type { Database } from "../state/database.ts";
@@ -5,7 +6,6 @@ import { everyHookOf, findAppHook, type Hook } from "../state/hooks.ts";
 import { activeInstallationsFor } from "../state/installations.ts";
 import type { Repository } from "../state/repositories.ts";
 import type { Event } from "../world.ts";
-import { EVENTS, type EventRule, isEventName } from "./event-names.ts";
 
 /** A webhook that gets an event; an app's, because it is installed there. */
 export interface Listener {
@@ -26,8 +26,7 @@ type Happened = Pick<Event, "name" | "action">;
  * they subscribe to it and may have it (document 1, Events).
  */
 export function listenersAt(db: Database, { accountId, repository }: Scene, event: Happened): Listener[] {
-  if (!isEventName(event.name)) return [];
-  const rule: EventRule = EVENTS[event.name];
+  const rule = eventRule(event.name);
   const owned = [
     ...(repository ? everyHookOf(db, { kind: "repository", id: repository.id }) : []),
     ...(getAccount(db, accountId).type === "Organization"

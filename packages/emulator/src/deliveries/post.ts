@@ -17,7 +17,7 @@ const KEPT_BYTES = 256 * 1024;
 export function post(
   url: string,
   headers: Readonly<Record<string, string>>,
-  body: string,
+  body: string | Uint8Array,
   options: { readonly timeout: number; readonly verify: boolean; readonly signal: AbortSignal },
 ): Promise<Outcome> {
   const deadline = AbortSignal.timeout(options.timeout);

@@ -1,7 +1,7 @@
-import { createHmac } from "node:crypto";
+import type { HookKind } from "@forgehand/core/contract";
 import type { Dialect } from "@forgehand/core/dialects";
-import type { Hook, HookKind } from "../state/hooks.ts";
-import { wireEvent } from "./event-names.ts";
+import { type SignedDelivery, signDelivery } from "@forgehand/core/webhooks";
+import type { Hook } from "../state/hooks.ts";
 
 /** What a webhook is to be sent, once or again. */
 export interface Message {
@@ -9,18 +9,14 @@ export interface Message {
   readonly event: string;
   readonly action: string | null;
   readonly redelivery: boolean;
-  readonly body: string;
+  /** What the event carries; or the body of an earlier attempt, which is sent as it was. */
+  readonly content: { readonly payload: object } | { readonly body: string };
   /** What it is about, as the record says. */
   readonly repository_id: number | null;
   readonly installation_id: number | null;
 }
 
 const FORM_START = "payload=";
-
-/** A payload in the form that a webhook is set to. */
-export function encodeBody(hook: Pick<Hook, "content_type">, json: string): string {
-  return hook.content_type === "form" ? `${FORM_START}${encodeURIComponent(json)}` : json;
-}
 
 /** The payload that a delivery's body carries. */
 export function payloadOf(body: string): unknown {
@@ -34,23 +30,20 @@ const TARGETS: Readonly<Record<HookKind, string>> = {
   app: "integration",
 };
 
-/** The headers of a delivery (document 1, Delivery). */
-export function headersFor(dialect: Dialect, hook: Hook, { guid, event, body }: Message): Record<string, string> {
-  const { headers } = dialect;
-  const sign = (algorithm: "sha1" | "sha256", secret: string) =>
-    `${algorithm}=${createHmac(algorithm, secret).update(body).digest("hex")}`;
-  return {
-    Accept: "*/*",
-    // A redelivery keeps its body, and so the body's type, whatever the hook is set to by now.
-    "Content-Type": body.startsWith(FORM_START) ? "application/x-www-form-urlencoded" : "application/json",
-    "User-Agent": `${dialect.hookUserAgent}emulator`,
-    [headers.hookId]: String(hook.id),
-    [headers.event]: wireEvent(dialect, event),
-    [headers.delivery]: guid,
-    [headers.hookTargetType]: TARGETS[hook.owner.kind],
-    [headers.hookTargetId]: String(hook.owner.id),
-    ...(hook.secret === null
-      ? {}
-      : { "X-Hub-Signature": sign("sha1", hook.secret), "X-Hub-Signature-256": sign("sha256", hook.secret) }),
-  };
+/** A message as its webhook is sent it. @throws InputError where it is larger than what is delivered */
+export function writeRequest(
+  dialect: Dialect,
+  hook: Hook,
+  { guid, event, content }: Pick<Message, "guid" | "event" | "content">,
+): Promise<SignedDelivery> {
+  return signDelivery({
+    ...("body" in content ? asBefore(content.body) : { payload: content.payload, contentType: hook.content_type }),
+    ...{ dialect, guid, event, secret: hook.secret ?? undefined, agent: "emulator" },
+    ...{ hookId: hook.id, target: { type: TARGETS[hook.owner.kind], id: hook.owner.id } },
+  });
+}
+
+/** A redelivery keeps its body, and so the body's type, whatever the hook is set to by now. */
+function asBefore(body: string) {
+  return { body: Buffer.from(body), contentType: body.startsWith(FORM_START) ? "form" : "json" } as const;
 }

@@ -7,9 +7,10 @@ import {
   type Rule,
   type RuleContext,
 } from "@forgehand/core/contract";
-import { type Dialect, fromWire } from "@forgehand/core/dialects";
+import { type Dialect, fromWire, toWire } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
 import type { World } from "../world.ts";
+import { foreignWords } from "./foreign-words.ts";
 import { type Complaint, notFound, Refusal } from "./refusal.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -120,9 +121,20 @@ function fromBody(
   if (text === "") return {};
   const fields = z.safeParse(z.record(z.string(), z.unknown()), parseJson(text));
   if (!fields.success) throw new Refusal(400, "Body should be a JSON object");
+  const translated = fromWire(dialect, schema, fields.data);
+  // A word of the contract's that the vendor spells otherwise is none on the wire.
+  const foreign = foreignWords(fields.data, toWire(dialect, schema, translated));
+  if (foreign.length > 0) {
+    const message = "is no word of this service";
+    throw new Refusal(
+      422,
+      "Validation Failed",
+      foreign.map((field) => ({ field, code: "invalid", message })),
+    );
+  }
   const inputName = new Map(Object.entries(names).map(([input, wire]) => [wire, input]));
   return Object.fromEntries(
-    Object.entries(fromWire(dialect, schema, fields.data) ?? {})
+    Object.entries(translated ?? {})
       // An input's own name is none on the wire.
       .filter(([name]) => !Object.hasOwn(names, name))
       .map(([name, value]) => [inputName.get(name) ?? name, value]),

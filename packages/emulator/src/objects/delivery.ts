@@ -1,10 +1,8 @@
-import { wireEvent } from "../deliveries/event-names.ts";
 import { payloadOf } from "../deliveries/request.ts";
 import { type Delivery, type DeliverySummary, deliveryId } from "../state/deliveries.ts";
-import type { World } from "../world.ts";
 
 /** The record of an attempt to deliver, as lists carry it (document 1, Delivery records). */
-export function renderDelivery({ dialect }: World, delivery: DeliverySummary) {
+export function renderDelivery(delivery: DeliverySummary) {
   return {
     id: deliveryId(delivery.sequence),
     guid: delivery.guid,
@@ -13,7 +11,7 @@ export function renderDelivery({ dialect }: World, delivery: DeliverySummary) {
     duration: delivery.duration,
     status: delivery.status,
     status_code: delivery.status_code,
-    event: wireEvent(dialect, delivery.event),
+    event: delivery.event,
     action: delivery.action,
     installation_id: delivery.installation_id,
     repository_id: delivery.repository_id,
@@ -22,9 +20,9 @@ export function renderDelivery({ dialect }: World, delivery: DeliverySummary) {
 }
 
 /** The same with what was sent and what came back. */
-export function renderFullDelivery(world: World, delivery: Delivery) {
+export function renderFullDelivery(delivery: Delivery) {
   return {
-    ...renderDelivery(world, delivery),
+    ...renderDelivery(delivery),
     url: delivery.url,
     request: { headers: delivery.request_headers, payload: payloadOf(delivery.request_body) },
     response: { headers: delivery.response_headers, payload: delivery.response_body },

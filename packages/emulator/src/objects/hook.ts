@@ -1,4 +1,3 @@
-import { wireEvent } from "../deliveries/event-names.ts";
 import type { Account } from "../state/accounts.ts";
 import type { Database } from "../state/database.ts";
 import { newestDelivery } from "../state/deliveries.ts";
@@ -24,7 +23,7 @@ export function renderRepositoryHook(world: World, repository: Repository, hook:
   const url = `${apiUrl}/repos/${fullNameOf(db, repository)}/hooks/${hook.id}`;
   return {
     type: "Repository",
-    ...hookFields(world, hook, url),
+    ...hookFields(hook, url),
     test_url: `${url}/test`,
     last_response: lastResponse(db, hook),
   };
@@ -34,16 +33,16 @@ export function renderRepositoryHook(world: World, repository: Repository, hook:
 export function renderOrganizationHook(world: World, organization: Account, hook: Hook) {
   return {
     type: "Organization",
-    ...hookFields(world, hook, `${world.apiUrl}/orgs/${organization.login}/hooks/${hook.id}`),
+    ...hookFields(hook, `${world.apiUrl}/orgs/${organization.login}/hooks/${hook.id}`),
   };
 }
 
-function hookFields({ dialect }: World, hook: Hook, url: string) {
+function hookFields(hook: Hook, url: string) {
   return {
     id: hook.id,
     name: "web",
     active: hook.active,
-    events: hook.events.map((event) => wireEvent(dialect, event)),
+    events: hook.events,
     config: {
       url: hook.url,
       content_type: hook.content_type,

@@ -1,4 +1,3 @@
-import { wireEvent } from "../deliveries/event-names.ts";
 import { getAccount } from "../state/accounts.ts";
 import { getApp, type Installation } from "../state/apps.ts";
 import type { World } from "../world.ts";
@@ -6,7 +5,7 @@ import { renderUser } from "./user.ts";
 
 /** An app installed for an account (public description). */
 export function renderInstallation(world: World, installation: Installation) {
-  const { db, dialect, apiUrl, webUrl } = world;
+  const { db, apiUrl, webUrl } = world;
   const account = getAccount(db, installation.account_id);
   const app = getApp(db, installation.app_id);
   if (!app) throw new Error(`The state has an installation of an app ${installation.app_id} that it doesn't have.`);
@@ -24,7 +23,7 @@ export function renderInstallation(world: World, installation: Installation) {
     target_id: account.id,
     target_type: account.type,
     permissions: installation.permissions,
-    events: installation.events.map((event) => wireEvent(dialect, event)),
+    events: installation.events,
     created_at: installation.created_at,
     updated_at: installation.updated_at,
     single_file_name: null,

@@ -1,4 +1,4 @@
-import { EVENT_PERMISSIONS } from "../deliveries/event-names.ts";
+import { EVENT_PERMISSIONS } from "../deliveries/subscriptions.ts";
 import { createApp, createInstallation, type Permissions } from "../state/apps.ts";
 import { allPermissions } from "../state/tokens.ts";
 import type { Planting } from "./planting.ts";

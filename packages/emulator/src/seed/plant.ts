@@ -10,6 +10,7 @@ import { plantOrigins, plantRepository } from "./repositories.ts";
 import { Seed } from "./schema.ts";
 import type { Section } from "./section.ts";
 import { readSeedKeys } from "./sections/gpg-keys.ts";
+import { recordPlanted } from "./sections/hooks.ts";
 import { ENTERPRISE_SECTIONS, ORGANIZATION_SECTIONS, REPOSITORY_SECTIONS, USER_SECTIONS } from "./sections/index.ts";
 import { plantToken } from "./tokens.ts";
 
@@ -26,7 +27,7 @@ export async function plantSeed(
 ): Promise<Record<string, string>> {
   const seed = readSeed(input);
   const planting = createPlanting(db, dialect, start, await readSeedKeys(seed.users));
-  return db.transaction(() => {
+  const tokens = db.transaction(() => {
     for (const [login, user] of Object.entries(seed.users)) plantAccount(planting, login, "User", user);
     for (const [login, organization] of Object.entries(seed.organizations)) {
       plantOrganization(planting, login, organization);
@@ -45,6 +46,8 @@ export async function plantSeed(
       Object.entries(seed.tokens).map(([name, token]) => [name, plantToken(planting, name, token)]),
     );
   });
+  await recordPlanted(planting);
+  return tokens;
 }
 
 function readSeed(input: unknown): Seed {

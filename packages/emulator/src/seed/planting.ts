@@ -8,6 +8,7 @@ import { findRepository, type Repository } from "../state/repositories.ts";
 import { findTeam, type Team } from "../state/teams.ts";
 import { timestamp } from "../timestamp.ts";
 import { type SeedPath, SeedProblem } from "./problem.ts";
+import type { PlantedDelivery } from "./sections/hooks.ts";
 import { readTime, type SeedTime } from "./time.ts";
 
 /** The keys that people have, by their texts. */
@@ -20,6 +21,8 @@ export interface Planting {
   /** When the service starts. */
   readonly start: Date;
   readonly gpgKeys: KnownKeys;
+  /** What webhooks are said to have been sent: recorded last, as signing takes its time. */
+  readonly deliveries: PlantedDelivery[];
   /** A time of the seed as the state keeps it; what says none is a week old, so that whatever is done next is later. */
   at(time: SeedTime | undefined): string;
   /** @throws SeedProblem where there is no such user */
@@ -58,6 +61,7 @@ export function createPlanting(db: Database, dialect: Dialect, start: Date, gpgK
     dialect,
     start,
     gpgKeys,
+    deliveries: [],
     at: (time) => timestamp(readTime(time ?? WEEK, start)),
     user,
     userId: (login, path) => (login === undefined ? null : user(login, path).id),

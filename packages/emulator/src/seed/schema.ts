@@ -1,6 +1,6 @@
 import { PERMISSIONS } from "@forgehand/core/contract";
 import * as z from "zod/mini";
-import { EVENT_PERMISSIONS } from "../deliveries/event-names.ts";
+import { EVENT_PERMISSIONS } from "../deliveries/subscriptions.ts";
 import { Permission as RepositoryPermission, RepositorySettings } from "../state/repositories.ts";
 import { KEPT_KINDS } from "../state/tokens.ts";
 import { count, names } from "./fields.ts";

@@ -1,3 +1,4 @@
+import type { HookKind } from "@forgehand/core/contract";
 import * as z from "zod/mini";
 import { type Database, flag, json, type Part, readPart, type Window } from "./database.ts";
 
@@ -14,9 +15,6 @@ CREATE INDEX hooks_of_organization ON hooks (organization_id);
 `;
 
 /** What a webhook belongs to. */
-export type HookKind = "repository" | "organization" | "app";
-
-/** Which one of them. */
 export interface HookOwner {
   readonly kind: HookKind;
   readonly id: number;

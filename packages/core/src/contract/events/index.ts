@@ -1,55 +1,9 @@
-import { branchProtectionConfiguration } from "./branch-protection-configuration.ts";
-import { branchProtectionRule } from "./branch-protection-rule.ts";
-import { checkRun } from "./check-run.ts";
-import { checkSuite } from "./check-suite.ts";
-import { codeScanningAlert } from "./code-scanning-alert.ts";
-import { commitComment } from "./commit-comment.ts";
 import type { AnyEvent, EventRule, WebhookEvent } from "./event-types.ts";
-import { installation } from "./installation.ts";
-import { issues } from "./issues.ts";
-import { member } from "./member.ts";
-import { organization } from "./organization.ts";
+import * as known from "./known-events.ts";
 import { OTHER_EVENTS } from "./other-events.ts";
-import { ping } from "./ping.ts";
-import { pullRequest } from "./pull-request.ts";
-import { pullRequestReview } from "./pull-request-review.ts";
-import { push } from "./push.ts";
-import { repository } from "./repository.ts";
-import { repositoryAdvisory } from "./repository-advisory.ts";
-import { repositoryImport } from "./repository-import.ts";
-import { secretScanningAlert } from "./secret-scanning-alert.ts";
-import { star } from "./star.ts";
-import { team } from "./team.ts";
-import { watch } from "./watch.ts";
-import { workflowJob } from "./workflow-job.ts";
-import { workflowRun } from "./workflow-run.ts";
 
 /** The events whose payloads the contract knows, by their neutral names. */
-export const EVENTS = {
-  branch_protection_configuration: branchProtectionConfiguration,
-  branch_protection_rule: branchProtectionRule,
-  check_run: checkRun,
-  check_suite: checkSuite,
-  code_scanning_alert: codeScanningAlert,
-  commit_comment: commitComment,
-  installation,
-  issues,
-  member,
-  organization,
-  ping,
-  pull_request: pullRequest,
-  pull_request_review: pullRequestReview,
-  push,
-  repository,
-  repository_advisory: repositoryAdvisory,
-  repository_import: repositoryImport,
-  secret_scanning_alert: secretScanningAlert,
-  star,
-  team,
-  watch,
-  workflow_job: workflowJob,
-  workflow_run: workflowRun,
-};
+export const EVENTS: typeof known = known;
 
 type Known = typeof EVENTS;
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Access, Level } from "../access.ts";
 import { AS_APP, allow } from "../allow.ts";
 import type { Definition } from "../definition.ts";
+import { eventName } from "../fields.ts";
 import { Delivery, FullDelivery } from "../objects/delivery.ts";
 import type { AnyOperation } from "../operation-types.ts";
 import { PER_PAGE, perPageField } from "../paging.ts";
@@ -45,7 +46,7 @@ export const hookConfig = <U extends z.ZodMiniType>(url: U) => ({
 
 /** What a webhook is told of, and whether it is on. */
 export const hookEvents = () => ({
-  events: z._default(z.array(z.string()), ["push"]),
+  events: z._default(z.array(eventName()), ["push"]),
   active: z._default(z.boolean(), true),
 });
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { eventName } from "../fields.ts";
 import type { Named, OutputOf } from "../named.ts";
 import { alike, named } from "../schema.ts";
 import { Enterprise } from "./enterprise.ts";
@@ -17,7 +18,7 @@ const appSchema = /* @__PURE__ */ named(() =>
     permissions: z.looseObject({
       ...alike(z.optional(z.string()), "issues", "checks", "metadata", "contents", "deployments"),
     }),
-    events: z.array(z.string()),
+    events: z.array(eventName()),
     installations_count: z.optional(z.int()),
   }),
 );

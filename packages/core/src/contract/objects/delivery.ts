@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { eventName } from "../fields.ts";
 import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
 import { alike, exactInteger, named } from "../schema.ts";
@@ -16,7 +17,7 @@ const summary = /* @__PURE__ */ once(() => ({
   status: z.string(),
   /** The receiver's answer; 0 where there was none. */
   status_code: z.int(),
-  event: z.string(),
+  event: eventName(),
   action: z.nullable(z.string()),
   ...alike(z.nullable(z.int()), "installation_id", "repository_id"),
   throttled_at: z.optional(z.nullable(z.string())),

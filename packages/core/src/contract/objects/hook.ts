@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { eventName } from "../fields.ts";
 import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
 import { alike, named, sensitive } from "../schema.ts";
@@ -22,7 +23,7 @@ const hookObject = /* @__PURE__ */ once(() =>
     ...alike(z.string(), "type", "name", "updated_at", "created_at", "url", "ping_url"),
     id: z.int(),
     active: z.boolean(),
-    events: z.array(z.string()),
+    events: z.array(eventName()),
     config: HookConfig(),
     deliveries_url: z.optional(z.string()),
   }),

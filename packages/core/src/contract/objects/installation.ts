@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import { eventName } from "../fields.ts";
 import type { Named, OutputOf } from "../named.ts";
+import { once } from "../once.ts";
 import { alike, named, open, sensitive } from "../schema.ts";
 import { Enterprise } from "./enterprise.ts";
 import { GrantedPermissions } from "./permissions.ts";
@@ -8,7 +10,7 @@ import { User } from "./user.ts";
 
 /** An app installed for an account (public description). */
 export interface Installation extends OutputOf<typeof installationSchema> {}
-const installationSchema = /* @__PURE__ */ named(() =>
+const installationObject = /* @__PURE__ */ once(() =>
   z.looseObject({
     ...alike(z.int(), "id", "app_id", "target_id"),
     account: z.nullable(z.union([User(), Enterprise()])),
@@ -25,7 +27,7 @@ const installationSchema = /* @__PURE__ */ named(() =>
     ),
     client_id: z.optional(z.string()),
     permissions: GrantedPermissions(),
-    events: z.array(z.string()),
+    events: z.array(eventName()),
     single_file_name: z.nullable(z.string()),
     has_multiple_single_files: z.optional(z.boolean()),
     single_file_paths: z.optional(z.array(z.string())),
@@ -34,7 +36,20 @@ const installationSchema = /* @__PURE__ */ named(() =>
     contact_email: z.optional(z.nullable(z.string())),
   }),
 );
+const installationSchema = /* @__PURE__ */ named(installationObject);
 export const Installation: Named<Installation> = installationSchema;
+
+/** An installation as the events about it carry it; its times may be seconds since 1970 (public description). */
+export interface EventInstallation extends OutputOf<typeof eventInstallationSchema> {}
+const eventInstallationSchema = /* @__PURE__ */ named(() =>
+  z.extend(installationObject(), {
+    ...alike(z.union([z.string(), z.int()]), "created_at", "updated_at"),
+    app_slug: z.optional(z.string()),
+    suspended_by: z.optional(z.nullable(User())),
+    suspended_at: z.optional(z.nullable(z.string())),
+  }),
+);
+export const EventInstallation: Named<EventInstallation> = eventInstallationSchema;
 
 /** A token that acts for an installation, for an hour (public description). */
 export interface InstallationToken extends OutputOf<typeof installationTokenSchema> {}

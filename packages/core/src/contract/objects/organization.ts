@@ -26,6 +26,13 @@ export interface Organization extends OutputOf<typeof organizationSchema> {}
 const organizationSchema = /* @__PURE__ */ named(() => z.looseObject(summary()));
 export const Organization: Named<Organization> = organizationSchema;
 
+/** The organization that a repository belonged to before it was transferred (public description). */
+export interface FormerOrganization extends OutputOf<typeof formerOrganizationSchema> {}
+const formerOrganizationSchema = /* @__PURE__ */ named(() =>
+  z.looseObject({ ...summary(), html_url: z.optional(z.string()) }),
+);
+export const FormerOrganization: Named<FormerOrganization> = formerOrganizationSchema;
+
 /** An organization by itself (public description). */
 export interface OrganizationProfile extends OutputOf<typeof organizationProfileSchema> {}
 const organizationProfileSchema = /* @__PURE__ */ named(() =>

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
 import { alike, named, open } from "../schema.ts";
-import { authorAssociation } from "./author-association.ts";
 import { Milestone } from "./milestone.ts";
+import { pullRequestCounts, pullRequestFields } from "./pull-request-fields.ts";
 import { Repository } from "./repository.ts";
 import { ParentTeam, Team } from "./team.ts";
 import { User } from "./user.ts";
@@ -38,6 +38,32 @@ const label = /* @__PURE__ */ once(() =>
   }),
 );
 
+/** A label of an issue or a pull request as events carry it; older ones leave out what it is for (public description). */
+export interface EventLabel extends OutputOf<typeof eventLabelSchema> {}
+const eventLabelSchema = /* @__PURE__ */ named(() =>
+  z.extend(label(), { description: z.optional(z.nullable(z.string())) }),
+);
+export const EventLabel: Named<EventLabel> = eventLabelSchema;
+
+/** Where the parts of a pull request are found (public description). */
+export interface PullRequestLinks extends OutputOf<typeof pullRequestLinksSchema> {}
+const pullRequestLinksSchema = /* @__PURE__ */ named(() =>
+  z.looseObject(
+    alike(
+      z.looseObject({ href: z.string() }),
+      "comments",
+      "commits",
+      "statuses",
+      "html",
+      "issue",
+      "review_comments",
+      "review_comment",
+      "self",
+    ),
+  ),
+);
+export const PullRequestLinks: Named<PullRequestLinks> = pullRequestLinksSchema;
+
 /** One side of the comparison; the repository is null once it is deleted. */
 const side = /* @__PURE__ */ once(() =>
   z.looseObject({
@@ -52,28 +78,8 @@ const side = /* @__PURE__ */ once(() =>
 export interface PullRequestSummary extends OutputOf<typeof pullRequestSummarySchema> {}
 const pullRequestSummaryObject = /* @__PURE__ */ once(() =>
   z.looseObject({
-    ...alike(
-      z.string(),
-      "url",
-      "node_id",
-      "html_url",
-      "diff_url",
-      "patch_url",
-      "issue_url",
-      "commits_url",
-      "review_comments_url",
-      "review_comment_url",
-      "comments_url",
-      "statuses_url",
-      "title",
-      "created_at",
-      "updated_at",
-    ),
-    ...alike(z.int(), "id", "number"),
-    state: open("open", "closed"),
-    locked: z.boolean(),
+    ...pullRequestFields(),
     user: z.nullable(User()),
-    ...alike(z.nullable(z.string()), "body", "closed_at", "merged_at"),
     // The newest API version leaves these two out.
     merge_commit_sha: z.optional(z.nullable(z.string())),
     assignee: z.optional(z.nullable(User())),
@@ -83,20 +89,7 @@ const pullRequestSummaryObject = /* @__PURE__ */ once(() =>
     ...alike(z.optional(z.array(User())), "assignees", "requested_reviewers"),
     requested_teams: z.optional(z.array(Team())),
     ...alike(side(), "head", "base"),
-    _links: z.looseObject(
-      alike(
-        z.looseObject({ href: z.string() }),
-        "comments",
-        "commits",
-        "statuses",
-        "html",
-        "issue",
-        "review_comments",
-        "review_comment",
-        "self",
-      ),
-    ),
-    author_association: authorAssociation(),
+    _links: PullRequestLinks(),
     auto_merge: z.nullable(AutoMerge()),
     stack: z.optional(z.nullable(PullRequestStack())),
     draft: z.optional(z.boolean()),
@@ -110,10 +103,8 @@ export interface PullRequest extends OutputOf<typeof pullRequestSchema> {}
 const pullRequestSchema = /* @__PURE__ */ named(() =>
   z.extend(pullRequestSummaryObject(), {
     requested_teams: z.optional(z.array(ParentTeam())),
-    ...alike(z.int(), "comments", "review_comments", "commits", "additions", "deletions", "changed_files"),
-    ...alike(z.boolean(), "merged", "maintainer_can_modify"),
+    ...pullRequestCounts(),
     mergeable: z.nullable(z.boolean()),
-    mergeable_state: z.string(),
     rebaseable: z.optional(z.nullable(z.boolean())),
     merged_by: z.nullable(User()),
   }),

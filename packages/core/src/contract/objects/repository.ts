@@ -3,7 +3,7 @@ import type { Named, OutputOf } from "../named.ts";
 import { once } from "../once.ts";
 import { alike, named, open, sensitive } from "../schema.ts";
 import { License } from "./license.ts";
-import { User } from "./user.ts";
+import { EventUser, User } from "./user.ts";
 
 /** Every object of a repository, however short, has these. */
 const identity = /* @__PURE__ */ once(() => ({
@@ -267,8 +267,45 @@ export const InstallationRepository: Named<InstallationRepository> = installatio
 export interface EventRepository extends OutputOf<typeof eventRepositorySchema> {}
 const eventRepositorySchema = /* @__PURE__ */ named(() =>
   z.extend(repositoryObject(), {
+    disabled: z.optional(z.boolean()),
     organization: z.optional(z.nullable(User())),
     custom_properties: z.optional(z.looseObject({})),
   }),
 );
 export const EventRepository: Named<EventRepository> = eventRepositorySchema;
+
+const runRepository = /* @__PURE__ */ once(() => z.looseObject({ ...identity(), owner: z.nullable(EventUser()) }));
+
+/** The repository of a run, as events carry it (public description). */
+export interface RunRepository extends OutputOf<typeof runRepositorySchema> {}
+const runRepositorySchema = /* @__PURE__ */ named(runRepository);
+export const RunRepository: Named<RunRepository> = runRepositorySchema;
+
+/** The repository that a run's commit is from, as events carry it (public description). */
+export interface RunHeadRepository extends OutputOf<typeof runHeadRepositorySchema> {}
+const runHeadRepositorySchema = /* @__PURE__ */ named(() =>
+  z.extend(runRepository(), { name: z.nullable(z.string()) }),
+);
+export const RunHeadRepository: Named<RunHeadRepository> = runHeadRepositorySchema;
+
+/**
+ * A repository as pushes carry it, and as what else has repositories within: its times can be seconds since 1970 (public
+ * description).
+ */
+export interface PushedRepository extends OutputOf<typeof pushedRepositorySchema> {}
+const pushedRepositorySchema = /* @__PURE__ */ named(() =>
+  z.extend(repositoryObject(), {
+    owner: z.nullable(EventUser()),
+    ...alike(z.nullable(z.union([z.string(), z.int()])), "created_at", "pushed_at"),
+    ...alike(z.int(), "forks", "open_issues", "watchers"),
+    language: z.nullable(z.string()),
+    has_downloads: z.boolean(),
+    ...alike(z.optional(z.boolean()), "disabled", "public"),
+    visibility: z.optional(open("public", "private", "internal")),
+    organization: z.optional(z.string()),
+    role_name: z.optional(z.nullable(z.string())),
+    stargazers: z.optional(z.int()),
+    custom_properties: z.optional(z.looseObject({})),
+  }),
+);
+export const PushedRepository: Named<PushedRepository> = pushedRepositorySchema;

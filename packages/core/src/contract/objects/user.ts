@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Named, OutputOf } from "../named.ts";
-import { alike, named } from "../schema.ts";
+import { alike, named, open } from "../schema.ts";
 import { userFields } from "./user-fields.ts";
 
 /** A name and an address that not every answer tells. */
@@ -19,6 +19,7 @@ const eventUserSchema = /* @__PURE__ */ named(() =>
   z.extend(z.partial(z.looseObject(userFields())), {
     login: z.string(),
     id: z.int(),
+    type: z.optional(open("Bot", "Mannequin", "Organization", "User")),
     ...namesShown(),
     deleted: z.optional(z.boolean()),
   }),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { deleteHook, hookConfig, hookEvents, hookPath, pingHook, REPOSITORY_HOOKS } from "../families/hooks.ts";
+import { eventName } from "../fields.ts";
 import { RepositoryHook } from "../objects/hook.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
@@ -41,8 +42,8 @@ export const updateRepositoryHook = /* @__PURE__ */ operation("PATCH /repos/{own
   body: z.object({
     config: z.optional(z.object(hookConfig(z.optional(z.string())))),
     ...hookEvents(),
-    add_events: z.optional(z.array(z.string())),
-    remove_events: z.optional(z.array(z.string())),
+    add_events: z.optional(z.array(eventName())),
+    remove_events: z.optional(z.array(eventName())),
   }),
   success: { 200: RepositoryHook() },
   otherStatuses: [404, 422],

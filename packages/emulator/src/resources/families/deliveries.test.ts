@@ -1,9 +1,19 @@
-import { verifySignature } from "@forgehand/core/webhooks";
+import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { ask } from "../../calling.fixture.ts";
 import { type Receiver, startReceiver } from "../../deliveries/receiver.fixture.ts";
 import { LEVELS, startService } from "./deliveries.fixture.ts";
 import { each, idIn, idsIn, signAs } from "./hooks.fixture.ts";
+
+/** The signatures that a body has, by an implementation of their own (document 1, Delivery). */
+const signaturesOf = (body: string | undefined, secret: string) => ({
+  "x-hub-signature": `sha1=${createHmac("sha1", secret)
+    .update(body ?? "")
+    .digest("hex")}`,
+  "x-hub-signature-256": `sha256=${createHmac("sha256", secret)
+    .update(body ?? "")
+    .digest("hex")}`,
+});
 
 describe.for(LEVELS)("deliveries of a webhook of the %s", (level) => {
   test("each leaves a record, with what was sent and what came back", async () => {
@@ -46,9 +56,8 @@ describe.for(LEVELS)("deliveries of a webhook of the %s", (level) => {
       "x-github-hook-installation-target-type": target,
       "content-type": "application/json",
       "user-agent": expect.stringMatching(/^GitHub-Hookshot\//),
-      "x-hub-signature": expect.stringMatching(/^sha1=[0-9a-f]{40}$/),
+      ...signaturesOf(body, "hunter2"),
     });
-    expect(await verifySignature(new TextEncoder().encode(body), headers ?? {}, "hunter2")).toEqual({ valid: true });
     expect(receiver.received[0]?.payload).toMatchObject({
       ...{ action: "created", repository: { full_name: "acme/widgets" }, sender: { login: "alice" } },
       ...{ organization: { login: "acme" }, enterprise: { slug: "acme-inc" } },
@@ -134,9 +143,11 @@ describe.for(LEVELS)("deliveries of a webhook of the %s", (level) => {
     await service.happen(1);
     const [id] = idsIn(await service.list());
     const { headers, body, payload } = service.receiver.received[0] ?? {};
-    expect(headers).toMatchObject({ "content-type": "application/x-www-form-urlencoded" });
+    expect(headers).toMatchObject({
+      "content-type": "application/x-www-form-urlencoded",
+      ...signaturesOf(body, "hunter2"),
+    });
     expect(JSON.parse(new URLSearchParams(body).get("payload") ?? "")).toEqual(payload);
-    expect(await verifySignature(new TextEncoder().encode(body), headers ?? {}, "hunter2")).toEqual({ valid: true });
     expect((await service.ask(`GET ${service.deliveries}/${id}`)).body).toMatchObject({ request: { payload } });
   });
 });
@@ -152,9 +163,10 @@ describe.for(["repository", "organization"] as const)("a webhook of the %s", (le
     await service.ask(`POST ${service.deliveries}/${id}/attempts`);
     await service.emulator.control.settled();
     const [sent] = moved.received;
-    expect(sent).toMatchObject({ path: "/moved", body: service.receiver.received[0]?.body });
-    expect(await verifySignature(new TextEncoder().encode(sent?.body), sent?.headers ?? {}, "new")).toEqual({
-      valid: true,
+    expect(sent).toMatchObject({
+      path: "/moved",
+      body: service.receiver.received[0]?.body,
+      headers: { "content-type": "application/json", ...signaturesOf(sent?.body, "new") },
     });
     expect(service.receiver.received).toHaveLength(1);
     const [again] = idsIn(await service.list());

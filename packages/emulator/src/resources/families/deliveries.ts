@@ -27,12 +27,12 @@ export function listDeliveries({ world, window, links }: Call, hook: Hook, { cur
   const found = state.deliveriesFrom(world.db, selection, from, window.limit + 1);
   const before = from && state.deliveriesBefore(world.db, selection, from, window.limit).at(-1);
   links.cursors({ next: cursorAt(found[window.limit]), previous: cursorAt(before) });
-  return found.slice(0, window.limit).map((delivery) => renderDelivery(world, delivery));
+  return found.slice(0, window.limit).map((delivery) => renderDelivery(delivery));
 }
 
 /** One delivery with its request and its response. */
 export function showDelivery({ world }: Call, hook: Hook, id: string) {
-  return renderFullDelivery(world, findDelivery(world, hook, id));
+  return renderFullDelivery(findDelivery(world, hook, id));
 }
 
 /** Sends a delivery again, to where its webhook points now. */

@@ -1,5 +1,6 @@
-import type { Dialect } from "@forgehand/core/dialects";
-import { canSubscribe, neutralEvent, wireEvent } from "../../deliveries/event-names.ts";
+import type { HookKind } from "@forgehand/core/contract";
+import { type Dialect, wireEvent } from "@forgehand/core/dialects";
+import { canSubscribe } from "../../deliveries/subscriptions.ts";
 import { type Complaint, Refusal } from "../../http/refusal.ts";
 import * as state from "../../state/hooks.ts";
 import type { World } from "../../world.ts";
@@ -33,14 +34,13 @@ export function checkedSettings(
   { config, active, name = "web", ...asked }: Creation & { readonly name?: string | undefined },
   own: state.Hook | undefined,
 ): state.HookSettings {
-  const events = [...new Set(asked.events)].map((word) => ({ word, name: nameOf(dialect, owner.kind, word) }));
   const others = state.everyHookOf(db, owner).filter(({ id }) => id !== own?.id);
   const wanted = {
     url: config.url?.trim() ?? "",
     content_type: config.content_type ?? "form",
     // An empty secret is none.
     secret: config.secret || null,
-    events: events.flatMap(({ name: event }) => event ?? []),
+    events: [...new Set(asked.events)],
     active,
   };
   const insecure = ["0", "1"] as const;
@@ -49,7 +49,7 @@ export function checkedSettings(
     ...(name === "web" ? [] : [complaint('name must be "web"', "name")]),
     ...urlComplaints(wanted.url),
     ...(insecure_ssl === undefined ? [complaint("insecure_ssl must be 0 or 1", "config.insecure_ssl")] : []),
-    ...eventComplaints(events),
+    ...eventComplaints(dialect, owner.kind, wanted.events),
     ...existingComplaints(owner.kind, others, wanted, own),
     ...limitComplaints(dialect, others, wanted.events, own),
   ];
@@ -64,25 +64,15 @@ function urlComplaints(url: string): Complaint[] {
   return [complaint("url must be an http or https address", "config.url")];
 }
 
-/** What somebody calls an event, and its neutral name; undefined where this kind of webhook can't have it. */
-interface Wanted {
-  readonly word: string;
-  readonly name: string | undefined;
-}
-
-function nameOf(dialect: Dialect, kind: state.HookKind, word: string): string | undefined {
-  if (word === "*") return word;
-  const name = neutralEvent(dialect, word);
-  return name !== undefined && canSubscribe(kind, name) ? name : undefined;
-}
-
-function eventComplaints(events: readonly Wanted[]): Complaint[] {
-  const refused = events.filter(({ name }) => name === undefined).map(({ word }) => word);
+function eventComplaints(dialect: Dialect, kind: HookKind, events: readonly string[]): Complaint[] {
+  const refused = events
+    .filter((event) => event !== "*" && !canSubscribe(kind, event))
+    .map((event) => wireEvent(dialect, event));
   return [
     ...(refused.length > 0
       ? [complaint(`These events are not allowed for this hook: ${refused.join(", ")}`, "events")]
       : []),
-    ...(events.length > 1 && events.some(({ word }) => word === "*")
+    ...(events.length > 1 && events.includes("*")
       ? [complaint("* stands for every event, and so for itself", "events")]
       : []),
   ];
@@ -90,7 +80,7 @@ function eventComplaints(events: readonly Wanted[]): Complaint[] {
 
 /** Two webhooks of one place may not do the same. */
 function existingComplaints(
-  kind: state.HookKind,
+  kind: HookKind,
   others: readonly state.Hook[],
   { url, events }: Pick<state.HookSettings, "url" | "events">,
   own: state.Hook | undefined,

@@ -126,10 +126,15 @@ describe.for(PLACES)("webhooks of the $kind", ({ kind, type, hooks }) => {
   });
 
   test("events that this kind can't have, or that don't exist, are named", async ({ emulator }) => {
-    const events = ["push", "no_such_event", "workflow_dispatch", "ping", "installation", "updater_alert"];
+    const events = ["push", "no_such_event", "workflow_dispatch", "ping", "installation", "github_app_authorization"];
     const refused =
-      "These events are not allowed for this hook: no_such_event, workflow_dispatch, ping, installation, updater_alert";
+      "These events are not allowed for this hook: no_such_event, workflow_dispatch, ping, installation, github_app_authorization";
     expect(await create(emulator, web(NOWHERE, { events }))).toMatchObject(refusal(refused, "events"));
+    // What the vendor spells otherwise.
+    expect(await create(emulator, web(NOWHERE, { events: ["push", "updater_alert"] }))).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "events.1", code: "invalid" }] },
+    });
     expect((await create(emulator, web(NOWHERE, { events: ["team"] }))).status).toBe(kind === "repository" ? 422 : 201);
     const path = `${hooks}/${idIn(await create(emulator, web(NOWHERE, { events: ["dependabot_alert", "star"] })))}`;
     expect((await ask(emulator, `GET ${path}`)).body).toMatchObject({ events: ["dependabot_alert", "star"] });

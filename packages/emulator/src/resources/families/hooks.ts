@@ -1,4 +1,3 @@
-import { wireEvent } from "../../deliveries/event-names.ts";
 import { metaEvent, pingEvent } from "../../deliveries/events.ts";
 import { type Call, senderIn } from "../../http/call.ts";
 import { notFound } from "../../http/refusal.ts";
@@ -48,8 +47,7 @@ export function createHook(call: Call, place: HookPlace, { config, events, activ
 export function changeHook(call: Call, place: HookPlace, change: Change): state.Hook {
   const { world } = call;
   const hook = findHook(call, place, change.hook_id);
-  const wire = (names: readonly string[]) => names.map((name) => wireEvent(world.dialect, name));
-  const kept = (change.events ?? wire(hook.events)).filter((event) => !change.remove_events?.includes(event));
+  const kept = (change.events ?? hook.events).filter((event) => !change.remove_events?.includes(event));
   const settings = checkedSettings(
     world,
     hook.owner,

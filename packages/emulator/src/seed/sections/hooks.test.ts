@@ -1,5 +1,6 @@
+import { listRepositoryHookDeliveries, listRepositoryHooks } from "@forgehand/core/operations";
 import { describe, expect, test } from "vitest";
-import { ask } from "../../calling.fixture.ts";
+import { as, ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import { each, idsIn, signAs } from "../../resources/families/hooks.fixture.ts";
 
@@ -88,12 +89,34 @@ describe("webhooks of a seed", () => {
     await emulator.stop();
   });
 
+  test("say events in neutral names, which travel as the vendor's", async () => {
+    const deliveries = [{ event: "updater_alert", action: "created", time: "-1h" }];
+    const emulator = await startEmulator({ seed: seedWith({ url: URL, events: ["updater_alert"], deliveries }) });
+    const listed = await ask(emulator, `GET ${HOOKS}`);
+    expect(listed.body).toMatchObject([{ events: ["dependabot_alert"] }]);
+    const path = `${HOOKS}/${each(listed, "id")[0]}/deliveries`;
+    const records = await ask(emulator, `GET ${path}`);
+    expect(records.body).toMatchObject([{ event: "dependabot_alert", action: "created" }]);
+    expect((await ask(emulator, `GET ${path}/${idsIn(records)[0]}`)).body).toMatchObject({
+      ...{ event: "dependabot_alert", request: { headers: { "X-GitHub-Event": "dependabot_alert" } } },
+    });
+    const { call } = as(emulator, "alice");
+    const widgets = { owner: "acme", repo: "widgets" };
+    const [hook] = await call(listRepositoryHooks, widgets);
+    expect(hook).toMatchObject({ events: ["updater_alert"] });
+    expect(await call(listRepositoryHookDeliveries, { ...widgets, hook_id: hook?.id ?? 0 })).toMatchObject([
+      { event: "updater_alert", action: "created" },
+    ]);
+    await emulator.stop();
+  });
+
   const robot = (told: object) => ({ apps: { robot: { owner: "acme", ...told } } });
   const starred = (more: object) => ({ deliveries: [{ event: "star", time: "-1h", ...more }] });
   const wrong: [problem: string, seed: object][] = [
     ['events.0 no webhook of a repository can have the event "team"', seedWith({ url: URL, events: ["team"] })],
     ["events.1 no webhook of a repository", seedWith({ url: URL, events: ["push", "*"] })],
     ['deliveries.0.event there is no event "nonsense"', seedWith({ url: URL, ...starred({ event: "nonsense" }) })],
+    ["deliveries.0 guid is of", seedWith({ url: URL, ...starred({ guid: "a b" }) })],
     ["deliveries.0.time is wrong: no time", seedWith({ url: URL, ...starred({ time: "soon" }) })],
     [
       'apps.robot.events.0 no webhook of an app can have the event "package"',

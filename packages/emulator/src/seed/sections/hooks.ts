@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { type EventName, isEventName } from "@forgehand/core/contract";
+import type { Dialect } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
-import { canSubscribe, type EventName, isEventName } from "../../deliveries/event-names.ts";
 import { describeAnswer, PROBLEMS } from "../../deliveries/outcome.ts";
-import { encodeBody, headersFor, type Message } from "../../deliveries/request.ts";
+import { type Message, writeRequest } from "../../deliveries/request.ts";
+import { canSubscribe } from "../../deliveries/subscriptions.ts";
 import type { Account } from "../../state/accounts.ts";
 import { type App, findInstallation } from "../../state/apps.ts";
 import { recordDelivery } from "../../state/deliveries.ts";
@@ -78,13 +80,25 @@ export function plantAppHook(planting: Planting, app: App, hook: SeedAppHook, pa
   plantHook(planting, { kind: "app", id: app.id }, { ...hook, events: app.events }, path);
 }
 
+/** What a webhook is said to have been sent. */
+export interface PlantedDelivery {
+  readonly hook: Hook;
+  readonly message: Message;
+  readonly delivered_at: number;
+  readonly status_code: number;
+  readonly response_body: string | null;
+  /** Where in the seed it is. */
+  readonly path: SeedPath;
+}
+
 function plantHook(
   planting: Planting,
   owner: HookOwner,
   { secret, insecure_ssl, deliveries, ...told }: SeedHook,
   path: SeedPath,
 ): void {
-  const settings = { ...told, secret: secret ?? null, insecure_ssl: insecure_ssl ? "1" : "0" } as const;
+  // An empty secret is none.
+  const settings = { ...told, secret: secret || null, insecure_ssl: insecure_ssl ? "1" : "0" } as const;
   const hook = createHook(planting.db, owner, settings, planting.at(undefined));
   for (const [index, delivery] of deliveries.entries()) {
     plantDelivery(planting, hook, delivery, [...path, "deliveries", index]);
@@ -95,21 +109,50 @@ function plantDelivery(planting: Planting, hook: Hook, told: SeedDelivery, path:
   const { status_code, time, action } = told;
   const about = aboutWhat(planting, hook, told, path);
   const payload = told.payload ?? (action === undefined ? {} : { action });
-  const message: Message = {
-    ...{ guid: told.guid ?? randomUUID(), event: eventOf(told.event, path), action: action ?? null },
-    ...{ redelivery: told.redelivery, body: encodeBody(hook, JSON.stringify(payload)), ...about },
-  };
-  const { body, ...sent } = message;
-  recordDelivery(planting.db, {
-    ...{ ...sent, hook_id: hook.id, delivered_at: Date.parse(planting.at(time)), duration: 0.1, status_code },
-    status: status_code === 0 ? PROBLEMS.connection : describeAnswer(status_code),
-    ...{ url: hook.url, request_headers: headersFor(planting.dialect, hook, message), request_body: body },
-    ...{ response_headers: {}, response_body: status_code === 0 ? null : (told.response ?? "") },
+  planting.deliveries.push({
+    hook,
+    message: {
+      ...{ guid: told.guid ?? randomUUID(), event: eventOf(told.event, path), action: action ?? null },
+      ...{ redelivery: told.redelivery, content: { payload }, ...about },
+    },
+    delivered_at: Date.parse(planting.at(time)),
+    status_code,
+    response_body: status_code === 0 ? null : (told.response ?? ""),
+    path,
   });
 }
 
-function eventOf(event: string, path: SeedPath): EventName | "ping" {
-  if (event === "ping" || isEventName(event)) return event;
+/** So many are signed at a time: what waits takes room. */
+const BATCH = 256;
+
+/**
+ * Keeps the records of what webhooks are said to have been sent, in the order of the seed.
+ * @throws SeedProblem on what can't have been sent
+ */
+export async function recordPlanted({ db, dialect, deliveries }: Planting): Promise<void> {
+  for (let from = 0; from < deliveries.length; from += BATCH) {
+    const records = await Promise.all(
+      deliveries.slice(from, from + BATCH).map((planted) => recordOf(dialect, planted)),
+    );
+    db.transaction(() => {
+      for (const record of records) recordDelivery(db, record);
+    });
+  }
+}
+
+async function recordOf(dialect: Dialect, { hook, message, status_code, path, ...told }: PlantedDelivery) {
+  const { headers, body } = await writeRequest(dialect, hook, message).catch((error: unknown) => {
+    throw new SeedProblem(path, error instanceof Error ? error.message : String(error));
+  });
+  return {
+    ...{ ...message, ...told, hook_id: hook.id, duration: 0.1, url: hook.url, status_code },
+    status: status_code === 0 ? PROBLEMS.connection : describeAnswer(status_code),
+    ...{ request_headers: headers, request_body: Buffer.from(body).toString(), response_headers: {} },
+  };
+}
+
+function eventOf(event: string, path: SeedPath): EventName {
+  if (isEventName(event)) return event;
   throw new SeedProblem([...path, "event"], `there is no event ${JSON.stringify(event)}`);
 }
 

@@ -1,24 +1,5 @@
-import { github, svc } from "@forgehand/core/dialects";
 import { expect, test } from "vitest";
-import { canSubscribe, EVENT_PERMISSIONS, EVENTS, neutralEvent, wireEvent } from "./event-names.ts";
-
-const NAMES = Object.keys(EVENTS);
-
-test.for([github, svc])("every name has one on the wire, and comes back from there", (dialect) => {
-  const wire = NAMES.map((name) => wireEvent(dialect, name));
-  expect(new Set(wire).size).toBe(NAMES.length);
-  expect(wire.map((name) => neutralEvent(dialect, name))).toEqual(NAMES);
-  expect(neutralEvent(dialect, "no_such_event")).toBeUndefined();
-  expect(neutralEvent(dialect, "*")).toBeUndefined();
-});
-
-test("words that stand for something of the vendor's are the vendor's on the wire", () => {
-  expect(wireEvent(github, "updater_alert")).toBe("dependabot_alert");
-  expect(wireEvent(github, "svc_app_authorization")).toBe("github_app_authorization");
-  expect(wireEvent(svc, "updater_alert")).toBe("updater_alert");
-  expect(neutralEvent(github, "updater_alert")).toBeUndefined();
-  expect(neutralEvent(svc, "dependabot_alert")).toBeUndefined();
-});
+import { canSubscribe, EVENT_PERMISSIONS } from "./subscriptions.ts";
 
 test("webhooks may have the events that are said to be available to them", () => {
   const kinds = ["repository", "organization", "app"] as const;

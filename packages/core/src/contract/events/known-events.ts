@@ -1,0 +1,24 @@
+// The events whose payloads the contract knows, under their neutral names.
+export { branchProtectionConfiguration as branch_protection_configuration } from "./branch-protection-configuration.ts";
+export { branchProtectionRule as branch_protection_rule } from "./branch-protection-rule.ts";
+export { checkRun as check_run } from "./check-run.ts";
+export { checkSuite as check_suite } from "./check-suite.ts";
+export { codeScanningAlert as code_scanning_alert } from "./code-scanning-alert.ts";
+export { commitComment as commit_comment } from "./commit-comment.ts";
+export { installation } from "./installation.ts";
+export { issues } from "./issues.ts";
+export { member } from "./member.ts";
+export { organization } from "./organization.ts";
+export { ping } from "./ping.ts";
+export { pullRequest as pull_request } from "./pull-request.ts";
+export { pullRequestReview as pull_request_review } from "./pull-request-review.ts";
+export { push } from "./push.ts";
+export { repository } from "./repository.ts";
+export { repositoryAdvisory as repository_advisory } from "./repository-advisory.ts";
+export { repositoryImport as repository_import } from "./repository-import.ts";
+export { secretScanningAlert as secret_scanning_alert } from "./secret-scanning-alert.ts";
+export { star } from "./star.ts";
+export { team } from "./team.ts";
+export { watch } from "./watch.ts";
+export { workflowJob as workflow_job } from "./workflow-job.ts";
+export { workflowRun as workflow_run } from "./workflow-run.ts";

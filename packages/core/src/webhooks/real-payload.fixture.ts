@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import * as z from "zod/mini";
+import { once } from "../contract/once.ts";
+
+export type Payload = Readonly<Record<string, unknown>>;
+
+const Examples = z.array(z.object({ name: z.string(), examples: z.array(z.record(z.string(), z.unknown())) }));
+
+const examples = once(() => {
+  const file = fileURLToPath(import.meta.resolve("@octokit/webhooks-examples/api.github.com/index.json"));
+  return Examples.parse(JSON.parse(readFileSync(file, "utf8")));
+});
+
+/** What the service once sent: the first of an event's deliveries that has these fields at its top. */
+export function realPayload(event: string, fields: Payload = {}): Payload {
+  const payload = examples()
+    .find(({ name }) => name === event)
+    ?.examples.find((example) => Object.entries(fields).every(([name, value]) => example[name] === value));
+  if (!payload) throw new Error(`the examples have no such ${event}: ${JSON.stringify(fields)}`);
+  return payload;
+}
+
+/** The same payload, with other fields in one of its objects. */
+export function within(payload: Payload, object: string, fields: Payload): Payload {
+  return { ...payload, [object]: { ...Object(payload[object]), ...fields } };
+}

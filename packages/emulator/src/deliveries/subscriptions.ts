@@ -1,0 +1,13 @@
+import { EVENT_NAMES, eventRule, type HookKind, isEventName, PERMISSIONS } from "@forgehand/core/contract";
+
+/** May a webhook of this kind subscribe to an event? (document 1, Events) */
+export function canSubscribe(kind: HookKind, name: string): boolean {
+  if (!isEventName(name)) return false;
+  const { hooks, unasked } = eventRule(name);
+  return hooks.includes(kind) && unasked !== "always";
+}
+
+/** Permission sets that no operation asks for, but events do. */
+export const EVENT_PERMISSIONS: readonly string[] = [
+  ...new Set(EVENT_NAMES.filter(isEventName).flatMap((name) => eventRule(name).needs)),
+].filter((key) => !Object.hasOwn(PERMISSIONS, key));

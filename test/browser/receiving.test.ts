@@ -1,0 +1,102 @@
+import { createServer, type Server } from "node:http";
+import { signDelivery } from "@forgehand/core/webhooks";
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { realPayload } from "../../packages/core/src/webhooks/real-payload.fixture.ts";
+import { findChromium } from "../../scripts/chromium.mjs";
+import { builtModule } from "./runtimes/built.ts";
+import { startWorkerd, type Workerd } from "./runtimes/workerd.ts";
+
+/** A star's payload, as the service sent it. */
+const payload = realPayload("star", { action: "created" });
+
+/** What every runtime makes of the deliveries. */
+const EXPECTED = {
+  published: { valid: true },
+  read: ["one", 1, { type: "repository", id: 1 }, "2019-05-15T15:20:40Z"],
+  first: "200 Handled.",
+  again: "200 It was handled before.",
+  failing: "500 It could not be handled.",
+  forged: "401 The signature is missing or doesn't fit.",
+  unsigned: "401 The signature is missing or doesn't fit.",
+  unknown: "200 Nothing here handles brand_new.",
+  large: 413,
+  handled: ["one created by Codertocat"],
+};
+
+const PAGE = "<!doctype html><title>Receiving</title>";
+const SERVICE_WORKER = `import { receiving } from "./built.mjs";
+addEventListener("message", async ({ data, ports: [port] }) => {
+  port.postMessage(await receiving(data).catch((error) => String(error?.stack ?? error)));
+});
+`;
+
+/** Asks the page's service worker, as a page does. */
+const ASK_WORKER = `async (payload) => {
+  await navigator.serviceWorker.register("/worker.mjs", { type: "module" });
+  const { active } = await navigator.serviceWorker.ready;
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+    active.postMessage(payload, [port2]);
+  });
+}`;
+
+describe("the built file receives deliveries", () => {
+  let built: string;
+  let runtime: Workerd;
+  let browser: Browser;
+  let server: Server;
+  beforeAll(async () => {
+    built = await builtModule();
+    const files = new Map([
+      ["/", ["text/html", PAGE]],
+      ["/worker.mjs", ["text/javascript", SERVICE_WORKER]],
+      ["/built.mjs", ["text/javascript", built]],
+    ] as const);
+    server = createServer(({ url }, response) => {
+      const [type, text] = [...files].find(([path]) => path === url)?.[1] ?? ["text/plain", ""];
+      response.setHeader("content-type", type).end(text);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const executablePath = findChromium();
+    if (!executablePath) throw new Error("No Chromium here. Run `npm run setup`, or set CHROMIUM_PATH.");
+    const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+    [runtime, browser] = await Promise.all([startWorkerd(built), chromium.launch({ executablePath, args })]);
+  });
+  afterAll(async () => {
+    await Promise.all([runtime.stop(), browser.close()]);
+    server.close();
+  });
+
+  test("in Node", async () => {
+    const module = await import(`data:text/javascript;base64,${Buffer.from(built).toString("base64")}`);
+    expect(await module.receiving(payload)).toEqual(EXPECTED);
+  });
+
+  test("in a service worker", async () => {
+    const page = await browser.newPage();
+    const address = server.address();
+    await page.goto(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/`);
+    const answer = await page.evaluate(`(${ASK_WORKER})(${JSON.stringify(payload)})`);
+    expect(answer).toEqual(EXPECTED);
+  });
+
+  test("in a worker's runtime", async () => {
+    const answer = await fetch(`${runtime.url}/receiving`, { method: "POST", body: JSON.stringify(payload) });
+    expect(await answer.json()).toEqual(EXPECTED);
+  });
+
+  test("over HTTP, as a worker's runtime hands them over", async () => {
+    const secret = "It's a Secret to Everybody";
+    const post = async (signed: RequestInit) => {
+      const response = await fetch(`${runtime.url}/deliveries`, signed);
+      return `${response.status} ${await response.text()}`.trim();
+    };
+    const signed = await signDelivery({ event: "star", payload, secret, contentType: "form" });
+    expect(await post(signed)).toBe("200 Handled.");
+    expect(await post(signed)).toBe("200 It was handled before.");
+    expect(await post({ ...signed, body: "payload=%7B%7D" })).toBe("401 The signature is missing or doesn't fit.");
+    expect(await post({ headers: signed.headers })).toBe("405 A delivery is a POST.");
+  });
+});
