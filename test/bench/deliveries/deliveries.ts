@@ -37,7 +37,6 @@ export async function measureDeliveries(): Promise<Result> {
   ];
   const rows = [
     ...compare("forgehand", "octokit", { must: 1.5 }),
-    ...compare("forgehand, compiled", "octokit"),
     ...compare("forgehand, unchecked", "octokit"),
     ...compare("signature and JSON.parse alone", "octokit"),
     ...compare("forgehand", "octokit, build for other runtimes", { must: 1.5 }),

@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import { compiledValidation } from "@forgehand/core/compiled";
 import {
   createReceiver,
   type DeliveryStore,
@@ -27,7 +26,6 @@ export async function receivers() {
   const request = () => new Request("http://127.0.0.1/", { ...signed });
   const octokit = octokitFrom(Webhooks);
   const read = deliveryReader({ secrets: SECRET });
-  const compiled = deliveryReader({ secrets: SECRET, validation: compiledValidation() });
   const unchecked = deliveryReader({ secrets: SECRET, validation: (_, data) => ({ data }) });
   const receiver = createReceiver({ secrets: SECRET, on: { pull_request() {} }, store: EVERYTHING_IS_NEW });
   const middleware = createWebMiddleware(octokit, { path: "/", log: silent });
@@ -37,7 +35,6 @@ export async function receivers() {
       octokit: verifying(octokit, headers, signed),
       "octokit, build for other runtimes": verifying(octokitFrom(await webBuild()), headers, signed),
       forgehand: () => read(raw),
-      "forgehand, compiled": () => compiled(raw),
       "forgehand, unchecked": () => unchecked(raw),
       "signature and JSON.parse alone": await alone(signed),
       "octokit, Request": () => middleware(request()).then(expectOk),

@@ -3,8 +3,11 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { damaged, valuesOf } from "../client/arbitrary.fixture.ts";
 import { definitionOf, isSchema } from "../contract/defined.ts";
+import { payloadSchema } from "../contract/events/event.ts";
+import { EVENTS } from "../contract/events/index.ts";
 import * as catalogue from "../contract/index.ts";
 import { checkerOf } from "./checker.ts";
+import { compiledChecker } from "./checker-code.ts";
 import { interpreted } from "./interpreted.ts";
 
 const answers = Object.values(catalogue).flatMap((operation) => {
@@ -12,14 +15,19 @@ const answers = Object.values(catalogue).flatMap((operation) => {
   return [...Object.values(success), ...Object.values(media)].flatMap((answer) => (isSchema(answer) ? answer : []));
 });
 
+const payloads = Object.values(EVENTS).map((event) => payloadSchema(event, null));
+
 describe("checking an answer", () => {
-  test("says what parsing says, of every answer of the contract, right and wrong", { timeout: 30_000 }, () => {
-    for (const schema of new Set(answers)) {
-      const check = checkerOf(schema);
+  test("says what parsing says, of every answer and payload of the contract, right and wrong", {
+    timeout: 30_000,
+  }, () => {
+    for (const schema of new Set([...answers, ...payloads])) {
+      const [check, compiled] = [checkerOf(schema), compiledChecker(schema)];
       const values = valuesOf(schema);
       fc.assert(
         fc.property(fc.oneof(values, damaged(values)), (value) => {
-          expect(check(value)).toBe(z.safeParse(schema, value).success);
+          const { success } = z.safeParse(schema, value);
+          expect([check(value), compiled(value)]).toEqual([success, success]);
         }),
         { numRuns: 15 },
       );
@@ -45,8 +53,18 @@ describe("checking an answer", () => {
     ["a record", z.record(z.string(), z.int()), { a: 1 }, { a: "1" }],
     ["a tuple", z.tuple([z.string(), z.int()]), ["a", 1], [1, "a"]],
     ["a required field of any value", z.looseObject({ a: z.unknown() }), { a: null }, {}],
-  ])("leaves %s to parsing", (_, schema, right, wrong) => {
-    expect([checkerOf(schema)(right), checkerOf(schema)(wrong)]).toEqual([true, false]);
+    ["a field with a name of quotes", z.looseObject({ '"]; \\': z.string() }), { '"]; \\': "" }, { '"]; \\': 1 }],
+    [
+      "words and flags",
+      z.looseObject({ a: z.enum(["b"]), c: z.literal([1, null]) }),
+      { a: "b", c: null },
+      { a: "b", c: 2 },
+    ],
+    ["a number with a fraction", z.array(z.number()), [0.5], [Number.POSITIVE_INFINITY]],
+  ])("says it of %s too", (_, schema, right, wrong) => {
+    for (const check of [checkerOf(schema), compiledChecker(schema)]) {
+      expect([check(right), check(wrong)]).toEqual([true, false]);
+    }
   });
 
   test("says what is wrong, and where", () => {

@@ -1,6 +1,8 @@
 import type { Dialect } from "../dialect/dialect.ts";
+import type { DialectName } from "../dialect/dialects.ts";
 import { neutralEvent } from "../dialect/event-name.ts";
-import { DeliveryError } from "../errors.ts";
+import { readDialect } from "../dialect/read-dialect.ts";
+import { DeliveryError, wrongField } from "../errors.ts";
 import type { HookTarget } from "./delivery-types.ts";
 import type { HeaderReader } from "./headers.ts";
 
@@ -13,7 +15,31 @@ export interface DeliveryFacts {
   readonly userAgent: string;
 }
 
+const NEEDED = ["hookId", "event", "delivery", "hookTargetType", "hookTargetId"] as const;
+
+/** A dialect that has what deliveries need; default `github`. @throws InputError */
+export function deliveryDialect(given: DialectName | Dialect | undefined): Dialect {
+  const dialect = readDialect(given ?? "github");
+  for (const name of NEEDED) {
+    if (typeof dialect.headers[name] !== "string") throw wrongField(`dialect.headers.${name}`, "is a header's name");
+  }
+  if (typeof dialect.hookUserAgent !== "string") {
+    throw wrongField("dialect.hookUserAgent", "is what a delivery's user agent begins with");
+  }
+  return dialect;
+}
+
 const WORD = /^[\w.-]{1,200}$/;
+
+/** Is this an event's name, a GUID or a kind of place, as a header can carry it? */
+export function isWord(value: unknown): value is string {
+  return typeof value === "string" && WORD.test(value);
+}
+
+/** Is this an id, as a header can carry it? */
+export function isId(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
 
 /** @throws DeliveryError 400 on a header that is missing, doubled or malformed, naming it */
 export function readHeaders(header: HeaderReader, dialect: Dialect): DeliveryFacts {
@@ -43,14 +69,14 @@ function integer(header: HeaderReader, name: string): number | null {
   const value = word(header, name);
   if (value === null) return null;
   const id = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-  if (!Number.isSafeInteger(id)) throw wrong(`The header ${name} is no whole number, or there more than once.`);
+  if (!isId(id)) throw wrong(`The header ${name} is no whole number, or there more than once.`);
   return id;
 }
 
 function word(header: HeaderReader, name: string): string | null {
   const value = header(name);
   if (value === undefined) return null;
-  if (!WORD.test(value)) throw wrong(`The header ${name} is malformed, or there more than once.`);
+  if (!isWord(value)) throw wrong(`The header ${name} is malformed, or there more than once.`);
   return value;
 }
 

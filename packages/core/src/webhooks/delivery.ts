@@ -4,15 +4,15 @@ import { knownEvent } from "../contract/events/index.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { DialectName } from "../dialect/dialects.ts";
 import { fromWire } from "../dialect/names.ts";
-import { readDialect } from "../dialect/read-dialect.ts";
 import { DeliveryError, wrongField } from "../errors.ts";
-import { interpreted } from "../validation/interpreted.ts";
+import { checkNames } from "../known-options.ts";
+import { adaptiveValidation } from "../validation/adaptive.ts";
 import type { Validation } from "../validation/validation.ts";
 import { readBody } from "./body.ts";
-import { type DeliveryFacts, readHeaders } from "./delivery-headers.ts";
+import { type DeliveryFacts, deliveryDialect, readHeaders } from "./delivery-headers.ts";
 import type { Delivery } from "./delivery-types.ts";
 import { type DeliveryHeaders, headerReader } from "./headers.ts";
-import { type IncomingBody, readRawBody } from "./raw-body.ts";
+import { type IncomingBody, readBefore, readRawBody } from "./raw-body.ts";
 import { createVerifier, isSecret, type Secrets, type VerificationOptions } from "./verify.ts";
 
 /** A request that may be a delivery: the platform's `Request`, or what Node's `http` has of one. */
@@ -30,9 +30,16 @@ export interface DeliveryOptions extends VerificationOptions {
   readonly secrets: Secrets;
   /** The vendor's names on the wire; default `"github"`. */
   readonly dialect?: DialectName | Dialect | undefined;
-  /** How payloads are held against the contract; default interpreted, see `@forgehand/core/compiled`. */
+  /** How payloads are held against the contract; default by plain functions, and by code that is made for what comes often. */
   readonly validation?: Validation | undefined;
 }
+
+export const DELIVERY_OPTIONS = {
+  secrets: true,
+  sha1: true,
+  dialect: true,
+  validation: true,
+} as const satisfies Record<keyof DeliveryOptions, true>;
 
 /**
  * Reads a delivery: size, headers, signature, body, payload, in this order (document 1, Delivery).
@@ -48,12 +55,12 @@ export async function readDelivery(request: IncomingDelivery, options: DeliveryO
  * @throws InputError on options that can't be right
  */
 export function deliveryReader(options: DeliveryOptions): (request: IncomingDelivery) => Promise<Delivery> {
-  const { secrets, sha1, validation = interpreted } = checked(options);
-  const dialect = readDialect(options.dialect ?? "github");
+  const { secrets, sha1, validation = adaptiveValidation() } = checked(options);
+  const dialect = deliveryDialect(options.dialect);
   const verify = createVerifier(secrets, { sha1 });
   return async ({ method = "POST", headers, body, bodyUsed }) => {
     if (method !== "POST") throw refused(405, "method", "A delivery is a POST.");
-    if (bodyUsed) throw refused(500, "body", "The body was read before: hand the request over as it came.");
+    if (bodyUsed) throw readBefore();
     const header = headerReader(headers);
     const facts = readHeaders(header, dialect);
     const rawBody = await readRawBody(body, header("content-length"));
@@ -64,11 +71,14 @@ export function deliveryReader(options: DeliveryOptions): (request: IncomingDeli
 }
 
 function checked(options: DeliveryOptions): DeliveryOptions {
-  const { secrets, validation } = options ?? {};
+  if (typeof options !== "object" || options === null) throw wrongField("options", "is an object with secrets");
+  checkNames(options, DELIVERY_OPTIONS);
+  const { secrets, sha1, validation } = options;
   const all: readonly unknown[] = typeof secrets === "string" ? [secrets] : Array.isArray(secrets) ? secrets : [];
   if (all.length === 0 || !all.every(isSecret)) {
     throw wrongField("secrets", "is the webhook's secret, or several, none of them empty");
   }
+  if (sha1 !== undefined && typeof sha1 !== "boolean") throw wrongField("sha1", "is neither true nor false");
   if (validation !== undefined && typeof validation !== "function") throw wrongField("validation", "is a function");
   return options;
 }

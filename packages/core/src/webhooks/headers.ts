@@ -6,14 +6,36 @@ export type HeaderReader = (name: string) => string | undefined;
 
 /** Reads headers of either kind; what is none has none. */
 export function headerReader(headers: DeliveryHeaders): HeaderReader {
-  if (isHeaders(headers)) return (name) => headers.get(name) ?? undefined;
-  const values = new Map<string, string>();
-  for (const [name, value] of Object.entries(headers ?? {})) {
-    const before = values.get(name.toLowerCase());
-    const parts = [before, ...(Array.isArray(value) ? value : [value])].filter((part) => typeof part === "string");
-    if (parts.length > 0) values.set(name.toLowerCase(), parts.join(", "));
+  if (isHeaders(headers)) return (name) => text(headers.get(name));
+  const find = lookUp(headers ?? {});
+  return (name) => {
+    const value = find(name.toLowerCase());
+    if (!Array.isArray(value)) return text(value);
+    const texts = value.filter(isText);
+    return texts.length === 0 ? undefined : texts.join(", ");
+  };
+}
+
+/** Finds a header by its name in small letters, as Node has them already. */
+function lookUp(headers: Exclude<DeliveryHeaders, Headers>): (name: string) => unknown {
+  const names = Object.keys(headers);
+  if (names.every((name) => name === name.toLowerCase())) {
+    return (name) => (Object.hasOwn(headers, name) ? headers[name] : undefined);
   }
-  return (name) => values.get(name.toLowerCase());
+  const values = new Map<string, unknown[]>();
+  for (const name of names) {
+    const before = values.get(name.toLowerCase()) ?? [];
+    values.set(name.toLowerCase(), before.concat(headers[name]));
+  }
+  return (name) => values.get(name);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function text(value: unknown): string | undefined {
+  return isText(value) ? value : undefined;
 }
 
 /** Those of other makers than the platform's count as well. */

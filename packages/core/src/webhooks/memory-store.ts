@@ -3,7 +3,7 @@ import type { DeliveryStore } from "./store.ts";
 
 /** How much a store in memory keeps. */
 export interface MemoryStoreOptions {
-  /** Deliveries that are remembered, the oldest are forgotten first; default 100,000, some 20 MB. */
+  /** Deliveries that are remembered, the oldest are forgotten first, so there must be more than come at once; default 100,000, some 20 MB. */
   readonly limit?: number | undefined;
 }
 

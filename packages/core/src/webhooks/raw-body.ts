@@ -9,55 +9,89 @@ export type IncomingBody = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array
 /**
  * Takes a body in, as far as it may be long.
  * @param declared the header `content-length`
- * @throws DeliveryError 413 as soon as it is too long, 400 where it breaks off
+ * @throws DeliveryError 413 as soon as it is too long, 400 where it breaks off, 500 where others have been at it
  */
 export async function readRawBody(body: IncomingBody, declared: string | undefined): Promise<Uint8Array> {
   if (Number(declared) > LARGEST_BODY) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  const taken = createTaken();
   try {
-    for await (const chunk of chunksOf(body)) {
-      if (!(chunk instanceof Uint8Array))
-        throw wrong("The body came as text, not as bytes: its signature is of bytes.");
-      length += chunk.length;
-      if (length > LARGEST_BODY) throw tooLarge();
-      chunks.push(chunk);
-    }
+    if (isStream(body)) await readStream(body, taken);
+    else if (isIterable(body)) for await (const chunk of body) taken.add(chunk);
+    else if (body) taken.add(body);
   } catch (cause) {
-    throw cause instanceof DeliveryError ? cause : wrong("The body broke off on its way.", cause);
+    throw cause instanceof DeliveryError ? cause : brokeOff(cause);
   }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : joined(chunks, length);
+  return taken.bytes();
 }
 
-async function* chunksOf(body: IncomingBody): AsyncGenerator<Uint8Array> {
-  if (!body) return;
-  if (body instanceof Uint8Array) return yield body;
-  if (!("getReader" in body)) return yield* body;
-  // Not every platform's streams can be iterated over.
+function isStream(body: IncomingBody): body is ReadableStream<Uint8Array> {
+  return typeof body === "object" && body !== null && "getReader" in body;
+}
+
+function isIterable(body: IncomingBody): body is AsyncIterable<Uint8Array> {
+  return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
+}
+
+/** Not every platform's streams can be iterated over. */
+async function readStream(body: ReadableStream<Uint8Array>, taken: Taken): Promise<void> {
+  if (body.locked) throw readBefore();
   const reader = body.getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      yield value;
+      taken.add(value);
     }
-  } finally {
+  } catch (error) {
     // Of what is left when it was too long, nothing more is taken in.
     reader.cancel().catch(() => {});
+    throw error;
   }
 }
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
+/** What of a body has come. */
+interface Taken {
+  readonly add: (chunk: unknown) => void;
+  readonly bytes: () => Uint8Array;
 }
+
+/** Grows with what comes, as keeping every piece would let a sender of single bytes fill the memory. */
+function createTaken(): Taken {
+  let bytes: Uint8Array = new Uint8Array();
+  let length = 0;
+  return {
+    add(chunk) {
+      if (typeof chunk === "string") throw misused("The body came as text, and its signature is of bytes");
+      if (!(chunk instanceof Uint8Array)) throw readBefore();
+      const end = length + chunk.length;
+      if (end > LARGEST_BODY) throw tooLarge();
+      // Most bodies come in one piece, which is not copied.
+      if (length === 0) bytes = chunk;
+      else if (end > bytes.length) bytes = roomier(bytes.subarray(0, length), end);
+      if (length > 0) bytes.set(chunk, length);
+      length = end;
+    },
+    bytes: () => bytes.subarray(0, length),
+  };
+}
+
+function roomier(bytes: Uint8Array, needed: number): Uint8Array {
+  const larger = new Uint8Array(Math.min(LARGEST_BODY, Math.max(needed, 2 * bytes.length)));
+  larger.set(bytes);
+  return larger;
+}
+
+/** Whoever read a request's body must leave it to the reader of deliveries. */
+export const readBefore = () => misused("The body was read before");
 
 const tooLarge = () =>
   new DeliveryError("The body is larger than the 25 MB that the service sends.", { status: 413, problem: "size" });
 
-const wrong = (detail: string, cause?: unknown) => new DeliveryError(detail, { status: 400, problem: "body", cause });
+const brokeOff = (cause: unknown) =>
+  new DeliveryError("The body broke off on its way.", { status: 400, problem: "body", cause });
+
+const misused = (what: string) =>
+  new DeliveryError(`${what}: hand the request over as it came, ahead of every body parser.`, {
+    status: 500,
+    problem: "body",
+  });

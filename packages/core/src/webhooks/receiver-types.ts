@@ -50,8 +50,16 @@ export interface WorkContext {
 
 /** Receives deliveries: `(request) => response`, for whatever speaks the platform's `Request` and `Response`. */
 export interface Receiver {
-  /** Never rejects. @param context a worker's, where it answers before it is done */
-  (request: IncomingDelivery, context?: WorkContext): Promise<Response>;
-  /** Takes nothing more on (503), and resolves once all that was taken on is done. */
-  readonly stop: () => Promise<void>;
+  /**
+   * Never rejects.
+   * @param given what a server or runtime gives beside the request: where it answers before it is done, a worker's context
+   * among it is told of the work
+   */
+  (request: IncomingDelivery, ...given: readonly unknown[]): Promise<Response>;
+  /**
+   * Takes nothing more on (503), and resolves once all that was taken on is done.
+   * @param options.within milliseconds after which it resolves all the same; what is not done then has not been handled,
+   * unless its handler gets there. Default as long as it takes.
+   */
+  readonly stop: (options?: { readonly within?: number | undefined }) => Promise<void>;
 }

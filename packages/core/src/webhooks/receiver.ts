@@ -1,18 +1,18 @@
 import { EVENT_NAMES, isEventName } from "../contract/events/index.ts";
-import { isDeliveryError, sentences, wrongField } from "../errors.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import { neutralEvent } from "../dialect/event-name.ts";
+import { readDialect } from "../dialect/read-dialect.ts";
+import { DeliveryError, type InputError, isDeliveryError, wrongField } from "../errors.ts";
 import { checkNames } from "../known-options.ts";
-import { deliveryReader, type IncomingDelivery } from "./delivery.ts";
+import { DELIVERY_OPTIONS, deliveryReader, type IncomingDelivery } from "./delivery.ts";
 import type { Delivery } from "./delivery-types.ts";
 import { memoryStore } from "./memory-store.ts";
 import type { Failed, Receiver, ReceiverOptions, WorkContext } from "./receiver-types.ts";
 import { createSlots } from "./slots.ts";
-import type { DeliveryStore } from "./store.ts";
+import type { Claim, DeliveryStore } from "./store.ts";
 
 const OPTIONS = {
-  secrets: true,
-  sha1: true,
-  dialect: true,
-  validation: true,
+  ...DELIVERY_OPTIONS,
   on: true,
   store: true,
   answer: true,
@@ -30,15 +30,13 @@ type Handler = (delivery: Delivery) => unknown;
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
   const { read, handlers, store, answer, concurrency, backlog, lease, onError } = readOptions(options);
-  const slots = createSlots(concurrency);
+  const inSlot = createSlots(concurrency);
   const atWork = new Set<Promise<unknown>>();
   let stopping = false;
 
-  /** What a handler of errors throws is nobody's to catch. */
+  /** What a handler of errors throws, at once or later, is nobody's to catch. */
   function tell(error: unknown, failed: Failed): void {
-    try {
-      onError(error, failed);
-    } catch {}
+    new Promise((resolve) => resolve(onError(error, failed))).catch(() => {});
   }
 
   /** Asks the store; undefined where it failed, which was told. */
@@ -51,18 +49,30 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     }
   }
 
-  async function receive(request: IncomingDelivery, context?: WorkContext): Promise<Response> {
+  async function receive(request: IncomingDelivery, ...given: readonly unknown[]): Promise<Response> {
     if (stopping) return later("This receiver is stopping.");
     const delivery = await read(request).catch((error: unknown) => refused(error));
     if (delivery instanceof Response) return delivery;
     const handle = handlers.get(delivery.event) ?? handlers.get("*");
     if (!handle) return say(200, `Nothing here handles ${nameOf(delivery)}.`);
-    if (stopping || slots.waiting() >= backlog) return later("Too much is waiting to be handled.");
-    return take(delivery, handle, context);
+    if (stopping) return later("This receiver is stopping.");
+    // Its place is taken before the store is asked, so that many at once are no more than there are places.
+    if (atWork.size >= concurrency + backlog) return later("Too much is waiting to be handled.");
+    let takenOn = () => {};
+    const taken = new Promise<void>((resolve) => {
+      takenOn = resolve;
+    });
+    const done = work(delivery, handle, takenOn).finally(() => atWork.delete(done));
+    atWork.add(done);
+    if (answer === "handled") return done;
+    keepFor(done, given);
+    return (await Promise.race([taken, done])) ?? say(202, "Received.");
   }
 
-  function refused(error: unknown): Response {
-    if (!isDeliveryError(error)) throw error;
+  function refused(thrown: unknown): Response {
+    const error = isDeliveryError(thrown)
+      ? thrown
+      : new DeliveryError("The delivery could not be read.", { status: 500, problem: "body", cause: thrown });
     tell(error, { at: "request", error });
     const { status, problem, detail } = error;
     // Who sent it need not be told what of the signature is wrong.
@@ -70,43 +80,67 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     return say(status, words, status === 405 ? { allow: "POST" } : {});
   }
 
-  async function take(delivery: Delivery, handle: Handler, context: WorkContext | undefined): Promise<Response> {
-    const { guid } = delivery;
+  /** Handles a delivery that nobody else does. @returns what to answer once that is done */
+  async function work(delivery: Delivery, handle: Handler, takenOn: () => void): Promise<Response> {
     const owner = crypto.randomUUID();
-    const claim = () => ask(delivery, () => store.claim(guid, owner, lease));
-    const claimed = await claim();
-    if (claimed === undefined) return say(500, "Which deliveries were handled can't be told at the moment.");
-    if (claimed === "handled") return say(200, "It was handled before.");
-    // Not a success: if whoever is at it fails, nothing else would tell that this event was not handled.
-    if (claimed === "busy") return say(409, "It is being handled.");
-    const taken = Date.now();
-    const work = slots.run(async () => {
+    const refusal = await claim(delivery, owner);
+    if (refusal) return refusal;
+    takenOn();
+    const since = Date.now();
+    return inSlot(async () => {
       // Somebody may have taken over what waited longer than its lease.
-      if (Date.now() - taken > lease / 2 && (await claim()) !== "claimed") return false;
+      const taken = Date.now() - since > lease / 2 ? await claim(delivery, owner) : undefined;
+      if (taken) return taken;
       try {
         await handle(delivery);
       } catch (error) {
         tell(error, { at: "handler", delivery });
-        await ask(delivery, () => store.release(guid, owner));
-        return false;
+        await ask(delivery, () => store.release(delivery.guid, owner));
+        return say(500, "It could not be handled.");
       }
-      await ask(delivery, () => store.complete(guid));
-      return true;
+      await ask(delivery, () => store.complete(delivery.guid));
+      return say(200, "Handled.");
     });
-    const done = work.finally(() => atWork.delete(done));
-    atWork.add(done);
-    if (answer === "received") {
-      context?.waitUntil(done);
-      return say(202, "Received.");
-    }
-    return (await done) ? say(200, "Handled.") : say(500, "It could not be handled.");
   }
 
-  const stop = async () => {
+  /** Takes a delivery on. @returns what to answer where it can't be */
+  async function claim(delivery: Delivery, owner: string): Promise<Response | undefined> {
+    const claimed = await ask(delivery, async () => asClaim(await store.claim(delivery.guid, owner, lease)));
+    if (claimed === "claimed") return undefined;
+    if (claimed === "handled") return say(200, "It was handled before.");
+    // Not a success: if whoever is at it fails, nothing else would tell that this event was not handled.
+    if (claimed === "busy") return say(409, "It is being handled.");
+    return say(500, "Which deliveries were handled can't be told at the moment.");
+  }
+
+  const stop: Receiver["stop"] = async ({ within } = {}) => {
     stopping = true;
-    while (atWork.size > 0) await Promise.allSettled(atWork);
+    const done = Promise.allSettled(atWork);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise((resolve) => {
+      if (within !== undefined) timer = setTimeout(resolve, within);
+    });
+    await Promise.race([done, late]);
+    clearTimeout(timer);
   };
   return Object.assign(receive, { stop });
+}
+
+/** A store is of anybody's making: what it says is no answer but one of these. */
+function asClaim(said: Claim): Claim {
+  if (said === "claimed" || said === "handled" || said === "busy") return said;
+  throw wrongField("store.claim", "answers claimed, handled or busy");
+}
+
+/** What servers, routers and runtimes give differs, in number and in kind. The work goes on either way. */
+function keepFor(work: Promise<unknown>, given: readonly unknown[]): void {
+  try {
+    given.find(isContext)?.waitUntil(work);
+  } catch {}
+}
+
+function isContext(given: unknown): given is WorkContext {
+  return typeof given === "object" && given !== null && "waitUntil" in given && typeof given.waitUntil === "function";
 }
 
 interface Settings {
@@ -137,21 +171,17 @@ function readOptions(options: ReceiverOptions): Settings {
   ] as const) {
     if (!Number.isInteger(value) || value < least) throw wrongField(name, `is a whole number, ${least} or more`);
   }
-  const read = deliveryReader(options);
-  return { read, handlers: readHandlers(options.on), store, answer, concurrency, backlog, lease, onError };
+  const { secrets, sha1, dialect, validation } = options;
+  const read = deliveryReader({ secrets, sha1, dialect, validation });
+  return { read, handlers: readHandlers(options), store, answer, concurrency, backlog, lease, onError };
 }
 
-function readHandlers(on: ReceiverOptions["on"]): ReadonlyMap<string, Handler> {
+function readHandlers({ on, dialect }: ReceiverOptions): ReadonlyMap<string, Handler> {
   if (typeof on !== "object" || on === null) throw wrongField("on", "is an object of handlers by event");
   const handlers = new Map<string, Handler>();
   for (const [event, handler] of Object.entries(on)) {
     if (handler === undefined) continue;
-    if (event !== "*" && !isEventName(event)) {
-      throw wrongField(
-        `on.${event}`,
-        sentences("is no event", `There are ${EVENT_NAMES.join(", ")}; "*" has all others`),
-      );
-    }
+    if (event !== "*" && !isEventName(event)) throw noEvent(event, readDialect(dialect ?? "github"));
     if (typeof handler !== "function") throw wrongField(`on.${event}`, "is a function");
     handlers.set(event, (delivery) => Reflect.apply(handler, on, [delivery]));
   }
@@ -159,8 +189,18 @@ function readHandlers(on: ReceiverOptions["on"]): ReadonlyMap<string, Handler> {
   return handlers;
 }
 
+function noEvent(event: string, dialect: Dialect): InputError {
+  const neutral = neutralEvent(dialect, event);
+  const known = isEventName(neutral) ? `Here it is ${neutral}` : `There are ${EVENT_NAMES.join(", ")}`;
+  return wrongField(`on.${event}`, `is no event's neutral name. ${known}`);
+}
+
 function tellConsole(error: unknown, failed: Failed): void {
-  if (failed.at === "request") return;
+  // What others send that is none is their affair; what keeps deliveries from being read is not.
+  if (failed.at === "request") {
+    if (failed.error.status >= 500) console.error("A delivery could not be read:", error);
+    return;
+  }
   console.error(`${nameOf(failed.delivery)} ${failed.delivery.guid}, the ${failed.at} failed:`, error);
 }
 

@@ -4,8 +4,9 @@ import type { Dialect } from "../dialect/dialect.ts";
 import type { DialectName } from "../dialect/dialects.ts";
 import { wireEvent } from "../dialect/event-name.ts";
 import { toWire } from "../dialect/names.ts";
-import { readDialect } from "../dialect/read-dialect.ts";
-import { wrongField } from "../errors.ts";
+import { InputError, wrongField } from "../errors.ts";
+import { checkNames } from "../known-options.ts";
+import { deliveryDialect, isId, isWord } from "./delivery-headers.ts";
 import type { HookTarget } from "./delivery-types.ts";
 import { LARGEST_BODY } from "./raw-body.ts";
 import { HEADERS, signBody } from "./signature.ts";
@@ -41,6 +42,19 @@ export interface SignedDelivery {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
+const FIELDS = {
+  event: true,
+  payload: true,
+  body: true,
+  contentType: true,
+  secret: true,
+  guid: true,
+  hookId: true,
+  target: true,
+  agent: true,
+  dialect: true,
+} as const satisfies Record<keyof DeliveryToSign, true>;
+
 const CONTENT_TYPES = { json: "application/json", form: "application/x-www-form-urlencoded" } as const;
 
 /**
@@ -48,12 +62,18 @@ const CONTENT_TYPES = { json: "application/json", form: "application/x-www-form-
  * @throws InputError on what can't be sent: among it what is larger than 25 MB
  */
 export async function signDelivery(delivery: DeliveryToSign): Promise<SignedDelivery> {
+  if (typeof delivery !== "object" || delivery === null) throw wrongField("delivery", "is an object with an event");
+  checkNames(delivery, FIELDS);
   const { event, contentType = "json", secret, guid = crypto.randomUUID(), hookId = 1 } = delivery;
   const { target = { type: "repository", id: 1 }, agent = "forgehand" } = delivery;
-  const dialect = readDialect(delivery.dialect ?? "github");
+  const dialect = deliveryDialect(delivery.dialect);
   if (!Object.hasOwn(CONTENT_TYPES, contentType)) throw wrongField("contentType", "is neither json nor form");
+  checkHeaders({ event, guid, hookId, target, agent });
   const body = bodyOf(delivery, contentType, dialect);
-  if (body.length > LARGEST_BODY) throw wrongField("payload", "is larger than 25 MB: the service would not send it");
+  if (body.length > LARGEST_BODY) {
+    const field = delivery.body === undefined ? "payload" : "body";
+    throw wrongField(field, "is larger than 25 MB: the service would not send it");
+  }
   const { headers } = dialect;
   return {
     method: "POST",
@@ -77,6 +97,20 @@ export async function signDelivery(delivery: DeliveryToSign): Promise<SignedDeli
   };
 }
 
+type Said = Required<Pick<DeliveryToSign, "event" | "guid" | "hookId" | "target" | "agent">>;
+
+/** What is refused here would be lost on its way, or refused where it arrives. */
+function checkHeaders({ event, guid, hookId, target, agent }: Said): void {
+  for (const [field, value] of Object.entries({ event, guid, "target.type": target?.type })) {
+    if (!isWord(value)) throw wrongField(field, "is of 1 to 200 letters, digits, dots, hyphens and underscores");
+  }
+  for (const [field, value] of Object.entries({ hookId, "target.id": target?.id })) {
+    if (!isId(value)) throw wrongField(field, "is a whole number, 0 or more");
+  }
+  if (typeof agent !== "string" || !/^[ -~]*$/.test(agent))
+    throw wrongField("agent", "is of characters that a header can carry");
+}
+
 function bodyOf(
   { event, payload, body }: DeliveryToSign,
   contentType: keyof typeof CONTENT_TYPES,
@@ -87,9 +121,23 @@ function bodyOf(
     if (!(body instanceof Uint8Array)) throw wrongField("body", "is the bytes to send, a Uint8Array");
     return new Uint8Array(body);
   }
-  if (typeof payload !== "object" || payload === null) throw wrongField("payload", "is an object");
+  if (typeof payload !== "object" || payload === null || Array.isArray(payload)) throw noObject();
   const known = knownEvent(event);
   const action = "action" in payload && typeof payload.action === "string" ? payload.action : null;
-  const json = JSON.stringify(known ? toWire(dialect, payloadSchema(known, action), payload) : payload);
+  const json = written(known ? toWire(dialect, payloadSchema(known, action), payload) : payload);
   return new TextEncoder().encode(contentType === "form" ? `payload=${encodeURIComponent(json)}` : json);
 }
+
+function written(payload: unknown): string {
+  let json: string | undefined;
+  try {
+    json = JSON.stringify(payload);
+  } catch (cause) {
+    throw new InputError("payload can't be written as JSON.", { field: "payload", cause });
+  }
+  // What writes itself may write anything, or nothing.
+  if (!json?.startsWith("{")) throw noObject();
+  return json;
+}
+
+const noObject = () => wrongField("payload", "is an object");

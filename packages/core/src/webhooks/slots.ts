@@ -1,11 +1,8 @@
-/** Lets so many pieces of work run at once; the others wait, in their order. */
-export interface Slots {
-  /** How many wait. */
-  readonly waiting: () => number;
-  readonly run: <T>(work: () => Promise<T>) => Promise<T>;
-}
+/** Does a piece of work once there is a slot for it. */
+export type InSlot = <T>(work: () => Promise<T>) => Promise<T>;
 
-export function createSlots(size: number): Slots {
+/** Lets so many pieces of work run at once; the others wait, in their order. */
+export function createSlots(size: number): InSlot {
   let free = size;
   const queue: (() => void)[] = [];
   const leave = () => {
@@ -13,16 +10,13 @@ export function createSlots(size: number): Slots {
     if (next) next();
     else free += 1;
   };
-  return {
-    waiting: () => queue.length,
-    async run(work) {
-      if (free > 0) free -= 1;
-      else await new Promise<void>((resolve) => queue.push(resolve));
-      try {
-        return await work();
-      } finally {
-        leave();
-      }
-    },
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => queue.push(resolve));
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
   };
 }

@@ -7,7 +7,7 @@ export interface DeliveryStore {
    * @returns `claimed`; `handled`, if it was before; `busy`, while another owner is at it
    */
   readonly claim: (guid: string, owner: string, lease: number) => Claim | Promise<Claim>;
-  /** It was handled: nobody takes it on again. */
+  /** It was handled: nobody takes it on again. Where this fails, it may be handled again once its lease is over. */
   readonly complete: (guid: string) => void | Promise<void>;
   /** It was not handled: the next may take it on. Does nothing where another owner has it by now. */
   readonly release: (guid: string, owner: string) => void | Promise<void>;

@@ -1,7 +1,9 @@
+import { createHash, createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { signBody } from "./signature.ts";
+import { LARGEST_BODY } from "./raw-body.ts";
+import { type Algorithm, HEADERS as SIGNATURE_HEADERS, signBody } from "./signature.ts";
 import { verifySignature } from "./verify.ts";
 
 const SECRET = "It's a Secret to Everybody";
@@ -9,6 +11,17 @@ const BODY = new TextEncoder().encode("Hello, World!");
 /** What the service publishes for the two. */
 const SIGNATURE = "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17";
 const HEADERS = { "x-hub-signature-256": SIGNATURE };
+/** The same two by the older algorithm, as OpenSSL has it. */
+const OLD = { "x-hub-signature": "sha1=01dc10d0c83e72ed246219cdd91669667fe2ca59" };
+
+const algorithm = fc.constantFrom<Algorithm>("sha1", "sha256");
+/** Nothing but whole characters: the service keeps no halves of one in a secret. */
+const secretText = fc.string({ unit: "grapheme", minLength: 1 });
+const bodyBytes = fc.uint8Array({ minLength: 1, maxLength: 300 });
+
+/** Verifies by this algorithm alone. */
+const verifyBy = (by: Algorithm, body: Uint8Array, signature: string, secret: string) =>
+  verifySignature(body, { [SIGNATURE_HEADERS[by]]: signature }, secret, { sha1: by === "sha1" });
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -20,6 +33,9 @@ describe("a signature that fits", () => {
     ["in Node's headers", HEADERS],
     ["whatever the case of the name", { "X-Hub-Signature-256": SIGNATURE }],
     ["as the only one of a list", { "x-hub-signature-256": [SIGNATURE] }],
+    ["in Node's lists of distinct headers", Object.assign(Object.create(null), { "x-hub-signature-256": [SIGNATURE] })],
+    ["in capitals", { "X-HUB-SIGNATURE-256": SIGNATURE }],
+    ["with blanks around it", { "x-hub-signature-256": ` ${SIGNATURE}\t` }],
     ["beside the older one, which doesn't count", { ...HEADERS, "x-hub-signature": "sha1=0" }],
   ])("%s", async (_, headers) => {
     expect(await verifySignature(BODY, headers, SECRET)).toEqual({ valid: true });
@@ -42,44 +58,137 @@ describe("a signature that fits", () => {
     expect(await verifySignature(Buffer.from(BODY), HEADERS, SECRET)).toEqual({ valid: true });
   });
 
-  test("is any that the service makes", async () => {
-    const secret = fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom("ü 😀", "\u0000"));
+  test("is any that the service makes, as Node's own crypto says it", async () => {
+    const secret = fc.oneof(secretText, fc.constantFrom("ü 😀", "\u0000", "a".repeat(64), "a".repeat(65)));
+    const body = fc.oneof(
+      fc.uint8Array(),
+      fc.string({ unit: "grapheme" }).map((text) => new TextEncoder().encode(text)),
+    );
     await fc.assert(
-      fc.asyncProperty(fc.uint8Array(), secret, async (bytes, key) => {
-        const body = new Uint8Array(bytes);
-        const headers = { "x-hub-signature-256": await signBody(body, key) };
-        expect(await verifySignature(body, headers, key)).toEqual({ valid: true });
+      fc.asyncProperty(algorithm, body, secret, async (by, bytes, key) => {
+        const signature = `${by}=${createHmac(by, key).update(bytes).digest("hex")}`;
+        expect(await verifyBy(by, bytes, signature, key)).toEqual({ valid: true });
       }),
     );
+  });
+
+  test("of an empty body", async () => {
+    const empty = new Uint8Array();
+    for (const by of ["sha1", "sha256"] as const) {
+      const signature = await signBody(empty, SECRET, by);
+      expect(await verifyBy(by, empty, signature, SECRET)).toEqual({ valid: true });
+      expect(await verifyBy(by, new Uint8Array(1), signature, SECRET)).toEqual(refused("doesn't fit"));
+    }
+  });
+
+  test("of the largest body", async () => {
+    const body = new Uint8Array(LARGEST_BODY).fill(0x20);
+    const headers = { "x-hub-signature-256": `sha256=${createHmac("sha256", SECRET).update(body).digest("hex")}` };
+    expect(await verifySignature(body, headers, SECRET)).toEqual({ valid: true });
+    body[body.length - 1] = 0x21;
+    expect(await verifySignature(body, headers, SECRET)).toEqual(refused("doesn't fit"));
+  });
+
+  test("of bytes that threads share, and of those of a buffer that can grow", async () => {
+    const shared = new Uint8Array(new SharedArrayBuffer(BODY.length));
+    const growing = new Uint8Array(new ArrayBuffer(BODY.length, { maxByteLength: 100 }));
+    for (const bytes of [shared, growing]) {
+      bytes.set(BODY);
+      expect(await verifySignature(bytes, HEADERS, SECRET)).toEqual({ valid: true });
+    }
+  });
+});
+
+describe("the older algorithm", () => {
+  const both = { ...OLD, ...HEADERS };
+  test("counts where it is asked for, and the better one is absent", async () => {
+    expect(await verifySignature(BODY, OLD, SECRET, { sha1: true })).toEqual({ valid: true });
+    expect(await verifySignature(BODY, OLD, ["new", SECRET], { sha1: true })).toEqual({ valid: true });
+    expect(await verifySignature(BODY, HEADERS, SECRET, { sha1: true })).toEqual({ valid: true });
+    expect(await verifySignature(BODY, both, SECRET, { sha1: true })).toEqual({ valid: true });
+  });
+
+  test("counts for nothing where it is not asked for in so many words", async () => {
+    expect(await verifySignature(BODY, OLD, SECRET)).toEqual(refused("x-hub-signature-256 is missing"));
+    for (const sha1 of [false, undefined, null, 0, 1, "no", "true", {}]) {
+      const given = [BODY, OLD, SECRET, { sha1 }];
+      expect(await Reflect.apply(verifySignature, undefined, given)).toEqual(refused("x-hub-signature-256 is missing"));
+    }
+    for (const options of [null, 1, "sha1", []]) {
+      const given = [BODY, OLD, SECRET, options];
+      expect(await Reflect.apply(verifySignature, undefined, given)).toEqual(refused("x-hub-signature-256 is missing"));
+    }
+  });
+
+  test.each([
+    ["doesn't fit", `sha256=${"0".repeat(64)}`],
+    ["hexadecimal digits", ""],
+    ["hexadecimal digits", OLD["x-hub-signature"]],
+    ["more than once", `${SIGNATURE}, ${SIGNATURE}`],
+  ])("doesn't stand in for the better one that %s", async (reason, better) => {
+    const headers = { ...OLD, "X-Hub-Signature-256": better };
+    expect(await verifySignature(BODY, headers, SECRET, { sha1: true })).toEqual(refused(reason));
+    expect(await verifySignature(BODY, new Headers(headers), SECRET, { sha1: true })).toEqual(refused(reason));
+  });
+
+  test.each([
+    ["missing", {}],
+    ["40 hexadecimal digits", { "x-hub-signature": SIGNATURE }],
+    ["40 hexadecimal digits", { "x-hub-signature": SIGNATURE.replace("sha256", "sha1") }],
+    ["40 hexadecimal digits", { "x-hub-signature": createHash("sha1").update(BODY).digest("hex") }],
+    ["more than once", { "x-hub-signature": [OLD["x-hub-signature"], OLD["x-hub-signature"]] }],
+    ["doesn't fit", { "x-hub-signature": `sha1=${createHash("sha1").update(BODY).digest("hex")}` }],
+  ])("has a header of its own that is not %s: %o", async (reason, headers) => {
+    expect(await verifySignature(BODY, headers, SECRET, { sha1: true })).toEqual(refused(reason));
   });
 });
 
 describe("is refused, with a reason and without an exception", () => {
-  test("any body of which one byte was changed", async () => {
+  test("any body of which one byte was changed, is missing or too many", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.uint8Array({ minLength: 1, maxLength: 300 }),
+        algorithm,
+        bodyBytes,
         fc.nat(),
         fc.integer({ min: 1, max: 255 }),
-        async (bytes, place, change) => {
-          const body = new Uint8Array(bytes);
-          const headers = { "x-hub-signature-256": await signBody(body, SECRET) };
-          const index = place % body.length;
-          body[index] = (body[index] ?? 0) ^ change;
-          expect(await verifySignature(body, headers, SECRET)).toEqual(refused("doesn't fit"));
+        async (by, bytes, place, change) => {
+          const index = place % bytes.length;
+          const signature = await signBody(new Uint8Array(bytes), SECRET, by);
+          const other = bytes.map((byte, at) => (at === index ? byte ^ change : byte));
+          expect(await verifyBy(by, other, signature, SECRET)).toEqual(refused("doesn't fit"));
+          expect(await verifyBy(by, bytes.subarray(0, -1), signature, SECRET)).toEqual(refused("doesn't fit"));
+          expect(await verifyBy(by, new Uint8Array([...bytes, change]), signature, SECRET)).toEqual(
+            refused("doesn't fit"),
+          );
         },
       ),
     );
   });
 
-  test("any signature of which one character was changed", async () => {
-    const other = fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code));
+  test("any secret of which one byte was changed", async () => {
+    const ascii = fc.string({ unit: "binary-ascii", minLength: 1, maxLength: 150 });
     await fc.assert(
-      fc.asyncProperty(fc.nat(SIGNATURE.length - 1), other, async (place, character) => {
-        const changed = SIGNATURE.slice(0, place) + character + SIGNATURE.slice(place + 1);
-        fc.pre(changed !== SIGNATURE);
-        const { valid } = await verifySignature(BODY, { "x-hub-signature-256": changed }, SECRET);
-        expect(valid).toBe(false);
+      fc.asyncProperty(algorithm, bodyBytes, ascii, fc.nat(), fc.integer({ min: 1, max: 127 }), async (...given) => {
+        const [by, bytes, secret, place, change] = given;
+        const index = place % secret.length;
+        const changed = String.fromCharCode(secret.charCodeAt(index) ^ change);
+        const other = secret.slice(0, index) + changed + secret.slice(index + 1);
+        const signature = await signBody(new Uint8Array(bytes), secret, by);
+        expect(await verifyBy(by, bytes, signature, other)).toEqual(refused("doesn't fit"));
+      }),
+    );
+  });
+
+  test("any signature of which one character was changed", async () => {
+    const character = fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code));
+    await fc.assert(
+      fc.asyncProperty(algorithm, fc.nat(), character, async (by, at, other) => {
+        const signature = by === "sha1" ? OLD["x-hub-signature"] : SIGNATURE;
+        const place = at % signature.length;
+        const changed = signature.slice(0, place) + other + signature.slice(place + 1);
+        fc.pre(changed !== signature);
+        expect(await verifyBy(by, BODY, signature, SECRET)).toEqual({ valid: true });
+        expect(await verifyBy(by, BODY, changed, SECRET)).toEqual(refused("signature"));
       }),
       { numRuns: 500 },
     );
@@ -133,6 +242,43 @@ describe("is refused, with a reason and without an exception", () => {
     for (const one of given) {
       expect(await Reflect.apply(verifySignature, undefined, one)).toEqual(refused(""));
     }
+  });
+
+  test("anything whatever", async () => {
+    const anything = fc.anything({
+      maxDepth: 2,
+      withBigInt: true,
+      withBoxedValues: true,
+      withDate: true,
+      withMap: true,
+      withNullPrototype: true,
+      withObjectString: true,
+      withSet: true,
+      withSparseArray: true,
+      withTypedArray: true,
+    });
+    const name = fc.constantFrom("x-hub-signature-256", "X-Hub-Signature", "get");
+    const headers = fc.oneof(
+      anything,
+      fc.dictionary(name, anything),
+      fc.array(fc.tuple(name, anything)).map((entries) => new Map(entries)),
+      anything.map((value) => ({ get: () => value })),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(anything, fc.constant(BODY)),
+        headers,
+        fc.oneof(anything, fc.constant(SECRET)),
+        fc.oneof(anything, fc.constant({ sha1: true })),
+        async (...given) => {
+          expect(await Reflect.apply(verifySignature, undefined, given)).toEqual({
+            valid: false,
+            reason: expect.stringMatching(/\.$|\?$/),
+          });
+        },
+      ),
+      { numRuns: 2000 },
+    );
   });
 
   test("anything that a sender can write into the header", async () => {

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { memoryStore } from "./memory-store.ts";
+import { storeLaws } from "./store-laws.fixture.ts";
+
+storeLaws(() => memoryStore());
+
+test("forgets the oldest when there are too many", () => {
+  const store = memoryStore({ limit: 2 });
+  for (const guid of ["one", "two", "three"]) store.complete(guid);
+  expect(["three", "two", "one"].map((guid) => store.claim(guid, "a", 1000))).toEqual([
+    "handled",
+    "handled",
+    "claimed",
+  ]);
+});
+
+test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("refuses a limit of %s", (limit) => {
+  expect(() => memoryStore({ limit })).toThrow("limit is a whole number of deliveries");
+});

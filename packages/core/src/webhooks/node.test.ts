@@ -1,0 +1,296 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { connect, type Socket } from "node:net";
+import express from "express";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { createReceiver, type Delivery, type DeliveryToSign, type SignedDelivery, signDelivery } from "./index.ts";
+import { nodeListener } from "./node.ts";
+import { LARGEST_BODY } from "./raw-body.ts";
+
+const SECRET = "a secret";
+
+afterEach(() => vi.useRealTimers());
+
+/** Serves on this machine until its test ends. */
+async function serving(listener: RequestListener): Promise<number> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("The server has no port.");
+  return address.port;
+}
+
+/** A receiver behind `node:http`, with what it handled and what it was told of. */
+async function receiving(handle: (delivery: Delivery) => unknown = () => {}) {
+  const handled: Delivery[] = [];
+  const problems: string[] = [];
+  let arrived = 0;
+  const receiver = createReceiver({
+    secrets: SECRET,
+    on: {
+      async "*"(delivery) {
+        await handle(delivery);
+        handled.push(delivery);
+      },
+    },
+    onError: (error) => problems.push(String(error)),
+  });
+  const listener = nodeListener(receiver);
+  const port = await serving((request, response) => {
+    arrived += 1;
+    listener(request, response);
+  });
+  return { port, receiver, handled, problems, arrived: () => arrived };
+}
+
+const signed = (delivery: Partial<DeliveryToSign> = {}) =>
+  signDelivery({ event: "fork", payload: { word: "ü 😀" }, secret: SECRET, ...delivery });
+
+/** A body of so many bytes. */
+const sized = (bytes: number) =>
+  signed({ payload: undefined, body: new Uint8Array(bytes).fill(32).fill(125, -1).fill(123, 0, 1) });
+
+/** The head of a request, as it goes over the socket. */
+function head({ headers }: SignedDelivery, ...more: readonly string[]): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return ["POST / HTTP/1.1", "host: here", ...lines, ...more].join("\r\n").concat("\r\n\r\n");
+}
+
+const whole = (delivery: SignedDelivery) =>
+  Buffer.concat([Buffer.from(head(delivery, `content-length: ${delivery.body.length}`)), delivery.body]);
+
+/** A socket with what came over it. */
+interface Line {
+  readonly socket: Socket;
+  /** The statuses answered so far. */
+  readonly statuses: () => number[];
+  readonly text: () => string;
+  /** Resolves once so many answers came. */
+  readonly answers: (count: number) => Promise<number[]>;
+  readonly closed: Promise<unknown>;
+}
+
+function dialing(port: number): Line {
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  onTestFinished(() => void socket.destroy());
+  socket.on("error", () => {});
+  let text = "";
+  socket.on("data", (chunk) => {
+    text += chunk;
+  });
+  const closed = new Promise((resolve) => {
+    socket.once("close", resolve);
+    socket.once("end", resolve);
+  });
+  const statuses = () => [...text.matchAll(/^HTTP\/1\.1 (?!100)(\d+)/gm)].map(([, status]) => Number(status));
+  const answers = async (count: number) => {
+    await vi.waitFor(() => expect(statuses().length).toBeGreaterThanOrEqual(count), { timeout: 4000, interval: 5 });
+    return statuses();
+  };
+  return { socket, statuses, text: () => text, answers, closed };
+}
+
+async function send(port: number, delivery: SignedDelivery) {
+  const answer = await fetch(`http://127.0.0.1:${port}/`, delivery);
+  return { status: answer.status, text: await answer.text() };
+}
+
+describe("a delivery", () => {
+  test("is handled, and its handler's end is the answer", async () => {
+    const { port, handled } = await receiving();
+    expect(await send(port, await signed())).toEqual({ status: 200, text: "Handled.\n" });
+    expect(handled).toMatchObject([{ event: "fork", payload: { word: "ü 😀" } }]);
+    expect((await send(port, await signed({ contentType: "form" }))).status).toBe(200);
+    expect((await send(port, await signed({ secret: "another" }))).status).toBe(401);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(405);
+    expect(handled).toHaveLength(2);
+  });
+
+  test("may come in any pieces", async () => {
+    const { port, handled } = await receiving();
+    const delivery = await signed();
+    const { socket, answers } = dialing(port);
+    socket.setNoDelay(true).write(head(delivery, "transfer-encoding: chunked"));
+    for (const [at, byte] of delivery.body.entries()) {
+      socket.write(Buffer.concat([Buffer.from("1\r\n"), Buffer.of(byte), Buffer.from("\r\n")]));
+      if (at % 5 === 0) await new Promise(setImmediate);
+    }
+    socket.write("0\r\n\r\n");
+    expect(await answers(1)).toEqual([200]);
+    expect(handled).toMatchObject([{ payload: { word: "ü 😀" } }]);
+  });
+
+  test("leaves the connection to the next, whatever became of it", async () => {
+    const { port, handled } = await receiving();
+    const { socket, answers } = dialing(port);
+    socket.write(whole(await signed()));
+    expect(await answers(1)).toEqual([200]);
+    const stranger = await signed();
+    const unread = { ...stranger, headers: { ...stranger.headers, "User-Agent": "curl" } };
+    for (const delivery of [await signed({ secret: "another" }), unread, await signed()]) socket.write(whole(delivery));
+    expect(await answers(4)).toEqual([200, 401, 400, 200]);
+    expect(handled).toHaveLength(2);
+  });
+
+  test("may come with many others at once", async () => {
+    const { port, handled } = await receiving(() => new Promise((resolve) => setTimeout(resolve, 2)));
+    const deliveries = await Promise.all(Array.from({ length: 100 }, () => signed()));
+    const answers = await Promise.all(deliveries.map((delivery) => send(port, delivery)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(handled.map(({ guid }) => guid)).size).toBe(100);
+  });
+
+  test("may be as large as the service sends them, and no larger", async () => {
+    const { port, handled, problems } = await receiving();
+    const [largest, larger] = [await sized(LARGEST_BODY), await sized(LARGEST_BODY).then(oneMore)];
+    expect((await send(port, largest)).status).toBe(200);
+    const declared = dialing(port);
+    declared.socket.write(whole(larger));
+    expect(await declared.answers(1)).toEqual([413]);
+    const streamed = dialing(port);
+    streamed.socket.write(head(larger, "transfer-encoding: chunked"));
+    streamed.socket.write(`${larger.body.length.toString(16)}\r\n`);
+    streamed.socket.write(larger.body);
+    streamed.socket.write("\r\n0\r\n\r\n");
+    expect(await streamed.answers(1)).toEqual([413]);
+    expect(handled).toHaveLength(1);
+    expect(problems).toHaveLength(2);
+  });
+});
+
+const oneMore = (delivery: SignedDelivery): SignedDelivery => ({
+  ...delivery,
+  body: new Uint8Array(delivery.body.length + 1),
+});
+
+describe("a sender that", () => {
+  test("says a header twice is refused", async () => {
+    const { port } = await receiving();
+    const delivery = await signed();
+    for (const [name, status] of [
+      ["X-Hub-Signature-256", 401],
+      ["X-GitHub-Delivery", 400],
+      ["Content-Type", 415],
+    ] as const) {
+      const { socket, answers } = dialing(port);
+      const length = `content-length: ${delivery.body.length}`;
+      socket.write(head(delivery, `${name.toLowerCase()}: ${delivery.headers[name]}`, length));
+      socket.write(delivery.body);
+      expect(await answers(1)).toEqual([status]);
+    }
+  });
+
+  test("sends more than it said is refused", async () => {
+    const { port, handled } = await receiving();
+    const delivery = await signed();
+    const { socket, answers } = dialing(port);
+    socket.write(head(delivery, `content-length: ${delivery.body.length - 1}`));
+    socket.write(delivery.body);
+    // Either for its signature, or by Node for what follows.
+    expect([400, 401]).toContain((await answers(1))[0]);
+    expect((await send(port, delivery)).status).toBe(200);
+    expect(handled).toHaveLength(1);
+  });
+
+  test("sends less than it said, or goes away on the way, is heard of and harms nobody", async () => {
+    const { port, handled, problems, arrived } = await receiving();
+    const delivery = await signed();
+    for (const [before, leave] of (["end", "destroy", "resetAndDestroy"] as const).entries()) {
+      const { socket, closed } = dialing(port);
+      socket.write(head(delivery, `content-length: ${delivery.body.length + 1}`));
+      socket.write(delivery.body);
+      await vi.waitFor(() => expect(arrived()).toBe(before + 1), { interval: 5 });
+      socket[leave]();
+      await closed;
+    }
+    await vi.waitFor(() => expect(problems).toHaveLength(3));
+    expect(new Set(problems)).toEqual(new Set(["DeliveryError: The body broke off on its way."]));
+    expect((await send(port, delivery)).status).toBe(200);
+    expect(handled).toHaveLength(1);
+  });
+
+  test("goes away before the answer harms nobody", async () => {
+    const [at, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { port, handled } = await receiving(() => {
+      at.resolve();
+      return go.promise;
+    });
+    const { socket } = dialing(port);
+    socket.write(whole(await signed()));
+    await at.promise;
+    socket.resetAndDestroy();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    go.resolve();
+    await vi.waitFor(() => expect(handled).toHaveLength(1));
+    expect((await send(port, await signed())).status).toBe(200);
+  });
+
+  test("goes on after it was refused gets its answer, and is hung up on in the end", async () => {
+    const { port } = await receiving();
+    const delivery = await signed();
+    const { socket, answers, text, closed } = dialing(port);
+    socket.write(
+      head({ ...delivery, headers: { ...delivery.headers, "User-Agent": "curl" } }, "transfer-encoding: chunked"),
+    );
+    const sending = setInterval(() => socket.write(`10000\r\n${"a".repeat(0x10000)}\r\n`), 5);
+    const started = Date.now();
+    expect(await answers(1)).toEqual([400]);
+    expect(text()).toMatch(/connection: close/i);
+    expect(text()).toContain("user agent");
+    expect(Date.now() - started).toBeLessThan(1500);
+    await closed;
+    clearInterval(sending);
+    expect(Date.now() - started).toBeLessThan(4000);
+  });
+
+  test("takes longer than the service waits is not waited for", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { port, problems } = await receiving();
+    const delivery = await signed();
+    const { socket, statuses } = dialing(port);
+    socket.write(head(delivery, `content-length: ${delivery.body.length}`));
+    socket.write(delivery.body.subarray(0, 3));
+    while (vi.getTimerCount() === 0) await new Promise(setImmediate);
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(statuses()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1001);
+    while (statuses().length === 0) await new Promise(setImmediate);
+    expect(statuses()).toEqual([408]);
+    expect(problems).toEqual(["DeliveryError: The body took too long on its way."]);
+  });
+});
+
+describe("a server", () => {
+  test("of express takes it as a handler", async () => {
+    const { receiver, handled } = await receiving();
+    const port = await serving(express().post("/", nodeListener(receiver)).use(express.json()));
+    expect((await send(port, await signed())).status).toBe(200);
+    expect((await send(port, await signed({ contentType: "form" }))).status).toBe(200);
+    expect(handled).toHaveLength(2);
+  });
+
+  test.each([
+    ["JSON", "json"],
+    ["forms", "form"],
+  ] as const)("whose parser of %s took the body is told so", async (_, contentType) => {
+    const { receiver, handled, problems } = await receiving();
+    const parsers = [express.json(), express.urlencoded({ extended: false })];
+    const port = await serving(express().use(parsers).post("/", nodeListener(receiver)));
+    const { status, text } = await send(port, await signed({ contentType }));
+    expect(status).toBe(500);
+    expect(text).toContain("read before");
+    expect(problems).toEqual([expect.stringContaining("read before")]);
+    expect(handled).toEqual([]);
+  });
+
+  test("is given a listener by a receiver only", async () => {
+    // @ts-expect-error: the options of one are none
+    expect(() => nodeListener({ secrets: SECRET })).toThrow("receiver is what createReceiver gives");
+    const port = await serving(nodeListener(() => Promise.reject(new Error("broken"))));
+    expect(await send(port, await signed())).toEqual({ status: 500, text: "It could not be handled.\n" });
+  });
+});

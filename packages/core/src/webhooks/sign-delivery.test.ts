@@ -1,0 +1,184 @@
+import { createHmac } from "node:crypto";
+import { Webhooks } from "@octokit/webhooks";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { valuesOf } from "../client/arbitrary.fixture.ts";
+import { payloadSchema } from "../contract/events/event.ts";
+import { EVENTS } from "../contract/events/index.ts";
+import { DIALECTS } from "../dialect/dialects.ts";
+import { SECRET, STARRED } from "./deliveries.fixture.ts";
+import { readDelivery } from "./delivery.ts";
+import { LARGEST_BODY } from "./raw-body.ts";
+import { type DeliveryToSign, signDelivery } from "./sign-delivery.ts";
+
+const dialectName = fc.constantFrom("github" as const, "svc" as const);
+const contentType = fc.constantFrom("json" as const, "form" as const);
+
+describe("a delivery that is signed", () => {
+  test("is read as what it was", async () => {
+    const wire = new Set(Object.values(DIALECTS).flatMap(({ values }) => Object.values(values)));
+    const word = fc.stringMatching(/^[\w.-]{1,200}$/);
+    const event = word.filter((name) => !wire.has(name) && !Object.hasOwn(EVENTS, name));
+    const open = fc.record({ event, payload: fc.dictionary(fc.string(), fc.jsonValue()) });
+    const known = fc.record({
+      event: fc.constant("star"),
+      payload: valuesOf(payloadSchema(EVENTS.star, "created")).map((star) => Object(star)),
+    });
+    const rest = fc.record({
+      guid: fc.oneof(fc.uuid(), word),
+      hookId: fc.maxSafeNat(),
+      target: fc.record({ type: word, id: fc.maxSafeNat() }),
+      agent: fc.stringMatching(/^[\w./-]{0,20}$/),
+      contentType,
+      dialect: dialectName,
+      secret: fc.string({ unit: "grapheme", minLength: 1 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(open, known), rest, async (what, how) => {
+        const signed = await signDelivery({ ...what, ...how });
+        const options = { secrets: how.secret, dialect: how.dialect };
+        const { guid, hookId, target } = how;
+        for (const request of [new Request("http://receiver.test", signed), signed]) {
+          const delivery = await readDelivery(request, options);
+          expect(delivery).toMatchObject({ event: what.event, guid, hookId, target });
+          expect(delivery.userAgent).toBe(`${DIALECTS[how.dialect].hookUserAgent}${how.agent}`);
+          expect(delivery.payload).toEqual(JSON.parse(JSON.stringify(what.payload)));
+        }
+      }),
+    );
+  });
+
+  test("has the vendor's names on its way, and the contract's again when it is read", async () => {
+    const schema = payloadSchema(EVENTS.installation, "created");
+    await fc.assert(
+      fc.asyncProperty(valuesOf(schema), contentType, async (value, type) => {
+        const payload = { ...Object(value) };
+        payload.installation = { ...payload.installation, permissions: { updater_secrets: "read", contents: "write" } };
+        const signed = await signDelivery({ event: "installation", payload, contentType: type, secret: SECRET });
+        const text = new TextDecoder().decode(signed.body);
+        expect([text.includes("dependabot_secrets"), text.includes("updater_secrets")]).toEqual([true, false]);
+        const delivery = await readDelivery(signed, { secrets: SECRET });
+        expect(delivery.payload).toEqual(JSON.parse(JSON.stringify(payload)));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test("carries the signatures that Node's own crypto makes, and that others verify", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" })),
+        fc.string({ unit: "grapheme", minLength: 1 }),
+        contentType,
+        async (payload, secret, type) => {
+          const { headers, body } = await signDelivery({ event: "brand_new", payload, contentType: type, secret });
+          for (const [name, hash] of [
+            ["X-Hub-Signature", "sha1"],
+            ["X-Hub-Signature-256", "sha256"],
+          ] as const) {
+            expect(headers[name]).toBe(`${hash}=${createHmac(hash, secret).update(body).digest("hex")}`);
+          }
+          const text = new TextDecoder().decode(body);
+          const theirs = new Webhooks({ secret });
+          expect(await theirs.verify(text, headers["X-Hub-Signature-256"] ?? "")).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test("has the headers that the service sends", async () => {
+    const signed = await signDelivery({ event: "updater_alert", payload: {}, secret: SECRET, guid: "1-2" });
+    expect(signed).toEqual({
+      method: "POST",
+      headers: {
+        Accept: "*/*",
+        "Content-Type": "application/json",
+        "User-Agent": "GitHub-Hookshot/forgehand",
+        "X-GitHub-Hook-ID": "1",
+        "X-GitHub-Event": "dependabot_alert",
+        "X-GitHub-Delivery": "1-2",
+        "X-GitHub-Hook-Installation-Target-Type": "repository",
+        "X-GitHub-Hook-Installation-Target-ID": "1",
+        "X-Hub-Signature": `sha1=${createHmac("sha1", SECRET).update("{}").digest("hex")}`,
+        "X-Hub-Signature-256": `sha256=${createHmac("sha256", SECRET).update("{}").digest("hex")}`,
+      },
+      body: new TextEncoder().encode("{}"),
+    });
+  });
+
+  test("has a GUID of its own where none is given", async () => {
+    const guids = new Set<string | undefined>();
+    for (let times = 0; times < 10; times++) {
+      guids.add((await signDelivery({ event: "ping", payload: {} })).headers["X-GitHub-Delivery"]);
+    }
+    expect(guids.size).toBe(10);
+  });
+
+  test("is signed by nobody where there is no secret", async () => {
+    const { headers } = await signDelivery({ event: "star", payload: STARRED });
+    expect(Object.keys(headers).filter((name) => name.startsWith("X-Hub"))).toEqual([]);
+  });
+
+  test("keeps the body of an earlier attempt, which stays whose it was", async () => {
+    const body = new TextEncoder().encode(' {"zen" : 1}\n');
+    const signed = await signDelivery({ event: "ping", body, secret: SECRET });
+    expect(signed.body).toEqual(body);
+    body.fill(0);
+    const again = await signDelivery({ event: "ping", body: signed.body, secret: SECRET });
+    expect(again.headers["X-Hub-Signature-256"]).toBe(signed.headers["X-Hub-Signature-256"]);
+  });
+});
+
+describe("what can't be sent is refused", () => {
+  const circular: Record<string, unknown> = {};
+  circular["self"] = circular;
+  const body = new Uint8Array([123, 125]);
+  test.each([
+    ["secert", { secert: "hunter2", payload: {} }],
+    ["event", { event: undefined, payload: {} }],
+    ["event", { event: "", payload: {} }],
+    ["event", { event: "st ar", payload: {} }],
+    ["event", { event: "star\r\nx-other: 1", payload: {} }],
+    ["guid", { guid: "", payload: {} }],
+    ["guid", { guid: "a,b", payload: {} }],
+    ["guid", { guid: 5, payload: {} }],
+    ["hookId", { hookId: -1, payload: {} }],
+    ["hookId", { hookId: 2 ** 53, payload: {} }],
+    ["hookId", { hookId: "1", payload: {} }],
+    ["target.type", { target: { type: "a b", id: 1 }, payload: {} }],
+    ["target.id", { target: { type: "repository", id: 1.5 }, payload: {} }],
+    ["target.type", { target: null, payload: {} }],
+    ["agent", { agent: "a\nb", payload: {} }],
+    ["agent", { agent: "ü", payload: {} }],
+    ["secret", { secret: "", payload: {} }],
+    ["secret", { secret: null, payload: {} }],
+    ["contentType", { contentType: "text", payload: {} }],
+    ["contentType", { contentType: "toString", payload: {} }],
+    ["dialect", { dialect: "hub", payload: {} }],
+    ["payload", {}],
+    ["payload", { payload: null }],
+    ["payload", { payload: "{}" }],
+    ["payload", { payload: [] }],
+    ["payload", { payload: [{}] }],
+    ["payload", { payload: new Date() }],
+    ["payload", { payload: { toJSON: () => undefined } }],
+    ["payload", { payload: circular }],
+    ["payload", { event: "star", payload: { ...STARRED, self: circular } }],
+    ["payload", { payload: { id: 1n } }],
+    ["payload", { payload: { text: "x".repeat(LARGEST_BODY) } }],
+    ["body", { payload: {}, body }],
+    ["body", { body: "{}" }],
+    ["body", { body: null }],
+    ["body", { body: new Uint8Array(LARGEST_BODY + 1) }],
+  ])("%s", async (field, given) => {
+    await expect(Reflect.apply(signDelivery, undefined, [{ event: "ping", ...given }])).rejects.toMatchObject({
+      name: "InputError",
+      field,
+    });
+  });
+
+  test("the largest body is none of them", async () => {
+    const delivery: DeliveryToSign = { event: "brand_new", body: new Uint8Array(LARGEST_BODY) };
+    expect((await signDelivery(delivery)).body.length).toBe(LARGEST_BODY);
+  });
+});

@@ -1,0 +1,16 @@
+import process from "node:process";
+import { sqliteStore } from "./sqlite-store.ts";
+
+// A process that claims what it is told, as quickly as it can, and tells what it got.
+
+const [path = "", name = ""] = process.argv.slice(2);
+
+process.on("message", ({ guids, at }: { readonly guids: readonly string[]; readonly at: number }) => {
+  while (Date.now() < at);
+  const store = sqliteStore(path);
+  const won = guids.filter((guid) => store.claim(guid, name, 60_000) === "claimed");
+  store.close();
+  process.send?.(won);
+  process.disconnect();
+});
+process.send?.("ready");

@@ -1,0 +1,112 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { sqliteStore } from "./sqlite-store.ts";
+import { storeLaws } from "./store-laws.fixture.ts";
+
+const DAY = 24 * 60 * 60_000;
+
+afterEach(() => vi.useRealTimers());
+
+/** A file that is gone after its test. */
+function newFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), "forgehand-store-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, "deliveries.db");
+}
+
+storeLaws(() => sqliteStore(":memory:"));
+
+test("a file outlives its process, and serves several connections", () => {
+  const path = newFile();
+  const first = sqliteStore(path);
+  first.claim("one", "a", 1000);
+  first.complete("one");
+  first.claim("two", "a", 1000);
+  const second = sqliteStore(path);
+  expect(second.claim("one", "b", 1000)).toBe("handled");
+  expect(second.claim("two", "b", 1000)).toBe("busy");
+  first.close();
+  first.close();
+  expect(() => first.claim("three", "a", 1000)).toThrow("finalized");
+  second.close();
+  const third = sqliteStore(path);
+  expect(third.claim("one", "c", 1000)).toBe("handled");
+  third.close();
+});
+
+test("a connection that is given keeps what else is in it, and stays open", () => {
+  const sqlite = new DatabaseSync(":memory:", { returnArrays: true, readBigInts: true });
+  sqlite.exec("CREATE TABLE deliveries (mine TEXT)");
+  const store = sqliteStore(sqlite);
+  const other = sqliteStore(sqlite, { prefix: "other_" });
+  expect(store.claim("one", "a", 1000)).toBe("claimed");
+  expect(store.claim("one", "b", 1000)).toBe("busy");
+  expect(other.claim("one", "b", 1000)).toBe("claimed");
+  store.close();
+  other.complete("one");
+  expect(other.claim("one", "b", 1000)).toBe("handled");
+  expect(sqlite.prepare("SELECT count(*) FROM deliveries").get()).toEqual([0n]);
+  sqlite.close();
+});
+
+test("what was handled is forgotten when it can't come again, and its row goes", () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
+  const sqlite = new DatabaseSync(":memory:");
+  const store = sqliteStore(sqlite);
+  const rows = () => sqlite.prepare("SELECT guid FROM forgehand_deliveries ORDER BY guid").all();
+  store.claim("handled", "a", 1000);
+  store.complete("handled");
+  store.claim("never ended", "a", 1000);
+  vi.setSystemTime(Date.now() + 8 * DAY - 1);
+  expect(store.claim("handled", "b", 1000)).toBe("handled");
+  expect(rows()).toEqual([{ guid: "handled" }]);
+  vi.setSystemTime(Date.now() + 1);
+  expect(store.claim("handled", "b", 1000)).toBe("claimed");
+  store.complete("handled");
+  vi.setSystemTime(Date.now() + 8 * DAY);
+  store.claim("new", "b", 1000);
+  expect(rows()).toEqual([{ guid: "new" }]);
+  const short = sqliteStore(sqlite, { keep: 1, prefix: "short_" });
+  short.complete("one");
+  expect(short.claim("one", "a", 1)).toBe("handled");
+  vi.setSystemTime(Date.now() + 1);
+  expect(short.claim("one", "a", 1)).toBe("claimed");
+});
+
+test("of processes that race for a delivery, one gets it", { timeout: 20_000 }, async () => {
+  const [path, racers] = [newFile(), 3];
+  const guids = Array.from({ length: 300 }, (_, at) => `guid-${at}`);
+  const racer = fileURLToPath(new URL("./sqlite-racer.fixture.ts", import.meta.url));
+  const children = Array.from({ length: racers }, (_, at) =>
+    fork(racer, [path, String(at)], { execArgv: ["--disable-warning=ExperimentalWarning"] }),
+  );
+  onTestFinished(() => {
+    for (const child of children) child.kill();
+  });
+  await Promise.all(children.map((child) => once(child, "message")));
+  // All at once, on a file that none of them has opened yet.
+  const at = Date.now() + 30;
+  for (const child of children) child.send({ guids, at });
+  const told = await Promise.all(children.map((child) => once(child, "message")));
+  const won = told.flatMap(([message]) => message);
+  expect(won.toSorted()).toEqual(guids.toSorted());
+});
+
+test.each([
+  [{ keep: 0 }, "keep is a whole number of milliseconds"],
+  [{ prefix: "a; DROP TABLE b" }, "prefix is a word"],
+  [{ prefix: "" }, "prefix is a word"],
+])("options that can't be right are refused: %o", (options, message) => {
+  expect(() => sqliteStore(":memory:", options)).toThrow(message);
+});
+
+test("an option that there isn't is refused", () => {
+  // @ts-expect-error: it is called keep
+  expect(() => sqliteStore(":memory:", { keeps: 1 })).toThrow("keeps is no option; there are keep, prefix");
+});

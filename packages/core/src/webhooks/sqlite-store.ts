@@ -1,0 +1,97 @@
+import { DatabaseSync } from "node:sqlite";
+import { wrongField } from "../errors.ts";
+import { checkNames } from "../known-options.ts";
+import type { Claim, DeliveryStore } from "./store.ts";
+
+/** What a store in a SQLite file keeps, and where. */
+export interface SqliteStoreOptions {
+  /**
+   * Milliseconds for which handled deliveries are remembered; default 8 days, which is longer than any edition of the service
+   * sends them again.
+   */
+  readonly keep?: number | undefined;
+  /** What its table's name begins with; default `forgehand_`. */
+  readonly prefix?: string | undefined;
+}
+
+/** A store in a SQLite file. */
+export interface SqliteStore extends DeliveryStore {
+  /** Closes the file, unless the database was given: that is its owner's to close. */
+  readonly close: () => void;
+}
+
+const OPTIONS = { keep: true, prefix: true } as const satisfies Record<keyof SqliteStoreOptions, true>;
+
+const DAY = 24 * 60 * 60_000;
+
+/** Milliseconds between two times of clearing away what need not be remembered any longer. */
+const CLEARING = 60 * 60_000;
+
+/**
+ * Remembers deliveries in a SQLite file, which several processes on one machine may share. Needs Node 22.13 or newer.
+ * @param database a file's path, or a connection: what is written while a transaction of its is open ends as that does
+ * @throws InputError on options that can't be right
+ */
+export function sqliteStore(database: string | DatabaseSync, options: SqliteStoreOptions = {}): SqliteStore {
+  checkNames(options, OPTIONS);
+  const { keep = 8 * DAY, prefix = "forgehand_" } = options;
+  if (!Number.isInteger(keep) || keep < 1) throw wrongField("keep", "is a whole number of milliseconds, 1 or more");
+  if (!/^[A-Za-z_]\w*$/.test(prefix)) throw wrongField("prefix", "is a word of letters, digits and underscores");
+  const sqlite = typeof database === "string" ? opened(database) : database;
+  let isToClose = typeof database === "string";
+  const table = `${prefix}deliveries`;
+  // Whoever has it until then; nobody, once it was handled. After that it is as if it had never been there.
+  sqlite.exec(`
+    CREATE TABLE IF NOT EXISTS ${table} (guid TEXT PRIMARY KEY, owner TEXT, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS ${table}_until ON ${table} (until)`);
+  const isFree = "until <= :now OR owner = excluded.owner";
+  const claiming = sqlite.prepare(`
+    INSERT INTO ${table} (guid, owner, until) VALUES (:guid, :owner, :until)
+    ON CONFLICT (guid) DO UPDATE SET
+      owner = iif(${isFree}, excluded.owner, owner),
+      until = iif(${isFree}, excluded.until, until)
+    RETURNING owner`);
+  const completing = sqlite.prepare(`INSERT OR REPLACE INTO ${table} (guid, owner, until) VALUES (?, NULL, ?)`);
+  const releasing = sqlite.prepare(`DELETE FROM ${table} WHERE guid = ? AND owner = ?`);
+  const clearing = sqlite.prepare(`DELETE FROM ${table} WHERE until <= ?`);
+  let cleared = Number.NEGATIVE_INFINITY;
+
+  function clear(now: number): void {
+    if (Math.abs(now - cleared) < CLEARING) return;
+    cleared = now;
+    clearing.run(now);
+  }
+
+  return {
+    claim(guid, owner, lease): Claim {
+      const now = Date.now();
+      clear(now);
+      // One statement: no other process comes between looking and taking.
+      const [holder] = Object.values(claiming.get({ guid, owner, now, until: now + lease }) ?? {});
+      if (holder === null) return "handled";
+      return holder === owner ? "claimed" : "busy";
+    },
+    complete(guid) {
+      completing.run(guid, Date.now() + keep);
+    },
+    release(guid, owner) {
+      releasing.run(guid, owner);
+    },
+    close() {
+      if (isToClose) sqlite.close();
+      isToClose = false;
+    },
+  };
+}
+
+/** Opens a file so that several processes get on with each other in it. */
+function opened(path: string): DatabaseSync {
+  const sqlite = new DatabaseSync(path);
+  sqlite.exec("PRAGMA busy_timeout = 5000");
+  try {
+    sqlite.exec("PRAGMA journal_mode = WAL");
+  } catch {
+    // Another process is at just that, which is not waited for. It holds for the file, whoever sets it.
+  }
+  return sqlite;
+}

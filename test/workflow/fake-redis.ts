@@ -1,0 +1,52 @@
+// As much of the package redis, and of Redis, as the document's store asks of them. Its clock is `Date`.
+
+interface SetOptions {
+  readonly condition?: "NX";
+  readonly GET?: boolean;
+  readonly expiration: { readonly type: "PX"; readonly value: number };
+}
+
+interface EvalOptions {
+  readonly keys: readonly string[];
+  readonly arguments: readonly string[];
+}
+
+interface Entry {
+  readonly value: string;
+  readonly until: number;
+}
+
+/** The one script that it can run. */
+const IF_MINE = `return redis.call("GET", KEYS[1]) == ARGV[1] and redis.call(ARGV[2], KEYS[1], unpack(ARGV, 3))`;
+
+export function createClient(_options: { readonly url: string }) {
+  const entries = new Map<string, Entry>();
+  const read = (key: string) => {
+    const entry = entries.get(key);
+    return entry && entry.until > Date.now() ? entry.value : null;
+  };
+  const put = (key: string, value: string, milliseconds: number) =>
+    entries.set(key, { value, until: Date.now() + milliseconds });
+  const commands: Readonly<Record<string, (key: string, ...rest: readonly string[]) => number>> = {
+    DEL: (key) => Number(entries.delete(key)),
+    PEXPIRE: (key, milliseconds) => Number(put(key, read(key) ?? "", Number(milliseconds)).size > 0),
+  };
+  return {
+    on: (_event: "error", _listener: (error: unknown) => void) => {},
+    connect: async () => {},
+    set: async (key: string, value: string, { condition, GET, expiration }: SetOptions): Promise<string | null> => {
+      const before = read(key);
+      const isSet = condition !== "NX" || before === null;
+      if (isSet) put(key, value, expiration.value);
+      if (GET) return before;
+      return isSet ? "OK" : null;
+    },
+    eval: async (script: string, { keys: [key = ""], arguments: given }: EvalOptions): Promise<unknown> => {
+      const [mine, command = "", ...rest] = given;
+      const run = commands[command];
+      if (script !== IF_MINE || !run)
+        throw new Error("This Redis doesn't know the script: hold it against a real one.");
+      return read(key) === mine ? run(key, ...rest) : null;
+    },
+  };
+}
