@@ -1,3 +1,4 @@
+export type * from "../contract/events/carried.ts";
 export type { ActionOf, EventName, KnownEvent, OpenPayload, PayloadOf } from "../contract/events/index.ts";
 export type { DeliveryProblem } from "../errors.ts";
 export { DeliveryError, isDeliveryError } from "../errors.ts";
