@@ -1,6 +1,6 @@
-import { globSync, readFileSync } from "node:fs";
 import {
   type AnyEvent,
+  actionsOf,
   defOf,
   type EventName,
   eventRule,
@@ -25,19 +25,6 @@ const KINDS: readonly string[] = ["repository", "organization", "app"] satisfies
 export const TO_COME = "is yet to come";
 
 type Action = string | null;
-
-const SOURCES = new URL("../../packages/core/src/contract/events/", import.meta.url);
-const words = new Set(
-  globSync("*.ts", { cwd: SOURCES }).flatMap(
-    (file) => readFileSync(new URL(file, SOURCES), "utf8").match(/\w+/g) ?? [],
-  ),
-);
-
-/** The actions that the contract has of an event; null: it has none. Their names stand somewhere in its sources. */
-export function actionsOf(event: AnyEvent): Action[] {
-  const shared = payloadSchema(event, TO_COME);
-  return [null, ...words].filter((action) => payloadSchema(event, action) !== shared);
-}
 
 /**
  * All that sets an event of the contract apart from its description, and from real deliveries: a line each, which begins

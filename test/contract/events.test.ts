@@ -1,4 +1,4 @@
-import { type AnyEvent, EVENT_NAMES, EVENTS, payloadSchema } from "@forgehand/core/contract";
+import { type AnyEvent, actionsOf, EVENT_NAMES, EVENTS, payloadSchema } from "@forgehand/core/contract";
 import { DIALECTS, fromWire, github, neutralEvent, toWire } from "@forgehand/core/dialects";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { damaged, valuesOf } from "../../packages/core/src/client/arbitrary.fixt
 import { interpreted } from "../../packages/core/src/validation/interpreted.ts";
 import { eventDifferences } from "./data.ts";
 import { describedEvents, realExamples } from "./event-description.ts";
-import { actionsOf, differencesOfEvent, TO_COME } from "./event-difference.ts";
+import { differencesOfEvent, TO_COME } from "./event-difference.ts";
 import { againstList } from "./meant.ts";
 
 const described = Map.groupBy(describedEvents(), ({ event }) => neutralEvent(github, event));

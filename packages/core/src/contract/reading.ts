@@ -6,7 +6,7 @@ export { definitionOf, expectedAnswer, isSchema, isVerbatim, messageOf, paceOf }
 export type { Answer, Constant, Definition, Pace, Paging, Retry, Rule, RuleContext, Verbatim } from "./definition.ts";
 export type { Edition } from "./edition.ts";
 export { EDITIONS } from "./edition.ts";
-export { payloadSchema } from "./events/event.ts";
+export { actionsOf, payloadSchema } from "./events/event.ts";
 export type { AnyEvent, EventRule, HookKind } from "./events/event-types.ts";
 export type { EventName } from "./events/index.ts";
 export { EVENT_NAMES, EVENTS, eventRule, isEventName, knownEvent } from "./events/index.ts";

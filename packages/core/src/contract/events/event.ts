@@ -34,30 +34,41 @@ export function event<const N extends string, const D extends EventFields>(
   rule: EventRule,
   define: () => D,
 ): WebhookEvent<N, PayloadsOf<D>> {
-  return { name, rule, define: once(() => payloadSchemas(define())) };
+  return { name, rule, define: once(() => defined(define())) };
 }
 
-/** Gives the schema of an action's payload. */
-type Schemas = (action: string | null) => z.ZodMiniType;
+/** What is known of an event's payloads. */
+interface Defined {
+  /** The actions that it has today; null where it has none. */
+  readonly actions: readonly (string | null)[];
+  /** The schema of a payload with this action. */
+  readonly schema: (action: string | null) => z.ZodMiniType;
+}
 
-function payloadSchemas({ payload, actions = {} }: EventFields): Schemas {
+function defined({ payload, actions }: EventFields): Defined {
   // An action that the service adds is no error: what it shares with the others is checked.
   const shared = once(() => z.looseObject({ ...payload, action: z.optional(z.string()) }));
   const byAction = new Map<string | null, () => z.ZodMiniType>(
-    Object.entries(actions).map(([action, fields]) => [
+    Object.entries(actions ?? {}).map(([action, fields]) => [
       action,
       once(() => z.looseObject({ ...payload, action: z.literal(action), ...fields })),
     ]),
   );
-  if (byAction.size === 0)
+  if (!actions) {
     byAction.set(
       null,
       once(() => z.looseObject(payload)),
     );
-  return (action) => (byAction.get(action) ?? shared)();
+  }
+  return { actions: [...byAction.keys()], schema: (action) => (byAction.get(action) ?? shared)() };
+}
+
+/** The actions that an event has today; null: it has none. */
+export function actionsOf(event: AnyEvent): readonly (string | null)[] {
+  return (event.define() as Defined).actions;
 }
 
 /** What a delivery of this event carries with this action; null: with none. */
 export function payloadSchema(event: AnyEvent, action: string | null): z.ZodMiniType {
-  return (event.define() as Schemas)(action);
+  return (event.define() as Defined).schema(action);
 }
