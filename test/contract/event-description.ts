@@ -26,6 +26,11 @@ const Description = z.object({
   components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
 });
 
+/** The description of an edition's webhooks. */
+export function describedWebhooks(edition: string): z.output<typeof Description> {
+  return read(installed.resolve(`@octokit/openapi-webhooks/generated/${edition}.json`), Description);
+}
+
 /** What one edition says of an event's deliveries with one action. */
 export interface Variant {
   readonly event: string;
@@ -39,8 +44,7 @@ export interface Variant {
 /** Every event with every action, as each edition describes it. */
 export function describedEvents(): Variant[] {
   return ["api.github.com", "ghec", "ghes-3.19"].flatMap((edition) => {
-    const file = installed.resolve(`@octokit/openapi-webhooks/generated/${edition}.json`);
-    const { webhooks, components } = read(file, Description);
+    const { webhooks, components } = describedWebhooks(edition);
     const resolve = resolver(components.schemas);
     return Object.values(webhooks).map(({ post }): Variant => {
       const { schema } = post.requestBody.content["application/json"];

@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { describeIssue, knownEvent, payloadSchema } from "@forgehand/core/contract";
 import { fromWire, github, wireEvent } from "@forgehand/core/dialects";
 import { Ajv, type ValidateFunction } from "ajv";
 import * as z from "zod/mini";
 import type { ObservedEvent } from "../../packages/emulator/src/deliveries/observed.ts";
+import { describedWebhooks } from "./event-description.ts";
 
 // Every event that the emulator sends in any test is held against the contract where that knows what the event carries, and
 // in GitHub's own names against the public description too.
@@ -41,25 +40,9 @@ function descriptionComplaints({ dialect, event, action, payload }: ObservedEven
 
 let validators: ReturnType<typeof createValidators> | undefined;
 
-const Description = z.object({
-  webhooks: z.record(
-    z.string(),
-    z.object({
-      post: z.object({
-        operationId: z.string(),
-        requestBody: z.object({
-          content: z.object({ "application/json": z.object({ schema: z.object({ $ref: z.string() }) }) }),
-        }),
-      }),
-    }),
-  ),
-  components: z.unknown(),
-});
-
 /** Makes what checks payloads of one event and action, by how the description calls them; each once, at the first. */
 function createValidators(): (name: string) => ValidateFunction | undefined {
-  const file = createRequire(import.meta.url).resolve("@octokit/openapi-webhooks/generated/api.github.com.json");
-  const { webhooks, components } = z.parse(Description, JSON.parse(readFileSync(file, "utf8")));
+  const { webhooks, components } = describedWebhooks("api.github.com");
   const ajv = new Ajv({ strict: false, logger: false, validateFormats: false });
   ajv.addSchema({ $id: "description", components });
   const references = new Map(

@@ -1,18 +1,30 @@
 import type { Dialect } from "@forgehand/core/dialects";
+import type { Message } from "../deliveries/request.ts";
 import type { GpgKeyContent } from "../gpg/key.ts";
 import { type Account, findAccount } from "../state/accounts.ts";
 import { type App, findApp } from "../state/apps.ts";
 import type { Database } from "../state/database.ts";
 import { type Enterprise, findEnterprise } from "../state/enterprises.ts";
+import type { Hook } from "../state/hooks.ts";
 import { findRepository, type Repository } from "../state/repositories.ts";
 import { findTeam, type Team } from "../state/teams.ts";
 import { timestamp } from "../timestamp.ts";
 import { type SeedPath, SeedProblem } from "./problem.ts";
-import type { PlantedDelivery } from "./sections/hooks.ts";
 import { readTime, type SeedTime } from "./time.ts";
 
 /** The keys that people have, by their texts. */
 export type KnownKeys = ReadonlyMap<string, GpgKeyContent>;
+
+/** What a webhook is said to have been sent. */
+export interface PlantedDelivery {
+  readonly hook: Hook;
+  readonly message: Message;
+  readonly delivered_at: number;
+  readonly status_code: number;
+  readonly response_body: string | null;
+  /** Where in the seed it is. */
+  readonly path: SeedPath;
+}
 
 /** What whoever puts a part of a seed into the state works with. Whatever is named must be there. */
 export interface Planting {

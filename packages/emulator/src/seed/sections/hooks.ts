@@ -10,7 +10,7 @@ import { type App, findInstallation } from "../../state/apps.ts";
 import { recordDelivery } from "../../state/deliveries.ts";
 import { createHook, type Hook, type HookOwner } from "../../state/hooks.ts";
 import type { Repository } from "../../state/repositories.ts";
-import type { Planting } from "../planting.ts";
+import type { PlantedDelivery, Planting } from "../planting.ts";
 import { type SeedPath, SeedProblem } from "../problem.ts";
 import { section } from "../section.ts";
 import { SeedTime } from "../time.ts";
@@ -78,17 +78,6 @@ const KINDS = { repository: "a repository", organization: "an organization", app
 /** Gives an app its webhook, which gets what the app subscribes to. */
 export function plantAppHook(planting: Planting, app: App, hook: SeedAppHook, path: SeedPath): void {
   plantHook(planting, { kind: "app", id: app.id }, { ...hook, events: app.events }, path);
-}
-
-/** What a webhook is said to have been sent. */
-export interface PlantedDelivery {
-  readonly hook: Hook;
-  readonly message: Message;
-  readonly delivered_at: number;
-  readonly status_code: number;
-  readonly response_body: string | null;
-  /** Where in the seed it is. */
-  readonly path: SeedPath;
 }
 
 function plantHook(

@@ -4,6 +4,7 @@ import { RunHeadRepository, RunRepository } from "../../objects/repository.ts";
 import { EventUser } from "../../objects/user.ts";
 import { PullRequestReference, ReferencedWorkflow } from "../../objects/workflow-run.ts";
 import { alike, named, open } from "../../schema.ts";
+import { CONCLUSIONS } from "./check-conclusions.ts";
 import { EventHeadCommit } from "./commit.ts";
 
 /** A run of a workflow as events carry it (public description). `conclusion` is null while it runs. */
@@ -35,19 +36,7 @@ const eventWorkflowRunSchema = /* @__PURE__ */ named(() =>
     // Null after a push in a fork.
     head_branch: z.nullable(z.string()),
     status: open("requested", "queued", "pending", "waiting", "in_progress", "completed"),
-    conclusion: z.nullable(
-      open(
-        "success",
-        "failure",
-        "neutral",
-        "cancelled",
-        "skipped",
-        "timed_out",
-        "action_required",
-        "stale",
-        "startup_failure",
-      ),
-    ),
+    conclusion: z.nullable(open(...CONCLUSIONS)),
     ...alike(z.optional(z.nullable(EventUser())), "actor", "triggering_actor"),
     pull_requests: z.array(z.nullable(PullRequestReference())),
     referenced_workflows: z.optional(z.nullable(z.array(ReferencedWorkflow()))),
