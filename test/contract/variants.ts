@@ -21,7 +21,7 @@ export function variantsOf(variants: readonly Shape[]): Shape {
 }
 
 /** The fields of variants: required is what is required in all. */
-export function fieldsOfVariants(variants: readonly Shape["fields"][]): Map<string, Field> {
+function fieldsOfVariants(variants: readonly Shape["fields"][]): Map<string, Field> {
   const names = new Set(variants.flatMap((fields) => [...fields.keys()]));
   return new Map(
     [...names].map((name) => {

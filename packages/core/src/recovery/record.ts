@@ -33,7 +33,9 @@ export async function eachRecord(records: DeliveryRecords, take: (record: Delive
 export function idOf({ id }: DeliveryRecord): bigint {
   const value = typeof id === "string" && /^(0|[1-9]\d{0,19})$/.test(id) ? BigInt(id) : undefined;
   if (value !== undefined && value === BigInt.asUintN(64, value)) return value;
-  throw wrongField("id", `of a delivery's record is a text of digits, up to 64 bits, not ${JSON.stringify(id)}`);
+  const said: unknown = id;
+  const given = typeof said === "bigint" ? `${said}n` : JSON.stringify(said);
+  throw wrongField("id", `of a delivery's record is a text of digits, up to 64 bits, not ${given}`);
 }
 
 /** When a record was attempted, in milliseconds. @throws InputError where that can't be told */

@@ -190,6 +190,12 @@ describe("what can't be right", () => {
     expect(isInputError(error) && error.message).toContain(`up to 64 bits, not ${JSON.stringify(id)}`);
   });
 
+  test("an id that is no text, though exact", async () => {
+    const record = Object({ ...failed(1, "a"), id: 2n ** 60n });
+    const error = await planRecovery([record], { now: at(0) }).catch((one: unknown) => one);
+    expect(isInputError(error) && error.message).toContain("not 1152921504606846976n");
+  });
+
   test("a record's time", async () => {
     const record = failed(1, "a", { delivered_at: "yesterday" });
     const error = await planRecovery([record], { now: at(0) }).catch((one: unknown) => one);

@@ -26,6 +26,7 @@ export interface Delivery {
 /** A delivery of an event, with one of these actions. */
 export interface DeliveryOf<E extends EventName, A = unknown> extends Delivery {
   readonly event: E;
+  readonly action: A extends string ? A : string | null;
   readonly payload: PayloadOf<E, A>;
 }
 

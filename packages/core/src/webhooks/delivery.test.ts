@@ -3,6 +3,7 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import { afterEach, describe, expect, expectTypeOf, test, vi } from "vitest";
 import { damaged } from "../client/arbitrary.fixture.ts";
+import type { OtherAction } from "../contract/events/event-types.ts";
 import { github } from "../dialect/github.ts";
 import { svc } from "../dialect/svc.ts";
 import { isDeliveryError } from "../errors.ts";
@@ -11,6 +12,7 @@ import { incoming, SECRET, STARRED } from "./deliveries.fixture.ts";
 import { type DeliveryOptions, deliveryReader, type IncomingDelivery, readDelivery } from "./delivery.ts";
 import type { Delivery } from "./delivery-types.ts";
 import { type IncomingBody, LARGEST_BODY } from "./raw-body.ts";
+import { realPayload } from "./real-payload.fixture.ts";
 import { signDelivery } from "./sign-delivery.ts";
 
 const OPTIONS: DeliveryOptions = { secrets: SECRET };
@@ -133,12 +135,18 @@ describe("a delivery", () => {
       expectTypeOf(delivery.payload["repository"]).toBeUnknown();
       if (delivery.is("star", "created")) {
         expectTypeOf(delivery.event).toEqualTypeOf<"star">();
+        expectTypeOf(delivery.action).toEqualTypeOf<"created">();
         expectTypeOf(delivery.payload.action).toEqualTypeOf<"created">();
         expectTypeOf(delivery.payload.starred_at).toEqualTypeOf<string | null>();
         expectTypeOf(delivery.payload.repository.id).toEqualTypeOf<number>();
       } else if (delivery.is("star")) {
-        expectTypeOf(delivery.payload.action).toEqualTypeOf<"created" | "deleted">();
-        if (delivery.payload.action === "deleted") expectTypeOf(delivery.payload.starred_at).toEqualTypeOf<null>();
+        const { payload } = delivery;
+        expectTypeOf(delivery.action).toEqualTypeOf<string | null>();
+        expectTypeOf(payload.action).toEqualTypeOf<"created" | "deleted" | OtherAction | undefined>();
+        expectTypeOf(payload.repository.full_name).toEqualTypeOf<string>();
+        if (payload.action === "deleted") expectTypeOf(payload.starred_at).toEqualTypeOf<null>();
+        // What only known actions promise, one that is yet to come does not.
+        else if (payload.action !== "created") expectTypeOf(payload["starred_at"]).toBeUnknown();
       } else if (delivery.is("fork")) {
         expectTypeOf(delivery.payload["forkee"]).toBeUnknown();
       }
@@ -463,6 +471,17 @@ describe("a reader", () => {
       results.map((result) => (result.status === "fulfilled" ? result.value.payload["index"] : "refused")),
     ).toEqual(results.map((_, index) => (index % 3 === 0 ? "refused" : index)));
     expect(importKey).toHaveBeenCalledTimes(2);
+  });
+
+  test("checks what comes often by code that is made for it, whoever reads it", async () => {
+    const make = vi.fn(Function);
+    vi.stubGlobal("Function", make);
+    const { headers, body } = await signDelivery({
+      ...{ event: "watch", payload: realPayload("watch"), secret: SECRET },
+    });
+    for (let times = 0; times < 110; times++) await readDelivery({ headers, body }, OPTIONS);
+    vi.unstubAllGlobals();
+    expect(make).toHaveBeenCalled();
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { asTyped } from "../contract/defined.ts";
 import { payloadSchema } from "../contract/events/event.ts";
 import { knownEvent } from "../contract/events/index.ts";
+import { once } from "../contract/once.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { DialectName } from "../dialect/dialects.ts";
 import { fromWire } from "../dialect/names.ts";
@@ -41,8 +42,12 @@ export const DELIVERY_OPTIONS = {
   validation: true,
 } as const satisfies Record<keyof DeliveryOptions, true>;
 
+/** One for all readers: what one of them checks often the others need not find out again. */
+const adaptive = /* @__PURE__ */ once(adaptiveValidation);
+
 /**
- * Reads a delivery: size, headers, signature, body, payload, in this order (document 1, Delivery).
+ * Reads a delivery: headers, size, signature, body, payload, in this order (document 1, Delivery). Whoever reads many has
+ * `deliveryReader` look at the options once.
  * @throws DeliveryError with the status to answer, on anything that is none, or not from who knows the secret
  * @throws InputError on options that can't be right
  */
@@ -55,7 +60,7 @@ export async function readDelivery(request: IncomingDelivery, options: DeliveryO
  * @throws InputError on options that can't be right
  */
 export function deliveryReader(options: DeliveryOptions): (request: IncomingDelivery) => Promise<Delivery> {
-  const { secrets, sha1, validation = adaptiveValidation() } = checked(options);
+  const { secrets, sha1, validation = adaptive() } = checked(options);
   const dialect = deliveryDialect(options.dialect);
   const verify = createVerifier(secrets, { sha1 });
   return async ({ method = "POST", headers, body, bodyUsed }) => {

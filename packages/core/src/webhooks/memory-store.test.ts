@@ -17,3 +17,9 @@ test("forgets the oldest when there are too many", () => {
 test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("refuses a limit of %s", (limit) => {
   expect(() => memoryStore({ limit })).toThrow("limit is a whole number of deliveries");
 });
+
+test("an option that there isn't is refused", () => {
+  // @ts-expect-error: it is called limit
+  expect(() => memoryStore({ limits: 5 })).toThrow("limits is no option; there are limit");
+  expect(() => Reflect.apply(memoryStore, undefined, [null])).toThrow("options is an object");
+});

@@ -1,4 +1,5 @@
 import { wrongField } from "../errors.ts";
+import { checkNames } from "../known-options.ts";
 import type { DeliveryStore } from "./store.ts";
 
 /** How much a store in memory keeps. */
@@ -7,15 +8,20 @@ export interface MemoryStoreOptions {
   readonly limit?: number | undefined;
 }
 
+const OPTIONS = { limit: true } as const satisfies Record<keyof MemoryStoreOptions, true>;
+
 /** A claim until then, or one that was handled. */
 type Entry = { readonly owner: string; readonly until: number } | "handled";
 
 /**
  * Remembers deliveries as long as the process lives: for one process that can afford to see one again after it was started
  * anew.
- * @throws InputError on a limit that is none
+ * @throws InputError on options that can't be right
  */
-export function memoryStore({ limit = 100_000 }: MemoryStoreOptions = {}): DeliveryStore {
+export function memoryStore(options: MemoryStoreOptions = {}): DeliveryStore {
+  if (typeof options !== "object" || options === null) throw wrongField("options", "is an object");
+  checkNames(options, OPTIONS);
+  const { limit = 100_000 } = options;
   if (!Number.isInteger(limit) || limit < 1) throw wrongField("limit", "is a whole number of deliveries, 1 or more");
   // In the order in which they came.
   const entries = new Map<string, Entry>();

@@ -290,7 +290,12 @@ describe("a server", () => {
   test("is given a listener by a receiver only", async () => {
     // @ts-expect-error: the options of one are none
     expect(() => nodeListener({ secrets: SECRET })).toThrow("receiver is what createReceiver gives");
-    const port = await serving(nodeListener(() => Promise.reject(new Error("broken"))));
-    expect(await send(port, await signed())).toEqual({ status: 500, text: "It could not be handled.\n" });
+    const thrown = (): never => {
+      throw new Error("broken");
+    };
+    for (const broken of [() => Promise.reject(new Error("broken")), thrown]) {
+      const port = await serving(nodeListener(broken));
+      expect(await send(port, await signed())).toEqual({ status: 500, text: "It could not be handled.\n" });
+    }
   });
 });

@@ -14,6 +14,7 @@ const LINGER = 2000;
 /**
  * Makes a receiver what `createServer` of `node:http` takes, and express as a handler. Put it ahead of all that reads bodies.
  * @param receiver what `createReceiver` gives
+ * @throws InputError on what is no function
  */
 export function nodeListener(
   receiver: (delivery: IncomingDelivery) => Promise<Response>,
@@ -22,7 +23,8 @@ export function nodeListener(
   return (request, response) => {
     // Who hung up gets no answer, and nothing else comes of it.
     for (const stream of [request, response]) stream.on("error", () => {});
-    receiver(deliveryIn(request))
+    // Whatever wraps a receiver may throw at once as well.
+    new Promise<Response>((resolve) => resolve(receiver(deliveryIn(request))))
       .catch(() => new Response("It could not be handled.\n", { status: 500 }))
       .then((answer) => send(answer, request, response))
       .catch(() => response.destroy());

@@ -44,7 +44,7 @@ export type Failed =
 
 /** What a worker's runtime gives beside a request. */
 export interface WorkContext {
-  /** Keeps the runtime from ending work that goes on after the answer. */
+  /** Keeps the runtime from ending work that goes on after the answer, or after the sender hung up. */
   readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
@@ -52,14 +52,15 @@ export interface WorkContext {
 export interface Receiver {
   /**
    * Never rejects.
-   * @param given what a server or runtime gives beside the request: where it answers before it is done, a worker's context
-   * among it is told of the work
+   * @param given what a server or runtime gives beside the request: a worker's context among it is told of the work, which
+   * goes on after the answer, or after the sender hung up
    */
   (request: IncomingDelivery, ...given: readonly unknown[]): Promise<Response>;
   /**
    * Takes nothing more on (503), and resolves once all that was taken on is done.
    * @param options.within milliseconds after which it resolves all the same; what is not done then has not been handled,
    * unless its handler gets there. Default as long as it takes.
+   * @throws InputError on a `within` that is no length of time
    */
   readonly stop: (options?: { readonly within?: number | undefined }) => Promise<void>;
 }

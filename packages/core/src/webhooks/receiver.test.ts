@@ -297,6 +297,17 @@ describe("answering at once", () => {
     expect(await send(receiver, "one")).toEqual(HANDLED_BEFORE);
   });
 
+  test("or not: a runtime is told of the work either way, as it may end it once the sender hung up", async () => {
+    const { handle, begun, open } = held();
+    const receiver = receiving(handle);
+    const waitUntil = vi.fn<(work: Promise<unknown>) => void>();
+    const answer = receiver(await fork("one"), { waitUntil });
+    await begun;
+    expect(await isSettled(waitUntil.mock.calls[0]?.[0] ?? Promise.resolve())).toBe(false);
+    open();
+    expect((await answer).status).toBe(200);
+  });
+
   test("leaves failures to be told, and the next attempt to be handled", async () => {
     const error = new Error("broken");
     const onError = vi.fn();
@@ -476,6 +487,28 @@ describe("stopping", () => {
     open();
     await receiver.stop({ within: 60_000 });
     expect(await answer).toEqual(HANDLED);
+  });
+
+  test.each([undefined, Number.POSITIVE_INFINITY, 2 ** 31])("waits as long as it takes within %s", async (within) => {
+    const { handle, begun, open } = held();
+    const receiver = receiving(handle);
+    const answer = send(receiver, "one");
+    await begun;
+    const stopped = receiver.stop({ within });
+    // Longer than a timer that runs out at once.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await isSettled(stopped)).toBe(false);
+    open();
+    await stopped;
+    expect(await answer).toEqual(HANDLED);
+  });
+
+  test.each([Number.NaN, -1, "5", null])("is refused within %s, and goes on", async (within) => {
+    const receiver = receiving(() => {});
+    await expect(Reflect.apply(receiver.stop, undefined, [{ within }])).rejects.toMatchObject({
+      ...{ name: "InputError", field: "within" },
+    });
+    expect(await send(receiver, "one")).toEqual(HANDLED);
   });
 
   test("waits for what is on its way to the store", async () => {
@@ -701,6 +734,36 @@ describe("a lease that is over", () => {
     expect(handle.mock.calls).toEqual([["free"]]);
     running.open();
     expect(await busy).toEqual(HANDLED);
+  });
+
+  test.each([
+    ["received", RECEIVED, ["waits"]],
+    ["handled", UNKNOWN, []],
+  ] as const)("can't be renewed when the store is away: what was %s loses nothing", async (answer, told, handled) => {
+    const { pass, receiver } = start();
+    const slow = held();
+    const handle = vi.fn();
+    const store = memoryStore();
+    const claim = vi.fn<DeliveryStore["claim"]>(store.claim);
+    const onError = vi.fn();
+    const crowded = receiver((guid) => (guid === "slow" ? slow.handle() : handle(guid)), {
+      ...{ concurrency: 1, answer, onError, store: { ...store, claim } },
+    });
+    const first = send(crowded, "slow");
+    await slow.begun;
+    const waiting = send(crowded, "waits");
+    await calls(claim, 2);
+    pass(LEASE);
+    claim.mockImplementationOnce(() => {
+      throw new Error("away");
+    });
+    slow.open();
+    // What is to be sent again by nobody is handled; the other is answered so that it is.
+    expect(await waiting).toEqual(told);
+    await first;
+    await crowded.stop();
+    expect(handle.mock.calls.flat()).toEqual(handled);
+    expect(onError.mock.calls.map(([, { at }]) => at)).toEqual(["store"]);
   });
 
   test("is not over for what waited for a slot and has come to run", async () => {

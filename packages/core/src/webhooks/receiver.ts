@@ -24,6 +24,9 @@ const OPTIONS = {
 
 type Handler = (delivery: Delivery) => unknown;
 
+/** Milliseconds: what timers of every platform can hold. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
 /**
  * Makes a receiver: it verifies, reads and handles deliveries, each GUID once.
  * @throws InputError on options that can't be right, naming them
@@ -64,8 +67,9 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     });
     const done = work(delivery, handle, takenOn).finally(() => atWork.delete(done));
     atWork.add(done);
-    if (answer === "handled") return done;
+    // Also where the answer waits: a runtime may end what is left when the sender has hung up.
     keepFor(done, given);
+    if (answer === "handled") return done;
     return (await Promise.race([taken, done])) ?? say(202, "Received.");
   }
 
@@ -83,14 +87,15 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   /** Handles a delivery that nobody else does. @returns what to answer once that is done */
   async function work(delivery: Delivery, handle: Handler, takenOn: () => void): Promise<Response> {
     const owner = crypto.randomUUID();
-    const refusal = await claim(delivery, owner);
-    if (refusal) return refusal;
+    const claimed = await claim(delivery, owner);
+    if (claimed !== "claimed") return refusing(claimed);
     takenOn();
     const since = Date.now();
     return inSlot(async () => {
       // Somebody may have taken over what waited longer than its lease.
-      const taken = Date.now() - since > lease / 2 ? await claim(delivery, owner) : undefined;
-      if (taken) return taken;
+      const still = Date.now() - since > lease / 2 ? await claim(delivery, owner) : claimed;
+      // What was said to be received nobody sends again: where the store can't tell, rather twice than never.
+      if (still !== "claimed" && (still !== undefined || answer === "handled")) return refusing(still);
       try {
         await handle(delivery);
       } catch (error) {
@@ -103,22 +108,19 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     });
   }
 
-  /** Takes a delivery on. @returns what to answer where it can't be */
-  async function claim(delivery: Delivery, owner: string): Promise<Response | undefined> {
-    const claimed = await ask(delivery, async () => asClaim(await store.claim(delivery.guid, owner, lease)));
-    if (claimed === "claimed") return undefined;
-    if (claimed === "handled") return say(200, "It was handled before.");
-    // Not a success: if whoever is at it fails, nothing else would tell that this event was not handled.
-    if (claimed === "busy") return say(409, "It is being handled.");
-    return say(500, "Which deliveries were handled can't be told at the moment.");
+  /** Takes a delivery on; undefined where the store could not say. */
+  function claim(delivery: Delivery, owner: string): Promise<Claim | undefined> {
+    return ask(delivery, async () => asClaim(await store.claim(delivery.guid, owner, lease)));
   }
 
-  const stop: Receiver["stop"] = async ({ within } = {}) => {
+  const stop: Receiver["stop"] = async ({ within = Infinity } = {}) => {
+    if (typeof within !== "number" || !(within >= 0)) throw wrongField("within", "is a number of milliseconds");
     stopping = true;
     const done = Promise.allSettled(atWork);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise((resolve) => {
-      if (within !== undefined) timer = setTimeout(resolve, within);
+      // A timer that is to run for longer than it can runs out at once.
+      if (within <= LONGEST_TIMER) timer = setTimeout(resolve, within);
     });
     await Promise.race([done, late]);
     clearTimeout(timer);
@@ -130,6 +132,14 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 function asClaim(said: Claim): Claim {
   if (said === "claimed" || said === "handled" || said === "busy") return said;
   throw wrongField("store.claim", "answers claimed, handled or busy");
+}
+
+/** What to answer where a delivery could not be taken on. */
+function refusing(claimed: Exclude<Claim, "claimed"> | undefined): Response {
+  if (claimed === "handled") return say(200, "It was handled before.");
+  // Not a success: if whoever is at it fails, nothing else would tell that this event was not handled.
+  if (claimed === "busy") return say(409, "It is being handled.");
+  return say(500, "Which deliveries were handled can't be told at the moment.");
 }
 
 /** What servers, routers and runtimes give differs, in number and in kind. The work goes on either way. */

@@ -109,4 +109,5 @@ test.each([
 test("an option that there isn't is refused", () => {
   // @ts-expect-error: it is called keep
   expect(() => sqliteStore(":memory:", { keeps: 1 })).toThrow("keeps is no option; there are keep, prefix");
+  expect(() => Reflect.apply(sqliteStore, undefined, [":memory:", null])).toThrow("options is an object");
 });

@@ -33,6 +33,7 @@ const CLEARING = 60 * 60_000;
  * @throws InputError on options that can't be right
  */
 export function sqliteStore(database: string | DatabaseSync, options: SqliteStoreOptions = {}): SqliteStore {
+  if (typeof options !== "object" || options === null) throw wrongField("options", "is an object");
   checkNames(options, OPTIONS);
   const { keep = 8 * DAY, prefix = "forgehand_" } = options;
   if (!Number.isInteger(keep) || keep < 1) throw wrongField("keep", "is a whole number of milliseconds, 1 or more");

@@ -1,4 +1,7 @@
-/** Knows which deliveries were handled, for as long as they may come again: shared by all who receive for one webhook. */
+/**
+ * Knows which deliveries were handled, for as long as they may come again: shared by all processes of one receiver, and by no
+ * other receiver, as webhooks are told of an event under the same GUID.
+ */
 export interface DeliveryStore {
   /**
    * Takes a delivery on, in one step with looking whether anybody has. Whoever holds it may take it on anew.

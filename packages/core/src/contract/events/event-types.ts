@@ -9,8 +9,16 @@ export interface WebhookEvent<out Name extends string, out Payloads> {
   readonly rule: EventRule;
   /** Builds the schemas, once, at the first use. */
   readonly define: () => unknown;
-  /** Carries the payloads, by action; under `*` where the event has no actions. Never set. */
+  /** Carries the payloads, by action; under `*` that of an event without actions, or of actions to come. Never set. */
   readonly "~payloads"?: Payloads;
+}
+
+/**
+ * An action that the service may add: no text that is known. So `action === "created"` narrows a payload, and what is left
+ * after all known actions is not taken for one of them.
+ */
+export declare enum OtherAction {
+  Unknown = "an action that is yet to come",
 }
 
 /** Any event, whatever it carries. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { once } from "../once.ts";
-import type { AnyEvent, EventRule, WebhookEvent } from "./event-types.ts";
+import type { AnyEvent, EventRule, OtherAction, WebhookEvent } from "./event-types.ts";
 
 // Casts are at home here, in defined.ts, operation.ts and schema.ts, where types are made.
 
@@ -20,7 +20,11 @@ type Output<F> = F extends Fields ? z.output<z.ZodMiniObject<F, z.core.$loose>> 
 type Plain<O> = O extends infer I ? { [K in keyof I]: I[K] } : never;
 
 type PayloadsOf<D extends EventFields> = D extends { actions: infer A }
-  ? { [K in keyof A & string]: Plain<Output<Omit<D["payload"], keyof A[K]> & A[K]> & { action: K }> }
+  ? {
+      [K in keyof A & string]: Plain<Output<Omit<D["payload"], keyof A[K]> & A[K]> & { action: K }>;
+    } & { "*": Plain<Output<D["payload"]> & { action?: OtherAction }> } extends infer P
+    ? { [K in keyof P]: P[K] }
+    : never
   : { "*": Plain<Output<D["payload"]>> };
 
 /**

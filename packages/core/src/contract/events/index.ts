@@ -47,5 +47,6 @@ export function knownEvent(name: string): AnyEvent | undefined {
 /** Which webhooks may have an event. */
 export function eventRule(name: EventName): EventRule {
   const others: Readonly<Record<string, EventRule>> = OTHER_EVENTS;
-  return knownEvent(name)?.rule ?? others[name] ?? { hooks: [], needs: [] };
+  const rule = knownEvent(name)?.rule ?? (Object.hasOwn(others, name) ? others[name] : undefined);
+  return rule ?? { hooks: [], needs: [] };
 }
