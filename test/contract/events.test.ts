@@ -3,7 +3,7 @@ import { DIALECTS, fromWire, github, neutralEvent, toWire } from "@forgehand/cor
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { damaged, valuesOf } from "../../packages/core/src/client/arbitrary.fixture.ts";
+import { damaged, valuesOf } from "../../packages/core/src/contract/arbitrary.fixture.ts";
 import { interpreted } from "../../packages/core/src/validation/interpreted.ts";
 import { eventDifferences } from "./data.ts";
 import { describedEvents, realExamples } from "./event-description.ts";

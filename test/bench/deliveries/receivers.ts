@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import {
+  createDeliveryReader,
   createReceiver,
   type DeliveryStore,
-  deliveryReader,
   type SignedDelivery,
   signDelivery,
 } from "@forgehand/core/webhooks";
@@ -25,8 +25,8 @@ export async function receivers() {
   const raw = { headers: { ...headers, "content-length": String(signed.body.length) }, body: signed.body };
   const request = () => new Request("http://127.0.0.1/", { ...signed });
   const octokit = octokitFrom(Webhooks);
-  const read = deliveryReader({ secrets: SECRET });
-  const unchecked = deliveryReader({ secrets: SECRET, validation: (_, data) => ({ data }) });
+  const read = createDeliveryReader({ secrets: SECRET });
+  const unchecked = createDeliveryReader({ secrets: SECRET, validation: (_, data) => ({ data }) });
   const receiver = createReceiver({ secrets: SECRET, on: { pull_request() {} }, store: EVERYTHING_IS_NEW });
   const middleware = createWebMiddleware(octokit, { path: "/", log: silent });
   return {

@@ -46,7 +46,7 @@ test("what is planned says what failed, and what is let go says why", async () =
     },
     {
       target: "acme/widgets, webhook 7: ping old",
-      why: 'last failed 2026-01-08T18:00:00Z with "timed out", before what this run looks at',
+      why: 'last failed 2026-01-08T18:00:00Z with "timed out", before what this run looks at: overlap-minutes has it look further back',
     },
     { target: "acme/widgets, webhook 7: ping twice", why: 'failed 2 times or more, the last with "timed out"' },
   ]);

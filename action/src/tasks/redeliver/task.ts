@@ -149,7 +149,10 @@ function letGo({ exhausted, outside, expired }: RecoveryPlan): { event: FailedEv
     Array.from(events, (event) => ({ event, why: why(event) }));
   return [
     ...because(expired, (event) => `first failed longer ago than records are kept; last ${last(event)}`),
-    ...because(outside, (event) => `last failed ${last(event)}, before what this run looks at`),
+    ...because(
+      outside,
+      (event) => `last failed ${last(event)}, before what this run looks at: overlap-minutes has it look further back`,
+    ),
     ...because(
       exhausted,
       (event) => `failed ${event.attempts} times or more, the last with ${JSON.stringify(event.status)}`,

@@ -1,6 +1,6 @@
 import { createSeenAttempts } from "./attempts.ts";
 import type { RecoverySettings } from "./options.ts";
-import { type DeliveryRecord, idOf, timeOf } from "./record.ts";
+import { checkTexts, type DeliveryRecord, idOf, timeOf } from "./record.ts";
 import { createRowIndex, hashOfWords } from "./row-index.ts";
 import { createRows } from "./rows.ts";
 import { readUuid, writeUuid } from "./uuid.ts";
@@ -116,8 +116,9 @@ export function createEventTable({ kept, maxAttempts, events }: RecoverySettings
     view.setUint32(at + NAME, words.numberOf(record.event));
     view.setUint32(at + STATUS, words.numberOf(record.status));
     const marks = marksOf(event) & ~NO_ACTION;
-    view.setUint8(at + MARKS, record.action === null ? marks | NO_ACTION : marks);
-    if (record.action !== null) view.setUint32(at + ACTION, words.numberOf(record.action));
+    const action = record.action ?? null;
+    view.setUint8(at + MARKS, action === null ? marks | NO_ACTION : marks);
+    if (action !== null) view.setUint32(at + ACTION, words.numberOf(action));
   }
 
   return {
@@ -127,6 +128,7 @@ export function createEventTable({ kept, maxAttempts, events }: RecoverySettings
     add(record) {
       if (events && !events.has(record.event)) return;
       const id = idOf(record);
+      checkTexts(record);
       const time = timeOf(record);
       const { event, isNew } = eventOf(record.guid);
       if (record.status === "OK") return mark(event, SUCCEEDED);

@@ -23,9 +23,29 @@ export type DeliveryRecords =
 
 /** Goes through records, whichever way they come. */
 export async function eachRecord(records: DeliveryRecords, take: (record: DeliveryRecord) => void): Promise<void> {
+  if (!isIterable(records))
+    throw wrongField("records", "are given one by one or page by page, as what a loop goes through");
   for await (const one of records) {
+    if (typeof one !== "object" || one === null) throw wrongField("records", `are objects, not ${shown(one)}`);
     if (!(Symbol.iterator in one)) take(one);
     else for (const record of one) take(record);
+  }
+}
+
+function isIterable(records: DeliveryRecords): boolean {
+  return (
+    typeof records === "object" && records !== null && (Symbol.asyncIterator in records || Symbol.iterator in records)
+  );
+}
+
+const TEXTS = ["guid", "event", "status"] as const;
+
+/** @throws InputError on a record that doesn't say which event it is of: all such would count as one */
+export function checkTexts(record: DeliveryRecord): void {
+  for (const field of TEXTS) {
+    const value = record[field];
+    if (typeof value !== "string")
+      throw wrongField(field, `of the delivery ${record.id} is a text, not ${shown(value)}`);
   }
 }
 
@@ -33,14 +53,14 @@ export async function eachRecord(records: DeliveryRecords, take: (record: Delive
 export function idOf({ id }: DeliveryRecord): bigint {
   const value = typeof id === "string" && /^(0|[1-9]\d{0,19})$/.test(id) ? BigInt(id) : undefined;
   if (value !== undefined && value === BigInt.asUintN(64, value)) return value;
-  const said: unknown = id;
-  const given = typeof said === "bigint" ? `${said}n` : JSON.stringify(said);
-  throw wrongField("id", `of a delivery's record is a text of digits, up to 64 bits, not ${given}`);
+  throw wrongField("id", `of a delivery's record is a text of digits, up to 64 bits, not ${shown(id)}`);
 }
 
 /** When a record was attempted, in milliseconds. @throws InputError where that can't be told */
 export function timeOf({ delivered_at, id }: DeliveryRecord): number {
   const time = Date.parse(delivered_at);
   if (!Number.isNaN(time)) return time;
-  throw wrongField("delivered_at", `of the delivery ${id} is a time, not ${JSON.stringify(delivered_at)}`);
+  throw wrongField("delivered_at", `of the delivery ${id} is a time, not ${shown(delivered_at)}`);
 }
+
+const shown = (value: unknown) => (typeof value === "bigint" ? `${value}n` : JSON.stringify(value));

@@ -201,4 +201,30 @@ describe("what can't be right", () => {
     const error = await planRecovery([record], { now: at(0) }).catch((one: unknown) => one);
     expect(isInputError(error) && error.message).toContain(`of the delivery ${record.id} is a time, not "yesterday"`);
   });
+
+  test.each(["guid", "event", "status"] as const)("a record without its %s", async (field) => {
+    const { [field]: _, ...record } = failed(1, "a");
+    const error = await planRecovery([Object(record)], { now: at(0) }).catch((one: unknown) => one);
+    expect(isInputError(error) && error.message).toBe(
+      `${field} of the delivery ${record.id} is a text, not undefined.`,
+    );
+  });
+
+  test.each([undefined, null, "records", 1, { items: [] }])("records that are none: %j", async (records) => {
+    const error = await Reflect.apply(planRecovery, undefined, [records, { now: at(0) }]).catch((one: unknown) => one);
+    expect(isInputError(error) && error.field).toBe("records");
+  });
+
+  test("a list that has something else", async () => {
+    const error = await planRecovery([Object(failed(1, "a")), Reflect.get({}, "none")], { now: at(0) }).catch(
+      (one: unknown) => one,
+    );
+    expect(isInputError(error) && error.message).toBe("records are objects, not undefined.");
+  });
+});
+
+test("a record that says nothing of an action has none", async () => {
+  const { action: _, ...record } = failed(1, "a");
+  const { redeliver } = await planRecovery([Object(record)], { now: at(60) });
+  expect([...redeliver]).toMatchObject([{ guid: "a", action: null }]);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { damaged, valuesOf } from "../client/arbitrary.fixture.ts";
+import { damaged, valuesOf } from "../contract/arbitrary.fixture.ts";
 import { definitionOf, isSchema } from "../contract/defined.ts";
 import { payloadSchema } from "../contract/events/event.ts";
 import { EVENTS } from "../contract/events/index.ts";

@@ -1,21 +1,22 @@
 import { createHmac } from "node:crypto";
+import { Readable } from "node:stream";
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { afterEach, describe, expect, expectTypeOf, test, vi } from "vitest";
-import { damaged } from "../client/arbitrary.fixture.ts";
+import { damaged } from "../contract/arbitrary.fixture.ts";
 import type { OtherAction } from "../contract/events/event-types.ts";
 import { github } from "../dialect/github.ts";
 import { svc } from "../dialect/svc.ts";
 import { isDeliveryError } from "../errors.ts";
 import { interpreted } from "../validation/interpreted.ts";
 import { incoming, SECRET, STARRED } from "./deliveries.fixture.ts";
-import { type DeliveryOptions, deliveryReader, type IncomingDelivery, readDelivery } from "./delivery.ts";
+import { createDeliveryReader, type DeliveryReaderOptions, type IncomingDelivery, readDelivery } from "./delivery.ts";
 import type { Delivery } from "./delivery-types.ts";
 import { type IncomingBody, LARGEST_BODY } from "./raw-body.ts";
 import { realPayload } from "./real-payload.fixture.ts";
 import { signDelivery } from "./sign-delivery.ts";
 
-const OPTIONS: DeliveryOptions = { secrets: SECRET };
+const OPTIONS: DeliveryReaderOptions = { secrets: SECRET };
 const MEGABYTE = 1024 * 1024;
 const NAMES = github.headers;
 
@@ -309,6 +310,12 @@ describe("a body", () => {
     }
   });
 
+  test("that Node's own request doesn't have is the receiver's own fault", async () => {
+    const { headers } = await withHeaders({});
+    const request = Object.assign(Readable.from([bytes("{}")]), { method: "POST", headers, body: undefined });
+    expect(await refusal(request)).toEqual(refused(500, "body", "hand it to nodeListener"));
+  });
+
   test("is not looked into before its signature is", async () => {
     const parse = vi.spyOn(JSON, "parse");
     const decode = vi.spyOn(TextDecoder.prototype, "decode");
@@ -390,6 +397,13 @@ describe("a header", () => {
     }
   });
 
+  test("can't be looked for where there are none, which is the receiver's own fault", async () => {
+    // What a framework hands its handlers has the request in it.
+    const context = { req: { raw: await incoming() } };
+    const outcome = Reflect.apply(readDelivery, undefined, [context, OPTIONS]);
+    await expect(outcome).rejects.toMatchObject({ status: 500, detail: expect.stringContaining("has no headers") });
+  });
+
   test("is read whatever the case of its name", async () => {
     const { headers, ...rest } = await signDelivery({ event: "star", payload: STARRED, secret: SECRET });
     for (const change of [(name: string) => name.toUpperCase(), (name: string) => name.toLowerCase()]) {
@@ -465,7 +479,7 @@ describe("a reader", () => {
       ),
     );
     importKey.mockClear();
-    const read = deliveryReader({ secrets: [SECRET, "new"] });
+    const read = createDeliveryReader({ secrets: [SECRET, "new"] });
     const results = await Promise.allSettled(requests.map((request) => read(request)));
     expect(
       results.map((result) => (result.status === "fulfilled" ? result.value.payload["index"] : "refused")),
@@ -509,7 +523,7 @@ describe("a reader", () => {
       field,
       message: expect.stringMatching(new RegExp(`^(?!.*hunter2)${field} `)),
     };
-    expect(() => Reflect.apply(deliveryReader, undefined, [options])).toThrow(expect.objectContaining(error));
+    expect(() => Reflect.apply(createDeliveryReader, undefined, [options])).toThrow(expect.objectContaining(error));
     const given = [await incoming(), options];
     await expect(Reflect.apply(readDelivery, undefined, given)).rejects.toMatchObject(error);
   });

@@ -13,8 +13,8 @@ import { readBody } from "./body.ts";
 import { type DeliveryFacts, deliveryDialect, readHeaders } from "./delivery-headers.ts";
 import type { Delivery } from "./delivery-types.ts";
 import { type DeliveryHeaders, headerReader } from "./headers.ts";
-import { type IncomingBody, readBefore, readRawBody } from "./raw-body.ts";
-import { createVerifier, isSecret, type Secrets, type VerificationOptions } from "./verify.ts";
+import { createIntake, type IncomingBody, readBefore } from "./raw-body.ts";
+import { createVerifier, isSecret, type VerificationOptions, type WebhookSecrets } from "./verify.ts";
 
 /** A request that may be a delivery: the platform's `Request`, or what Node's `http` has of one. */
 export interface IncomingDelivery {
@@ -22,62 +22,74 @@ export interface IncomingDelivery {
   readonly headers: DeliveryHeaders;
   /** Unread. */
   readonly body: IncomingBody;
-  readonly bodyUsed?: boolean;
+  readonly bodyUsed?: boolean | undefined;
 }
 
 /** Whose deliveries are read, and how. */
-export interface DeliveryOptions extends VerificationOptions {
+export interface DeliveryReaderOptions extends VerificationOptions {
   /** The webhook's secret, or several while it is changed: one of them must fit. */
-  readonly secrets: Secrets;
+  readonly secrets: WebhookSecrets;
   /** The vendor's names on the wire; default `"github"`. */
   readonly dialect?: DialectName | Dialect | undefined;
   /** How payloads are held against the contract; default by plain functions, and by code that is made for what comes often. */
   readonly validation?: Validation | undefined;
 }
 
-export const DELIVERY_OPTIONS = {
+export const READER_OPTIONS = {
   secrets: true,
   sha1: true,
   dialect: true,
   validation: true,
-} as const satisfies Record<keyof DeliveryOptions, true>;
+} as const satisfies Record<keyof DeliveryReaderOptions, true>;
 
 /** One for all readers: what one of them checks often the others need not find out again. */
 const adaptive = /* @__PURE__ */ once(adaptiveValidation);
 
 /**
  * Reads a delivery: headers, size, signature, body, payload, in this order (document 1, Delivery). Whoever reads many has
- * `deliveryReader` look at the options once.
+ * `createDeliveryReader` look at the options once.
  * @throws DeliveryError with the status to answer, on anything that is none, or not from who knows the secret
  * @throws InputError on options that can't be right
  */
-export async function readDelivery(request: IncomingDelivery, options: DeliveryOptions): Promise<Delivery> {
-  return deliveryReader(options)(request);
+export async function readDelivery(request: IncomingDelivery, options: DeliveryReaderOptions): Promise<Delivery> {
+  return createDeliveryReader(options)(request);
 }
 
 /**
  * Makes what reads many deliveries: the options are looked at once, keys are made once.
  * @throws InputError on options that can't be right
  */
-export function deliveryReader(options: DeliveryOptions): (request: IncomingDelivery) => Promise<Delivery> {
+export function createDeliveryReader(options: DeliveryReaderOptions): (request: IncomingDelivery) => Promise<Delivery> {
   const { secrets, sha1, validation = adaptive() } = checked(options);
   const dialect = deliveryDialect(options.dialect);
   const verify = createVerifier(secrets, { sha1 });
-  return async ({ method = "POST", headers, body, bodyUsed }) => {
+  const takeIn = createIntake();
+  return async (request) => {
+    if (isOfNode(request)) throw refused(500, "body", FOR_NODE);
+    const { method = "POST", headers, body, bodyUsed } = request;
+    if (typeof headers !== "object" || headers === null) throw refused(500, "headers", NO_REQUEST);
     if (method !== "POST") throw refused(405, "method", "A delivery is a POST.");
     if (bodyUsed) throw readBefore();
     const header = headerReader(headers);
     const facts = readHeaders(header, dialect);
-    const rawBody = await readRawBody(body, header("content-length"));
+    const rawBody = await takeIn(body, header("content-length"));
     const verification = await verify(rawBody, header);
     if (!verification.valid) throw refused(401, "signature", verification.reason);
     return delivered(facts, readBody(rawBody, header("content-type")), dialect, validation);
   };
 }
 
-function checked(options: DeliveryOptions): DeliveryOptions {
+const FOR_NODE = "Node's own request has no body to read: hand it to nodeListener of @forgehand/core/webhooks/node.";
+const NO_REQUEST = "What was handed over has no headers: hand over the request, and not what a framework wraps it in.";
+
+/** Whoever hands over Node's own request would be told that its empty body was signed with another secret. */
+function isOfNode(request: IncomingDelivery): boolean {
+  return request.body === undefined && Symbol.asyncIterator in request;
+}
+
+function checked(options: DeliveryReaderOptions): DeliveryReaderOptions {
   if (typeof options !== "object" || options === null) throw wrongField("options", "is an object with secrets");
-  checkNames(options, DELIVERY_OPTIONS);
+  checkNames(options, READER_OPTIONS);
   const { secrets, sha1, validation } = options;
   const all: readonly unknown[] = typeof secrets === "string" ? [secrets] : Array.isArray(secrets) ? secrets : [];
   if (all.length === 0 || !all.every(isSecret)) {

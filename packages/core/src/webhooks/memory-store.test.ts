@@ -5,7 +5,7 @@ import { storeLaws } from "./store-laws.fixture.ts";
 storeLaws(() => memoryStore());
 
 test("forgets the oldest when there are too many", () => {
-  const store = memoryStore({ limit: 2 });
+  const store = memoryStore({ entries: 2 });
   for (const guid of ["one", "two", "three"]) store.complete(guid);
   expect(["three", "two", "one"].map((guid) => store.claim(guid, "a", 1000))).toEqual([
     "handled",
@@ -14,12 +14,12 @@ test("forgets the oldest when there are too many", () => {
   ]);
 });
 
-test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("refuses a limit of %s", (limit) => {
-  expect(() => memoryStore({ limit })).toThrow("limit is a whole number of deliveries");
+test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("refuses %s entries", (entries) => {
+  expect(() => memoryStore({ entries })).toThrow("entries is a whole number of deliveries");
 });
 
 test("an option that there isn't is refused", () => {
-  // @ts-expect-error: it is called limit
-  expect(() => memoryStore({ limits: 5 })).toThrow("limits is no option; there are limit");
+  // @ts-expect-error: it is called entries
+  expect(() => memoryStore({ entires: 5 })).toThrow("entires is no option; there are entries");
   expect(() => Reflect.apply(memoryStore, undefined, [null])).toThrow("options is an object");
 });

@@ -4,11 +4,11 @@ import type { DeliveryStore } from "./store.ts";
 
 /** How much a store in memory keeps. */
 export interface MemoryStoreOptions {
-  /** Deliveries that are remembered, the oldest are forgotten first, so there must be more than come at once; default 100,000, some 20 MB. */
-  readonly limit?: number | undefined;
+  /** Deliveries that are remembered, more than come at once: the oldest are forgotten first. Default 100,000, some 13 MB. */
+  readonly entries?: number | undefined;
 }
 
-const OPTIONS = { limit: true } as const satisfies Record<keyof MemoryStoreOptions, true>;
+const OPTIONS = { entries: true } as const satisfies Record<keyof MemoryStoreOptions, true>;
 
 /** A claim until then, or one that was handled. */
 type Entry = { readonly owner: string; readonly until: number } | "handled";
@@ -21,20 +21,21 @@ type Entry = { readonly owner: string; readonly until: number } | "handled";
 export function memoryStore(options: MemoryStoreOptions = {}): DeliveryStore {
   if (typeof options !== "object" || options === null) throw wrongField("options", "is an object");
   checkNames(options, OPTIONS);
-  const { limit = 100_000 } = options;
-  if (!Number.isInteger(limit) || limit < 1) throw wrongField("limit", "is a whole number of deliveries, 1 or more");
+  const { entries = 100_000 } = options;
+  if (!Number.isInteger(entries) || entries < 1)
+    throw wrongField("entries", "is a whole number of deliveries, 1 or more");
   // In the order in which they came.
-  const entries = new Map<string, Entry>();
+  const known = new Map<string, Entry>();
   const put = (guid: string, entry: Entry) => {
-    entries.delete(guid);
-    entries.set(guid, entry);
-    if (entries.size <= limit) return;
-    const [oldest] = entries.keys();
-    if (oldest !== undefined) entries.delete(oldest);
+    known.delete(guid);
+    known.set(guid, entry);
+    if (known.size <= entries) return;
+    const [oldest] = known.keys();
+    if (oldest !== undefined) known.delete(oldest);
   };
   return {
     claim(guid, owner, lease) {
-      const entry = entries.get(guid);
+      const entry = known.get(guid);
       if (entry === "handled") return "handled";
       if (entry && entry.owner !== owner && entry.until > Date.now()) return "busy";
       put(guid, { owner, until: Date.now() + lease });
@@ -42,8 +43,8 @@ export function memoryStore(options: MemoryStoreOptions = {}): DeliveryStore {
     },
     complete: (guid) => put(guid, "handled"),
     release(guid, owner) {
-      const entry = entries.get(guid);
-      if (entry && entry !== "handled" && entry.owner === owner) entries.delete(guid);
+      const entry = known.get(guid);
+      if (entry && entry !== "handled" && entry.owner === owner) known.delete(guid);
     },
   };
 }

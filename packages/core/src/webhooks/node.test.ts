@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
+import { connect as connectHttp2, createServer as createHttp2Server } from "node:http2";
 import { connect, type Socket } from "node:net";
 import express from "express";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -285,6 +286,26 @@ describe("a server", () => {
     expect(text).toContain("read before");
     expect(problems).toEqual([expect.stringContaining("read before")]);
     expect(handled).toEqual([]);
+  });
+
+  test("of HTTP/2 takes it as well", async () => {
+    const { receiver, handled } = await receiving();
+    const server = createHttp2Server();
+    server.on("request", (...given) => Reflect.apply(nodeListener(receiver), undefined, given));
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const address = server.address();
+    const session = connectHttp2(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`);
+    onTestFinished(() => {
+      session.destroy();
+      server.close();
+    });
+    const { headers, body } = await signed();
+    const inSmall = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+    const stream = session.request({ ":method": "POST", ":path": "/", ...Object.fromEntries(inSmall) });
+    stream.end(body);
+    const [answer] = await once(stream, "response");
+    expect(answer).toMatchObject({ ":status": 200 });
+    expect(handled).toHaveLength(1);
   });
 
   test("is given a listener by a receiver only", async () => {

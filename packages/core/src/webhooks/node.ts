@@ -32,7 +32,9 @@ export function nodeListener(
 }
 
 function deliveryIn(request: IncomingMessage): IncomingDelivery {
-  const { method, headersDistinct: headers } = request;
+  // Requests by HTTP/2, and of other runtimes, have no such headers: what came twice is joined in theirs.
+  const headers = request.headersDistinct ?? request.headers;
+  const { method } = request;
   return { method, headers, body: chunksOf(request), bodyUsed: request.readableDidRead || request.readableEnded };
 }
 

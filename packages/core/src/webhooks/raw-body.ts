@@ -6,14 +6,44 @@ export const LARGEST_BODY = 25 * 1024 * 1024;
 /** A body on its way in: of the platform's `Request`, of Node's `http`, or all of it at once. */
 export type IncomingBody = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | Uint8Array | null | undefined;
 
+/** Takes bodies in. */
+export type Intake = (body: IncomingBody, declared: string | undefined) => Promise<Uint8Array>;
+
+/** As much of every body is taken in whatever others hold: most deliveries are smaller. */
+const ALWAYS = 256 * 1024;
+
 /**
- * Takes a body in, as far as it may be long.
- * @param declared the header `content-length`
- * @throws DeliveryError 413 as soon as it is too long, 400 where it breaks off, 500 where others have been at it
+ * Makes what takes bodies in, as far as they may be long. Until they are there nobody knows from whom they are: together
+ * they hold no more than so many bytes beyond what is always taken in.
+ * @returns a function of a body and of the header `content-length` that throws DeliveryError: 413 as soon as it is too long,
+ * 503 while too much is coming in at once, 400 where it breaks off, 500 where others have been at it
  */
-export async function readRawBody(body: IncomingBody, declared: string | undefined): Promise<Uint8Array> {
+export function createIntake(most: number = 10 * LARGEST_BODY): Intake {
+  let held = 0;
+  return async (body, declared) => {
+    let own = 0;
+    const hold = (length: number) => {
+      const more = Math.max(0, length - ALWAYS) - own;
+      own += more;
+      held += more;
+      if (more > 0 && held > most) throw tooMuch();
+    };
+    try {
+      return await readRawBody(body, declared, hold);
+    } finally {
+      held -= own;
+    }
+  };
+}
+
+/** @param hold is told how long the body is so far */
+async function readRawBody(
+  body: IncomingBody,
+  declared: string | undefined,
+  hold: (length: number) => void,
+): Promise<Uint8Array> {
   if (Number(declared) > LARGEST_BODY) throw tooLarge();
-  const taken = createTaken();
+  const taken = createTaken(hold);
   try {
     if (isStream(body)) await readStream(body, taken);
     else if (isIterable(body)) for await (const chunk of body) taken.add(chunk);
@@ -56,7 +86,7 @@ interface Taken {
 }
 
 /** Grows with what comes, as keeping every piece would let a sender of single bytes fill the memory. */
-function createTaken(): Taken {
+function createTaken(hold: (length: number) => void): Taken {
   let bytes: Uint8Array = new Uint8Array();
   let length = 0;
   return {
@@ -65,6 +95,7 @@ function createTaken(): Taken {
       if (!(chunk instanceof Uint8Array)) throw readBefore();
       const end = length + chunk.length;
       if (end > LARGEST_BODY) throw tooLarge();
+      hold(end);
       // Most bodies come in one piece, which is not copied.
       if (length === 0) bytes = chunk;
       else if (end > bytes.length) bytes = roomier(bytes.subarray(0, length), end);
@@ -86,6 +117,8 @@ export const readBefore = () => misused("The body was read before");
 
 const tooLarge = () =>
   new DeliveryError("The body is larger than the 25 MB that the service sends.", { status: 413, problem: "size" });
+
+const tooMuch = () => new DeliveryError("Too much is coming in at once.", { status: 503, problem: "size" });
 
 const brokeOff = (cause: unknown) =>
   new DeliveryError("The body broke off on its way.", { status: 400, problem: "body", cause });

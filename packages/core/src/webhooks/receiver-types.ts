@@ -1,18 +1,18 @@
 import type { EventName } from "../contract/events/index.ts";
 import type { DeliveryError } from "../errors.ts";
-import type { DeliveryOptions, IncomingDelivery } from "./delivery.ts";
+import type { DeliveryReaderOptions, IncomingDelivery } from "./delivery.ts";
 import type { Delivery, DeliveryOf } from "./delivery-types.ts";
 import type { DeliveryStore } from "./store.ts";
 
 /** What handles deliveries, by event; `*`: those of events that have no handler of their own. */
-export type Handlers = { readonly [E in EventName]?: (delivery: DeliveryOf<E>) => unknown } & {
+export type EventHandlers = { readonly [E in EventName]?: (delivery: DeliveryOf<E>) => unknown } & {
   readonly "*"?: (delivery: Delivery) => unknown;
 };
 
 /** Whose deliveries are received, and what becomes of them. */
-export interface ReceiverOptions extends DeliveryOptions {
+export interface ReceiverOptions extends DeliveryReaderOptions {
   /** What handles deliveries. One that throws, or whose promise is rejected, has not handled its delivery. */
-  readonly on: Handlers;
+  readonly on: EventHandlers;
   /** Knows which deliveries were handled; default `memoryStore()`, which knows as long as the process lives. */
   readonly store?: DeliveryStore | undefined;
   /**
@@ -21,24 +21,24 @@ export interface ReceiverOptions extends DeliveryOptions {
    * the answer. `received`: at once, 202, for handlers that take longer; that one failed then only `onError` hears.
    */
   readonly answer?: "handled" | "received" | undefined;
-  /** Handlers that run at once; default 10. */
+  /** EventHandlers that run at once; default 10. */
   readonly concurrency?: number | undefined;
   /** Deliveries that wait for that; further ones are answered 503. Default 1,000. */
   readonly backlog?: number | undefined;
   /**
-   * Milliseconds after which a delivery may be taken on again that was taken on by a process that died; default 15 minutes.
-   * Longer than any handler takes.
+   * Milliseconds that a handler may take; default 15 minutes. After them its delivery may be taken on again: it counts as
+   * failed, or its process as dead.
    */
   readonly lease?: number | undefined;
   /**
    * Hears of what went wrong: a request that was refused (`DeliveryError`), a handler that failed, a store. Default: tells
    * `console.error` of the last two.
    */
-  readonly onError?: ((error: unknown, failed: Failed) => void) | undefined;
+  readonly onError?: ((error: unknown, failed: ReceiverFailure) => void) | undefined;
 }
 
 /** What an error came from. */
-export type Failed =
+export type ReceiverFailure =
   | { readonly at: "request"; readonly error: DeliveryError }
   | { readonly at: "handler" | "store"; readonly delivery: Delivery };
 

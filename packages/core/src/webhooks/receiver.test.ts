@@ -6,7 +6,7 @@ import { incoming, SECRET } from "./deliveries.fixture.ts";
 import type { DeliveryOf } from "./delivery-types.ts";
 import { memoryStore } from "./memory-store.ts";
 import { createReceiver } from "./receiver.ts";
-import type { Failed, Receiver, ReceiverOptions } from "./receiver-types.ts";
+import type { Receiver, ReceiverFailure, ReceiverOptions } from "./receiver-types.ts";
 import type { DeliveryStore } from "./store.ts";
 
 const LEASE = 60_000;
@@ -227,7 +227,7 @@ describe("each GUID is handled once", () => {
         };
         const works: Promise<unknown>[] = [];
         const told: string[] = [];
-        const onError = (_: unknown, what: Failed) => {
+        const onError = (_: unknown, what: ReceiverFailure) => {
           if (what.at !== "request") told.push(what.delivery.guid);
         };
         const store = isSlow ? slowStore() : memoryStore();
@@ -628,6 +628,33 @@ describe("a store", () => {
   });
 });
 
+describe("a handler that takes longer than the lease", () => {
+  test("has failed, and leaves its slot to the next", async () => {
+    const onError = vi.fn();
+    const { handle, open } = held();
+    const handled: string[] = [];
+    const receiver = receiving((guid) => (guid === "stuck" ? handle() : handled.push(guid)), {
+      ...{ concurrency: 1, lease: 30, onError },
+    });
+    const stuck = send(receiver, "stuck");
+    const next = send(receiver, "next");
+    expect([await stuck, await next, handled]).toEqual([FAILED, HANDLED, ["next"]]);
+    const error = expect.objectContaining({ message: expect.stringContaining("longer than the lease, 30 ms") });
+    expect(onError).toHaveBeenCalledExactlyOnceWith(error, expect.objectContaining({ at: "handler" }));
+    open();
+    await receiver.stop();
+  });
+
+  test("and gets there after all has handled its delivery", async () => {
+    const { handle, open } = held();
+    const receiver = receiving(handle, { lease: 30 });
+    expect(await send(receiver, "one")).toEqual(FAILED);
+    open();
+    await tick();
+    expect(await send(receiver, "one")).toEqual(HANDLED_BEFORE);
+  });
+});
+
 describe("a lease that is over", () => {
   const start = () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 0 });
@@ -967,6 +994,12 @@ describe("options that can't be right are refused, by name", () => {
   test("an event that there isn't, with those that there are", () => {
     const options = { secrets: SECRET, on: { stars: () => {} } };
     expect(() => Reflect.apply(createReceiver, undefined, [options])).toThrow(/on\.stars is no event.*fork, .*star, /);
+  });
+
+  test("an event with an action, with where actions are told", () => {
+    const options = { secrets: SECRET, on: { "star.created": () => {} } };
+    const error = "on.star.created is no event's name: on.star has all its actions, and delivery.action tells them.";
+    expect(() => Reflect.apply(createReceiver, undefined, [options])).toThrow(error);
   });
 
   test("an event by the vendor's name, with its own", () => {

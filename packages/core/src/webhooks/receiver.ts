@@ -4,15 +4,16 @@ import { neutralEvent } from "../dialect/event-name.ts";
 import { readDialect } from "../dialect/read-dialect.ts";
 import { DeliveryError, type InputError, isDeliveryError, wrongField } from "../errors.ts";
 import { checkNames } from "../known-options.ts";
-import { DELIVERY_OPTIONS, deliveryReader, type IncomingDelivery } from "./delivery.ts";
+import { createDeliveryReader, type IncomingDelivery, READER_OPTIONS } from "./delivery.ts";
 import type { Delivery } from "./delivery-types.ts";
+import { inTime, OVERDUE } from "./in-time.ts";
 import { memoryStore } from "./memory-store.ts";
-import type { Failed, Receiver, ReceiverOptions, WorkContext } from "./receiver-types.ts";
+import type { Receiver, ReceiverFailure, ReceiverOptions, WorkContext } from "./receiver-types.ts";
 import { createSlots } from "./slots.ts";
-import type { Claim, DeliveryStore } from "./store.ts";
+import type { ClaimOutcome, DeliveryStore } from "./store.ts";
 
 const OPTIONS = {
-  ...DELIVERY_OPTIONS,
+  ...READER_OPTIONS,
   on: true,
   store: true,
   answer: true,
@@ -23,9 +24,6 @@ const OPTIONS = {
 } as const satisfies Record<keyof ReceiverOptions, true>;
 
 type Handler = (delivery: Delivery) => unknown;
-
-/** Milliseconds: what timers of every platform can hold. */
-const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
  * Makes a receiver: it verifies, reads and handles deliveries, each GUID once.
@@ -38,7 +36,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   let stopping = false;
 
   /** What a handler of errors throws, at once or later, is nobody's to catch. */
-  function tell(error: unknown, failed: Failed): void {
+  function tell(error: unknown, failed: ReceiverFailure): void {
     new Promise((resolve) => resolve(onError(error, failed))).catch(() => {});
   }
 
@@ -81,7 +79,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     const { status, problem, detail } = error;
     // Who sent it need not be told what of the signature is wrong.
     const words = problem === "signature" ? "The signature is missing or doesn't fit." : detail;
-    return say(status, words, status === 405 ? { allow: "POST" } : {});
+    return say(status, words, status === 405 ? { allow: "POST" } : status === 503 ? LATER : {});
   }
 
   /** Handles a delivery that nobody else does. @returns what to answer once that is done */
@@ -96,11 +94,16 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       const still = Date.now() - since > lease / 2 ? await claim(delivery, owner) : claimed;
       // What was said to be received nobody sends again: where the store can't tell, rather twice than never.
       if (still !== "claimed" && (still !== undefined || answer === "handled")) return refusing(still);
+      const done = Promise.resolve(delivery).then(handle);
       try {
-        await handle(delivery);
+        // Others may take it on by then: a handler that never ends must not keep its slot.
+        if ((await inTime(done, lease)) === OVERDUE)
+          throw new Error(`The handler took longer than the lease, ${lease} ms.`);
       } catch (error) {
         tell(error, { at: "handler", delivery });
         await ask(delivery, () => store.release(delivery.guid, owner));
+        // One that gets there after all has handled it.
+        done.then(() => ask(delivery, () => store.complete(delivery.guid))).catch(() => {});
         return say(500, "It could not be handled.");
       }
       await ask(delivery, () => store.complete(delivery.guid));
@@ -109,33 +112,26 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   }
 
   /** Takes a delivery on; undefined where the store could not say. */
-  function claim(delivery: Delivery, owner: string): Promise<Claim | undefined> {
+  function claim(delivery: Delivery, owner: string): Promise<ClaimOutcome | undefined> {
     return ask(delivery, async () => asClaim(await store.claim(delivery.guid, owner, lease)));
   }
 
   const stop: Receiver["stop"] = async ({ within = Infinity } = {}) => {
     if (typeof within !== "number" || !(within >= 0)) throw wrongField("within", "is a number of milliseconds");
     stopping = true;
-    const done = Promise.allSettled(atWork);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise((resolve) => {
-      // A timer that is to run for longer than it can runs out at once.
-      if (within <= LONGEST_TIMER) timer = setTimeout(resolve, within);
-    });
-    await Promise.race([done, late]);
-    clearTimeout(timer);
+    await inTime(Promise.allSettled(atWork), within);
   };
   return Object.assign(receive, { stop });
 }
 
 /** A store is of anybody's making: what it says is no answer but one of these. */
-function asClaim(said: Claim): Claim {
+function asClaim(said: ClaimOutcome): ClaimOutcome {
   if (said === "claimed" || said === "handled" || said === "busy") return said;
   throw wrongField("store.claim", "answers claimed, handled or busy");
 }
 
 /** What to answer where a delivery could not be taken on. */
-function refusing(claimed: Exclude<Claim, "claimed"> | undefined): Response {
+function refusing(claimed: Exclude<ClaimOutcome, "claimed"> | undefined): Response {
   if (claimed === "handled") return say(200, "It was handled before.");
   // Not a success: if whoever is at it fails, nothing else would tell that this event was not handled.
   if (claimed === "busy") return say(409, "It is being handled.");
@@ -154,14 +150,14 @@ function isContext(given: unknown): given is WorkContext {
 }
 
 interface Settings {
-  readonly read: ReturnType<typeof deliveryReader>;
+  readonly read: ReturnType<typeof createDeliveryReader>;
   readonly handlers: ReadonlyMap<string, Handler>;
   readonly store: DeliveryStore;
   readonly answer: "handled" | "received";
   readonly concurrency: number;
   readonly backlog: number;
   readonly lease: number;
-  readonly onError: (error: unknown, failed: Failed) => void;
+  readonly onError: (error: unknown, failed: ReceiverFailure) => void;
 }
 
 function readOptions(options: ReceiverOptions): Settings {
@@ -182,7 +178,7 @@ function readOptions(options: ReceiverOptions): Settings {
     if (!Number.isInteger(value) || value < least) throw wrongField(name, `is a whole number, ${least} or more`);
   }
   const { secrets, sha1, dialect, validation } = options;
-  const read = deliveryReader({ secrets, sha1, dialect, validation });
+  const read = createDeliveryReader({ secrets, sha1, dialect, validation });
   return { read, handlers: readHandlers(options), store, answer, concurrency, backlog, lease, onError };
 }
 
@@ -200,12 +196,19 @@ function readHandlers({ on, dialect }: ReceiverOptions): ReadonlyMap<string, Han
 }
 
 function noEvent(event: string, dialect: Dialect): InputError {
+  const [name = "", action] = event.split(".");
+  if (action !== undefined && isEventName(name)) {
+    return wrongField(
+      `on.${event}`,
+      `is no event's name: on.${name} has all its actions, and delivery.action tells them`,
+    );
+  }
   const neutral = neutralEvent(dialect, event);
   const known = isEventName(neutral) ? `Here it is ${neutral}` : `There are ${EVENT_NAMES.join(", ")}`;
   return wrongField(`on.${event}`, `is no event's neutral name. ${known}`);
 }
 
-function tellConsole(error: unknown, failed: Failed): void {
+function tellConsole(error: unknown, failed: ReceiverFailure): void {
   // What others send that is none is their affair; what keeps deliveries from being read is not.
   if (failed.at === "request") {
     if (failed.error.status >= 500) console.error("A delivery could not be read:", error);
@@ -218,8 +221,11 @@ function nameOf({ event, action }: Delivery): string {
   return action === null ? event : `${event} ${action}`;
 }
 
+/** Seconds. */
+const LATER = { "retry-after": "60" };
+
 function later(words: string): Response {
-  return say(503, words, { "retry-after": "60" });
+  return say(503, words, LATER);
 }
 
 function say(status: number, words: string, headers: Readonly<Record<string, string>> = {}): Response {

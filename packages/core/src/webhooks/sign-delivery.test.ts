@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { Webhooks } from "@octokit/webhooks";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { valuesOf } from "../client/arbitrary.fixture.ts";
+import { valuesOf } from "../contract/arbitrary.fixture.ts";
 import { payloadSchema } from "../contract/events/event.ts";
 import { EVENTS } from "../contract/events/index.ts";
 import { DIALECTS } from "../dialect/dialects.ts";

@@ -72,7 +72,7 @@ test("what was handled is forgotten when it can't come again, and its row goes",
   vi.setSystemTime(Date.now() + 8 * DAY);
   store.claim("new", "b", 1000);
   expect(rows()).toEqual([{ guid: "new" }]);
-  const short = sqliteStore(sqlite, { keep: 1, prefix: "short_" });
+  const short = sqliteStore(sqlite, { retention: 1, prefix: "short_" });
   short.complete("one");
   expect(short.claim("one", "a", 1)).toBe("handled");
   vi.setSystemTime(Date.now() + 1);
@@ -99,7 +99,7 @@ test("of processes that race for a delivery, one gets it", { timeout: 20_000 }, 
 });
 
 test.each([
-  [{ keep: 0 }, "keep is a whole number of milliseconds"],
+  [{ retention: 0 }, "retention is a whole number of milliseconds"],
   [{ prefix: "a; DROP TABLE b" }, "prefix is a word"],
   [{ prefix: "" }, "prefix is a word"],
 ])("options that can't be right are refused: %o", (options, message) => {
@@ -107,7 +107,20 @@ test.each([
 });
 
 test("an option that there isn't is refused", () => {
-  // @ts-expect-error: it is called keep
-  expect(() => sqliteStore(":memory:", { keeps: 1 })).toThrow("keeps is no option; there are keep, prefix");
+  // @ts-expect-error: it is called retention
+  expect(() => sqliteStore(":memory:", { retentoin: 1 })).toThrow(
+    "retentoin is no option; there are retention, prefix",
+  );
   expect(() => Reflect.apply(sqliteStore, undefined, [":memory:", null])).toThrow("options is an object");
+});
+
+test.each([undefined, null, "", 5, {}])("a database that is none is refused: %j", (database) => {
+  expect(() => Reflect.apply(sqliteStore, undefined, [database])).toThrow(
+    "database is a file's path, or a DatabaseSync",
+  );
+});
+
+test("a file that can't be opened is named", () => {
+  const path = join(newFile(), "no", "folder.db");
+  expect(() => sqliteStore(path)).toThrow(`database can't be opened: ${path}: unable to open database file.`);
 });

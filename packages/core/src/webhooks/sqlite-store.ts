@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
-import { wrongField } from "../errors.ts";
+import { InputError, wrongField } from "../errors.ts";
 import { checkNames } from "../known-options.ts";
-import type { Claim, DeliveryStore } from "./store.ts";
+import type { ClaimOutcome, DeliveryStore } from "./store.ts";
 
 /** What a store in a SQLite file keeps, and where. */
 export interface SqliteStoreOptions {
@@ -9,7 +9,7 @@ export interface SqliteStoreOptions {
    * Milliseconds for which handled deliveries are remembered; default 8 days, which is longer than any edition of the service
    * sends them again.
    */
-  readonly keep?: number | undefined;
+  readonly retention?: number | undefined;
   /** What its table's name begins with; default `forgehand_`. */
   readonly prefix?: string | undefined;
 }
@@ -20,7 +20,7 @@ export interface SqliteStore extends DeliveryStore {
   readonly close: () => void;
 }
 
-const OPTIONS = { keep: true, prefix: true } as const satisfies Record<keyof SqliteStoreOptions, true>;
+const OPTIONS = { retention: true, prefix: true } as const satisfies Record<keyof SqliteStoreOptions, true>;
 
 const DAY = 24 * 60 * 60_000;
 
@@ -35,9 +35,14 @@ const CLEARING = 60 * 60_000;
 export function sqliteStore(database: string | DatabaseSync, options: SqliteStoreOptions = {}): SqliteStore {
   if (typeof options !== "object" || options === null) throw wrongField("options", "is an object");
   checkNames(options, OPTIONS);
-  const { keep = 8 * DAY, prefix = "forgehand_" } = options;
-  if (!Number.isInteger(keep) || keep < 1) throw wrongField("keep", "is a whole number of milliseconds, 1 or more");
+  const { retention = 8 * DAY, prefix = "forgehand_" } = options;
+  if (!Number.isInteger(retention) || retention < 1)
+    throw wrongField("retention", "is a whole number of milliseconds, 1 or more");
   if (!/^[A-Za-z_]\w*$/.test(prefix)) throw wrongField("prefix", "is a word of letters, digits and underscores");
+  // To SQLite an empty path is a file of its own that is gone with the process, and so is what was handled.
+  if (database === "" || (typeof database !== "string" && typeof database?.prepare !== "function")) {
+    throw wrongField("database", "is a file's path, or a DatabaseSync that is open");
+  }
   const sqlite = typeof database === "string" ? opened(database) : database;
   let isToClose = typeof database === "string";
   const table = `${prefix}deliveries`;
@@ -64,7 +69,7 @@ export function sqliteStore(database: string | DatabaseSync, options: SqliteStor
   }
 
   return {
-    claim(guid, owner, lease): Claim {
+    claim(guid, owner, lease): ClaimOutcome {
       const now = Date.now();
       clear(now);
       // One statement: no other process comes between looking and taking.
@@ -73,7 +78,7 @@ export function sqliteStore(database: string | DatabaseSync, options: SqliteStor
       return holder === owner ? "claimed" : "busy";
     },
     complete(guid) {
-      completing.run(guid, Date.now() + keep);
+      completing.run(guid, Date.now() + retention);
     },
     release(guid, owner) {
       releasing.run(guid, owner);
@@ -87,7 +92,7 @@ export function sqliteStore(database: string | DatabaseSync, options: SqliteStor
 
 /** Opens a file so that several processes get on with each other in it. */
 function opened(path: string): DatabaseSync {
-  const sqlite = new DatabaseSync(path);
+  const sqlite = connected(path);
   sqlite.exec("PRAGMA busy_timeout = 5000");
   try {
     sqlite.exec("PRAGMA journal_mode = WAL");
@@ -95,4 +100,14 @@ function opened(path: string): DatabaseSync {
     // Another process is at just that, which is not waited for. It holds for the file, whoever sets it.
   }
   return sqlite;
+}
+
+/** SQLite doesn't say which file it could not open. */
+function connected(path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(path);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new InputError(`database can't be opened: ${path}: ${why}.`, { field: "database", cause });
+  }
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Claim, DeliveryStore } from "./store.ts";
+import type { ClaimOutcome, DeliveryStore } from "./store.ts";
 
 const LEASE = 1000;
 
@@ -28,7 +28,7 @@ export function storeLaws(open: () => DeliveryStore | Promise<DeliveryStore>): v
     test("lets one of many have it that come at once", async () => {
       const store = await open();
       const claims = await Promise.all(Array.from({ length: 20 }, (_, at) => store.claim("one", `${at}`, LEASE)));
-      expect(claims.toSorted()).toEqual([...Array<Claim>(19).fill("busy"), "claimed"]);
+      expect(claims.toSorted()).toEqual([...Array<ClaimOutcome>(19).fill("busy"), "claimed"]);
     });
 
     test("gives nobody what was handled, however often it comes", async () => {
@@ -127,7 +127,7 @@ function modelled() {
   const events: Event[] = [];
   const last = (guid: string) => events.findLast((event) => event.guid === guid);
   return {
-    claim(guid: string, owner: string, lease: number): Claim {
+    claim(guid: string, owner: string, lease: number): ClaimOutcome {
       const before = last(guid);
       if (before?.was === "handled") return "handled";
       if (before?.was === "taken" && before.by !== owner && Date.now() < before.until) return "busy";

@@ -9,7 +9,7 @@ export interface DeliveryStore {
    * @param lease milliseconds after which it may be taken from an owner that never came back
    * @returns `claimed`; `handled`, if it was before; `busy`, while another owner is at it
    */
-  readonly claim: (guid: string, owner: string, lease: number) => Claim | Promise<Claim>;
+  readonly claim: (guid: string, owner: string, lease: number) => ClaimOutcome | Promise<ClaimOutcome>;
   /** It was handled: nobody takes it on again. Where this fails, it may be handled again once its lease is over. */
   readonly complete: (guid: string) => void | Promise<void>;
   /** It was not handled: the next may take it on. Does nothing where another owner has it by now. */
@@ -17,4 +17,4 @@ export interface DeliveryStore {
 }
 
 /** What became of taking a delivery on. */
-export type Claim = "claimed" | "handled" | "busy";
+export type ClaimOutcome = "claimed" | "handled" | "busy";

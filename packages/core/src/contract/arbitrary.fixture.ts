@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type * as z from "zod/mini";
-import { defOf } from "../contract/schema.ts";
+import { defOf } from "./schema.ts";
 
 /** Values that fit a schema: every optional field now there and now not, every alternative. */
 export function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {

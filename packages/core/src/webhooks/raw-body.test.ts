@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { isDeliveryError } from "../errors.ts";
+import { createIntake, type Intake } from "./raw-body.ts";
+
+const KB = 1024;
+
+/** A body that comes as it is told to. */
+function slow() {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(given) {
+      controller = given;
+    },
+  });
+  return {
+    body,
+    send: (kilobytes: number) => controller?.enqueue(new Uint8Array(kilobytes * KB)),
+    end: () => controller?.close(),
+    fail: () => controller?.error(new Error("hung up")),
+  };
+}
+
+/** How long it is, or why it was refused. */
+const outcome = (taken: ReturnType<Intake>) =>
+  taken.then(
+    (bytes) => bytes.length / KB,
+    (error: unknown) => (isDeliveryError(error) ? error.status : error),
+  );
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe("bodies that come in at once", () => {
+  test("hold no more together than they may, and leave room once they are in", async () => {
+    const takeIn = createIntake(1000 * KB);
+    const [first, second] = [slow(), slow()];
+    const one = outcome(takeIn(first.body, undefined));
+    first.send(256 + 900);
+    await settle();
+    const other = outcome(takeIn(second.body, undefined));
+    second.send(256 + 101);
+    expect(await other).toBe(503);
+    first.end();
+    expect(await one).toBe(1156);
+    const third = slow();
+    const again = outcome(takeIn(third.body, undefined));
+    third.send(256 + 1000);
+    third.end();
+    expect(await again).toBe(1256);
+  });
+
+  test("are taken in where they are small, whatever others hold", async () => {
+    const takeIn = createIntake(1000 * KB);
+    const large = slow();
+    const held = outcome(takeIn(large.body, undefined));
+    large.send(256 + 1000);
+    await settle();
+    const small = Array.from({ length: 20 }, () => outcome(takeIn(new Uint8Array(256 * KB), undefined)));
+    expect(new Set(await Promise.all(small))).toEqual(new Set([256]));
+    large.end();
+    expect(await held).toBe(1256);
+  });
+
+  test("hold nothing any more once they broke off, or were refused", async () => {
+    const takeIn = createIntake(1000 * KB);
+    for (let times = 0; times < 3; times++) {
+      const one = slow();
+      const taken = outcome(takeIn(one.body, undefined));
+      one.send(1000);
+      await settle();
+      one.fail();
+      expect(await taken).toBe(400);
+      expect(await outcome(takeIn(new Uint8Array(1257 * KB), undefined))).toBe(503);
+    }
+    expect(await outcome(takeIn(new Uint8Array(1256 * KB), undefined))).toBe(1256);
+  });
+});
