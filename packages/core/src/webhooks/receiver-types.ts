@@ -32,7 +32,7 @@ export interface ReceiverOptions extends DeliveryReaderOptions {
   readonly lease?: number | undefined;
   /**
    * Hears of what went wrong: a request that was refused (`DeliveryError`), a handler that failed, a store. Default: tells
-   * `console.error` of the last two.
+   * `console.error` of the last two, and of the first signature that doesn't fit.
    */
   readonly onError?: ((error: unknown, failed: ReceiverFailure) => void) | undefined;
 }

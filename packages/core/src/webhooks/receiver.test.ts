@@ -939,8 +939,11 @@ describe("what hears of errors", () => {
     const store: DeliveryStore = { ...memoryStore(), complete: () => Promise.reject(error) };
     const receiver = createReceiver({ secrets: SECRET, on, store });
     await receiver(new Request("http://receiver.test"));
-    await receiver(await incoming({ secret: "another" }));
     expect(said).not.toHaveBeenCalled();
+    // A wrong secret shows so, and nobody can fill the console with it.
+    for (let times = 0; times < 3; times++) await receiver(await incoming({ secret: "another" }));
+    expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/was refused.*another secret/));
+    said.mockClear();
     await send(receiver, "one");
     await send(receiver, "one");
     const read = await fork("two");

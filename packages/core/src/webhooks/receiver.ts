@@ -1,29 +1,12 @@
-import { EVENT_NAMES, isEventName } from "../contract/events/index.ts";
-import type { Dialect } from "../dialect/dialect.ts";
-import { neutralEvent } from "../dialect/event-name.ts";
-import { readDialect } from "../dialect/read-dialect.ts";
-import { DeliveryError, type InputError, isDeliveryError, wrongField } from "../errors.ts";
-import { checkNames } from "../known-options.ts";
-import { createDeliveryReader, type IncomingDelivery, READER_OPTIONS } from "./delivery.ts";
+import { DeliveryError, isDeliveryError, wrongField } from "../errors.ts";
+import { nameOf } from "./console.ts";
+import type { IncomingDelivery } from "./delivery.ts";
 import type { Delivery } from "./delivery-types.ts";
 import { inTime, OVERDUE } from "./in-time.ts";
-import { memoryStore } from "./memory-store.ts";
+import { type Handler, readOptions } from "./receiver-options.ts";
 import type { Receiver, ReceiverFailure, ReceiverOptions, WorkContext } from "./receiver-types.ts";
 import { createSlots } from "./slots.ts";
-import type { ClaimOutcome, DeliveryStore } from "./store.ts";
-
-const OPTIONS = {
-  ...READER_OPTIONS,
-  on: true,
-  store: true,
-  answer: true,
-  concurrency: true,
-  backlog: true,
-  lease: true,
-  onError: true,
-} as const satisfies Record<keyof ReceiverOptions, true>;
-
-type Handler = (delivery: Delivery) => unknown;
+import type { ClaimOutcome } from "./store.ts";
 
 /**
  * Makes a receiver: it verifies, reads and handles deliveries, each GUID once.
@@ -147,78 +130,6 @@ function keepFor(work: Promise<unknown>, given: readonly unknown[]): void {
 
 function isContext(given: unknown): given is WorkContext {
   return typeof given === "object" && given !== null && "waitUntil" in given && typeof given.waitUntil === "function";
-}
-
-interface Settings {
-  readonly read: ReturnType<typeof createDeliveryReader>;
-  readonly handlers: ReadonlyMap<string, Handler>;
-  readonly store: DeliveryStore;
-  readonly answer: "handled" | "received";
-  readonly concurrency: number;
-  readonly backlog: number;
-  readonly lease: number;
-  readonly onError: (error: unknown, failed: ReceiverFailure) => void;
-}
-
-function readOptions(options: ReceiverOptions): Settings {
-  if (typeof options !== "object" || options === null) throw wrongField("options", "is an object with secrets and on");
-  checkNames(options, OPTIONS);
-  const { store = memoryStore(), answer = "handled", concurrency = 10, backlog = 1000 } = options;
-  const { lease = 15 * 60_000, onError = tellConsole } = options;
-  for (const name of ["claim", "complete", "release"] as const) {
-    if (typeof store?.[name] !== "function") throw wrongField("store", "has the functions claim, complete and release");
-  }
-  if (answer !== "handled" && answer !== "received") throw wrongField("answer", "is neither handled nor received");
-  if (typeof onError !== "function") throw wrongField("onError", "is a function");
-  for (const [name, value, least] of [
-    ["concurrency", concurrency, 1],
-    ["backlog", backlog, 0],
-    ["lease", lease, 1],
-  ] as const) {
-    if (!Number.isInteger(value) || value < least) throw wrongField(name, `is a whole number, ${least} or more`);
-  }
-  const { secrets, sha1, dialect, validation } = options;
-  const read = createDeliveryReader({ secrets, sha1, dialect, validation });
-  return { read, handlers: readHandlers(options), store, answer, concurrency, backlog, lease, onError };
-}
-
-function readHandlers({ on, dialect }: ReceiverOptions): ReadonlyMap<string, Handler> {
-  if (typeof on !== "object" || on === null) throw wrongField("on", "is an object of handlers by event");
-  const handlers = new Map<string, Handler>();
-  for (const [event, handler] of Object.entries(on)) {
-    if (handler === undefined) continue;
-    if (event !== "*" && !isEventName(event)) throw noEvent(event, readDialect(dialect ?? "github"));
-    if (typeof handler !== "function") throw wrongField(`on.${event}`, "is a function");
-    handlers.set(event, (delivery) => Reflect.apply(handler, on, [delivery]));
-  }
-  if (handlers.size === 0) throw wrongField("on", "has a handler at least");
-  return handlers;
-}
-
-function noEvent(event: string, dialect: Dialect): InputError {
-  const [name = "", action] = event.split(".");
-  if (action !== undefined && isEventName(name)) {
-    return wrongField(
-      `on.${event}`,
-      `is no event's name: on.${name} has all its actions, and delivery.action tells them`,
-    );
-  }
-  const neutral = neutralEvent(dialect, event);
-  const known = isEventName(neutral) ? `Here it is ${neutral}` : `There are ${EVENT_NAMES.join(", ")}`;
-  return wrongField(`on.${event}`, `is no event's neutral name. ${known}`);
-}
-
-function tellConsole(error: unknown, failed: ReceiverFailure): void {
-  // What others send that is none is their affair; what keeps deliveries from being read is not.
-  if (failed.at === "request") {
-    if (failed.error.status >= 500) console.error("A delivery could not be read:", error);
-    return;
-  }
-  console.error(`${nameOf(failed.delivery)} ${failed.delivery.guid}, the ${failed.at} failed:`, error);
-}
-
-function nameOf({ event, action }: Delivery): string {
-  return action === null ? event : `${event} ${action}`;
 }
 
 /** Seconds. */
