@@ -65,6 +65,7 @@ export interface RunningExample {
   readonly url: string;
   /** What it printed so far. */
   readonly lines: () => readonly string[];
+  readonly errors: () => readonly string[];
   readonly process: ChildProcess;
   /** Resolves with its exit code. */
   readonly exited: Promise<number | null>;
@@ -78,19 +79,21 @@ export async function runExample(path: string, environment: Readonly<Record<stri
     env: { PATH: process.env["PATH"], PORT: String(port), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let printed = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      printed += text;
-    });
-  }
+  const printed = { out: "", err: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    printed.out += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    printed.err += text;
+  });
   const exited = once(child, "close").then(([code]) => (typeof code === "number" ? code : null));
   const url = `http://localhost:${port}/webhooks`;
   while (!(await answers(url))) {
-    if (child.exitCode !== null) throw new Error(`It ended: ${printed}`);
+    if (child.exitCode !== null) throw new Error(`It ended: ${printed.out}${printed.err}`);
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
-  return { url, lines: () => printed.split("\n").filter((line) => line !== ""), process: child, exited };
+  const linesOf = (text: string) => text.split("\n").filter((line) => line !== "");
+  return { url, lines: () => linesOf(printed.out), errors: () => linesOf(printed.err), process: child, exited };
 }
 
 const answers = (url: string) =>

@@ -11,9 +11,9 @@ import {
 import { createReceiver, type DeliveryToSign, type SignedDelivery, signDelivery } from "@forgehand/core/webhooks";
 import { nodeListener } from "@forgehand/core/webhooks/node";
 import { startEmulator } from "@forgehand/emulator";
-import examplePayloads from "@octokit/webhooks-examples";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
+import { realPayload } from "../../packages/core/src/webhooks/real-payload.fixture.ts";
 import { storeLaws } from "../../packages/core/src/webhooks/store-laws.fixture.ts";
 import { askService, WIDGETS } from "../service/ask.ts";
 import { compileExamples, type RunningExample, runExample, writeExamples } from "./examples.ts";
@@ -25,12 +25,7 @@ const SECRET = "It's a Secret to Everybody";
 const examples = writeExamples("docs/webhooks.md", { redis: "fake-redis.ts" });
 afterAll(() => examples.remove());
 
-/** The service's own example of a new star. */
-const [star] = z
-  .array(z.object({ name: z.string(), examples: z.array(z.looseObject({ action: z.optional(z.string()) })) }))
-  .parse(examplePayloads)
-  .flatMap(({ name, examples: payloads }) => (name === "star" ? payloads : []))
-  .filter(({ action }) => action === "created");
+const star = realPayload("star", { action: "created" });
 const LINE = "created Codertocat/Hello-World";
 
 const signed = (delivery: Partial<DeliveryToSign> = {}) =>
@@ -79,6 +74,8 @@ describe("served by Node", () => {
   test.concurrent.each(["server.ts", "express.ts", "fastify.ts"])("%s", async (name) => {
     const example = await running(name);
     await receives(sending(example), example.lines);
+    // The wrong secret shows on its console.
+    expect(example.errors()).toEqual([expect.stringContaining("was refused")]);
   });
 
   test.concurrent("stop.ts ends once all is done that it took on, and knows it when it comes back", async () => {
@@ -103,6 +100,7 @@ describe("called with requests", () => {
   beforeEach(() => {
     printed = [];
     vi.spyOn(console, "log").mockImplementation((...words) => void printed.push(words.join(" ")));
+    vi.spyOn(console, "error").mockImplementation(() => {});
   });
   afterEach(() => vi.restoreAllMocks());
   afterAll(() => {
