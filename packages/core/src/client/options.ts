@@ -140,7 +140,7 @@ export function readOptions(options: ClientOptions): Settings {
       "is missing: whose quota it is can't be told of a function's tokens, so it can't be kept",
     );
   }
-  const dialect = readDialect(options.dialect ?? "github");
+  const dialect = readDialect(options.dialect);
   return {
     baseUrl: readBaseUrl(options.baseUrl),
     source: readCredentials(dialect, options.credentials, clock),

@@ -13,8 +13,8 @@ const TABLES = [
   "tokenPrefixes",
 ] as const satisfies readonly (keyof Dialect)[];
 
-/** A dialect, by its name or as it is. @throws InputError */
-export function readDialect(dialect: DialectName | Dialect): Dialect {
+/** A dialect, by its name or as it is; default `github`. @throws InputError */
+export function readDialect(dialect: DialectName | Dialect = "github"): Dialect {
   if (typeof dialect === "string" && Object.hasOwn(DIALECTS, dialect)) return DIALECTS[dialect];
   if (typeof dialect !== "object" || dialect === null) {
     throw wrongField("dialect", `is none of ${Object.keys(DIALECTS).join(", ")}, and no dialect of your own`);
@@ -23,7 +23,12 @@ export function readDialect(dialect: DialectName | Dialect): Dialect {
     if (typeof dialect[name] === "object" && dialect[name] !== null) continue;
     throw wrongField(`dialect.${name}`, `is an object; a dialect of your own has ${TABLES.join(", ")}`);
   }
-  if (typeof dialect.headers.apiVersion !== "string")
-    throw wrongField("dialect.headers.apiVersion", "is a header's name");
+  const headers: Readonly<Record<string, unknown>> = dialect.headers;
+  for (const name of Object.keys(DIALECTS.svc.headers)) {
+    if (typeof headers[name] !== "string") throw wrongField(`dialect.headers.${name}`, "is a header's name");
+  }
+  if (typeof dialect.hookUserAgent !== "string") {
+    throw wrongField("dialect.hookUserAgent", "is what a delivery's user agent begins with");
+  }
   return dialect;
 }

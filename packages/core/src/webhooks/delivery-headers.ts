@@ -1,8 +1,6 @@
 import type { Dialect } from "../dialect/dialect.ts";
-import type { DialectName } from "../dialect/dialects.ts";
 import { neutralEvent } from "../dialect/event-name.ts";
-import { readDialect } from "../dialect/read-dialect.ts";
-import { DeliveryError, wrongField } from "../errors.ts";
+import { DeliveryError } from "../errors.ts";
 import type { HookTarget } from "./delivery-types.ts";
 import type { HeaderReader } from "./headers.ts";
 
@@ -13,20 +11,6 @@ export interface DeliveryFacts {
   readonly hookId: number | null;
   readonly target: HookTarget | null;
   readonly userAgent: string;
-}
-
-const NEEDED = ["hookId", "event", "delivery", "hookTargetType", "hookTargetId"] as const;
-
-/** A dialect that has what deliveries need; default `github`. @throws InputError */
-export function deliveryDialect(given: DialectName | Dialect | undefined): Dialect {
-  const dialect = readDialect(given ?? "github");
-  for (const name of NEEDED) {
-    if (typeof dialect.headers[name] !== "string") throw wrongField(`dialect.headers.${name}`, "is a header's name");
-  }
-  if (typeof dialect.hookUserAgent !== "string") {
-    throw wrongField("dialect.hookUserAgent", "is what a delivery's user agent begins with");
-  }
-  return dialect;
 }
 
 const WORD = /^[\w.-]{1,200}$/;

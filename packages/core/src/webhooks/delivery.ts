@@ -5,12 +5,13 @@ import { once } from "../contract/once.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { DialectName } from "../dialect/dialects.ts";
 import { fromWire } from "../dialect/names.ts";
+import { readDialect } from "../dialect/read-dialect.ts";
 import { DeliveryError, wrongField } from "../errors.ts";
 import { checkNames } from "../known-options.ts";
 import { adaptiveValidation } from "../validation/adaptive.ts";
 import type { Validation } from "../validation/validation.ts";
 import { readBody } from "./body.ts";
-import { type DeliveryFacts, deliveryDialect, readHeaders } from "./delivery-headers.ts";
+import { type DeliveryFacts, readHeaders } from "./delivery-headers.ts";
 import type { Delivery } from "./delivery-types.ts";
 import { type DeliveryHeaders, headerReader } from "./headers.ts";
 import { createIntake, type IncomingBody, readBefore } from "./raw-body.ts";
@@ -61,7 +62,7 @@ export async function readDelivery(request: IncomingDelivery, options: DeliveryR
  */
 export function createDeliveryReader(options: DeliveryReaderOptions): (request: IncomingDelivery) => Promise<Delivery> {
   const { secrets, sha1, validation = adaptive() } = checked(options);
-  const dialect = deliveryDialect(options.dialect);
+  const dialect = readDialect(options.dialect);
   const verify = createVerifier(secrets, { sha1 });
   const takeIn = createIntake();
   return async (request) => {

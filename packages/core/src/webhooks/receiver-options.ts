@@ -65,7 +65,7 @@ function readHandlers({ on, dialect }: ReceiverOptions): ReadonlyMap<string, Han
   const handlers = new Map<string, Handler>();
   for (const [event, handler] of Object.entries(on)) {
     if (handler === undefined) continue;
-    if (event !== "*" && !isEventName(event)) throw noEvent(event, readDialect(dialect ?? "github"));
+    if (event !== "*" && !isEventName(event)) throw noEvent(event, readDialect(dialect));
     if (typeof handler !== "function") throw wrongField(`on.${event}`, "is a function");
     handlers.set(event, (delivery) => Reflect.apply(handler, on, [delivery]));
   }

@@ -58,7 +58,7 @@ export function explainAccess(
   const fields = readInput(operation, input);
   checkFacts(facts);
   const { access, restricted } = definitionOf(operation);
-  const dialect = readDialect(facts.dialect ?? "github");
+  const dialect = readDialect(facts.dialect);
   const kind = facts.kind ?? (facts.token === undefined ? undefined : tokenKind(dialect, facts.token));
   const isRestricted = restricted !== undefined && Date.now() >= Date.parse(restricted.from);
   // What an app or a workflow may do, its permission sets say: it has no owner to be somebody.
