@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { SECRET } from "./deliveries.fixture.ts";
+import { memoryStore } from "./memory-store.ts";
+import { createReceiver } from "./receiver.ts";
+
+describe("options that can't be right are refused, by name", () => {
+  const on = { fork: () => {} };
+  test.each([
+    ["options", undefined],
+    ["options", null],
+    ["options", "hunter2"],
+    ["secret", { secret: "hunter2", on }],
+    ["secrets", { on }],
+    ["secrets", { secrets: "", on }],
+    ["sha1", { secrets: "hunter2", sha1: "no", on }],
+    ["dialect", { secrets: "hunter2", dialect: "hub", on }],
+    ["on", { secrets: "hunter2" }],
+    ["on", { secrets: "hunter2", on: null }],
+    ["on", { secrets: "hunter2", on: () => {} }],
+    ["on", { secrets: "hunter2", on: {} }],
+    ["on", { secrets: "hunter2", on: { fork: undefined } }],
+    ["on.fork", { secrets: "hunter2", on: { fork: "handler" } }],
+    ["on.stars", { secrets: "hunter2", on: { ...on, stars: () => {} } }],
+    ["on.toString", { secrets: "hunter2", on: { ...on, toString: () => "" } }],
+    ["store", { secrets: "hunter2", on, store: null }],
+    ["store", { secrets: "hunter2", on, store: new Map() }],
+    ["store", { secrets: "hunter2", on, store: { ...memoryStore(), release: undefined } }],
+    ["answer", { secrets: "hunter2", on, answer: "later" }],
+    ["answer", { secrets: "hunter2", on, answer: null }],
+    ["concurrency", { secrets: "hunter2", on, concurrency: 0 }],
+    ["concurrency", { secrets: "hunter2", on, concurrency: 1.5 }],
+    ["concurrency", { secrets: "hunter2", on, concurrency: "5" }],
+    ["backlog", { secrets: "hunter2", on, backlog: -1 }],
+    ["lease", { secrets: "hunter2", on, lease: 0 }],
+    ["lease", { secrets: "hunter2", on, lease: Number.NaN }],
+    ["onError", { secrets: "hunter2", on, onError: null }],
+  ])("%s", (field, options) => {
+    expect(() => Reflect.apply(createReceiver, undefined, [options])).toThrow(
+      expect.objectContaining({ name: "InputError", field, message: expect.stringMatching(/^(?!.*hunter2)/) }),
+    );
+  });
+
+  test("an event that there isn't, with those that there are", () => {
+    const options = { secrets: SECRET, on: { stars: () => {} } };
+    expect(() => Reflect.apply(createReceiver, undefined, [options])).toThrow(/on\.stars is no event.*fork, .*star, /);
+  });
+
+  test("an event with an action, with where actions are told", () => {
+    const options = { secrets: SECRET, on: { "star.created": () => {} } };
+    const error = "on.star.created is no event's name: on.star has all its actions, and delivery.action tells them.";
+    expect(() => Reflect.apply(createReceiver, undefined, [options])).toThrow(error);
+  });
+
+  test("an event by the vendor's name, with its own", () => {
+    const options = { secrets: SECRET, on: { dependabot_alert: () => {} } };
+    const error = "on.dependabot_alert is no event's neutral name. Here it is updater_alert.";
+    expect(() => Reflect.apply(createReceiver, undefined, [options])).toThrow(error);
+  });
+});
