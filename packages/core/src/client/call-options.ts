@@ -1,6 +1,6 @@
 import { InputError } from "../errors.ts";
+import { LONGEST_TIMER } from "../longest-timer.ts";
 import { PRIORITIES, type Priority } from "./chain.ts";
-import { LONGEST_TIMER } from "./clock.ts";
 
 /** How one call is made. */
 export interface CallOptions {

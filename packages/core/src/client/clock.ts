@@ -1,3 +1,5 @@
+import { LONGEST_TIMER } from "../longest-timer.ts";
+
 /** Time, as the client sees it: tests and simulations give their own. */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -5,9 +7,6 @@ export interface Clock {
   /** Runs something once, so many milliseconds from now. @returns what takes it back */
   after(milliseconds: number, run: () => void): () => void;
 }
-
-/** The longest that timers of JavaScript can wait. */
-export const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** The platform's own time, looked up at each use: whoever replaces the globals is heard. */
 export const systemClock: Clock = {

@@ -1,4 +1,4 @@
-import type { Delivery } from "./delivery-types.ts";
+import { nameOf } from "./delivery.ts";
 import type { ReceiverFailure } from "./receiver-types.ts";
 
 /** Tells the console of what is the receiver's own affair. What others send that is no delivery is theirs. */
@@ -17,9 +17,4 @@ export function createConsoleTeller(): (error: unknown, failed: ReceiverFailure)
       console.error(`A delivery was refused, as others may be from now on without a word. ${detail}`);
     }
   };
-}
-
-/** An event with its action. */
-export function nameOf({ event, action }: Delivery): string {
-  return action === null ? event : `${event} ${action}`;
 }

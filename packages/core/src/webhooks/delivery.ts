@@ -36,6 +36,7 @@ export interface DeliveryReaderOptions extends VerificationOptions {
   readonly validation?: Validation | undefined;
 }
 
+/** Their names: those that there are. */
 export const READER_OPTIONS = {
   secrets: true,
   sha1: true,
@@ -108,6 +109,11 @@ function delivered(facts: DeliveryFacts, body: unknown, dialect: Dialect, valida
   // The guard's type is the contract's to tell: whoever calls it narrows by the names that it compares.
   const is = (event: string, which?: string) => facts.event === event && (which === undefined || which === action);
   return { ...facts, action, payload, is: asTyped(is) };
+}
+
+/** A delivery's event with its action, as messages name it. */
+export function nameOf({ event, action }: Delivery): string {
+  return action === null ? event : `${event} ${action}`;
 }
 
 function checkedPayload(

@@ -1,8 +1,7 @@
+import { LONGEST_TIMER } from "../longest-timer.ts";
+
 /** Of work that was not done in time. */
 export const OVERDUE = Symbol("overdue");
-
-/** A timer that is to run for longer runs out at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** Waits for work, for so many milliseconds at most; it goes on in any case. */
 export async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T | typeof OVERDUE> {

@@ -4,7 +4,7 @@ import type { DeliveryStore } from "./store.ts";
 
 /** How much a store in memory keeps. */
 export interface MemoryStoreOptions {
-  /** Deliveries that are remembered, more than come at once: the oldest are forgotten first. Default 100,000, some 13 MB. */
+  /** Deliveries that are remembered, more than come at once: the oldest are forgotten first. Default 100,000. */
   readonly entries?: number | undefined;
 }
 

@@ -1,6 +1,5 @@
 import { DeliveryError, isDeliveryError, wrongField } from "../errors.ts";
-import { nameOf } from "./console.ts";
-import type { IncomingDelivery } from "./delivery.ts";
+import { type IncomingDelivery, nameOf } from "./delivery.ts";
 import type { Delivery } from "./delivery-types.ts";
 import { inTime, OVERDUE } from "./in-time.ts";
 import { type Handler, readOptions } from "./receiver-options.ts";
