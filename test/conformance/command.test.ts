@@ -1,9 +1,13 @@
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type EmulatorOptions, startEmulator } from "@forgehand/emulator";
 import { describe, expect, test } from "vitest";
+import manifest from "../../packages/emulator/package.json" with { type: "json" };
 import { runEmulatorCommand, startEmulatorProcess } from "../service/process.ts";
 
 /** fetch would not send another Host. */
@@ -11,6 +15,26 @@ function statusUnderHost(url: string, host: string): Promise<number | undefined>
   return new Promise((resolve, reject) => {
     get(url, { headers: { host } }, (answer) => resolve(answer.resume().statusCode)).on("error", reject);
   });
+}
+
+const COMMAND = fileURLToPath(new URL("../../packages/emulator/dist/cli.js", import.meta.url));
+
+/** Starts the command, and keeps what it prints. */
+function start(...flags: string[]) {
+  const child = spawn(process.execPath, [COMMAND, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
+  const printed = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].setEncoding("utf8").on("data", (text: string) => {
+      printed[name] += text;
+    });
+  }
+  return {
+    child,
+    printed,
+    /** What it says when it is ready. */
+    line: new Promise<string>((resolve) => child.stdout.once("data", () => resolve(printed.stdout))),
+    exitCode: new Promise<number | null>((resolve) => child.once("close", resolve)),
+  };
 }
 
 describe("the emulator's command", () => {
@@ -44,10 +68,92 @@ describe("the emulator's command", () => {
     await emulator.stop();
   });
 
+  test("serves the control API to whoever reaches it, if told", async () => {
+    const emulator = await startEmulatorProcess("--control-anyone");
+    expect(await statusUnderHost(`${emulator.webUrl}/_control/secrets`, "forge.test")).toBe(200);
+    const headers = { origin: "https://evil.test" };
+    expect((await fetch(`${emulator.webUrl}/_control/secrets`, { headers })).status).toBe(403);
+    await emulator.stop();
+  });
+
+  test("says where others reach it", async () => {
+    const behind = await startEmulatorProcess("--url", "http://forge.test:8080/");
+    expect(behind).toMatchObject({ apiUrl: "http://forge.test:8080/api/v3", webUrl: "http://forge.test:8080" });
+    await behind.stop();
+    const everywhere = await startEmulatorProcess("--host", "0.0.0.0");
+    expect(everywhere.webUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await fetch(`${everywhere.webUrl}/_health`)).status).toBe(200);
+    await everywhere.stop();
+  });
+
+  test("logs requests on standard error, without colours where that is no terminal", async () => {
+    const emulator = start("--log", "requests", "--seed", "empty");
+    const { apiUrl }: { apiUrl: string } = JSON.parse(await emulator.line);
+    await fetch(`${apiUrl}/versions`);
+    await expect.poll(() => emulator.printed.stderr).toContain("\n");
+    emulator.child.kill("SIGINT");
+    expect(await emulator.exitCode).toBe(0);
+    expect(emulator.printed.stderr).toMatch(
+      /^[\d:.]+ {2}200 +[\d.]+ ms {2}- +GET {4}\/api\/v3\/versions +listApiVersions\n$/,
+    );
+    expect(emulator.printed.stdout.split("\n")).toHaveLength(2);
+  });
+
+  test("goes on when nobody reads its standard error any longer", async () => {
+    const emulator = start("--log", "requests", "--seed", "empty");
+    const { apiUrl }: { apiUrl: string } = JSON.parse(await emulator.line);
+    emulator.child.stderr.destroy();
+    for (let call = 0; call < 3; call++) expect((await fetch(`${apiUrl}/versions`)).status).toBe(200);
+    emulator.child.kill("SIGTERM");
+    expect(await emulator.exitCode).toBe(0);
+  });
+
   test("shows its flags", async () => {
-    const help = await runEmulatorCommand("--help");
-    expect(help.exitCode).toBe(0);
-    expect(help.stdout).toContain("--dialect D");
+    for (const flag of ["--help", "-h"]) {
+      const help = await runEmulatorCommand(flag);
+      expect(help).toMatchObject({ exitCode: 0, stderr: "" });
+      for (const line of help.stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(84);
+      const known = [
+        "port",
+        "host",
+        "url",
+        "dialect",
+        "edition",
+        "seed",
+        "data",
+        "limits",
+        "control",
+        "control-anyone",
+      ];
+      for (const name of [...known, "log", "help", "version"])
+        expect(help.stdout).toMatch(new RegExp(`^  --${name} `, "m"));
+    }
+  });
+
+  test("tells its version", async () => {
+    const { stdout, exitCode } = await runEmulatorCommand("--version");
+    expect([stdout, exitCode]).toEqual([`${manifest.version}\n`, 0]);
+  });
+
+  test("keeps everything in a file, and says when it can't", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "forgehand-data-"));
+    const [file, text] = [join(folder, "forge.db"), join(folder, "notes.txt")];
+    writeFileSync(text, "This is no database, and long enough to be looked at as one. ".repeat(20));
+    const first = await startEmulatorProcess("--data", file);
+    const star = ({ apiUrl, tokens }: typeof first, method: string) =>
+      fetch(`${apiUrl}/user/starred/acme/widgets`, { method, headers: { authorization: `Bearer ${tokens["alice"]}` } });
+    expect((await star(first, "PUT")).status).toBe(204);
+    for (const path of [file, text, join(folder, "nowhere", "forge.db")]) {
+      const refused = await runEmulatorCommand("--data", path);
+      expect(refused).toMatchObject({ exitCode: 1, stdout: "" });
+      expect(refused.stderr.trimEnd().split("\n")).toEqual([expect.stringMatching(`^forgehand-emulator: ${path} `)]);
+    }
+    expect(await first.stop()).toBe(0);
+    const second = await startEmulatorProcess("--data", file);
+    expect(second.tokens).toEqual(first.tokens);
+    expect((await star(second, "GET")).status).toBe(204);
+    await second.stop();
+    rmSync(folder, { recursive: true });
   });
 
   const bad: [flags: string[], message: string][] = [
@@ -58,6 +164,12 @@ describe("the emulator's command", () => {
     [["--edition", "cloud"], '--edition is "cloud"; it must be all or github.com or enterprise-cloud or self-hosted.'],
     [["--port", "http"], '--port is "http"; it must be a number from 0 to 65535.'],
     [["--port", "99999"], '--port is "99999"; it must be a number from 0 to 65535.'],
+    [["--port", "-1"], "'--port' argument is ambiguous. The flags are listed by --help."],
+    [["--control=no"], "'--control' does not take an argument"],
+    [["--url", "forge.test"], '--url is "forge.test"; it must be an http or https address alone'],
+    [["--url", "http://me:hunter2@forge.test/"], '--url is "http://forge.test/"; it must be an http or https address'],
+    [["--data="], "--data is empty; it must be the path of a file."],
+    [["--log", "all"], '--log is "all"; it must be none or requests.'],
     [["--host="], "--host is empty; it must be an address of this machine"],
     [["--limits", "some"], 'limits is "some"; it must be off, published or the path of a YAML or JSON file.'],
     [["--host", "nowhere.invalid"], "--host is no address of this machine."],
@@ -75,6 +187,7 @@ describe("the emulator's command", () => {
   test("says it in-process too, and leaves nothing behind", async () => {
     const options: EmulatorOptions = JSON.parse('{"seed":"nothing"}');
     await expect(startEmulator(options)).rejects.toThrow('seed is "nothing"; it must be demo');
+    await expect(startEmulator({ url: "forge.test" })).rejects.toThrow('url is "forge.test"; it must be an http');
   });
 
   test("says that a port is taken", async () => {
@@ -92,8 +205,7 @@ describe("the emulator's command", () => {
 });
 
 test("the emulator goes when whoever started it is killed", async () => {
-  const command = fileURLToPath(new URL("../../packages/emulator/dist/cli.js", import.meta.url));
-  const script = `require("node:child_process").spawn(process.execPath, [${JSON.stringify(command)}], { stdio: "inherit" })`;
+  const script = `require("node:child_process").spawn(process.execPath, [${JSON.stringify(COMMAND)}], { stdio: "inherit" })`;
   const parent = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
   const ready = await new Promise<string>((resolve) =>
     parent.stdout.once("data", (line: Buffer) => resolve(String(line))),

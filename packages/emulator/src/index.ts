@@ -1,2 +1,2 @@
 export { startEmulator } from "./emulator.ts";
-export type { Control, Emulator, EmulatorOptions, StoredSecret } from "./public.ts";
+export type * from "./public.ts";

@@ -1,7 +1,10 @@
 import type { Edition, EventName } from "@forgehand/core/contract";
 import type { Dialect } from "@forgehand/core/dialects";
+import type { ServiceClock } from "./clock.ts";
+import type { CallLog } from "./control/call-log.ts";
+import type { Faults } from "./control/standing-faults.ts";
 import type { Accounting } from "./limits/accounting.ts";
-import type { Clock } from "./public.ts";
+import type { LoggedEvent } from "./public.ts";
 import type { Database } from "./state/database.ts";
 import type { Delivery } from "./state/deliveries.ts";
 import type { Hook } from "./state/hooks.ts";
@@ -13,18 +16,46 @@ export interface Event {
   readonly payload: object;
 }
 
-/** Sends webhooks, one after the other for each hook, without holding up who caused them. */
+/** An attempt to deliver something. */
+export interface SentDelivery {
+  readonly hook: Hook;
+  readonly guid: string;
+  readonly event: string;
+  readonly action: string | null;
+  readonly redelivery: boolean;
+  /** The receiver's answer, or why there was none, in a few words. */
+  readonly status: string;
+  /** 0 where there was no answer. */
+  readonly status_code: number;
+  /** Seconds. */
+  readonly duration: number;
+}
+
+/**
+ * Sends webhooks, one after the other for each hook, without holding up who caused them. What is to be sent is written into
+ * the state at once, so that it is sent if and only if that holds of what it tells of.
+ */
 export interface Dispatcher {
   /** Sends an event of a repository to every hook that gets it: its own, its organization's, and those of apps. */
-  emit(repositoryId: number, event: Event): void;
+  emit(repositoryId: number, event: Event): LoggedEvent;
   /** Sends an event of an organization that is about none of its repositories. */
-  emitAtOrganization(organizationId: number, event: Event): void;
+  emitAtOrganization(organizationId: number, event: Event): LoggedEvent;
   /** Sends an event to one hook, whether it listens or not. */
-  emitTo(hook: Hook, event: Event): void;
+  emitTo(hook: Hook, event: Event): LoggedEvent;
   /** Sends a hook that was just deleted its last event; no record is kept of it. */
-  emitLast(hook: Hook, event: Event): void;
+  emitLast(hook: Hook, event: Event): LoggedEvent;
   /** Sends a delivery again, under its GUID, to where its hook points now. */
   redeliver(hook: Hook, delivery: Delivery): void;
+  /** Somebody deleted a hook: what it was still to be sent is not. */
+  giveUp(hookId: number): void;
+  /** Goes on with what was not sent yet when the state was last left. */
+  resume(): void;
+  /** The events that were sent lately. */
+  events(): LoggedEvent[];
+  /** Calls back after each attempt. */
+  onSent(listener: (sent: SentDelivery) => void): void;
+  /** Forgets which events were sent; what is under way is given up. */
+  reset(): Promise<void>;
   /** Resolves when nothing is under way. */
   settled(): Promise<void>;
   /** Gives up what is under way. */
@@ -39,10 +70,13 @@ export interface World {
   /** The API's root, without a slash at its end. */
   readonly apiUrl: string;
   readonly webUrl: string;
-  readonly clock: Clock;
+  readonly clock: ServiceClock;
   /** The service's time. */
   readonly now: () => Date;
   readonly deliveries: Dispatcher;
   /** Who has called how often; undefined where nothing is limited. */
   readonly limits: Accounting | undefined;
+  /** What goes wrong on demand. */
+  readonly faults: Faults;
+  readonly calls: CallLog;
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
 import type { Result } from "../result.ts";
 import { type EmulatorFigures, emulatorResult } from "./figures.ts";
+import { measureHooks } from "./hooks.ts";
 import { measureLarge } from "./large.ts";
 import { start } from "./process.ts";
 import { startBench, type Workload } from "./serving.ts";
@@ -44,7 +45,8 @@ export async function measureEmulator(): Promise<Result> {
   if (!existsSync(COMMAND)) throw new Error("the emulator is not built; run npm run build");
   const served = await measureServing();
   const starts = await measureStarts(COMMAND);
-  return emulatorResult({ served, starts, large: await measureLarge(MODULE) });
+  const hooks = await measureHooks(COMMAND);
+  return emulatorResult({ served, starts, hooks, large: await measureLarge(MODULE) });
 }
 
 async function measureServing(): Promise<EmulatorFigures["served"]> {

@@ -25,6 +25,22 @@ const { rows, json } = emulatorResult({
     answered: { median: 130, low: 125, high: 140 },
     rss: { median: 101, low: 100, high: 102 },
   },
+  hooks: {
+    call: figuresOf(
+      new Map([
+        ["hooks", [0.3]],
+        ["none", [0.25]],
+      ] as const),
+      (sample: number) => sample,
+    ),
+    delivered: figuresOf(
+      new Map([
+        ["hooks", [1.1]],
+        ["none", [1]],
+      ] as const),
+      (sample: number) => sample,
+    ),
+  },
   large: [{ list: "stars", small: 2, first: 3, deep: 5 }],
 });
 
@@ -38,6 +54,9 @@ test("people are told which budgets hold", () => {
     ["start: first answer", 0.13, undefined],
     ["start: a Node that does nothing", 0.03, undefined],
     ["start: memory when idle", 101, "over"],
+    ["hooks: a call that three are told of, over one that none is", 1.2, "over"],
+    ["hooks: such a call", 0.3, undefined],
+    ["hooks: 1,000 stars in a second, until the last of 3,000 deliveries", 1.1, undefined],
     ["large: a page of stars", 3, undefined],
     ["large: a deep page of stars, over a short list's", 2.5, "over"],
   ]);
@@ -48,6 +67,7 @@ test("programs are told the figures, each case in one shape", () => {
   expect(json).toEqual([
     { ...none, case: "list", ratio: 0.4, rps: 2000 },
     { ...none, case: "start", startMs: 120, answerMs: 130, rssMb: 101 },
+    { ...none, case: "hooks", ratio: 1.2, callMs: 0.3, deliveredSeconds: 1.1 },
     { ...none, case: "large", list: "stars", ratio: 0.4, pageMs: { small: 2, first: 3, deep: 5 } },
   ]);
 });

@@ -1,6 +1,7 @@
 import type { Spread } from "../measure.ts";
 import type { Result } from "../result.ts";
 import type { Row } from "../row.ts";
+import type { HookCosts } from "./hooks.ts";
 import type { PageCosts } from "./large.ts";
 import type { Served } from "./serving.ts";
 import type { Starts } from "./starting.ts";
@@ -9,6 +10,7 @@ import type { Starts } from "./starting.ts";
 export interface EmulatorFigures {
   readonly served: readonly { readonly name: string; readonly count: number; readonly served: Served }[];
   readonly starts: Starts;
+  readonly hooks: HookCosts;
   readonly large: readonly PageCosts[];
 }
 
@@ -21,11 +23,13 @@ const RATIOS: Readonly<Record<string, Pick<Row, "must" | "aim">>> = {
 
 const READY = { must: 0.3, aim: 0.15 };
 const MEMORY = { must: 100, aim: 85 };
+/** A call takes a tenth longer at most where webhooks are told of it. */
+const HOOKS = { must: 1.1 };
 /** A page costs what a page costs, wherever it lies. */
 const DEEP = { must: 2 };
 
 /** The figures, for people and for programs. */
-export function emulatorResult({ served, starts, large }: EmulatorFigures): Result {
+export function emulatorResult({ served, starts, hooks, large }: EmulatorFigures): Result {
   const rows = [
     ...served.flatMap(({ name, count, served: { cpu, wall } }): Row[] => [
       {
@@ -40,6 +44,12 @@ export function emulatorResult({ served, starts, large }: EmulatorFigures): Resu
     row("start: first answer", "s", inSeconds(starts.answered)),
     row("start: a Node that does nothing", "s", inSeconds(starts.ready.of("node"))),
     { ...row("start: memory when idle", "MB", starts.rss), ...MEMORY },
+    {
+      ...row("hooks: a call that three are told of, over one that none is", "x", hooks.call.ratio("hooks", "none")),
+      ...HOOKS,
+    },
+    row("hooks: such a call", "ms", hooks.call.of("hooks")),
+    row("hooks: 1,000 stars in a second, until the last of 3,000 deliveries", "s", hooks.delivered.of("hooks")),
     ...large.flatMap(({ list, small, first, deep }): Row[] => [
       { case: "emulator", name: `large: a page of ${list}`, unit: "ms", figure: first },
       {
@@ -63,6 +73,12 @@ export function emulatorResult({ served, starts, large }: EmulatorFigures): Resu
       startMs: starts.ready.of("emulator").median,
       answerMs: starts.answered.median,
       rssMb: starts.rss.median,
+    },
+    {
+      ...{ case: "hooks", ...none },
+      ratio: hooks.call.ratio("hooks", "none").median,
+      callMs: hooks.call.of("hooks").median,
+      deliveredSeconds: hooks.delivered.of("hooks").median,
     },
     ...large.map(({ list, small, first, deep }) => ({
       ...{ case: "large", ...none, list },

@@ -10,8 +10,9 @@ export const HOOKED = repositoryName(0);
 /**
  * A seed with so many repositories, each starred by alice, and as many deliveries of one webhook. Repositories differ in
  * when they were made and pushed to, as real ones do.
+ * @param organizationHooks webhooks of their organization
  */
-export function worldOf(count: number): object {
+export function worldOf(count: number, organizationHooks: readonly object[] = []): object {
   const hook = {
     url: "http://127.0.0.1:9/deliveries",
     events: ["push"],
@@ -31,7 +32,7 @@ export function worldOf(count: number): object {
   ]);
   return {
     users: { alice: {} },
-    organizations: { [OWNER]: { members: { alice: "owner" } } },
+    organizations: { [OWNER]: { members: { alice: "owner" }, hooks: organizationHooks } },
     repositories: Object.fromEntries(repositories),
     tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
   };

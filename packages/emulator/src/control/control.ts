@@ -1,27 +1,38 @@
-import { generateKeyPair } from "node:crypto";
-import { promisify } from "node:util";
 import type { Control } from "../public.ts";
-import { addAppKey, findApp } from "../state/apps.ts";
 import { everySecret } from "../state/secrets.ts";
-import { revokeToken } from "../state/tokens.ts";
-import { timestamp } from "../timestamp.ts";
+import { catchUp } from "../ticker.ts";
 import type { World } from "../world.ts";
+import { createFaultControl } from "./faults.ts";
+import { createJobControl } from "./jobs.ts";
+import { createReviewControl } from "./reviews.ts";
 import { createRunnerControl } from "./runners.ts";
+import { createSendEvent } from "./send-event.ts";
+import { createStateControl, type Start } from "./state.ts";
+import { createTokenControl } from "./tokens.ts";
+import { createTransition } from "./transitions.ts";
 
-export function createControl({ db, clock, deliveries, limits }: World): Control {
+/** @param start what the service starts with, again when it is reset */
+export function createControl(world: World, start: Start): Control {
+  const { db, clock, deliveries, limits, calls } = world;
   return {
     clock,
-    createAppKey: async (slug) => {
-      const app = findApp(db, slug);
-      if (!app) throw new RangeError(`There is no app ${JSON.stringify(slug)}.`);
-      const { publicKey, privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
-      addAppKey(db, app.id, String(publicKey.export({ type: "spki", format: "pem" })));
-      return String(privateKey.export({ type: "pkcs8", format: "pem" }));
-    },
-    revokeToken: (token) => revokeToken(db, token, timestamp(clock.now())),
+    ...createStateControl(world, start),
+    ...createTokenControl(world),
     secrets: () => everySecret(db),
     limits: () => limits?.usage(clock.now().getTime()) ?? [],
-    runners: createRunnerControl(db, clock),
-    settled: () => deliveries.settled(),
+    runners: createRunnerControl(world),
+    faults: createFaultControl(world),
+    calls: () => calls.list(),
+    clearCalls: () => calls.clear(),
+    events: () => deliveries.events(),
+    sendEvent: createSendEvent(world),
+    review: createReviewControl(world),
+    transition: createTransition(world),
+    startJob: createJobControl(world),
+    settled: () => {
+      // What has become due meanwhile is told too.
+      catchUp(world);
+      return deliveries.settled();
+    },
   };
 }

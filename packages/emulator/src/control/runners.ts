@@ -1,4 +1,5 @@
-import type { Clock, NewRunner, RunnerControl } from "../public.ts";
+import { stageOf } from "../deliveries/workflow-events.ts";
+import type { NewRunner, RunnerControl } from "../public.ts";
 import { RUNNER_VERSION } from "../runners/packages.ts";
 import { findAccount } from "../state/accounts.ts";
 import type { Database } from "../state/database.ts";
@@ -6,14 +7,17 @@ import { findRunnerGroupByName, organizationOwner } from "../state/runner-groups
 import * as state from "../state/runners.ts";
 import { lookForRunners, settleRuns } from "../state/workflow-machine.ts";
 import { timestamp } from "../timestamp.ts";
+import type { World } from "../world.ts";
 
 /** What self-hosted runners do by themselves: the API only hears of it. */
-export function createRunnerControl(db: Database, { now }: Clock): RunnerControl {
+export function createRunnerControl(world: World): RunnerControl {
+  const { db, now } = world;
+  const stage = stageOf(world);
   /** Runs stand where they are by now, and jobs that wait find what was changed. */
   function change<T>(work: () => T): T {
-    settleRuns(db, now());
+    settleRuns(stage, now());
     const result = db.transaction(work);
-    lookForRunners(db, now());
+    lookForRunners(stage, now());
     return result;
   }
 

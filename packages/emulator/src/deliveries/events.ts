@@ -31,7 +31,7 @@ export function commonPayload(world: World, repository: Repository, sender: Acco
 }
 
 /** What every event of an organization carries that is about none of its repositories. */
-function organizationPayload(world: World, organization: Account, sender: Account) {
+export function organizationPayload(world: World, organization: Account, sender: Account) {
   const { enterprise_id } = organization;
   const enterprise = enterprise_id === null ? undefined : getEnterprise(world.db, enterprise_id);
   return {

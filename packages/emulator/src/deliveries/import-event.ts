@@ -10,5 +10,10 @@ export function importEvent(
   sender: Account,
   status: "success" | "failure" | "cancelled",
 ): Event {
-  return { name: "repository_import", action: null, payload: { status, ...commonPayload(world, repository, sender) } };
+  return {
+    ...{ name: "repository_import", action: null },
+    get payload() {
+      return { status, ...commonPayload(world, repository, sender) };
+    },
+  };
 }

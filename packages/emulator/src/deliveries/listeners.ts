@@ -54,7 +54,7 @@ function appsAt(db: Database, { accountId, repository }: Scene, rule: EventRule,
 const isSubscribed = (events: readonly string[], name: string) => events.includes(name) || events.includes("*");
 
 /** May a webhook of this kind have this event, with this action? */
-function isFor(rule: EventRule, { owner }: Hook, { action }: Happened): boolean {
+export function isFor(rule: EventRule, { owner }: Hook, { action }: Happened): boolean {
   return (actionRule(rule, action)?.hooks ?? rule.hooks).includes(owner.kind);
 }
 
@@ -62,10 +62,22 @@ const actionRule = ({ actions }: EventRule, action: string | null) =>
   action !== null && actions && Object.hasOwn(actions, action) ? actions[action] : undefined;
 
 /** Does an installation let its app know? */
-function isTold(rule: EventRule, { events, permissions }: Installation, { name, action }: Happened): boolean {
-  const holds = (level: "read" | "write") =>
-    rule.needs.length === 0 ||
-    rule.needs.some((key) => permissions[key] === "write" || (level === "read" && permissions[key] === "read"));
-  const subscribed = events.includes(name) || rule.unasked === "always" || (rule.unasked === "write" && holds("write"));
-  return subscribed && holds(actionRule(rule, action)?.level ?? "read");
+function isTold(rule: EventRule, installation: Installation, event: Happened): boolean {
+  const isSubscribed =
+    installation.events.includes(event.name) ||
+    rule.unasked === "always" ||
+    (rule.unasked === "write" && holds(rule, installation, "write"));
+  return isSubscribed && mayKnow(rule, installation, event);
+}
+
+/** May an app know of an event through this installation, if it subscribes to it? */
+export function mayKnow(rule: EventRule, installation: Installation, { action }: Happened): boolean {
+  return holds(rule, installation, actionRule(rule, action)?.level ?? "read");
+}
+
+function holds({ needs }: EventRule, { permissions }: Installation, level: "read" | "write"): boolean {
+  return (
+    needs.length === 0 ||
+    needs.some((key) => permissions[key] === "write" || (level === "read" && permissions[key] === "read"))
+  );
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { post } from "./post.ts";
+import { createPost } from "./post.ts";
 import { startReceiver } from "./receiver.fixture.ts";
 
+const post = createPost();
 const OPTIONS = { timeout: 5000, verify: true, signal: new AbortController().signal };
 
 test("the receiver's answer comes back, with its headers and as much of its text as is kept", async () => {

@@ -1,4 +1,5 @@
-import { requestFor } from "../node-http.ts";
+import type { Agent } from "node:http";
+import { newAgent, requestFor } from "../node-http.ts";
 import { PROBLEMS, type Problem } from "./outcome.ts";
 
 /** What came of posting a body: the answer, or in a few words why there is none. */
@@ -9,25 +10,73 @@ export type Outcome =
 /** As much of a receiver's answer as is kept. */
 const KEPT_BYTES = 256 * 1024;
 
-/**
- * Posts a body with node's own client: fetch refuses some ports, and a receiver may listen on any.
- * @param options.timeout milliseconds for the whole exchange
- * @param options.verify check the certificate of an https address
- */
-export function post(
-  url: string,
+/** How something is posted. */
+export interface PostOptions {
+  /** Milliseconds for the whole exchange. */
+  readonly timeout: number;
+  /** Check the certificate of an https address. */
+  readonly verify: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Posts bodies over connections that are kept for what comes next. */
+export interface Post {
+  (
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string | Uint8Array,
+    options: PostOptions,
+  ): Promise<Outcome>;
+  close(): void;
+}
+
+/** A connection that nothing was sent over for so many milliseconds is closed, before a receiver does that. */
+const IDLE = 1000;
+
+/** Makes what posts with node's own client: fetch refuses some ports, and a receiver may listen on any. */
+export function createPost(): Post {
+  const agents = new Map<string, Agent>();
+  const agentOf = ({ protocol }: URL) => {
+    const agent = agents.get(protocol) ?? newAgent(protocol, { keepAlive: true, timeout: IDLE });
+    agents.set(protocol, agent);
+    return agent;
+  };
+  return Object.assign(
+    (url: string, headers: Readonly<Record<string, string>>, body: string | Uint8Array, options: PostOptions) =>
+      post(new URL(url), agentOf(new URL(url)), headers, body, options),
+    {
+      close: () => {
+        for (const agent of agents.values()) agent.destroy();
+      },
+    },
+  );
+}
+
+function post(
+  url: URL,
+  agent: Agent,
   headers: Readonly<Record<string, string>>,
   body: string | Uint8Array,
-  options: { readonly timeout: number; readonly verify: boolean; readonly signal: AbortSignal },
+  options: PostOptions,
 ): Promise<Outcome> {
-  const deadline = AbortSignal.timeout(options.timeout);
-  const request = requestFor(new URL(url));
+  const request = requestFor(url);
   const answered = new Promise<Outcome>((resolve, reject) => {
     const outgoing = request(url, {
       method: "POST",
+      agent,
       headers: { ...headers, "content-length": Buffer.byteLength(body) },
-      signal: AbortSignal.any([options.signal, deadline]),
       rejectUnauthorized: options.verify,
+    });
+    const end = (problem: Problem) => {
+      resolve({ problem });
+      outgoing.destroy();
+    };
+    const giveUp = () => end(PROBLEMS.connection);
+    const deadline = setTimeout(() => end(PROBLEMS.timeout), options.timeout);
+    options.signal.addEventListener("abort", giveUp);
+    outgoing.on("close", () => {
+      clearTimeout(deadline);
+      options.signal.removeEventListener("abort", giveUp);
     });
     outgoing.on("error", reject).on("response", (incoming) => {
       const chunks: Buffer[] = [];
@@ -47,7 +96,7 @@ export function post(
     outgoing.end(body);
   });
   // An address that the client takes none of throws as it is called: that is no connection either.
-  return answered.catch((error: unknown) => ({ problem: deadline.aborted ? PROBLEMS.timeout : problemOf(error) }));
+  return answered.catch((error: unknown) => ({ problem: problemOf(error) }));
 }
 
 /** Node names what is wrong with a certificate by a code of its own. */

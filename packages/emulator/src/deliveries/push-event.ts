@@ -3,6 +3,7 @@ import { compareCommits } from "../git/compare.ts";
 import { commitsSince } from "../git/history.ts";
 import { personOf } from "../git/person.ts";
 import { signedAt } from "../git/signature.ts";
+import { peel } from "../git/tag.ts";
 import { type Account, getAccount } from "../state/accounts.ts";
 import type { GitStore } from "../state/git.ts";
 import type { Repository } from "../state/repositories.ts";
@@ -15,7 +16,8 @@ export interface Push {
   readonly ref: string;
   /** None where the branch is new. */
   readonly before: string | undefined;
-  readonly after: string;
+  /** None where the branch is gone. */
+  readonly after: string | undefined;
 }
 
 /** What stands for no commit. */
@@ -24,25 +26,36 @@ const NOTHING = "0".repeat(40);
 /** At most so many commits are told of (public description of the event). */
 const MOST_COMMITS = 2048;
 
-/** Commits came to a branch (public description: push). */
+/** Commits came to a branch, or it is gone; or a tag was set (public description: push). */
 export function pushEvent(world: World, repository: Repository, sender: Account, push: Push): Event {
   const store = { db: world.db, repositoryId: repository.id };
   const owner = getAccount(world.db, repository.owner_id);
   const url = `${world.webUrl}/${owner.login}/${repository.name}`;
   const { ref, before, after } = push;
-  const fresh = commitsSince(store, before, after).slice(0, MOST_COMMITS).reverse();
-  const payload = {
-    ...{ ref, before: before ?? NOTHING, after, base_ref: null },
-    ...{ created: before === undefined, deleted: false, forced: false },
-    compare:
-      before === undefined ? `${url}/commit/${after}` : `${url}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`,
-    commits: fresh.map((sha) => renderCommit(store, url, sha)),
-    head_commit: renderCommit(store, url, after),
-    pusher: personOf(sender),
-    ...commonPayload(world, repository, sender),
+  return {
+    ...{ name: "push", action: null },
+    // Put together where a webhook listens, and nowhere else: it looks through the history.
+    get payload() {
+      const head = after === undefined ? undefined : peel(store, after);
+      // A tag brings no commits: its branch does.
+      const isBranch = head !== undefined && ref.startsWith("refs/heads/");
+      const fresh = isBranch ? commitsSince(store, before, head).slice(0, MOST_COMMITS).reverse() : [];
+      return {
+        ...{ ref, before: before ?? NOTHING, after: after ?? NOTHING, base_ref: null },
+        ...{ created: before === undefined, deleted: after === undefined, forced: false },
+        compare:
+          before && after ? `${url}/compare/${short(before)}...${short(after)}` : `${url}/commit/${after ?? NOTHING}`,
+        commits: fresh.map((sha) => renderCommit(store, url, sha)),
+        head_commit: head === undefined ? null : renderCommit(store, url, head),
+        pusher: personOf(sender),
+        ...commonPayload(world, repository, sender),
+      };
+    },
   };
-  return { name: "push", action: null, payload };
 }
+
+/** As much of a commit's id as addresses show. */
+const short = (sha: string) => sha.slice(0, 12);
 
 function renderCommit(store: GitStore, url: string, sha: string) {
   const { tree, parents, author, committer, message } = readCommit(store, sha);

@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
+import { NOBODY } from "../callers/caller.ts";
+import { renderFullRepository, securityOf } from "../objects/repository.ts";
 import type { Account } from "../state/accounts.ts";
 import type { Repository } from "../state/repositories.ts";
 import type { Event, World } from "../world.ts";
@@ -12,7 +15,12 @@ function repositoryEvent(
   changes?: object,
 ): Event {
   const told = changes ? { changes } : {};
-  return { name: "repository", action, payload: { action, ...told, ...commonPayload(world, repository, sender) } };
+  return {
+    ...{ name: "repository", action },
+    get payload() {
+      return { action, ...told, ...commonPayload(world, repository, sender) };
+    },
+  };
 }
 
 /** What a change of a repository's settings tells, each kind of change by itself. */
@@ -29,12 +37,32 @@ export function changeEvents(world: World, before: Repository, after: Repository
     ...(before.archived === after.archived ? [] : [event(after.archived ? "archived" : "unarchived")]),
     ...(before.private === after.private ? [] : [event(after.private ? "privatized" : "publicized")]),
     ...(before.private && !after.private ? [publicEvent(world, after, sender)] : []),
+    ...securityEvents(world, before, after, sender),
   ];
 }
 
 /** Sent beside, when everybody may see it from now on (public description: public). */
 function publicEvent(world: World, repository: Repository, sender: Account): Event {
   return { name: "public", action: null, payload: commonPayload(world, repository, sender) };
+}
+
+/** Security features were switched (public description: security_and_analysis). */
+function securityEvents(world: World, before: Repository, after: Repository, sender: Account): Event[] {
+  const [old, now] = [securityOf(before), securityOf(after)];
+  if (isDeepStrictEqual(old, now)) return [];
+  return [
+    {
+      ...{ name: "security_and_analysis", action: null },
+      get payload() {
+        const repository = renderFullRepository(world, after, NOBODY);
+        return {
+          changes: { from: { security_and_analysis: old } },
+          ...commonPayload(world, after, sender),
+          repository,
+        };
+      },
+    },
+  ];
 }
 
 /** Tells that a repository goes, while it is still there to be described. */

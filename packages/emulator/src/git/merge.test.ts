@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findRef } from "../state/git.ts";
-import { mergesCleanly } from "./merge.ts";
+import { mergeBase } from "./history.ts";
+import { mergesCleanly, mergeTrees } from "./merge.ts";
 import { type Clone, cloneOf, openStore, plant, WITHOUT_GIT } from "./store.fixture.ts";
 
 type Files = Readonly<Record<string, string | null>>;
@@ -22,6 +23,7 @@ function fork(past: Files, ours: Files, theirs: Files) {
     into,
     from,
     isClean: () => mergesCleanly(store, into, from),
+    tree: () => mergeTrees(store, mergeBase(store, into, from) ?? "", into, from),
     [Symbol.dispose]: store[Symbol.dispose],
   };
 }
@@ -37,9 +39,37 @@ test.for<[what: string, ours: Files, theirs: Files, isClean: boolean]>([
   ["an edit of what is gone", { text: null }, { text: "1\n2\n3\n4\n5\nsix\n" }, false],
   ["a new file on both sides", { fresh: "here\n" }, { fresh: "there\n" }, false],
   ["what is no text", { image: "\0one" }, { image: "\0two" }, false],
+  ["a file where there is a folder", { place: "file\n" }, { "place/inside": "file\n" }, false],
 ])("%s", ([, ours, theirs, isClean]) => {
   using pair = fork({ text: LINES, image: "\0" }, ours, theirs);
   expect(pair.isClean()).toBe(isClean);
+});
+
+const TEXT = Array.from({ length: 20 }, (_, at) => `line ${at}\n`);
+const changed = (at: number, line: string) => TEXT.with(at, line).join("");
+
+test.skipIf(WITHOUT_GIT).for<[what: string, ours: Files, theirs: Files]>([
+  ["new files in one folder", { "new/a": "a\n" }, { "new/b": "b\n" }],
+  ["lines of one file, and its last one is gone", { text: changed(2, "two\n") }, { text: TEXT.slice(0, -1).join("") }],
+  [
+    "a file that one side renames and the other one edits",
+    { text: null, name: TEXT.join("") },
+    { text: changed(3, "x\n") },
+  ],
+  [
+    "a file that one side edits and the other one renames",
+    { text: changed(3, "x\n") },
+    { text: null, name: TEXT.join("") },
+  ],
+  ["what both deleted, and what one did", { image: null, text: null }, { image: null }],
+  ["the same on both sides", { text: changed(3, "x\n"), fresh: "1\n" }, { text: changed(3, "x\n"), fresh: "1\n" }],
+  ["all that there was", { text: null }, { image: null }],
+])("%s come together as in git", ([, ours, theirs]) => {
+  using pair = fork({ text: TEXT.join(""), image: "\0" }, ours, theirs);
+  using clone = cloneOf(pair.store);
+  expect(pair.tree()).toBeDefined();
+  // What a merge writes is checked by git, which has to have it.
+  expect(pair.tree()).toBe(mergeInGit(clone, pair.into, pair.from));
 });
 
 test("what shares no past does not merge", () => {
@@ -72,17 +102,18 @@ test.skipIf(WITHOUT_GIT)("is what git says", { timeout: 20_000 }, () => {
     fc.property(edits, edits, (ours, theirs) => {
       using pair = fork({ text: past.join("") }, { text: text("ours", ours) }, { text: text("theirs", theirs) });
       using clone = cloneOf(pair.store);
-      expect(pair.isClean()).toBe(mergesInGit(clone, pair.into, pair.from));
+      expect(pair.tree()).toBe(mergeInGit(clone, pair.into, pair.from));
+      expect(pair.isClean()).toBe(pair.tree() !== undefined);
     }),
     { numRuns: 40 },
   );
 });
 
-function mergesInGit(clone: Clone, into: string, from: string): boolean {
+/** The tree that git merges two commits into; undefined where it can't by itself. */
+function mergeInGit(clone: Clone, into: string, from: string): string | undefined {
   try {
-    clone.git(["merge-tree", "--write-tree", into, from]);
-    return true;
+    return clone.git(["merge-tree", "--write-tree", into, from]).trim();
   } catch {
-    return false;
+    return undefined;
   }
 }

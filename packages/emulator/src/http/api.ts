@@ -1,14 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { wirePath } from "@forgehand/core/dialects";
+import { keepsAnswer } from "../control/fault.ts";
 import { getAccount } from "../state/accounts.ts";
 import { getRepository } from "../state/repositories.ts";
 import type { World } from "../world.ts";
+import { hasBody } from "./body.ts";
 import type { Handler } from "./call.ts";
+import { createFaulty, type Misanswered } from "./faulty.ts";
 import { createRespond } from "./respond.ts";
 import { lazyRoute, type Route, takesSeveral } from "./route.ts";
 import { createRouter, decodeSegment, type Router, segmentsOf } from "./router.ts";
-import { createServe } from "./serve.ts";
+import { type Asked, createServe } from "./serve.ts";
 import type { Target } from "./target.ts";
+import { readUnread } from "./unread-body.ts";
+import { type Known, whoCalls } from "./who-calls.ts";
 
 /** Where the API is. */
 export const API_PATH = "/api/v3";
@@ -21,17 +26,51 @@ export type Api = (incoming: IncomingMessage, outgoing: ServerResponse, target: 
  * through has to cost next to nothing, and start at once.
  */
 export function createApi(world: World, handlers: readonly Handler[]): Api {
+  const { faults, calls, now } = world;
   const find = createFinder(world, handlers);
   const serve = createServe(world, handlers);
   const respond = createRespond(world);
+  const faulty = createFaulty(world, serve, respond);
+
+  async function answer(asked: Asked, known: Known, outgoing: ServerResponse): Promise<Misanswered> {
+    const { sent, headers } = await serve(asked, known);
+    if (asked.body === undefined && hasBody(asked.incoming)) asked.body = await readUnread(asked.incoming);
+    return { status: sent.status, requestId: respond.with(outgoing, sent, headers) };
+  }
+
   return async (incoming, outgoing, target) => {
     if (incoming.method === "OPTIONS") return respond.toPreflight(outgoing);
+    const id = calls.begin();
+    const at = now().getTime();
+    const start = performance.now();
     const method = incoming.method === "HEAD" ? "GET" : (incoming.method ?? "");
     const { path, search } = target;
     const found = find(method, path);
     const route = found?.target();
-    const { sent, headers } = await serve({ incoming, method, path, search, route, names: found?.names ?? {} });
-    respond.with(outgoing, sent, headers);
+    const told = whoCalls(world, incoming.headers.authorization);
+    const known = told instanceof Promise ? await told : told;
+    const met = faults.any ? faults.meet(route?.operation, known.token?.name) : undefined;
+    const inFull = met !== undefined && keepsAnswer(met.fault);
+    const names = found?.names ?? {};
+    const asked: Asked = { incoming, method, path, search, route, names, inFull, body: undefined };
+    const { status, requestId } = await (met ? faulty(asked, known, met, outgoing) : answer(asked, known, outgoing));
+    // Every field by itself: what puts them together in groups takes time on every call.
+    calls.add({
+      id,
+      at,
+      method: incoming.method ?? "",
+      path,
+      search,
+      operation: route?.operation,
+      token: known.token,
+      isApp: known.caller.app !== undefined,
+      user: known.caller.user?.login ?? null,
+      body: asked.body,
+      status,
+      duration: performance.now() - start,
+      requestId,
+      fault: met?.id ?? null,
+    });
   };
 }
 

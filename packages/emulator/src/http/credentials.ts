@@ -2,14 +2,14 @@ import { type Caller, NOBODY } from "../callers/caller.ts";
 import { getAccount } from "../state/accounts.ts";
 import { appKeys, findAppByIssuer, getInstallation } from "../state/apps.ts";
 import type { Database } from "../state/database.ts";
-import { findToken } from "../state/tokens.ts";
+import { findToken, type Token } from "../state/tokens.ts";
 import type { World } from "../world.ts";
 import { forbidden, Refusal } from "./refusal.ts";
 
 /** Whose call it is. @throws Refusal 401 on credentials that don't hold, 403 on those of a suspended installation */
 export function identify(world: World, authorization: string | undefined): Caller | Promise<Caller> {
   if (authorization === undefined) return NOBODY;
-  const value = /^(?:bearer|token) +(\S+)$/i.exec(authorization)?.[1];
+  const value = bearerOf(authorization);
   if (value === undefined) throw new Refusal(401, "Bad credentials");
   if (JWT.test(value)) return identifyApp(world, value);
   const { caller, isSuspended } = world.db.remember(`caller ${value}`, () => findCaller(world.db, value));
@@ -18,6 +18,16 @@ export function identify(world: World, authorization: string | undefined): Calle
   if (token.expires_at !== null && new Date(token.expires_at) <= world.now()) throw new Refusal(401, "Bad credentials");
   if (isSuspended) throw forbidden("This installation has been suspended");
   return caller;
+}
+
+/** The token that a call came with, whether it holds or not; undefined where there is none, or one that nobody knows. */
+export function tokenIn({ db }: World, authorization: string | undefined): Token | undefined {
+  const value = authorization === undefined ? undefined : bearerOf(authorization);
+  return value === undefined || JWT.test(value) ? undefined : findToken(db, value);
+}
+
+function bearerOf(authorization: string): string | undefined {
+  return /^(?:bearer|token) +(\S+)$/i.exec(authorization)?.[1];
 }
 
 function findCaller(db: Database, value: string): { readonly caller: Caller; readonly isSuspended: boolean } {

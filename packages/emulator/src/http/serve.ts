@@ -7,7 +7,6 @@ import { errorAnswer, type Sent, writeAnswer } from "./answer.ts";
 import { hasBody, readBody } from "./body.ts";
 import type { Handler } from "./call.ts";
 import { createConditional } from "./conditional.ts";
-import { identify } from "./credentials.ts";
 import { accessHeaders, admit, checkEdition, checkRetired, checkVersion } from "./gate.ts";
 import { readInput } from "./input.ts";
 import { acceptedMedia } from "./media.ts";
@@ -19,6 +18,7 @@ import { Reply } from "./reply.ts";
 import type { HeaderList } from "./respond.ts";
 import { type Route, weightOfNothing } from "./route.ts";
 import type { Target } from "./target.ts";
+import type { Known } from "./who-calls.ts";
 
 /** A request, and where it leads. */
 export interface Asked extends Target {
@@ -28,6 +28,10 @@ export interface Asked extends Target {
   readonly route: Route | undefined;
   /** What stands for its placeholders. */
   readonly names: Readonly<Record<string, string>>;
+  /** It is answered in full, even to who has the answer already: something is to happen to it. */
+  readonly inFull: boolean;
+  /** What it carried, once somebody has read it: its text, or how many bytes it has where that is too large. */
+  body: string | number | undefined;
 }
 
 /** What comes of a request. */
@@ -37,11 +41,14 @@ export interface Served {
   readonly headers: HeaderList;
 }
 
+/** Serves a call. */
+export type Serve = (asked: Asked, known: Known) => Promise<Served>;
+
 /** The query of most calls. Nobody writes to it. */
 const NO_QUERY = new URLSearchParams();
 
 /** Makes what serves every call: within its limits, through the gate, to its handler. It never throws. */
-export function createServe(world: World, handlers: readonly Handler[]): (asked: Asked) => Promise<Served> {
+export function createServe(world: World, handlers: readonly Handler[]): Serve {
   const isMissing = createMissing(handlers);
   const conditional = createConditional(world);
   const versionHeader = world.dialect.headers.apiVersion.toLowerCase();
@@ -53,6 +60,7 @@ export function createServe(world: World, handlers: readonly Handler[]): (asked:
     const query = search === "" ? NO_QUERY : new URLSearchParams(search);
     const isRead = operation.method === "GET";
     const body = !isRead && hasBody(incoming) ? await readBody(incoming, route.largestBody) : "";
+    if (body !== "") asked.body = body;
     const window = readWindow(definition.paging, query);
     const links = collectLinks(definition.paging, window);
     const media = acceptedMedia(world.dialect, definition, incoming.headers.accept ?? null);
@@ -64,14 +72,17 @@ export function createServe(world: World, handlers: readonly Handler[]): (asked:
       throw (await isMissing(operation, names, call)) ? notFound() : error;
     }
     // The input was just held against this operation's contract.
-    const promised = handler.answer(input as never, call);
+    const act = () => handler.answer(input as never, call);
+    // What a call changes and what webhooks are told of it hold together, or not at all.
+    const promised = isRead ? act() : world.db.transaction(act);
     const answered = promised instanceof Promise ? await promised : promised;
     const sent = writeAnswer(world, operation, answered, media);
     observe({ operation, dialect: world.dialect, media, sent });
     const link = links.header(`${world.webUrl}${path}${search}`);
     if (link !== undefined) headers.push("link", link);
     if (!isRead) return sent;
-    return conditional(sent, answered instanceof Reply ? answered.output : answered, incoming.headers, headers);
+    const had = asked.inFull ? { authorization: incoming.headers.authorization } : incoming.headers;
+    return conditional(sent, answered instanceof Reply ? answered.output : answered, had, headers);
   }
 
   function refuse(asked: Asked, error: unknown): Sent {
@@ -81,17 +92,8 @@ export function createServe(world: World, handlers: readonly Handler[]): (asked:
     return sent;
   }
 
-  return async (asked) => {
+  return async (asked, { caller, unknown }) => {
     const { incoming, route } = asked;
-    let caller: Caller = NOBODY;
-    let unknown: unknown;
-    try {
-      const known = identify(world, incoming.headers.authorization);
-      caller = known instanceof Promise ? await known : known;
-    } catch (error) {
-      // Told in its turn: what comes too quickly isn't looked at, and some refusals go before.
-      unknown = error;
-    }
     const weight = route?.weight ?? weightOfNothing(asked.method);
     const turn = takeTurn(world, caller, () => incoming.socket.remoteAddress ?? "", weight);
     const headers: HeaderList = [];

@@ -1,4 +1,5 @@
 import { importEvent } from "../deliveries/import-event.ts";
+import { refEvents } from "../deliveries/ref-events.ts";
 import { readCommit } from "../git/commit.ts";
 import { commitsSince, inOrder } from "../git/history.ts";
 import { findLargeFiles, lightenTree } from "../git/large-files.ts";
@@ -48,20 +49,30 @@ export function progress(world: World, repositoryId: number): state.StoredImport
   return undefined;
 }
 
+/** When an import next moves by itself, in milliseconds; undefined: none does. */
+export function nextTurnTime(world: World): number | undefined {
+  const times = state.unfinishedImports(world.db).flatMap((stored) => nextTurn(world, stored)?.at ?? []);
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+/** Brings all imports to where they stand now. */
+export function progressAll(world: World): void {
+  for (const { repository_id } of state.unfinishedImports(world.db)) progress(world, repository_id);
+}
+
 /** Puts an import into a status, with all that this does. */
 export function enter(world: World, entered: state.StoredImport): state.StoredImport {
   const { db } = world;
-  const stored = db.transaction(() => {
+  return db.transaction(() => {
     let now = entered;
     if (now.status === "pushing") now = { ...now, refs: rewritten(world, now) };
     if (now.status === "complete") now = pushed(world, now);
     state.saveImport(db, now);
+    if (now.status === "complete" || now.status === "error") {
+      announce(world, now, now.status === "complete" ? "success" : "failure");
+    }
     return now;
   });
-  if (stored.status === "complete" || stored.status === "error") {
-    announce(world, stored, stored.status === "complete" ? "success" : "failure");
-  }
-  return stored;
 }
 
 /** Tells the webhooks how an import ended (document 1, Event catalogue). */
@@ -185,7 +196,10 @@ function pushed(world: World, stored: state.StoredImport): state.StoredImport {
     const message = `The repository has other commits under ${clash[0]}.`;
     return { ...stored, ...failure("pushing", message) };
   }
-  for (const [name, sha] of refs) setRef(store, name, sha);
+  const pushes = refs
+    .map(([ref, after]) => ({ ref, before: findRef(store, ref), after }))
+    .filter(({ before, after }) => before !== after);
+  for (const { ref, after } of pushes) setRef(store, ref, after);
   const now = timestamp(new Date(stored.since));
   const repository = getRepository(world.db, stored.repository_id);
   const [first] = refs.flatMap(([name]) => /^refs\/heads\/(.*)$/.exec(name)?.[1] ?? []);
@@ -193,6 +207,12 @@ function pushed(world: World, stored: state.StoredImport): state.StoredImport {
     updateRepository(world.db, repository, { default_branch: first }, now);
   }
   recordPush(store, now);
+  // Imports push as people do, and webhooks are told.
+  const grown = getRepository(world.db, stored.repository_id);
+  if (grown) {
+    const events = refEvents(world, grown, getAccount(world.db, stored.user_id), pushes);
+    for (const event of events) world.deliveries.emit(grown.id, event);
+  }
   return stored;
 }
 

@@ -69,6 +69,8 @@ export interface Accounting {
   standings(owner: Owner, now: number): Standing[];
   /** What everybody has used who was there lately. */
   usage(now: number): Usage[];
+  /** Forgets everybody. */
+  clear(): void;
 }
 
 /** Keeps the accounts of a service with these limits. */
@@ -142,6 +144,7 @@ export function createAccounting(settings: LimitSettings): Accounting {
     },
     standing,
     standings,
+    clear: () => accounts.clear(),
     usage(now) {
       const at = elapsed(now);
       return [...accounts.values()].map((account) => ({

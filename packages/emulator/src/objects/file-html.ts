@@ -23,7 +23,8 @@ export async function fileHtml(path: string, text: string): Promise<string> {
   return `<div id="file" class="${isMarkdown ? "md" : "plain"}" data-path="${escaped(path)}">${body}</div>`;
 }
 
-async function markdownHtml(text: string): Promise<string> {
+/** Markdown as a page shows it; whatever markup it brings along is text. */
+export async function markdownHtml(text: string): Promise<string> {
   // Seldom needed, so that the service starts without it.
   const { Marked } = await import("marked");
   const markdown = new Marked({

@@ -3,7 +3,7 @@ import { isInsider } from "../callers/insider.ts";
 import { getAccount } from "../state/accounts.ts";
 import { EVERY } from "../state/database.ts";
 import { fieldValuesOf } from "../state/issue-field-values.ts";
-import { assigneesOf, countComments, type Issue, type REACTIONS, reactionsTo } from "../state/issues.ts";
+import { assigneesOf, countComments, type Issue, type Reaction, reactionsTo } from "../state/issues.ts";
 import { labelsOf } from "../state/labels.ts";
 import { pullRequestOf } from "../state/pull-requests.ts";
 import type { Repository } from "../state/repositories.ts";
@@ -17,13 +17,25 @@ import { nodeId, renderUser } from "./user.ts";
 
 /** An issue or pull request that a search found, as this caller sees it (public description). */
 export function renderFoundIssue(world: World, repository: Repository, issue: Issue, caller: Caller, score: number) {
+  const reader = { isMember: isInsider(world, caller, repository.owner_id) };
+  const { body, ...found } = renderIssue(world, repository, issue, reader);
+  // The public description knows texts here, and none at all.
+  return { ...found, ...(body === null ? {} : { body }), score };
+}
+
+/** An issue or pull request. @param reader whether whoever reads may see what is for members alone */
+export function renderIssue(
+  world: World,
+  repository: Repository,
+  issue: Issue,
+  reader: { readonly isMember: boolean },
+) {
   const { db } = world;
   const addresses = renderSimpleRepository(world, repository);
   const url = `${addresses.url}/issues/${issue.number}`;
   const pull = pullRequestOf(db, issue.id);
   const htmlUrl = `${addresses.html_url}/${pull ? "pull" : "issues"}/${issue.number}`;
   const assignees = assigneesOf(db, issue.id).map((user) => renderUser(world, user));
-  const reader = { isMember: isInsider(world, caller, repository.owner_id) };
   return {
     url,
     repository_url: addresses.url,
@@ -50,8 +62,7 @@ export function renderFoundIssue(world: World, repository: Repository, issue: Is
     updated_at: issue.updated_at,
     closed_at: issue.closed_at,
     author_association: associationOf(world, repository, issue.user_id),
-    // The public description knows texts here, and none at all.
-    ...(issue.body === null ? {} : { body: issue.body }),
+    body: issue.body,
     issue_field_values: fieldValuesOf(db, issue.id, reader, EVERY).rows.map(renderFieldValue),
     reactions: renderReactions(world, issue.id, url),
     ...(pull
@@ -66,13 +77,16 @@ export function renderFoundIssue(world: World, repository: Repository, issue: Is
           },
         }
       : {}),
-    score,
   };
 }
 
-function renderReactions({ db }: World, issueId: number, url: string) {
-  const counts = reactionsTo(db, issueId);
-  const of = (content: (typeof REACTIONS)[number]) => counts.get(content) ?? 0;
+const renderReactions = ({ db }: World, issueId: number, url: string) => reactionsObject(reactionsTo(db, issueId), url);
+
+/** The reactions to what nobody has reacted to yet. */
+export const renderNoReactions = (url: string) => reactionsObject(new Map(), url);
+
+function reactionsObject(counts: ReadonlyMap<Reaction, number>, url: string) {
+  const of = (content: Reaction) => counts.get(content) ?? 0;
   return {
     url: `${url}/reactions`,
     total_count: [...counts.values()].reduce((sum, count) => sum + count, 0),

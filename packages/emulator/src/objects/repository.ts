@@ -140,12 +140,17 @@ function customProperties(db: Database, { id }: Repository) {
   );
 }
 
-/** The security features that were ever switched. */
-function securityAndAnalysis({ settings: { security, bypass_reviewers: reviewers } }: Repository) {
+/** The security features that were ever switched, where there are any. */
+function securityAndAnalysis(repository: Repository) {
+  const security_and_analysis = securityOf(repository);
+  return Object.keys(security_and_analysis).length > 0 ? { security_and_analysis } : {};
+}
+
+/** The security features that were ever switched, by their names, and who may let secrets through. */
+export function securityOf({ settings: { security, bypass_reviewers: reviewers } }: Repository) {
   const features = Object.entries(security).map(([feature, status]) => [feature, { status }]);
   const options = reviewers.length > 0 ? { secret_scanning_delegated_bypass_options: { reviewers } } : {};
-  const security_and_analysis = { ...Object.fromEntries(features), ...options };
-  return Object.keys(security_and_analysis).length > 0 ? { security_and_analysis } : {};
+  return { ...Object.fromEntries(features), ...options };
 }
 
 /** The repository as it is: what is remembered of it has to be read, so that it is forgotten when that changes. */

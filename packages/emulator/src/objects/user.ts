@@ -6,7 +6,8 @@ export function renderUser(world: World, account: Account) {
   return world.db.remember(`user object ${account.id}`, () => userObject(world, getAccount(world.db, account.id)));
 }
 
-function userObject({ apiUrl, webUrl }: World, account: Account) {
+/** The same of one who has no account here. */
+export function userObject({ apiUrl, webUrl }: World, account: Pick<Account, "id" | "login" | "type" | "site_admin">) {
   const url = `${apiUrl}/users/${account.login}`;
   return {
     login: account.login,

@@ -1,59 +1,126 @@
 import { type Context, Hono } from "hono";
-import { html } from "hono/html";
+import { isVisible } from "../callers/reach.ts";
 import { runnerPackage } from "../runners/packages.ts";
-import { type Account, findAccount } from "../state/accounts.ts";
+import { findAccount, getAccount } from "../state/accounts.ts";
 import { findPullRequest } from "../state/pull-requests.ts";
-import { findRepository, type Repository } from "../state/repositories.ts";
+import { findRenamedRepository, findRepository, fullNameOf } from "../state/repositories.ts";
 import type { World } from "../world.ts";
-import { layout } from "./layout.ts";
+import { accountPage, organizationPage } from "./account.ts";
+import { serveAsset } from "./assets.ts";
+import { drawAvatar } from "./avatar.ts";
+import { contentsPage } from "./contents.ts";
+import { forksPage } from "./forks.ts";
+import type { Html } from "./layout.ts";
+import { missingPage } from "./missing.ts";
+import { stargazersPage, watchersPage } from "./people-list.ts";
+import { protect } from "./protection.ts";
+import { pullListPage } from "./pull-list.ts";
 import { pullRequestPage } from "./pull-request.ts";
 import { rawFile } from "./raw-file.ts";
 import { repositoryPage } from "./repository.ts";
+import type { RepositoryVisit } from "./repository-head.ts";
 import { runLogsPage } from "./run-logs.ts";
+import { searchPage } from "./search.ts";
+import { signIn, signInPage, signOut } from "./sign-in.ts";
 import { usageReport } from "./usage-report.ts";
+import { addressWith, type Visit, visitOf } from "./visit.ts";
+import { watchingPage } from "./watching.ts";
 
-/** The pages that a person sees. Nobody is signed in, so private repositories are not there. */
+/** The pages that a person sees, and what links lead to. What somebody may not see is not there for them. */
 export function createPages(world: World): Hono {
   const app = new Hono();
-  const find = (ownerName: string, name: string): { owner: Account; repository: Repository } | undefined => {
-    const owner = findAccount(world.db, ownerName);
-    const repository = findRepository(world.db, ownerName, name);
-    return owner && repository && !repository.private ? { owner, repository } : undefined;
-  };
+  app.use(protect);
+  addFiles(app, world);
+  addAccounts(app, world);
+  addRepositories(app, world);
+  app.all("*", (context) => missing(world, context));
+  return app;
+}
+
+function missing(world: World, context: Context) {
+  return context.html(missingPage(visitOf(world, context)), 404);
+}
+
+/** What is no page. */
+function addFiles(app: Hono, world: World): void {
+  app.get("/_assets/:file", (context) => serveAsset(context, context.req.param("file")) ?? missing(world, context));
   app.get("/avatars/:file{.+\\.svg}", (context) => {
     const login = context.req.param("file").replace(/\.svg$/, "");
-    return context.body(String(avatar(login)), 200, { "content-type": "image/svg+xml" });
+    const headers = { "content-type": "image/svg+xml", "cache-control": "public, max-age=86400" };
+    return context.body(String(drawAvatar(login)), 200, headers);
   });
   app.get("/_services/logs/:run{[0-9]+}/:file", (context) =>
     runLogsPage(world, context.req.raw, Number(context.req.param("run"))),
   );
-  app.get("/_services/runners/*", (context) => runnerPackage(world, context.req.raw) ?? missing(context));
-  app.get("/raw/:owner/:repo/:commit/:path{.+}", (context) => rawFile(world, context) ?? missing(context));
+  app.get("/_services/runners/*", (context) => runnerPackage(world, context.req.raw) ?? missing(world, context));
+  app.get("/raw/:owner/:repo/:commit/:path{.+}", (context) => rawFile(world, context) ?? missing(world, context));
   app.get("/usage-reports/:enterprise/:kind/:from/:to", (context) => usageReport(world, context));
-  app.get("/:owner/:repo", (context) => {
-    const found = find(context.req.param("owner"), context.req.param("repo"));
-    return found ? context.html(repositoryPage(world, found.owner, found.repository)) : missing(context);
-  });
-  app.get("/:owner/:repo/pull/:number{[0-9]+}", (context) => {
-    const found = find(context.req.param("owner"), context.req.param("repo"));
-    const pull = found && findPullRequest(world.db, found.repository.id, Number(context.req.param("number")));
-    if (!found || !pull) return missing(context);
-    return context.html(pullRequestPage(world, found.owner, found.repository, pull));
-  });
-  app.all("*", missing);
-  return app;
 }
 
-const missing = (context: Context) =>
-  context.html(layout("Not found", html`<main><p>There is no such page here.</p></main>`), 404);
+/** Who is signed in, what is theirs, and who else there is. */
+function addAccounts(app: Hono, world: World): void {
+  app.get("/login", (context) => context.html(signInPage(visitOf(world, context))));
+  app.post("/login", (context) => signIn(world, context));
+  app.post("/logout", (context) => signOut(world, context));
+  app.get("/search", (context) => context.html(searchPage(visitOf(world, context))));
+  app.get("/stars", (context) => {
+    const visit = visitOf(world, context);
+    return visit.user ? context.redirect(`/${visit.user.login}?tab=stars`) : toSignIn(visit, context);
+  });
+  app.get("/stars/:user", (context) => {
+    const user = findAccount(world.db, context.req.param("user"));
+    return user?.type === "User" ? context.redirect(`/${user.login}?tab=stars`) : missing(world, context);
+  });
+  app.get("/watching", (context) => {
+    const visit = visitOf(world, context);
+    return visit.user ? context.html(watchingPage(visit, visit.user)) : toSignIn(visit, context);
+  });
+  app.get("/orgs/:org/repositories", (context) => {
+    const account = findAccount(world.db, context.req.param("org"));
+    if (account?.type !== "Organization") return missing(world, context);
+    return context.html(organizationPage(visitOf(world, context), account));
+  });
+  app.get("/:login", (context) => {
+    const account = findAccount(world.db, context.req.param("login"));
+    return account ? context.html(accountPage(visitOf(world, context), account)) : missing(world, context);
+  });
+}
 
-/** A round letter in a colour of the login's own. */
-function avatar(login: string) {
-  const hue = [...login].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
-  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">
-    <rect width="48" height="48" fill="hsl(${hue} 45% 45%)" />
-    <text x="24" y="32" font-family="sans-serif" font-size="24" fill="#fff" text-anchor="middle">
-      ${login.slice(0, 1).toUpperCase()}
-    </text>
-  </svg>`;
+const toSignIn = (visit: Visit, context: Context) =>
+  context.redirect(`/login?return_to=${encodeURIComponent(addressWith(visit, {}))}`);
+
+function addRepositories(app: Hono, world: World): void {
+  /** A page of a repository. @param render the page; undefined where there is none */
+  const add = (path: string, render: (visit: RepositoryVisit, names: Record<string, string>) => Html | undefined) => {
+    app.get(`/:owner/:repo${path}`, (context) => {
+      const { owner = "", repo = "", ...names } = context.req.param();
+      const visit = visitOf(world, context);
+      const repository = findRepository(world.db, owner, repo);
+      if (!repository) return moved(world, visit, context, owner, repo) ?? missing(world, context);
+      if (!isVisible(world, visit.caller, repository)) return missing(world, context);
+      const root = `/${fullNameOf(world.db, repository)}`;
+      const page = render({ ...visit, repository, owner: getAccount(world.db, repository.owner_id), root }, names);
+      return page === undefined ? missing(world, context) : context.html(page);
+    });
+  };
+  add("", repositoryPage);
+  add("/pulls", pullListPage);
+  add("/stargazers", stargazersPage);
+  add("/watchers", watchersPage);
+  add("/forks", forksPage);
+  add("/pull/:number{[0-9]{1,9}}", (visit, { number }) => {
+    const pull = findPullRequest(world.db, visit.repository.id, Number(number));
+    return pull && pullRequestPage(visit, pull);
+  });
+  add("/tree/:path{.+}", (visit, { path = "" }) => contentsPage(visit, "tree", path));
+  add("/blob/:path{.+}", (visit, { path = "" }) => contentsPage(visit, "blob", path));
+}
+
+/** A repository's old address leads to where it is now, for whoever may see it. */
+function moved(world: World, visit: Visit, context: Context, owner: string, name: string): Response | undefined {
+  const repository = findRenamedRepository(world.db, owner, name);
+  if (!repository || !isVisible(world, visit.caller, repository)) return undefined;
+  const rest = visit.path.split("/").slice(3);
+  const path = ["", fullNameOf(world.db, repository), ...rest].join("/");
+  return context.redirect(`${path}${addressWith(visit, {}).slice(visit.path.length)}`, 301);
 }

@@ -1,4 +1,5 @@
 import { zip } from "../archives/zip.ts";
+import { stageOf } from "../deliveries/workflow-events.ts";
 import { runLogs } from "../objects/run-log.ts";
 import { latestJobs } from "../state/workflow-jobs.ts";
 import { settleRuns } from "../state/workflow-machine.ts";
@@ -9,7 +10,7 @@ import type { World } from "../world.ts";
 export function runLogsPage(world: World, request: Request, runId: number): Response {
   const { db, now } = world;
   if (!isTimely(world, new URL(request.url))) return new Response("The link has expired.", { status: 403 });
-  settleRuns(db, now());
+  settleRuns(stageOf(world), now());
   const jobs = latestJobs(db, runId);
   if (jobs.length === 0) return new Response("The run is gone.", { status: 404 });
   const headers = {

@@ -1,5 +1,5 @@
-import { type Account, addMember, addOrganizationRole, createAccount } from "../state/accounts.ts";
-import { addEnterpriseMember, createEnterprise } from "../state/enterprises.ts";
+import { type Account, addMember, addOrganizationRole, createAccount, findAccount } from "../state/accounts.ts";
+import { addEnterpriseMember, createEnterprise, findEnterprise } from "../state/enterprises.ts";
 import { addTeamMember, createTeam } from "../state/teams.ts";
 import type { Planting } from "./planting.ts";
 import type { Of } from "./schema.ts";
@@ -11,6 +11,7 @@ export function plantAccount(
   type: Account["type"],
   { created, twitter, ...told }: Partial<Of<"users">>,
 ): Account {
+  planting.free(findAccount(planting.db, login), ["users", login]);
   return createAccount(planting.db, {
     ...{ login, type, created_at: planting.at(created), twitter_username: twitter ?? null },
     ...{ name: told.name ?? null, email: told.email ?? null, company: told.company ?? null, blog: told.blog ?? null },
@@ -24,6 +25,7 @@ export function plantAccount(
 export function plantOrganization(planting: Planting, login: string, told: Of<"organizations">): void {
   const { db } = planting;
   const path = ["organizations", login];
+  planting.free(findAccount(db, login), path);
   const { created, twitter, name, email, company, blog, location, followers, following } = told;
   const organization = createAccount(db, {
     ...{ login, type: "Organization", created_at: planting.at(created), twitter_username: twitter ?? null },
@@ -65,6 +67,7 @@ export function plantOrganization(planting: Planting, login: string, told: Of<"o
 /** An enterprise with its people and organizations. */
 export function plantEnterprise(planting: Planting, slug: string, told: Of<"enterprises">): void {
   const { db } = planting;
+  planting.free(findEnterprise(db, slug), ["enterprises", slug]);
   const enterprise = createEnterprise(db, {
     ...{ slug, name: told.name ?? slug, description: told.description ?? null, website_url: told.website ?? null },
     ...{ created_at: planting.at(told.created), updated_at: planting.at(told.created) },

@@ -1,5 +1,5 @@
 import { EVENT_PERMISSIONS } from "../deliveries/subscriptions.ts";
-import { createApp, createInstallation, type Permissions } from "../state/apps.ts";
+import { createApp, createInstallation, findApp, type Permissions } from "../state/apps.ts";
 import { allPermissions } from "../state/tokens.ts";
 import type { Planting } from "./planting.ts";
 import type { Of } from "./schema.ts";
@@ -17,6 +17,7 @@ export function plantApp(planting: Planting, slug: string, told: Of<"apps">): vo
   const created = planting.at(told.created);
   const times = { created_at: created, updated_at: created };
   const permissions = permissionsOf(told.permissions);
+  planting.free(findApp(db, slug), ["apps", slug]);
   checkEvents("app", told.events, ["apps", slug, "events"]);
   const app = createApp(db, {
     ...{ slug, name: told.name ?? slug, client_id: told.client_id ?? `Iv1.${slug}` },

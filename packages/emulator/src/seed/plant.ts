@@ -1,11 +1,11 @@
-import { describeIssue } from "@forgehand/core/contract";
 import type { Dialect } from "@forgehand/core/dialects";
-import * as z from "zod/mini";
 import type { Database } from "../state/database.ts";
+import { settleRuns, unheard } from "../state/workflow-machine.ts";
 import { plantAccount, plantEnterprise, plantOrganization } from "./accounts.ts";
 import { plantApp } from "./apps.ts";
 import { createPlanting, type Planting } from "./planting.ts";
-import { type SeedPath, SeedProblem } from "./problem.ts";
+import type { SeedPath } from "./problem.ts";
+import { readAs } from "./read-as.ts";
 import { plantOrigins, plantRepository } from "./repositories.ts";
 import { Seed } from "./schema.ts";
 import type { Section } from "./section.ts";
@@ -25,7 +25,7 @@ export async function plantSeed(
   input: unknown,
   start: Date,
 ): Promise<Record<string, string>> {
-  const seed = readSeed(input);
+  const seed = readAs(Seed, input);
   const planting = createPlanting(db, dialect, start, await readSeedKeys(seed.users));
   const tokens = db.transaction(() => {
     for (const [login, user] of Object.entries(seed.users)) plantAccount(planting, login, "User", user);
@@ -42,23 +42,14 @@ export async function plantSeed(
     plantSections(planting, "repositories", REPOSITORY_SECTIONS, seed.repositories, repository);
     plantSections(planting, "organizations", ORGANIZATION_SECTIONS, seed.organizations, organization);
     plantSections(planting, "enterprises", ENTERPRISE_SECTIONS, seed.enterprises, enterprise);
+    // What went on by itself until now did so before anybody could be told.
+    settleRuns(unheard(db), start);
     return Object.fromEntries(
       Object.entries(seed.tokens).map(([name, token]) => [name, plantToken(planting, name, token)]),
     );
   });
   await recordPlanted(planting);
   return tokens;
-}
-
-function readSeed(input: unknown): Seed {
-  const read = z.safeParse(Seed, input);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const path = (issue?.path ?? []).map((step) => (typeof step === "number" ? step : String(step)));
-  if (issue?.code === "unrecognized_keys")
-    throw new SeedProblem([...path, ...issue.keys.slice(0, 1)], "is no field here");
-  if (issue?.code === "invalid_key") throw new SeedProblem(path, issue.issues[0]?.message ?? "is no name");
-  throw new SeedProblem(path, describeIssue(issue, input, "").problem);
 }
 
 function plantSections<O>(

@@ -35,6 +35,8 @@ export interface Planting {
   readonly gpgKeys: KnownKeys;
   /** What webhooks are said to have been sent: recorded last, as signing takes its time. */
   readonly deliveries: PlantedDelivery[];
+  /** @throws SeedProblem where something has that name already */
+  free(found: object | undefined, path: SeedPath): void;
   /** A time of the seed as the state keeps it; what says none is a week old, so that whatever is done next is later. */
   at(time: SeedTime | undefined): string;
   /** @throws SeedProblem where there is no such user */
@@ -74,6 +76,9 @@ export function createPlanting(db: Database, dialect: Dialect, start: Date, gpgK
     start,
     gpgKeys,
     deliveries: [],
+    free: (found, path) => {
+      if (found !== undefined) throw new SeedProblem(path, "is there already, by this name");
+    },
     at: (time) => timestamp(readTime(time ?? WEEK, start)),
     user,
     userId: (login, path) => (login === undefined ? null : user(login, path).id),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { addCollaborator, createRepository, RepositorySettings } from "../state/repositories.ts";
+import { addCollaborator, createRepository, findRepository, RepositorySettings } from "../state/repositories.ts";
 import { star } from "../state/stars.ts";
 import { setSubscription } from "../state/subscriptions.ts";
 import type { Planting } from "./planting.ts";
@@ -11,6 +11,7 @@ export function plantRepository(planting: Planting, fullName: string, told: Of<"
   const path = ["repositories", fullName];
   const [ownerName = "", name = ""] = fullName.split("/");
   const owner = planting.account(ownerName, path);
+  planting.free(findRepository(db, ownerName, name), path);
   const created = planting.at(told.created);
   const repository = createRepository(
     db,

@@ -131,7 +131,7 @@ const App = z.strictObject({
   ),
 });
 
-const Token = z.strictObject({
+export const Token = z.strictObject({
   kind: z.enum(KEPT_KINDS),
   /** The token itself; made from its name where it is left out. */
   value: text(),

@@ -1,14 +1,26 @@
 import { SCOPES } from "@forgehand/core/contract";
 import { findInstallation, type Permissions } from "../state/apps.ts";
-import { addToken, allPermissions, findToken } from "../state/tokens.ts";
+import { addToken, allPermissions, findNamedToken, findToken } from "../state/tokens.ts";
 import type { Planting } from "./planting.ts";
 import { SeedProblem } from "./problem.ts";
-import type { Of } from "./schema.ts";
+import { readAs } from "./read-as.ts";
+import { type Of, Token } from "./schema.ts";
 
-/** A token of any kind that is kept. @returns it */
-export function plantToken(planting: Planting, name: string, told: Of<"tokens">): string {
+/** A token as it is told. @throws SeedProblem */
+export function readToken(name: string, told: unknown): Of<"tokens"> {
+  return readAs(Token, told, ["tokens", name]);
+}
+
+/** A token of any kind that is kept. @param created when it was made, if that isn't long ago @returns it */
+export function plantToken(
+  planting: Planting,
+  name: string,
+  told: Of<"tokens">,
+  created = planting.at(undefined),
+): string {
   const { db, dialect } = planting;
   const path = ["tokens", name];
+  planting.free(findNamedToken(db, name), path);
   const needs = (field: "user" | "app" | "account" | "repository"): string => {
     const value = told[field];
     if (value === undefined) throw new SeedProblem(path, `a token of kind ${told.kind} needs "${field}"`);
@@ -37,7 +49,7 @@ export function plantToken(planting: Planting, name: string, told: Of<"tokens">)
     throw new SeedProblem(path, 'there is such a token already: give each a "value" of its own, or another name');
   }
   addToken(db, {
-    ...{ token, name, kind: told.kind, created_at: planting.at(undefined) },
+    ...{ token, name, kind: told.kind, created_at: created },
     user_id: isForUser ? planting.user(needs("user"), [...path, "user"]).id : null,
     app_id: app?.id ?? null,
     installation_id: installation?.id ?? null,
@@ -51,7 +63,7 @@ export function plantToken(planting: Planting, name: string, told: Of<"tokens">)
     scopes: told.scopes === "all" ? fullScopes() : told.scopes,
     permissions: tokenPermissions(told),
     expires_at: told.expires === undefined ? null : planting.at(told.expires),
-    revoked_at: told.revoked ? planting.at(undefined) : null,
+    revoked_at: told.revoked ? created : null,
   });
   return token;
 }

@@ -121,3 +121,26 @@ describe("what is remembered", () => {
     expect(made.slice(2)).toEqual(["one more", "small"]);
   });
 });
+
+test("whoever watches tables hears of every change, and of what is undone", () => {
+  const db = openDatabase(`CREATE TABLE owners (id INTEGER PRIMARY KEY) STRICT;
+    CREATE TABLE things (owner_id INTEGER REFERENCES owners ON DELETE CASCADE) STRICT;
+    CREATE TABLE others (id INTEGER) STRICT;`);
+  let heard = 0;
+  const hears = (work: () => void) => {
+    const before = heard;
+    work();
+    return heard > before;
+  };
+  db.watch(["things"], () => heard++);
+  expect(hears(() => db.run("INSERT INTO others VALUES (1)"))).toBe(false);
+  expect(hears(() => db.run("INSERT INTO owners VALUES (1)"))).toBe(false);
+  expect(hears(() => db.run("INSERT INTO things VALUES (1)"))).toBe(true);
+  expect(hears(() => db.run("DELETE FROM owners"))).toBe(true);
+  const failing = () =>
+    db.transaction(() => {
+      throw new Error("undone");
+    });
+  expect(hears(() => expect(failing).toThrow("undone"))).toBe(true);
+  db.close();
+});

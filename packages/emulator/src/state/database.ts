@@ -12,12 +12,16 @@ export interface Database {
   run(sql: string, ...values: SQLInputValue[]): { readonly changes: number; readonly id: number };
   /** Does all or nothing. */
   transaction<T>(work: () => T): T;
+  /** Runs a script, after which nothing is remembered. */
+  script(sql: string): void;
   /**
    * What `make` gives, made again only once a table that it read has changed. It must depend on its key and on the
    * database alone, not on the time.
    * @param size how many things it is, for no more than so many are remembered
    */
   remember<T>(key: string, make: () => T, size?: number): T;
+  /** Calls back at once whenever something may have changed in one of these tables, be it undone later. */
+  watch(tables: readonly string[], listener: () => void): void;
   close(): void;
 }
 
@@ -32,6 +36,12 @@ interface Prepared {
 export function openDatabase(schema: string): Database {
   const sqlite = new DatabaseSync(":memory:");
   sqlite.exec(schema);
+  return databaseOf(sqlite);
+}
+
+/** The state in an open database that has its tables. */
+export function databaseOf(sqlite: DatabaseSync): Database {
+  sqlite.exec("PRAGMA foreign_keys = ON");
   const prepare = preparing(sqlite);
   const memory = createMemory();
   const [begin, end] = [sqlite.prepare("SAVEPOINT work"), sqlite.prepare("RELEASE work")];
@@ -66,7 +76,12 @@ export function openDatabase(schema: string): Database {
         throw error;
       }
     },
+    script: (sql) => {
+      sqlite.exec(sql);
+      memory.forget();
+    },
     remember: memory.remember,
+    watch: memory.watch,
     close: () => sqlite.close(),
   };
 }

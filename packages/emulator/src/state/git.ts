@@ -115,6 +115,11 @@ export function setRef({ db, repositoryId }: GitStore, name: string, sha: string
   );
 }
 
+/** Takes a name away; the object stays. */
+export function deleteRef({ db, repositoryId }: GitStore, name: string): void {
+  db.run("DELETE FROM git_refs WHERE repository_id = ? AND name = ?", repositoryId, name);
+}
+
 /** Refs by name. @param prefix `refs/heads/` for the branches */
 export function listRefs({ db, repositoryId }: GitStore, prefix: "refs/heads/" | "refs/tags/" | "refs/"): Ref[] {
   // "0" follows "/".

@@ -20,11 +20,8 @@ export interface HookOwner {
   readonly id: number;
 }
 
-const Row = z.object({
+const fields = {
   id: z.int(),
-  repository_id: z.nullable(z.int()),
-  organization_id: z.nullable(z.int()),
-  app_id: z.nullable(z.int()),
   /** The OAuth app whose token made it, 0 where that names none; null: no OAuth app did. */
   oauth_app: z.nullable(z.int()),
   url: z.string(),
@@ -36,6 +33,13 @@ const Row = z.object({
   active: flag(),
   created_at: z.string(),
   updated_at: z.string(),
+};
+
+const Row = z.object({
+  ...fields,
+  repository_id: z.nullable(z.int()),
+  organization_id: z.nullable(z.int()),
+  app_id: z.nullable(z.int()),
 });
 
 export const Hook = z.pipe(
@@ -46,6 +50,14 @@ export const Hook = z.pipe(
   })),
 );
 export type Hook = z.output<typeof Hook>;
+
+/** The same as JSON. */
+export const HookJson = z.object({
+  ...fields,
+  events: z.array(z.string()),
+  active: z.boolean(),
+  owner: z.object({ kind: z.enum(["repository", "organization", "app"]), id: z.int() }),
+});
 
 const COLUMNS = {
   repository: "repository_id",

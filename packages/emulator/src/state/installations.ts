@@ -60,3 +60,20 @@ export function repositoriesReachedBy(
   const query = `r.* FROM repositories r WHERE r.owner_id = ?${selected}${narrowed} ORDER BY r.name`;
   return readPart(db, Repository, query, [account_id, ...selectedIds, ...narrowedIds], window);
 }
+
+/** Everything that is installed for an account, suspended or not. */
+export function installationsFor(db: Database, accountId: number): Installation[] {
+  return db.all(Installation, "SELECT * FROM installations WHERE account_id = ? ORDER BY id", accountId);
+}
+
+/** Holds an installation back, or lets it go on. @param by who did; undefined: it goes on */
+export function setSuspended(db: Database, id: number, by: number | undefined, now: string): void {
+  const since = by === undefined ? null : now;
+  const sql = "UPDATE installations SET suspended_at = ?, suspended_by = ?, updated_at = ? WHERE id = ?";
+  db.run(sql, since, by ?? null, now, id);
+}
+
+/** Takes an app from an account, and its tokens with it. */
+export function deleteInstallation(db: Database, id: number): void {
+  db.run("DELETE FROM installations WHERE id = ?", id);
+}

@@ -6,6 +6,7 @@ const Choice = z.object({ id: z.int(), name: z.string(), color: OptionColor });
 
 /** An issue's value of a field: a text or a date, a number, or what was chosen. */
 export const FieldValue = z.object({
+  id: z.int(),
   issue_id: z.int(),
   field_id: z.int(),
   name: z.string(),
@@ -27,7 +28,7 @@ export type KeptValue =
 const CHOICES = `(SELECT json_group_array(json_object('id', o.id, 'name', o.name, 'color', o.color) ORDER BY o.priority, o.id)
   FROM issue_field_choices c JOIN issue_field_options o ON o.id = c.option_id WHERE c.value_id = v.id)`;
 
-const VALUES = `v.issue_id, v.field_id, f.name, f.data_type, f.is_public, v.text, v.number, ${CHOICES} AS choices
+const VALUES = `v.id, v.issue_id, v.field_id, f.name, f.data_type, f.is_public, v.text, v.number, ${CHOICES} AS choices
   FROM issue_field_values v JOIN issue_fields f ON f.id = v.field_id`;
 
 /** An issue's values, by field. @param reader whether whoever reads may see what is for members alone */

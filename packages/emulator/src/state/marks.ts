@@ -1,18 +1,22 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Database } from "./database.ts";
+import { serviceValue, setServiceValue } from "./service.ts";
 
 // What is given out to be shown again (links, and what they lead to) carries a mark that only this service can make.
-
-const keys = new WeakMap<Database, Buffer>();
 
 /** So much of a mark is enough: nobody guesses 132 bits, and links stay short. */
 const LENGTH = 22;
 
 /** The mark of something, by all that makes it what it is. */
 export function markOf(db: Database, ...parts: readonly (string | number)[]): string {
-  const key = keys.get(db) ?? randomBytes(32);
-  keys.set(db, key);
+  const key = serviceValue(db, "mark-key") ?? newKey(db);
   return createHmac("sha256", key).update(JSON.stringify(parts)).digest("base64url").slice(0, LENGTH);
+}
+
+function newKey(db: Database): string {
+  const key = randomBytes(32).toString("base64url");
+  setServiceValue(db, "mark-key", key);
+  return key;
 }
 
 /**

@@ -16,6 +16,7 @@ export function createMemory() {
   const changes = new Map<string, number>();
   /** What is being made just now reads from these; the innermost last. */
   const making: Set<string>[] = [];
+  const watching = new Map<string, (() => void)[]>();
   let count = 0;
   /** How many things are kept. */
   let total = 0;
@@ -43,11 +44,18 @@ export function createMemory() {
     read,
     changed(tables: Iterable<string>): void {
       count++;
-      for (const table of tables) changes.set(table, changesOf(table) + 1);
+      for (const table of tables) {
+        changes.set(table, changesOf(table) + 1);
+        for (const listener of watching.get(table) ?? []) listener();
+      }
     },
     forget(): void {
       kept.clear();
       total = 0;
+      for (const listener of new Set([...watching.values()].flat())) listener();
+    },
+    watch(tables: Iterable<string>, listener: () => void): void {
+      for (const table of tables) watching.set(table, [...(watching.get(table) ?? []), listener]);
     },
     remember<T>(key: string, make: () => T, size = 1): T {
       const before = kept.get(key);

@@ -1,5 +1,5 @@
 import type { Database } from "./database.ts";
-import type { Repository } from "./repositories.ts";
+import { Repository } from "./repositories.ts";
 import { eraseStars } from "./stars.ts";
 import { eraseWatchers } from "./subscriptions.ts";
 
@@ -33,6 +33,17 @@ export function renameRepository(db: Database, { id, owner_id, name: before }: R
   db.run("UPDATE repositories SET name = ? WHERE id = ?", name, id);
 }
 
+/** A private repository and its forks, and theirs. */
+const PRIVATE_LINE = `WITH RECURSIVE line (id) AS (
+    SELECT ? UNION SELECT r.id FROM repositories r JOIN line ON r.parent_id = line.id
+  ) SELECT r.id FROM repositories r JOIN line ON line.id = r.id WHERE r.private = 1`;
+
+/** What is deleted with a repository, itself first. */
+export function deletedWith(db: Database, repository: Repository): Repository[] {
+  if (!repository.private) return [repository];
+  return db.all(Repository, `SELECT * FROM repositories WHERE id IN (${PRIVATE_LINE}) ORDER BY id`, repository.id);
+}
+
 /**
  * Deletes a repository with everything in it. Forks of a private one go with it; of the forks of a public one, the oldest
  * takes its place.
@@ -40,11 +51,7 @@ export function renameRepository(db: Database, { id, owner_id, name: before }: R
 export function deleteRepository(db: Database, { id, private: isPrivate }: Repository): void {
   db.transaction(() => {
     if (isPrivate) {
-      db.run(
-        `WITH RECURSIVE line (id) AS (SELECT ? UNION SELECT r.id FROM repositories r JOIN line ON r.parent_id = line.id)
-         DELETE FROM repositories WHERE id IN (SELECT id FROM line) AND private = 1`,
-        id,
-      );
+      db.run(`DELETE FROM repositories WHERE id IN (${PRIVATE_LINE})`, id);
       return;
     }
     db.run(

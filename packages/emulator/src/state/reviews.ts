@@ -62,6 +62,23 @@ export function createReview(db: Database, review: Omit<Review, "id">, comments:
   return { ...review, id };
 }
 
+const KeptComment = z.object({
+  id: z.int(),
+  path: z.string(),
+  body: z.string(),
+  position: z.nullable(z.int()),
+  line: z.nullable(z.int()),
+  side: z.nullable(z.string()),
+  start_line: z.nullable(z.int()),
+  start_side: z.nullable(z.string()),
+});
+export type KeptComment = z.output<typeof KeptComment>;
+
+/** The remarks of a review, in the order in which they were made. */
+export function commentsOf(db: Database, { id }: Pick<Review, "id">): KeptComment[] {
+  return db.all(KeptComment, "SELECT * FROM review_comments WHERE review_id = ? ORDER BY id", id);
+}
+
 /** Reviews in the order in which they were begun. @param reader who sees its own pending one too */
 export function reviewsOf(
   db: Database,

@@ -5,6 +5,7 @@ import { ANNOUNCEMENT_TABLES } from "./announcements.ts";
 import { APP_TABLES } from "./apps.ts";
 import { ASSISTANT_SPACE_TABLES } from "./assistant-spaces.ts";
 import { BUDGET_TABLES } from "./budgets.ts";
+import { CLOCK_TABLES } from "./clock.ts";
 import { CUSTOM_PROPERTY_TABLES } from "./custom-properties.ts";
 import { DELIVERY_TABLES } from "./deliveries.ts";
 import { DOWNLOAD_TABLES } from "./downloads.ts";
@@ -16,9 +17,12 @@ import { GPG_KEY_TABLES } from "./gpg-keys.ts";
 import { HOOK_TABLES } from "./hooks.ts";
 import { ISSUE_FIELD_TABLES } from "./issue-fields.ts";
 import { ISSUE_TABLES } from "./issues.ts";
+import { JOB_IDENTITY_TABLES } from "./job-identities.ts";
 import { ISSUE_LABEL_TABLES, LABEL_TABLES } from "./labels.ts";
 import { MILESTONE_TABLES } from "./milestones.ts";
+import { OIDC_KEY_TABLES } from "./oidc-keys.ts";
 import { ORGANIZATION_SETTING_TABLES } from "./organization-settings.ts";
+import { OUTGOING_TABLES } from "./outgoing.ts";
 import { PATTERN_CONFIGURATION_TABLES } from "./pattern-configurations.ts";
 import { PULL_REQUEST_TABLES } from "./pull-requests.ts";
 import { REPOSITORY_TABLES } from "./repositories.ts";
@@ -29,6 +33,8 @@ import { RULE_SUITE_TABLES } from "./rule-suites.ts";
 import { RUNNER_GROUP_TABLES } from "./runner-groups.ts";
 import { RUNNER_TABLES } from "./runners.ts";
 import { SECRET_TABLES } from "./secrets.ts";
+import { SERVICE_TABLES } from "./service.ts";
+import { SESSION_TABLES } from "./sessions.ts";
 import { SOURCE_IMPORT_TABLES } from "./source-imports.ts";
 import { STAR_TABLES } from "./stars.ts";
 import { TEMPLATE_TABLES } from "./subject-templates.ts";
@@ -41,11 +47,18 @@ import { WORKFLOW_JOB_TABLES } from "./workflow-jobs.ts";
 import { WORKFLOW_RUN_TABLES } from "./workflow-runs.ts";
 
 /**
+ * Which tables these are. It is one more after each release that changed them: a file of an older version is brought up to
+ * date, so a column that is new has a default; one of a newer version is left alone.
+ */
+export const SCHEMA_VERSION = 1;
+
+/**
  * The tables, each written beside what reads and writes it; whatever is referred to comes first. Names that people type
  * (logins, repositories, secrets) compare without regard to case. What belongs to something goes with it.
  */
 export const SCHEMA = [
-  "PRAGMA foreign_keys = ON;",
+  SERVICE_TABLES,
+  CLOCK_TABLES,
   ENTERPRISE_TABLES,
   ACCOUNT_TABLES,
   ADDRESS_TABLES,
@@ -60,6 +73,7 @@ export const SCHEMA = [
   SOURCE_IMPORT_TABLES,
   APP_TABLES,
   TOKEN_TABLES,
+  SESSION_TABLES,
   STAR_TABLES,
   SUBSCRIPTION_TABLES,
   LABEL_TABLES,
@@ -76,6 +90,7 @@ export const SCHEMA = [
   VARIABLE_TABLES,
   HOOK_TABLES,
   DELIVERY_TABLES,
+  OUTGOING_TABLES,
   ANNOUNCEMENT_TABLES,
   ASSISTANT_SPACE_TABLES,
   BUDGET_TABLES,
@@ -88,4 +103,6 @@ export const SCHEMA = [
   RUNNER_TABLES,
   WORKFLOW_RUN_TABLES,
   WORKFLOW_JOB_TABLES,
+  JOB_IDENTITY_TABLES,
+  OIDC_KEY_TABLES,
 ].join("\n");

@@ -110,6 +110,13 @@ export function findImport(db: Database, repositoryId: number): StoredImport | u
   );
 }
 
+/** The imports that go on by themselves. */
+export function unfinishedImports(db: Database): StoredImport[] {
+  const sql = `SELECT * FROM source_imports WHERE status IN (${STEPS.map((step) => `'${step}'`).join(", ")})
+    ORDER BY since, repository_id`;
+  return db.remember("unfinished imports", () => db.all(StoredImport, sql));
+}
+
 /** Keeps an import as it is now. */
 export function saveImport(db: Database, stored: StoredImport): void {
   db.run(

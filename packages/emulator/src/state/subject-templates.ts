@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Database, flag, flagOrNull, json } from "./database.ts";
+import { type Database, exists, flag, flagOrNull, json } from "./database.ts";
 
 export const TEMPLATE_TABLES = `
 CREATE TABLE organization_subject_templates (
@@ -53,4 +53,9 @@ export function setRepositoryTemplate(
     "INSERT OR REPLACE INTO repository_subject_templates VALUES (?, ?, ?, ?)",
     ...[repositoryId, Number(use_default), keys && JSON.stringify(keys), flagOrNull(immutable)],
   );
+}
+
+/** Did a repository once have another name? */
+export function wasRenamed(db: Database, repositoryId: number): boolean {
+  return exists(db, "SELECT 1 FROM former_names WHERE repository_id = ?", repositoryId);
 }

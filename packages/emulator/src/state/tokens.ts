@@ -42,6 +42,8 @@ export const Token = z.object({
 });
 export type Token = z.output<typeof Token>;
 
+const NamedToken = z.extend(Token, { name: z.string() });
+
 export function findToken(db: Database, token: string): Token | undefined {
   return db.remember(`token ${token}`, () => db.get(Token, "SELECT * FROM tokens WHERE token = ?", token));
 }
@@ -64,6 +66,15 @@ export function addToken(db: Database, told: NewToken): Token {
     ...[token.created_at, token.expires_at, token.revoked_at],
   );
   return token;
+}
+
+/** The tokens that have names, in the order in which they were made. */
+export function namedTokens(db: Database): (Token & { readonly name: string })[] {
+  return db.all(NamedToken, "SELECT * FROM tokens WHERE name IS NOT NULL ORDER BY rowid");
+}
+
+export function findNamedToken(db: Database, name: string): Token | undefined {
+  return db.get(Token, "SELECT * FROM tokens WHERE name = ?", name);
 }
 
 /** From now on the token is nobody's. */

@@ -125,6 +125,12 @@ export function findWorkflowJob(db: Database, repositoryId: number, id: number):
   return db.get(WorkflowJob, sql, repositoryId, id);
 }
 
+export function getWorkflowJob(db: Database, id: number): WorkflowJob {
+  const job = db.get(WorkflowJob, "SELECT * FROM workflow_jobs WHERE id = ?", id);
+  if (!job) throw new Error(`The state names a job ${id} that it doesn't have.`);
+  return job;
+}
+
 /** The jobs of a status to which something was to happen by then, in the order of it. */
 export function dueJobs(db: Database, status: WorkflowJob["status"], by: string): WorkflowJob[] {
   const sql = "SELECT * FROM workflow_jobs WHERE status = ? AND due_at <= ? ORDER BY coalesce(ready_at, due_at), id";

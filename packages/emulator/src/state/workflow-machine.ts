@@ -23,66 +23,97 @@ export const HOSTED_RUNNER: jobs.JobRunner = {
   ...{ runner_group_id: null, runner_group_name: "Hosted runners" },
 };
 
+/** Something that happens to a run, or to one of its jobs. A job is queued once all that it needs has succeeded. */
+export type Happening =
+  | { readonly to: "run"; readonly id: number; readonly what: "requested" | "in_progress" | "completed" }
+  | { readonly to: "job"; readonly id: number; readonly what: "created" | "queued" | "in_progress" | "completed" };
+
+/** Where runs move: the state, and who is told what happens there, while the state is just what came of it. */
+export interface Stage {
+  readonly db: Database;
+  readonly tell: (happening: Happening, at: string) => void;
+}
+
+/** Where nobody is told. */
+export function unheard(db: Database): Stage {
+  return { db, tell: () => undefined };
+}
+
 /** Does a job with these labels run on one of the service's own runners? */
 export function isHosted(labels: readonly string[]): boolean {
   return labels.every((label) => HOSTED.test(label));
 }
 
 /** Brings all runs to where they stand now. */
-export function settleRuns(db: Database, time: Date): void {
+export function settleRuns(stage: Stage, time: Date): void {
+  const { db } = stage;
   const now = timestamp(time);
   for (let at = jobs.nextMoment(db); at !== undefined && at <= now; at = jobs.nextMoment(db)) {
     const moment = at;
-    db.transaction(() => step(db, moment));
+    db.transaction(() => step(stage, moment));
   }
 }
 
 /** Looks for runners anew: something has changed that may give a waiting job one. */
-export function lookForRunners(db: Database, time: Date): void {
-  jobs.lookAgain(db, timestamp(time));
-  settleRuns(db, time);
+export function lookForRunners(stage: Stage, time: Date): void {
+  jobs.lookAgain(stage.db, timestamp(time));
+  settleRuns(stage, time);
 }
 
 /** Does what happens at one moment: jobs end, runs stop, and then whoever waits takes what was left free. */
-function step(db: Database, at: string): void {
+function step(stage: Stage, at: string): void {
+  const { db } = stage;
   const ended = jobs.dueJobs(db, "in_progress", at);
   for (const job of ended) {
     const isLost = job.runner_id !== null && runnerById(db, job.runner_id)?.status !== "online";
-    end(db, job, isLost ? "failure" : job.outcome, at);
+    end(stage, job, isLost ? "failure" : job.outcome, at);
   }
   const stopped = runs.runsToCancel(db, at);
-  for (const id of stopped) stop(db, id, at);
+  for (const id of stopped) stop(stage, id, at);
   if (ended.length + stopped.length > 0) jobs.lookAgain(db, at);
-  for (const job of jobs.dueJobs(db, "queued", at)) look(db, job, at);
+  for (const job of jobs.dueJobs(db, "queued", at)) look(stage, job, at);
 }
 
-/** A job ends. A runner for one job goes with it, and those that needed it are ready or skipped. */
-function end(db: Database, job: jobs.WorkflowJob, conclusion: string, at: string): void {
+/** A job ends, and those that needed it are ready or skipped. */
+function end(stage: Stage, job: jobs.WorkflowJob, conclusion: string, at: string): void {
+  complete(stage, job, conclusion, at);
+  prepareJobs(stage, job.run_id, at);
+  followJobs(stage, job.run_id, at);
+}
+
+/** A job is over. A runner for one job goes with it. */
+function complete({ db, tell }: Stage, job: jobs.WorkflowJob, conclusion: string, at: string): void {
   jobs.completeJob(db, job.id, conclusion, at);
+  tell({ to: "job", id: job.id, what: "completed" }, at);
   const runner = job.runner_id === null ? undefined : runnerById(db, job.runner_id);
   if (runner?.ephemeral) deleteRunner(db, runner.id);
-  prepareJobs(db, job.run_id, at);
-  followJobs(db, job.run_id, at);
 }
 
 /** A run that was cancelled stops, with all that it still does. */
-function stop(db: Database, runId: number, at: string): void {
+function stop(stage: Stage, runId: number, at: string): void {
+  const { db } = stage;
   for (const job of jobs.latestJobs(db, runId)) {
-    if (job.status !== "completed") end(db, job, "cancelled", at);
+    if (job.status !== "completed") end(stage, job, "cancelled", at);
   }
   runs.setCancelTime(db, runId, null);
-  followJobs(db, runId, at);
+  followJobs(stage, runId, at);
 }
 
 /** A job that is ready looks for a runner. */
-function look(db: Database, job: jobs.WorkflowJob, at: string): void {
+function look(stage: Stage, job: jobs.WorkflowJob, at: string): void {
+  const { db } = stage;
   const runner = runnerFor(db, job);
   const giveUpAt = later(job.ready_at ?? at, LONGEST_WAIT);
-  if (runner) {
-    jobs.startJob(db, job.id, runner, at, later(at, job.seconds));
-    followJobs(db, job.run_id, at);
-  } else if (at >= giveUpAt) end(db, job, "failure", at);
+  if (runner) begin(stage, job, runner, at);
+  else if (at >= giveUpAt) end(stage, job, "failure", at);
   else jobs.lookAgainAt(db, job.id, giveUpAt);
+}
+
+function begin(stage: Stage, job: jobs.WorkflowJob, runner: jobs.JobRunner, at: string): void {
+  const { db, tell } = stage;
+  jobs.startJob(db, job.id, runner, at, later(at, job.seconds));
+  tell({ to: "job", id: job.id, what: "in_progress" }, at);
+  followJobs(stage, job.run_id, at);
 }
 
 function runnerFor(db: Database, job: jobs.WorkflowJob): jobs.JobRunner | undefined {
@@ -108,7 +139,8 @@ function mayRun(db: Database, runner: FreeRunner, run: runs.WorkflowRun): boolea
 }
 
 /** Jobs whose needs have all ended are ready, or skipped where one of those didn't succeed. */
-function prepareJobs(db: Database, runId: number, at: string): void {
+function prepareJobs(stage: Stage, runId: number, at: string): void {
+  const { db, tell } = stage;
   if (runs.getWorkflowRun(db, runId).cancel_at !== null) return;
   const byName = new Map(jobs.latestJobs(db, runId).map((job) => [job.name, job]));
   for (const job of byName.values()) {
@@ -118,16 +150,17 @@ function prepareJobs(db: Database, runId: number, at: string): void {
     if (needs.every((need) => need?.conclusion === "success")) {
       const from = latest(at, ...needs.flatMap((need) => need?.completed_at ?? []));
       jobs.makeReady(db, job.id, later(from, job.wait));
+      tell({ to: "job", id: job.id, what: "queued" }, at);
     } else {
       // What needs this one in turn is found on the way.
-      end(db, job, "skipped", at);
+      end(stage, job, "skipped", at);
       return;
     }
   }
 }
 
 /** A run is where its jobs are. */
-function followJobs(db: Database, runId: number, at: string): void {
+function followJobs({ db, tell }: Stage, runId: number, at: string): void {
   const run = runs.getWorkflowRun(db, runId);
   const all = jobs.latestJobs(db, runId);
   const isOver = all.every(({ status }) => status === "completed");
@@ -137,7 +170,9 @@ function followJobs(db: Database, runId: number, at: string): void {
   const status = isOver ? "completed" : hasBegun ? "in_progress" : run.status;
   const conclusion = isOver ? conclusionOf(all.map((job) => job.conclusion)) : null;
   if (isOver && run.cancel_at !== null) runs.setCancelTime(db, runId, null);
-  if (status !== run.status) runs.updateWorkflowRun(db, runId, { status, conclusion }, at);
+  if (status === run.status) return;
+  runs.updateWorkflowRun(db, runId, { status, conclusion }, at);
+  if (status === "in_progress" || status === "completed") tell({ to: "run", id: runId, what: status }, at);
 }
 
 /** What a run comes to by what its jobs came to: the worst counts. */
@@ -148,12 +183,56 @@ export function conclusionOf(conclusions: readonly (string | null)[]): string {
   return conclusions.includes("success") ? "success" : "neutral";
 }
 
-/** Makes a run move by itself that was only written down so far: its jobs wait for their runners, or go on to their ends. */
+/**
+ * Makes a run move by itself that was only written down so far: its jobs wait for their runners, or go on to their ends.
+ * Nobody is told how it stands from the beginning.
+ */
 export function setInMotion(db: Database, runId: number, at: string): void {
   for (const job of jobs.latestJobs(db, runId)) {
     if (job.status === "in_progress") jobs.lookAgainAt(db, job.id, later(job.started_at ?? at, job.seconds));
   }
-  prepareJobs(db, runId, at);
+  prepareJobs(unheard(db), runId, at);
+}
+
+/** Lets a run that was just written down go on with its jobs from here. */
+export function beginRun(stage: Stage, runId: number, time: Date): void {
+  const { db, tell } = stage;
+  const now = timestamp(time);
+  db.transaction(() => {
+    tell({ to: "run", id: runId, what: "requested" }, now);
+    for (const { id } of jobs.latestJobs(db, runId)) tell({ to: "job", id, what: "created" }, now);
+    prepareJobs(stage, runId, now);
+  });
+}
+
+/** A job that is in line begins on a runner that nobody had to look for. */
+export function beginJob(stage: Stage, jobId: number, runner: jobs.JobRunner, time: Date): void {
+  const now = timestamp(time);
+  stage.db.transaction(() => begin(stage, jobs.getWorkflowJob(stage.db, jobId), runner, now));
+}
+
+/** Somebody ends a job, whether it has begun or not. */
+export function endJob(stage: Stage, jobId: number, conclusion: string, time: Date): void {
+  const now = timestamp(time);
+  stage.db.transaction(() => {
+    end(stage, jobs.getWorkflowJob(stage.db, jobId), conclusion, now);
+    jobs.lookAgain(stage.db, now);
+  });
+}
+
+/** Somebody ends a run, and all of its jobs that have not ended yet: with this, whatever came of the others. */
+export function endRun(stage: Stage, runId: number, conclusion: string, time: Date): void {
+  const { db, tell } = stage;
+  const now = timestamp(time);
+  db.transaction(() => {
+    for (const job of jobs.latestJobs(db, runId)) {
+      if (job.status !== "completed") complete(stage, job, conclusion, now);
+    }
+    runs.setCancelTime(db, runId, null);
+    runs.updateWorkflowRun(db, runId, { status: "completed", conclusion }, now);
+    tell({ to: "run", id: runId, what: "completed" }, now);
+    jobs.lookAgain(db, now);
+  });
 }
 
 /** How some jobs are run again. */
@@ -165,7 +244,8 @@ export interface Rerun {
 }
 
 /** Runs jobs again in a new attempt of their run, with all that need them. */
-export function rerunJobs(db: Database, runId: number, names: Iterable<string>, rerun: Rerun, time: Date): void {
+export function rerunJobs(stage: Stage, runId: number, names: Iterable<string>, rerun: Rerun, time: Date): void {
+  const { db, tell } = stage;
   const now = timestamp(time);
   db.transaction(() => {
     const all = jobs.latestJobs(db, runId);
@@ -176,12 +256,13 @@ export function rerunJobs(db: Database, runId: number, names: Iterable<string>, 
       const [outcome = "success", ...rest] = job.next_outcomes;
       const plan = { ...job, outcome, next_outcomes: rest.length > 0 ? rest : [outcome] };
       const { debug, debugger: debugging } = rerun;
-      jobs.createWorkflowJob(db, plan, {
+      const id = jobs.createWorkflowJob(db, plan, {
         ...{ run_id: runId, attempt, status: "queued", created_at: now, debug, debugger: debugging },
       });
+      tell({ to: "job", id, what: "created" }, now);
     }
-    prepareJobs(db, runId, now);
-    followJobs(db, runId, now);
+    prepareJobs(stage, runId, now);
+    followJobs(stage, runId, now);
   });
 }
 

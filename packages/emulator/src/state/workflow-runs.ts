@@ -87,13 +87,13 @@ export function workflowAt(db: Database, repositoryId: number, path: string, nam
      ON CONFLICT (repository_id, path) DO UPDATE SET name = excluded.name`,
     ...[repositoryId, path, name],
   );
-  const workflow = db.get(
-    Workflow,
-    "SELECT * FROM workflows WHERE repository_id = ? AND path = ?",
-    ...[repositoryId, path],
-  );
+  const workflow = findWorkflow(db, repositoryId, path);
   if (!workflow) throw new Error(`The state lost the workflow ${path}.`);
   return workflow;
+}
+
+export function findWorkflow(db: Database, repositoryId: number, path: string): Workflow | undefined {
+  return db.get(Workflow, "SELECT * FROM workflows WHERE repository_id = ? AND path = ?", repositoryId, path);
 }
 
 /** @returns its id */
@@ -123,6 +123,20 @@ export function getWorkflowRun(db: Database, id: number): WorkflowRun {
   const run = db.get(WorkflowRun, `SELECT ${RUN} FROM ${RUNS} WHERE w.id = ?`, id);
   if (!run) throw new Error(`The state names a workflow run ${id} that it doesn't have.`);
   return run;
+}
+
+/** The runs that are one suite of checks together. */
+export function runsOfSuite(db: Database, repositoryId: number, suiteId: number): WorkflowRun[] {
+  const sql = `SELECT ${RUN} FROM ${RUNS} WHERE w.repository_id = ? AND w.check_suite_id = ? ORDER BY w.id`;
+  return db.all(WorkflowRun, sql, repositoryId, suiteId);
+}
+
+const Created = z.object({ created_at: z.string() });
+
+/** When the first run of a workflow was made that is still there. */
+export function firstRunTime(db: Database, workflowId: number): string | undefined {
+  const sql = "SELECT created_at FROM workflow_runs WHERE workflow_id = ? ORDER BY run_number LIMIT 1";
+  return db.get(Created, sql, workflowId)?.created_at;
 }
 
 /** Which runs are wanted. */

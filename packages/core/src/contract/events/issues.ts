@@ -6,6 +6,7 @@ import { PushedRepository } from "../objects/repository.ts";
 import { EventUser } from "../objects/user.ts";
 import { event } from "./event.ts";
 import { Changed } from "./parts/changed.ts";
+import { GivenField, GivenFieldValue } from "./parts/field-value.ts";
 import { EventIssue, FormerIssue } from "./parts/issue.ts";
 import { inRepository } from "./payload.ts";
 import { everywhere } from "./rules.ts";
@@ -16,6 +17,7 @@ export const issues = /* @__PURE__ */ event("issues", everywhere("issues"), () =
   const label = { label: z.optional(EventLabel()) };
   // Older releases of the self-hosted edition leave it to the issue to tell.
   const milestone = { milestone: z.optional(EventMilestone()) };
+  const field = { issue_field: z.optional(GivenField()), issue_field_value: z.optional(GivenFieldValue()) };
   const type = { type: z.nullable(IssueType()) };
   return {
     payload: { ...inRepository(), issue: EventIssue() },
@@ -28,6 +30,14 @@ export const issues = /* @__PURE__ */ event("issues", everywhere("issues"), () =
         changes: z.looseObject({ title: z.optional(Changed()), body: z.optional(Changed()) }),
         ...label,
       },
+      /** It has a value of a field, in the place of another one or of none. */
+      field_added: {
+        ...field,
+        changes: z.optional(
+          z.looseObject({ issue_field_value: z.optional(z.looseObject({ from: GivenFieldValue() })) }),
+        ),
+      },
+      field_removed: field,
       labeled: label,
       locked: {},
       milestoned: milestone,

@@ -68,6 +68,7 @@ export function removeHook(call: Call, place: HookPlace, id: number): undefined 
   const hook = findHook(call, place, id);
   const last = metaEvent(world, place, hook, senderAt(call, place));
   state.deleteHook(world.db, hook);
+  world.deliveries.giveUp(hook.id);
   if (hook.active && (hook.events.includes("meta") || hook.events.includes("*"))) world.deliveries.emitLast(hook, last);
 }
 

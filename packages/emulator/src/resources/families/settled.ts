@@ -1,3 +1,4 @@
+import { stageOf } from "../../deliveries/workflow-events.ts";
 import type { Handler } from "../../http/call.ts";
 import { lookForRunners, settleRuns } from "../../state/workflow-machine.ts";
 
@@ -9,10 +10,11 @@ export function settled(handlers: readonly Handler[]): Handler[] {
   return handlers.map(({ operation, answer }) => ({
     operation,
     answer: async (input, call) => {
-      const { db, now } = call.world;
-      settleRuns(db, now());
+      const { now } = call.world;
+      const stage = stageOf(call.world);
+      settleRuns(stage, now());
       const answered = await answer(input, call);
-      if (operation.method !== "GET") lookForRunners(db, now());
+      if (operation.method !== "GET") lookForRunners(stage, now());
       return answered;
     },
   }));

@@ -7,7 +7,8 @@ import {
 } from "@forgehand/core/operations";
 import { grantOfCaller } from "../../callers/reach.ts";
 import { readCvss } from "../../cvss.ts";
-import { onRepository, type RepositoryCall } from "../../http/call.ts";
+import { advisoryPublishedEvent } from "../../deliveries/advisory-event.ts";
+import { onRepository, type RepositoryCall, senderIn } from "../../http/call.ts";
 import { invalid, notFound } from "../../http/refusal.ts";
 import { advisoryId, codeOfAdvisory, renderAdvisory } from "../../objects/advisory.ts";
 import { type Account, findAccount, getAccount, hasOrganizationRole } from "../../state/accounts.ts";
@@ -60,6 +61,9 @@ export const repositoryAdvisories = [
       if (credits) state.setCredits(world.db, advisory.id, credits);
       if (users) state.setAdvisoryCollaborators(world.db, advisory.id, "user_id", users);
       if (teams) state.setAdvisoryCollaborators(world.db, advisory.id, "team_id", teams);
+      if (advisory.state === "published" && before.state !== "published") {
+        world.deliveries.emit(repository.id, advisoryPublishedEvent(world, repository, advisory, senderIn(call)));
+      }
       return renderAdvisory(world, advisory);
     });
   }),

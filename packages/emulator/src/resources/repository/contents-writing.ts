@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { pushEvent } from "../../deliveries/push-event.ts";
+import { announcePush } from "../../deliveries/branch-events.ts";
 import { commitTo } from "../../git/branch.ts";
 import { readCommit } from "../../git/commit.ts";
 import { isTreePath, segmentsOf } from "../../git/path.ts";
@@ -82,10 +82,7 @@ export async function writeTo(
     recordPush(store, timestamp(world.now()));
     return sha;
   });
-  world.deliveries.emit(
-    repository.id,
-    pushEvent(world, repository, senderIn(call), { ref, before: head, after: written }),
-  );
+  announcePush(world, repository, senderIn(call), { ref, before: head, after: written });
   return written;
 }
 

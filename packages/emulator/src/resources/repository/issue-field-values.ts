@@ -6,7 +6,8 @@ import {
 } from "@forgehand/core/operations";
 import { isInsider } from "../../callers/insider.ts";
 import { isVisible } from "../../callers/reach.ts";
-import { type Call, listed, onRepository, type RepositoryCall } from "../../http/call.ts";
+import { fieldValueEvents } from "../../deliveries/field-value-events.ts";
+import { type Call, listed, onRepository, type RepositoryCall, senderIn } from "../../http/call.ts";
 import { gone, invalid, moved, notFound } from "../../http/refusal.ts";
 import { renderFieldValue } from "../../objects/issue-field.ts";
 import { EVERY } from "../../state/database.ts";
@@ -34,8 +35,10 @@ export const issueFieldValues = [
   onRepository(deleteIssueFieldValue, ({ issue_number, issue_field_id }, call) => {
     const { db, now } = call.world;
     const issue = issueToWrite(call, issue_number);
-    if (!state.deleteFieldValue(db, issue.id, issue_field_id)) throw notFound();
-    touchIssue(db, issue.id, timestamp(now()));
+    telling(call, issue, () => {
+      if (!state.deleteFieldValue(db, issue.id, issue_field_id)) throw notFound();
+      touchIssue(db, issue.id, timestamp(now()));
+    });
     return undefined;
   }),
 ];
@@ -60,7 +63,7 @@ function write(call: RepositoryCall, number: number, values: NewValues = [], cle
       throw error instanceof state.WrongValue ? invalid(`${at}.value`, error.message) : error;
     }
   });
-  db.transaction(() => {
+  telling(call, issue, () => {
     if (clears) state.clearFieldValues(db, issue.id);
     for (const { field_id, value } of kept) {
       if (value) state.setFieldValue(db, issue.id, field_id, value);
@@ -69,6 +72,22 @@ function write(call: RepositoryCall, number: number, values: NewValues = [], cle
     if (clears || kept.length > 0) touchIssue(db, issue.id, timestamp(world.now()));
   });
   return state.fieldValuesOf(db, issue.id, readerOf(call, repository), EVERY).rows.map(renderFieldValue);
+}
+
+/** Changes an issue's values, and tells of each that is another one then. Pull requests have no such events. */
+function telling(call: RepositoryCall, { id, number }: Issue, change: () => void): void {
+  const { world, repository } = call;
+  const { db, deliveries } = world;
+  const every = () => state.fieldValuesOf(db, id, { isMember: true }, EVERY).rows;
+  db.transaction(() => {
+    const before = every();
+    change();
+    const issue = findIssue(db, repository.id, number);
+    if (!issue || isPullRequest(db, id)) return;
+    for (const event of fieldValueEvents(world, { repository, issue }, before, every(), senderIn(call))) {
+      deliveries.emit(repository.id, event);
+    }
+  });
 }
 
 function readerOf({ world, caller }: Call, repository: Repository) {

@@ -1,5 +1,5 @@
 import { deleteRepository, getRepository, updateRepository } from "@forgehand/core/operations";
-import { changeEvents, deletionEvent } from "../../deliveries/repository-events.ts";
+import { changeEvents } from "../../deliveries/repository-events.ts";
 import { onRepository, senderIn } from "../../http/call.ts";
 import { forbidden } from "../../http/refusal.ts";
 import { renderFullRepository } from "../../objects/repository.ts";
@@ -7,6 +7,7 @@ import { repositoryOf } from "../../state/repositories.ts";
 import * as state from "../../state/repository-changes.ts";
 import { timestamp } from "../../timestamp.ts";
 import { readChanges } from "./repository-changes.ts";
+import { removeRepository } from "./repository-deletion.ts";
 import { ownersAlone } from "./repository-restrictions.ts";
 
 export const repositories = [
@@ -36,8 +37,7 @@ export const repositories = [
       throw forbidden("Organization members cannot delete repositories.");
     }
     const { world, repository } = call;
-    world.deliveries.emit(repository.id, deletionEvent(world, repository, senderIn(call)));
-    state.deleteRepository(world.db, repository);
+    removeRepository(world, repository, senderIn(call));
     return undefined;
   }),
 ];

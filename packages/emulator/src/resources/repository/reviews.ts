@@ -2,18 +2,23 @@ import type { Input } from "@forgehand/core/contract";
 import { createReview, listReviews } from "@forgehand/core/operations";
 import type { Caller } from "../../callers/caller.ts";
 import { reviewEvent } from "../../deliveries/events.ts";
+import { reviewCommentEvents } from "../../deliveries/pull-request-events.ts";
+import { positionOf, readPatch } from "../../git/patch-lines.ts";
 import { listed, onRepository, senderIn } from "../../http/call.ts";
 import { invalid } from "../../http/refusal.ts";
 import { headShaOf } from "../../objects/pull-request.ts";
 import { renderReview } from "../../objects/review.ts";
+import type { Account } from "../../state/accounts.ts";
 import { getInstallation } from "../../state/apps.ts";
 import type { Database } from "../../state/database.ts";
 import { touchIssue } from "../../state/issues.ts";
 import { changesOf, type PullChanges } from "../../state/pull-request-changes.ts";
 import type { PullRequest } from "../../state/pull-requests.ts";
+import type { Repository } from "../../state/repositories.ts";
 import { answerRequests } from "../../state/review-requests.ts";
 import * as state from "../../state/reviews.ts";
 import { timestamp } from "../../timestamp.ts";
+import type { World } from "../../world.ts";
 import { pullRequestAt } from "./pull-requests.ts";
 
 export const reviews = [
@@ -27,34 +32,54 @@ export const reviews = [
 
   onRepository(createReview, (input, call) => {
     const { world, repository, caller } = call;
-    const { db } = world;
     const pull = pullRequestAt(world, repository, input.pull_number);
-    const author = authorOf(db, caller);
-    check(db, pull, author, input);
-    const now = timestamp(world.now());
-    const review = db.transaction(() => {
-      if (input.event !== undefined) {
-        if (author.user_id !== null) answerRequests(db, pull.id, author.user_id);
-        touchIssue(db, pull.issue_id, now);
-      }
-      const submitted = {
-        state: STATES[input.event ?? "PENDING"],
-        submitted_at: input.event === undefined ? null : now,
-      };
-      const commit_sha = input.commit_id?.toLowerCase() ?? headShaOf(world, pull);
-      return state.createReview(
-        db,
-        { ...author, ...submitted, pull_request_id: pull.id, body: input.body ?? "", commit_sha },
-        input.comments ?? [],
-      );
-    });
-    if (review.submitted_at !== null) {
-      const after = pullRequestAt(world, repository, pull.number);
-      world.deliveries.emit(repository.id, reviewEvent(world, repository, after, review, senderIn(call)));
-    }
+    const review = giveReview(world, { repository, pull }, authorOf(world.db, caller), input, senderIn(call));
     return renderReview(world, repository, pull, review);
   }),
 ];
+
+/** What is reviewed. */
+interface Reviewed {
+  readonly repository: Repository;
+  readonly pull: PullRequest;
+}
+
+/** Gives a review, or begins one, and tells of what was given. @throws Refusal 422 on one that can't be given */
+export function giveReview(
+  world: World,
+  { repository, pull }: Reviewed,
+  author: state.ReviewAuthor,
+  told: Omit<NewReview, "owner" | "repo" | "pull_number">,
+  sender: Account,
+): state.Review {
+  const { db, deliveries } = world;
+  check(db, pull, author, told);
+  const now = timestamp(world.now());
+  const review = db.transaction(() => {
+    if (told.event !== undefined) {
+      if (author.user_id !== null) answerRequests(db, pull.id, author.user_id);
+      touchIssue(db, pull.issue_id, now);
+    }
+    const submitted = {
+      state: STATES[told.event ?? "PENDING"],
+      submitted_at: told.event === undefined ? null : now,
+    };
+    const commit_sha = told.commit_id?.toLowerCase() ?? headShaOf(world, pull);
+    return state.createReview(
+      db,
+      { ...author, ...submitted, pull_request_id: pull.id, body: told.body ?? "", commit_sha },
+      told.comments ?? [],
+    );
+  });
+  if (review.submitted_at !== null) {
+    const after = pullRequestAt(world, repository, pull.number);
+    deliveries.emit(repository.id, reviewEvent(world, repository, after, review, sender));
+    for (const event of reviewCommentEvents(world, repository, after, review, sender)) {
+      deliveries.emit(repository.id, event);
+    }
+  }
+  return review;
+}
 
 const STATES = {
   PENDING: "PENDING",
@@ -73,7 +98,12 @@ function authorOf(db: Database, { token, user, app }: Caller): state.ReviewAutho
 type NewReview = Input<typeof createReview>;
 
 /** @throws Refusal 422 on a review that can't be given */
-function check(db: Database, pull: PullRequest, author: state.ReviewAuthor, review: NewReview): void {
+function check(
+  db: Database,
+  pull: PullRequest,
+  author: state.ReviewAuthor,
+  review: Pick<NewReview, "event" | "body" | "commit_id" | "comments">,
+): void {
   const { event, body, commit_id } = review;
   const isOwn = author.user_id === pull.user_id;
   if (isOwn && event === "APPROVE") throw invalid("event", "Can not approve your own pull request");
@@ -105,24 +135,8 @@ function checkComment(changes: PullChanges | undefined, { path, line, position, 
   const patch = readPatch(file.patch ?? "");
   const isThere =
     line === undefined
-      ? position !== undefined && position >= 1 && position <= patch.length
-      : patch.lines[side === "LEFT" ? "LEFT" : "RIGHT"].has(line);
+      ? position !== undefined && position >= 1 && position < patch.length
+      : positionOf(patch, line, side) !== undefined;
   if (!isThere)
     throw invalid("comments", `line ${line ?? `at position ${position}`} of ${path} is not part of the diff`);
-}
-
-/** The lines that a patch shows of either side, and how many positions it has: every line below its first heading. */
-function readPatch(patch: string) {
-  const lines = { LEFT: new Set<number>(), RIGHT: new Set<number>() };
-  const all = patch === "" ? [] : patch.split("\n");
-  let [old, now] = [0, 0];
-  for (const text of all) {
-    const [, oldStart, newStart] = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(text) ?? [];
-    if (oldStart !== undefined && newStart !== undefined) [old, now] = [Number(oldStart), Number(newStart)];
-    else {
-      if (text.startsWith(" ") || text.startsWith("-")) lines.LEFT.add(old++);
-      if (text.startsWith(" ") || text.startsWith("+")) lines.RIGHT.add(now++);
-    }
-  }
-  return { lines, length: Math.max(0, all.length - 1) };
 }

@@ -9,6 +9,7 @@ import {
   rerunJob,
   rerunWorkflowRun,
 } from "@forgehand/core/operations";
+import { stageOf } from "../../deliveries/workflow-events.ts";
 import { type Call, onRepository } from "../../http/call.ts";
 import { conflict, forbidden, invalid, notFound } from "../../http/refusal.ts";
 import { renderJob } from "../../objects/job.ts";
@@ -145,6 +146,6 @@ function rerun(
 ): undefined {
   const names = jobs.map(({ name }) => name);
   const by = caller.user?.id ?? null;
-  rerunJobs(world.db, run.id, names, { by, debug, debugger: debugging }, world.now());
+  rerunJobs(stageOf(world), run.id, names, { by, debug, debugger: debugging }, world.now());
   return undefined;
 }

@@ -1,0 +1,222 @@
+import { connect } from "node:net";
+import { afterEach, describe, expect } from "vitest";
+import { startEmulator } from "../../emulator.ts";
+import type { Emulator } from "../../public.ts";
+import { test as base } from "../../vitest.ts";
+import { ABOUT } from "./about.ts";
+import { CONTROL_ROUTES } from "./routes.ts";
+
+const test = base.override({ emulatorOptions: { control: true, seed: "empty" } });
+
+/** A request as it is written, for what fetch doesn't let anybody say. @returns the answer's status, head and body */
+async function write(port: string, host: string, lines: readonly string[], body = "") {
+  const socket = connect({ host, port: Number(port) });
+  const chunks: Buffer[] = [];
+  socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => socket.on("end", resolve).on("error", reject));
+  socket.write([...lines, "connection: close", "", body].join("\r\n"));
+  await ended;
+  const [head = "", text = ""] = Buffer.concat(chunks).toString().split("\r\n\r\n");
+  return { status: Number(head.split(" ")[1]), head, text };
+}
+
+const portOf = ({ webUrl }: Emulator) => new URL(webUrl).port;
+
+/** What came of asking for the secrets, with these lines in the request's head. */
+async function askWith(emulator: Emulator, lines: readonly string[], host = "127.0.0.1"): Promise<number> {
+  const said = lines.some((line) => line.startsWith("host:"))
+    ? lines
+    : [`host: 127.0.0.1:${portOf(emulator)}`, ...lines];
+  return (await write(portOf(emulator), host, ["GET /_control/secrets HTTP/1.1", ...said])).status;
+}
+
+describe("what may ask", () => {
+  test("is this machine under its own names", async ({ emulator }) => {
+    const port = portOf(emulator);
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`, "127.9.9.9"]) {
+      expect(await askWith(emulator, [`host: ${host}`])).toBe(200);
+    }
+  });
+
+  test("is nobody under a name that was made to point here", async ({ emulator }) => {
+    const port = portOf(emulator);
+    for (const host of [
+      `evil.test:${port}`,
+      `127.0.0.1.evil.test:${port}`,
+      "localhost.evil.test",
+      "[::2]",
+      "0.0.0.0",
+    ]) {
+      expect(await askWith(emulator, [`host: ${host}`])).toBe(403);
+    }
+    // An old client says none at all.
+    expect((await write(port, "127.0.0.1", ["GET /_control/secrets HTTP/1.0"])).status).toBe(400);
+  });
+
+  test("is no page of another origin, with or without a preflight", async ({ emulator }) => {
+    const own = `origin: http://127.0.0.1:${portOf(emulator)}`;
+    expect(await askWith(emulator, [own])).toBe(200);
+    expect(await askWith(emulator, [own, "sec-fetch-site: same-origin"])).toBe(200);
+    expect(await askWith(emulator, ["sec-fetch-site: none"])).toBe(200);
+    for (const origin of [
+      "https://evil.test",
+      "null",
+      "http://127.0.0.1:1",
+      "http://localhost",
+      "chrome-extension://a",
+    ]) {
+      expect(await askWith(emulator, [`origin: ${origin}`])).toBe(403);
+    }
+    for (const site of ["cross-site", "same-site", "same-origin-ish"]) {
+      expect(await askWith(emulator, [`sec-fetch-site: ${site}`])).toBe(403);
+    }
+  });
+
+  test("is no form of a foreign page", async ({ emulator }) => {
+    const before = emulator.control.clock.now();
+    const body = '{"advance":86400,"a":"="}';
+    const head = ["POST /_control/clock HTTP/1.1", `host: 127.0.0.1:${portOf(emulator)}`, "content-type: text/plain"];
+    const form = [...head, "origin: http://evil.test", `content-length: ${body.length}`];
+    expect((await write(portOf(emulator), "127.0.0.1", form, body)).status).toBe(403);
+    const answer = await fetch(`${emulator.webUrl}/_control/clock`, {
+      method: "POST",
+      body: new URLSearchParams({ advance: "86400" }),
+    });
+    expect(answer.status).toBe(422);
+    expect(emulator.control.clock.now().getTime() - before.getTime()).toBeLessThan(60_000);
+  });
+
+  test("is nobody through a proxy, which makes everybody look near", async ({ emulator }) => {
+    for (const line of ["x-forwarded-for: 203.0.113.9", "forwarded: for=203.0.113.9", "via: 1.1 proxy"]) {
+      expect(await askWith(emulator, [line])).toBe(403);
+    }
+  });
+
+  test("is told why not, in words, and no page is let read them", async ({ emulator: { webUrl } }) => {
+    const answer = await fetch(`${webUrl}/_control/secrets`, { headers: { origin: "https://evil.test" } });
+    expect(await answer.json()).toEqual({ message: "The control API is not for pages of other origins." });
+    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+  });
+});
+
+describe("elsewhere", () => {
+  let stop: (() => Promise<void>) | undefined;
+  afterEach(() => stop?.());
+  const start = async (options: Parameters<typeof startEmulator>[0]) => {
+    const emulator = await startEmulator({ seed: "empty", ...options });
+    stop = emulator.stop;
+    return emulator;
+  };
+
+  base("it is asked over IPv6 too", async () => {
+    const emulator = await start({ control: true, host: "::1" });
+    expect((await fetch(`${emulator.webUrl}/_control/clock`)).status).toBe(200);
+    expect(await askWith(emulator, [`host: [::1]:${portOf(emulator)}`], "::1")).toBe(200);
+    expect(await askWith(emulator, [`host: evil.test:${portOf(emulator)}`], "::1")).toBe(403);
+  });
+
+  base("it has the name that the service was given", async () => {
+    const { webUrl, stop: free } = await startEmulator({ seed: "empty" });
+    const { port } = new URL(webUrl);
+    await free();
+    await start({ control: true, url: "http://forge.test:8080", port: Number(port) });
+    const asked = async (host: string) =>
+      (await write(port, "127.0.0.1", ["GET /_control/secrets HTTP/1.1", `host: ${host}`])).status;
+    expect(await asked("forge.test:8080")).toBe(200);
+    expect(await asked(`localhost:${port}`)).toBe(200);
+    expect(await asked("forge.test")).toBe(403);
+    expect(await asked("forge.test:8081")).toBe(403);
+  });
+
+  base("anyone may ask where it was told so, but pages of others", async () => {
+    const emulator = await start({ control: "anyone" });
+    expect(await askWith(emulator, ["host: forge.test", "x-forwarded-for: 203.0.113.9"])).toBe(200);
+    expect(await askWith(emulator, ["host: forge.test", "origin: http://forge.test"])).toBe(200);
+    expect(await askWith(emulator, ["host: forge.test", "origin: http://evil.test"])).toBe(403);
+    expect(await askWith(emulator, ["host: forge.test", "sec-fetch-site: cross-site"])).toBe(403);
+  });
+
+  base("it isn't there where it was not asked for", async () => {
+    const { webUrl } = await start({});
+    expect((await fetch(`${webUrl}/_control/clock`)).status).toBe(404);
+  });
+});
+
+describe("what is asked for", () => {
+  test("is listed at the root, each with a line", async ({ emulator: { webUrl } }) => {
+    const names = CONTROL_ROUTES.map(({ method, path }) => `${method} ${path}`);
+    expect(names.toSorted()).toEqual(Object.keys(ABOUT).toSorted());
+    const list = await (await fetch(`${webUrl}/_control`)).json();
+    const lines = names.map((name) => [name.replace(" ", " /_control"), ABOUT[name]]);
+    expect(list).toEqual({ routes: Object.fromEntries(lines) });
+  });
+
+  test("that isn't there is told what is", async ({ emulator: { webUrl } }) => {
+    const answer = await fetch(`${webUrl}/_control/clocks`, { method: "POST", body: "{}" });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({
+      message: expect.stringContaining("no POST /_control/clocks"),
+      routes: { "POST /_control/clock": ABOUT["POST /clock"] },
+    });
+  });
+
+  test("in another way is told the ways that there are", async ({ emulator: { webUrl } }) => {
+    const wrong = await fetch(`${webUrl}/_control/clock`, { method: "DELETE" });
+    expect(wrong.status).toBe(405);
+    expect(wrong.headers.get("allow")).toBe("GET, POST, HEAD, OPTIONS");
+    expect(await wrong.json()).toEqual({ message: "/_control/clock takes GET, POST, and not DELETE." });
+    const one = await fetch(`${webUrl}/_control/faults/1`);
+    expect([one.status, one.headers.get("allow")]).toEqual([405, "DELETE, OPTIONS"]);
+    expect((await fetch(`${webUrl}/_control`, { method: "POST" })).status).toBe(405);
+    const options = await fetch(`${webUrl}/_control/jobs`, { method: "OPTIONS" });
+    expect([options.status, options.headers.get("allow"), await options.text()]).toEqual([204, "POST, OPTIONS", ""]);
+  });
+
+  test("by its head alone has the same head, and is kept by nobody", async ({ emulator: { webUrl } }) => {
+    const head = await fetch(`${webUrl}/_control/clock`, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect(head.headers.get("content-type")).toContain("json");
+    expect(head.headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe("a body", () => {
+  const post = (webUrl: string, path: string, body: RequestInit["body"]) =>
+    fetch(`${webUrl}/_control${path}`, { method: "POST", body: body ?? null });
+
+  test("needs no content type, and nothing it doesn't say", async ({ emulator: { webUrl } }) => {
+    const answer = await post(webUrl, "/clock", Buffer.from('\ufeff{"now":"2027-01-01T00:00:00Z"}'));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ now: expect.stringMatching(/^2027-01-01T00:00:0/) });
+  });
+
+  test("that doesn't fit is told where and why", async ({ emulator: { webUrl } }) => {
+    const told = async (path: string, body: RequestInit["body"]) => {
+      const answer = await post(webUrl, path, body);
+      return [answer.status, await answer.json()];
+    };
+    const message = (text: string) => [422, { message: expect.stringContaining(text) }];
+    expect(await told("/clock", "{")).toEqual(message("The body is no JSON: "));
+    expect(await told("/clock", Buffer.from([0xff, 0x7b]))).toEqual(message("The body is no UTF-8."));
+    expect(await told("/events", "")).toEqual(message("The body"));
+    expect(await told("/events", '{"event":1}')).toEqual(message("event is wrong: a string is expected."));
+    expect(await told("/events", '{"event":"star","repo":"a"}')).toEqual(message("repo is no field here."));
+    expect(await told("/seed", '{"users":{"a":{"nmae":"x"}}}')).toEqual(message("users.a.nmae is no field here"));
+    expect(await told("/seed", '{"seed":"/no/such.yaml"}')).toEqual(message("/no/such.yaml"));
+  });
+
+  test("that is too large is not taken, whether it says so or not", async ({ emulator }) => {
+    const port = portOf(emulator);
+    const head = ["POST /_control/events HTTP/1.1", `host: 127.0.0.1:${port}`];
+    const { status, text } = await write(port, "127.0.0.1", [...head, `content-length: ${33 * 1024 * 1024}`]);
+    expect([status, text]).toEqual([413, expect.stringContaining("larger than the 32 MB")]);
+    const megabyte = " ".repeat(1024 * 1024);
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull: (controller) => (sent++ < 40 ? controller.enqueue(Buffer.from(megabyte)) : controller.close()),
+    });
+    const init = { method: "POST", body: endless, duplex: "half" } as const;
+    const answer = await fetch(`${emulator.webUrl}/_control/events`, init);
+    expect(answer.status).toBe(413);
+  });
+});

@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import type { Transition } from "../../public.ts";
+import { BadRequest, read, tell } from "./route.ts";
+
+const by = z.optional(z.string());
+
+/** Transitions by what they are about. A repository's has `repository` alone, so that it comes last. */
+const TRANSITIONS: Readonly<Record<string, z.ZodMiniType<Transition>>> = {
+  run: z.strictObject({
+    run: z.int(),
+    to: z.literal("completed"),
+    conclusion: z.optional(z.string()),
+    job: z.optional(z.string()),
+  }),
+  runner: z.strictObject({ organization: z.string(), runner: z.string(), to: z.enum(["online", "offline"]) }),
+  pull: z.strictObject({
+    ...{ repository: z.string(), pull: z.int(), by },
+    to: z.enum(["merged", "closed", "open", "draft", "ready"]),
+    method: z.optional(z.enum(["merge", "squash", "rebase"])),
+  }),
+  issue: z.strictObject({
+    ...{ repository: z.string(), issue: z.int(), by },
+    to: z.enum(["closed", "open", "deleted", "transferred"]),
+    reason: z.optional(z.enum(["completed", "not_planned", "duplicate"])),
+    target: z.optional(z.string()),
+  }),
+  account: z.strictObject({ account: z.string(), to: z.literal("deleted") }),
+  installation: z.strictObject({ installation: z.int(), to: z.enum(["suspended", "active", "deleted"]), by }),
+  repository: z.strictObject({ repository: z.string(), to: z.literal("deleted"), by }),
+};
+
+const Review = z.strictObject({
+  repository: z.string(),
+  pull: z.int(),
+  user: z.string(),
+  state: z.optional(z.enum(["approved", "changes_requested", "commented"])),
+  body: z.optional(z.string()),
+});
+
+export const TRANSITION_ROUTES = [
+  tell("POST", "/transitions", z.looseObject({}), (control, body) => control.transition(readTransition(body))),
+  tell("POST", "/reviews", Review, (control, review) => ({ id: control.review(review) })),
+];
+
+function readTransition(body: object): Transition {
+  const [, schema] = Object.entries(TRANSITIONS).find(([subject]) => Object.hasOwn(body, subject)) ?? [];
+  if (!schema) throw new BadRequest(`The body is wrong: one of ${Object.keys(TRANSITIONS).join(", ")} is expected.`);
+  return read(schema, body);
+}

@@ -1,0 +1,62 @@
+import type { DialectName } from "@forgehand/core/dialects";
+import type { Control } from "../public.ts";
+import { startFrom } from "../seed/start.ts";
+import { openDatabase } from "../state/database.ts";
+import { markPlanted } from "../state/open.ts";
+import { SCHEMA, SCHEMA_VERSION } from "../state/schema.ts";
+import { checkSnapshot, putTables, takeTables } from "../state/snapshot.ts";
+import type { World } from "../world.ts";
+
+/** What a service starts with. */
+export interface Start {
+  readonly seed: string | object;
+  readonly dialect: DialectName;
+}
+
+/** The state as a whole: added to, begun anew, taken and put back. */
+export function createStateControl(
+  world: World,
+  start: Start,
+): Pick<Control, "seed" | "reset" | "snapshot" | "restore"> {
+  const { db, dialect, clock, deliveries } = world;
+
+  return {
+    seed: (seed) => startFrom(seed, db, dialect, clock.now()),
+
+    async reset(seed = start.seed) {
+      // What can't be planted leaves everything as it was.
+      const fresh = openDatabase(SCHEMA);
+      try {
+        const real = new Date(clock.now().getTime() - clock.ahead);
+        const tokens = await startFrom(seed, fresh, dialect, real);
+        markPlanted(fresh, start.dialect);
+        await deliveries.reset();
+        putTables(db, takeTables(fresh));
+        clock.setAhead(0);
+        world.limits?.clear();
+        world.faults.clear();
+        world.calls.clear();
+        return tokens;
+      } finally {
+        fresh.close();
+      }
+    },
+
+    snapshot: () => ({
+      ...{ version: SCHEMA_VERSION, dialect: start.dialect, now: clock.now().toISOString() },
+      tables: takeTables(db),
+    }),
+
+    async restore(snapshot) {
+      checkSnapshot(snapshot, start.dialect);
+      await deliveries.reset();
+      try {
+        putTables(db, snapshot.tables);
+        markPlanted(db, start.dialect);
+        clock.set(new Date(snapshot.now));
+      } finally {
+        deliveries.resume();
+      }
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { nodeId } from "../objects/user.ts";
+import { getAccount } from "../state/accounts.ts";
+import { propertiesOf } from "../state/custom-properties.ts";
+import { getEnterprise } from "../state/enterprises.ts";
+import { findEnvironment } from "../state/environments.ts";
+import type { JobIdentity } from "../state/job-identities.ts";
+import { fullNameOf, type Repository, repositoryOf } from "../state/repositories.ts";
+import type { WorkflowRun } from "../state/workflow-runs.ts";
+import type { World } from "../world.ts";
+import type { Claims } from "./subject.ts";
+
+/** Every claim that a token may have; beside them there is `repo_property_...` for each custom property. */
+export const CLAIMS = [
+  ...["sub", "aud", "exp", "iat", "iss", "jti", "nbf", "ref", "sha"],
+  ...["repository", "repository_id", "repository_owner", "repository_owner_id", "repository_visibility"],
+  ...["enterprise", "enterprise_id", "run_id", "run_number", "run_attempt", "actor", "actor_id"],
+  ...["workflow", "workflow_ref", "workflow_sha", "job_workflow_ref", "job_workflow_sha", "check_run_id"],
+  ...["head_ref", "base_ref", "event_name", "ref_type", "ref_protected", "environment", "environment_node_id"],
+  "runner_environment",
+] as const;
+
+/** What the service says of a job (public documents of the token's claims); all of it is text. */
+export function claimsOf(world: World, run: WorkflowRun, identity: JobIdentity): Claims {
+  const { db, dialect } = world;
+  const repository = repositoryOf(db, run.repository_id);
+  const fullName = fullNameOf(db, repository);
+  const owner = getAccount(db, repository.owner_id);
+  const enterprise = owner.enterprise_id === null ? undefined : getEnterprise(db, owner.enterprise_id);
+  const actor = run.actor_id === null ? undefined : getAccount(db, run.actor_id);
+  const workflowRef = `${fullName}/${run.workflow_path}@${identity.ref}`;
+  return {
+    ...{ ref: identity.ref, sha: identity.sha },
+    ...{ repository: fullName, repository_id: `${repository.id}` },
+    ...{ repository_owner: owner.login, repository_owner_id: `${owner.id}` },
+    repository_visibility: repository.private ? "private" : "public",
+    ...(enterprise ? { enterprise: enterprise.slug, enterprise_id: `${enterprise.id}` } : {}),
+    ...{ run_id: `${run.id}`, run_number: `${run.run_number}`, run_attempt: `${run.run_attempt}` },
+    ...(actor ? { actor: actor.login, actor_id: `${actor.id}` } : {}),
+    ...{ workflow: run.workflow_name, workflow_ref: workflowRef, workflow_sha: identity.sha },
+    job_workflow_ref: identity.job_workflow_ref ?? workflowRef,
+    job_workflow_sha: identity.job_workflow_sha,
+    // A job is its own check run.
+    check_run_id: `${identity.job_id}`,
+    ...{ head_ref: identity.head_ref, base_ref: identity.base_ref, event_name: run.event },
+    // No branch is protected here.
+    ...{ ref_type: refType(identity.ref), ref_protected: "false" },
+    ...environmentClaims(world, repository, identity.environment),
+    runner_environment: identity.self_hosted ? "self-hosted" : `${dialect.mediaTypeVendor}-hosted`,
+    ...propertyClaims(world, repository),
+  };
+}
+
+/** `tag`, or `branch`, which the merge of a pull request counts as too. */
+export function refType(ref: string): "tag" | "branch" {
+  return ref.startsWith("refs/tags/") ? "tag" : "branch";
+}
+
+function environmentClaims({ db }: World, { id }: Repository, name: string | null): Claims {
+  if (name === null) return {};
+  const environment = findEnvironment(db, id, name);
+  return {
+    environment: name,
+    ...(environment ? { environment_node_id: nodeId("Environment", environment.id) } : {}),
+  };
+}
+
+/** Custom properties that have a value; the self-hosted edition doesn't tell of them (public documents). */
+function propertyClaims({ db, edition }: World, { id }: Repository): Claims {
+  if (edition === "self-hosted") return {};
+  const properties = propertiesOf(db, [id]).get(id) ?? [];
+  return Object.fromEntries(
+    properties.flatMap(({ property_name, value }) =>
+      value === null ? [] : [[`repo_property_${property_name}`, typeof value === "string" ? value : value.join(",")]],
+    ),
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { openDatabase } from "../state/database.ts";
+import { addOidcKey, findOidcKey } from "../state/oidc-keys.ts";
+import { SCHEMA } from "../state/schema.ts";
+import { createKeyring } from "./signing-key.ts";
+
+test("there is one key, made when it is first asked for, and it lies with the state", async () => {
+  const db = openDatabase(SCHEMA);
+  expect(findOidcKey(db)).toBeUndefined();
+  const keyring = createKeyring(db);
+  const found = await Promise.all([keyring.publicKey(), keyring.signingKey(), keyring.publicKey()]);
+  const kept = findOidcKey(db);
+  expect(new Set(found.map(({ kid }) => kid))).toEqual(new Set([kept?.kid]));
+  // Another process on the same state, or the state put back after a new beginning.
+  expect((await createKeyring(db).publicKey()).kid).toBe(kept?.kid);
+  db.run("DELETE FROM oidc_keys");
+  expect((await keyring.publicKey()).kid).not.toBe(kept?.kid);
+  db.run("DELETE FROM oidc_keys");
+  if (kept) addOidcKey(db, kept);
+  expect((await keyring.signingKey()).kid).toBe(kept?.kid);
+  db.close();
+});
+
+test("nothing private is shown", async () => {
+  const db = openDatabase(SCHEMA);
+  const key = await createKeyring(db).publicKey();
+  expect(Object.keys(key).toSorted()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);
+  expect(key).toMatchObject({ kty: "RSA", alg: "RS256", use: "sig", e: "AQAB" });
+  // 2048 bits.
+  expect(Buffer.from(key.n, "base64url")).toHaveLength(256);
+  db.close();
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startEmulator } from "../emulator.ts";
+import type { Emulator } from "../public.ts";
+import { visitor } from "./visitor.fixture.ts";
+
+// Nothing is changed here, so that one service does for all.
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator({ seed: "demo" });
+});
+afterAll(() => emulator.stop());
+
+test("a page is kept to what this service serves", async () => {
+  const { see } = await visitor(emulator);
+  for (const path of ["/acme/widgets", "/nobody/nothing", "/login"]) {
+    const { headers, text } = await see(path);
+    const policy = headers.get("content-security-policy") ?? "";
+    for (const rule of ["default-src 'self'", "frame-ancestors 'none'", "form-action 'self'", "base-uri 'none'"]) {
+      expect(policy).toContain(rule);
+    }
+    expect(policy).not.toContain("unsafe");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("cache-control")).toBe("private, no-cache");
+    expect(text).not.toMatch(/<script(?![^>]* src=)|\son\w+=|\sstyle=|<style/);
+  }
+});
+
+test("what pages are made with is kept for good, and changes its address when it changes", async () => {
+  const { see } = await visitor(emulator);
+  const { text } = await see("/acme/widgets");
+  const addresses = [...text.matchAll(/(?:href|src)="(\/_assets\/[^"]+)"/g)].map(([, address]) => address ?? "");
+  expect(addresses).toHaveLength(3);
+  for (const address of addresses) {
+    const { status, headers } = await see(address);
+    expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);
+    const again = await fetch(`${emulator.webUrl}${address}`, {
+      headers: { "if-none-match": headers.get("etag") ?? "" },
+    });
+    expect(again.status).toBe(304);
+  }
+  const turbo = await see("/_assets/turbo.js");
+  expect(turbo.headers.get("content-type")).toContain("text/javascript");
+  expect(turbo.text).toContain("Turbo");
+  expect((await see("/_assets/none.css")).status).toBe(404);
+});
+
+test("whatever people wrote is text", async () => {
+  const evil = `"><script>alert(1)</script><img src=x onerror=alert(2)>'&amp;`;
+  const hostile = await startEmulator({
+    seed: {
+      users: { eve: { name: evil, bio: evil, location: evil, company: evil, blog: "javascript:alert(1)" } },
+      organizations: { acme: { name: evil, description: evil } },
+      repositories: {
+        "acme/widgets": {
+          description: evil,
+          homepage: "javascript:alert(1)",
+          language: evil,
+          license: evil,
+          labels: { [evil]: { color: "d73a4a", description: evil } },
+          milestones: { [evil]: {} },
+          stars: { eve: "-1d" },
+          files: {
+            "README.md": `${evil}\n\n[run](javascript:alert(1)) ![x](data:text/html,x)`,
+            [`<b>${"x"}.txt`]: evil,
+          },
+          commits: [{ message: evil, author: "eve", files: { "a.md": "a" } }],
+          pulls: [
+            {
+              ...{ number: 1, title: evil, body: evil, author: "eve", head: "x<b>y", labels: [evil], milestone: evil },
+              comments: [{ author: "eve", body: evil }],
+              reviews: [{ author: "eve", state: "APPROVED", body: evil }],
+            },
+          ],
+        },
+      },
+    },
+  });
+  try {
+    const { see } = await visitor(hostile, "eve");
+    const asked = encodeURIComponent(evil);
+    const paths = [
+      ...["/acme/widgets", "/acme/widgets/pulls", "/acme/widgets/pull/1", "/acme/widgets/stargazers", "/acme", "/eve"],
+      ...[
+        "/eve?tab=stars",
+        "/login",
+        `/login?q=${asked}`,
+        `/login?return_to=/${asked}`,
+        `/acme/widgets/pulls?q=${asked}`,
+      ],
+      ...["repositories", "pullrequests", "users"].map((type) => `/search?type=${type}&q=${asked}`),
+      ...[
+        "/search?q=acme",
+        "/search?q=eve&type=users",
+        "/search?q=is:pr&type=pullrequests",
+        `/${asked}`,
+        "/acme?q=%22%3E",
+      ],
+      ...["/acme/widgets/blob/main/README.md", "/acme/widgets/blob/main/%3Cb%3Ex.txt", `/acme/widgets/tree/${asked}`],
+    ];
+    for (const path of paths) {
+      const { text } = await see(path);
+      const ours = text.replace(/<script src="\/_assets\/[^"]+" defer data-turbo-track="reload"><\/script>/, "");
+      const tags = ours.replace(/"[^"]*"/g, '""');
+      const found = /<script|<b>|<[^>]*\sonerror=/i.exec(tags) ?? /(href|src)="\s*(javascript|data):/i.exec(ours);
+      expect([path, found?.[0]]).toEqual([path, undefined]);
+    }
+  } finally {
+    await hostile.stop();
+  }
+});

@@ -1,0 +1,22 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context } from "hono";
+import { hostOf, isLoopback } from "../http/nearness.ts";
+
+/** Why somebody is not shown what only this machine may know. */
+export type Reserve = "far" | "elsewhere" | "foreign";
+
+/**
+ * Whoever sits at this machine is shown its tokens, and nobody else: not from afar, not through a proxy, which makes
+ * everybody look near, and not under a name that a stranger's page made point here.
+ * @param anyone whether whoever reaches the service may ask for them anyhow, of the control API
+ * @returns undefined where nothing is kept back
+ */
+export function reserveFor(context: Context, webUrl: string, anyone: boolean): Reserve | undefined {
+  const host = context.req.header("host") ?? "";
+  const origin = context.req.header("origin");
+  if (origin !== undefined && hostOf(origin) !== host) return "foreign";
+  if (anyone) return undefined;
+  const isForwarded = ["forwarded", "x-forwarded-for", "via"].some((name) => context.req.header(name) !== undefined);
+  if (isForwarded || !isLoopback(getConnInfo(context).remote.address ?? "")) return "far";
+  return host === new URL(webUrl).host ? undefined : "elsewhere";
+}

@@ -1,0 +1,109 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { openFile } from "./file.ts";
+import { SCHEMA, SCHEMA_VERSION } from "./schema.ts";
+
+const folders: string[] = [];
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function newPath(): string {
+  const folder = mkdtempSync(join(tmpdir(), "forgehand-file-"));
+  folders.push(folder);
+  return join(folder, "state.db");
+}
+
+const FIRST = {
+  version: 1,
+  sql: `CREATE TABLE owners (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL) STRICT;
+    CREATE TABLE things (id INTEGER PRIMARY KEY, owner_id INTEGER NOT NULL REFERENCES owners, old TEXT) STRICT;
+    CREATE VIRTUAL TABLE words USING fts5 (text);
+    CREATE TRIGGER owner_added AFTER INSERT ON owners BEGIN
+      INSERT INTO words (rowid, text) VALUES (new.id, new.name); END;`,
+};
+
+const SECOND = {
+  version: 2,
+  sql: `CREATE TABLE owners (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, rank INTEGER NOT NULL DEFAULT 7) STRICT;
+    CREATE TABLE things (id INTEGER PRIMARY KEY, owner_id INTEGER NOT NULL REFERENCES owners) STRICT;
+    CREATE TABLE news (id INTEGER PRIMARY KEY) STRICT;
+    CREATE VIRTUAL TABLE words USING fts5 (text);
+    CREATE TRIGGER owner_added AFTER INSERT ON owners BEGIN
+      INSERT INTO words (rowid, text) VALUES (new.id, new.name); END;`,
+};
+
+const Owner = z.object({ id: z.int(), name: z.string(), rank: z.optional(z.int()) });
+const owners = (db: ReturnType<typeof openFile>) => db.all(Owner, "SELECT * FROM owners ORDER BY id");
+
+test("what was written is there again", () => {
+  const path = newPath();
+  const db = openFile(path, FIRST);
+  db.run("INSERT INTO owners (name) VALUES ('ann')");
+  db.close();
+  const again = openFile(path, FIRST);
+  expect(owners(again)).toEqual([{ id: 1, name: "ann" }]);
+  again.close();
+  // Nothing lies about once it is closed.
+  expect(existsSync(`${path}-wal`)).toBe(false);
+});
+
+test("a file of an older version is brought up to date, with all that is still known", () => {
+  const path = newPath();
+  const old = openFile(path, FIRST);
+  for (const name of ["ann", "bob"]) old.run("INSERT INTO owners (name) VALUES (?)", name);
+  old.run("DELETE FROM owners WHERE name = 'bob'");
+  old.run("INSERT INTO things VALUES (5, 1, 'gone')");
+  old.close();
+  const db = openFile(path, SECOND);
+  expect(owners(db)).toEqual([{ id: 1, name: "ann", rank: 7 }]);
+  // What bob had is not given out again, and no trigger has written anything twice.
+  expect(db.run("INSERT INTO owners (name) VALUES ('cem')").id).toBe(3);
+  const Word = z.object({ rowid: z.int() });
+  expect(db.all(Word, "SELECT rowid FROM words ORDER BY rowid")).toEqual([{ rowid: 1 }, { rowid: 2 }, { rowid: 3 }]);
+  db.close();
+  expect(existsSync(`${path}.next`)).toBe(false);
+  expect(() => openFile(path, FIRST)).toThrow(/was written by a newer version/);
+});
+
+test("a file that can't be brought up to date stays as it was", () => {
+  const path = newPath();
+  const old = openFile(path, FIRST);
+  old.run("INSERT INTO owners (name) VALUES ('ann')");
+  old.close();
+  const broken = { version: 2, sql: SECOND.sql.replace(" DEFAULT 7", "") };
+  expect(() => openFile(path, broken)).toThrow(/of an older version, and can't be brought up to date: NOT NULL/);
+  expect(existsSync(`${path}.next`)).toBe(false);
+  const again = openFile(path, FIRST);
+  expect(owners(again)).toEqual([{ id: 1, name: "ann" }]);
+  again.close();
+});
+
+test("the state's own tables can be brought up to date", () => {
+  const path = newPath();
+  openFile(path, { sql: SCHEMA, version: SCHEMA_VERSION }).close();
+  openFile(path, { sql: SCHEMA, version: SCHEMA_VERSION + 1 }).close();
+});
+
+test("a file is one service's at a time, and no other program's", () => {
+  const path = newPath();
+  const db = openFile(path, FIRST);
+  expect(() => openFile(path, FIRST)).toThrow(/is in use: another process keeps its state there/);
+  db.close();
+  openFile(path, FIRST).close();
+
+  const text = newPath();
+  writeFileSync(text, "# A document\n".repeat(100));
+  expect(() => openFile(text, FIRST)).toThrow(/holds something else/);
+  const other = newPath();
+  const sqlite = new DatabaseSync(other);
+  sqlite.exec("CREATE TABLE t (a TEXT)");
+  sqlite.close();
+  expect(() => openFile(other, FIRST)).toThrow(/holds something else/);
+  expect(() => openFile(join(newPath(), "nowhere", "x.db"), FIRST)).toThrow(/can't be opened: its folder must exist/);
+});

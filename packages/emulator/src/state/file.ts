@@ -1,0 +1,133 @@
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import * as z from "zod/mini";
+import { type Database, databaseOf } from "./database.ts";
+import { tablesOf, withoutTriggers } from "./tables.ts";
+
+/** What a file's state is made of. */
+export interface FileSchema {
+  /** What creates its tables. */
+  readonly sql: string;
+  readonly version: number;
+}
+
+/** Marks a file as one of this service: "Forg" in ASCII. */
+const APPLICATION = 0x466f7267;
+
+/**
+ * Opens a file that keeps the state, made where there is none, and brought up to date where it is of an older version. It is
+ * this process's alone until it is closed.
+ * @throws Error in one line on a file that another process uses, that is none of this service, or of a newer version
+ */
+export function openFile(path: string, schema: FileSchema): Database {
+  const sqlite = open(path);
+  try {
+    const { application, version, tables } = stateOf(sqlite);
+    if (application === APPLICATION && version > schema.version) {
+      throw new Error(`${path} was written by a newer version of this service. Use that one, or another file.`);
+    }
+    if (application !== APPLICATION && (application !== 0 || tables > 0)) throw new Error(strange(path));
+    if (tables === 0) create(sqlite, schema);
+    else if (version < schema.version) return migrate(path, sqlite, schema);
+    return databaseOf(sqlite);
+  } catch (error) {
+    if (sqlite.isOpen) sqlite.close();
+    throw error;
+  }
+}
+
+function open(path: string): DatabaseSync {
+  let sqlite: DatabaseSync | undefined;
+  try {
+    sqlite = new DatabaseSync(path);
+    // A call that was answered outlives this process, however it ends: what is written is in the log by then. The lock is
+    // held until the file is closed, or the process is gone.
+    sqlite.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+    sqlite.exec("BEGIN IMMEDIATE; COMMIT");
+    return sqlite;
+  } catch (error) {
+    sqlite?.close();
+    throw new Error(explain(path, error), { cause: error });
+  }
+}
+
+const Problem = z.object({ errcode: z.int() });
+
+/** SQLite's own numbers for what keeps it from opening a file. */
+const [BUSY, READ_ONLY, CANNOT_OPEN, NO_DATABASE] = [5, 8, 14, 26];
+
+function explain(path: string, error: unknown): string {
+  const problem = z.safeParse(Problem, error);
+  // What lies above the lowest byte says more than anybody needs.
+  const code = problem.success ? problem.data.errcode % 256 : undefined;
+  if (code === BUSY)
+    return `${path} is in use: another process keeps its state there. Stop that one, or use another file.`;
+  if (code === NO_DATABASE) return strange(path);
+  if (code === READ_ONLY) return `${path} can't be written to.`;
+  if (code === CANNOT_OPEN) return `${path} can't be opened: its folder must exist, and be one to write in.`;
+  return `${path} can't be used: ${error instanceof Error ? error.message : String(error)}.`;
+}
+
+const strange = (path: string) => `${path} holds something else than the state of this service. Use another file.`;
+
+const Numbers = z.object({ application: z.int(), version: z.int(), tables: z.int() });
+
+function stateOf(sqlite: DatabaseSync): z.output<typeof Numbers> {
+  const row = sqlite
+    .prepare(
+      `SELECT (SELECT application_id FROM pragma_application_id) AS application,
+         (SELECT user_version FROM pragma_user_version) AS version, (SELECT count(*) FROM sqlite_schema) AS tables`,
+    )
+    .get();
+  return z.parse(Numbers, row);
+}
+
+function create(sqlite: DatabaseSync, { sql, version }: FileSchema): void {
+  sqlite.exec(`BEGIN; ${sql}; PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${version}; COMMIT`);
+}
+
+/**
+ * Writes everything into a new file with today's tables, which then takes the old one's place: whatever goes wrong on the
+ * way, that is as it was.
+ */
+function migrate(path: string, old: DatabaseSync, schema: FileSchema): Database {
+  // What is in its log gets into the file. Whoever reads it next has it alone again.
+  old.close();
+  const next = `${path}.next`;
+  const forget = () => {
+    for (const file of [next, `${next}-wal`, `${next}-journal`]) if (existsSync(file)) rmSync(file);
+  };
+  forget();
+  const fresh = open(next);
+  try {
+    create(fresh, schema);
+    fresh.prepare("ATTACH ? AS old").run(path);
+    const db = databaseOf(fresh);
+    db.script("PRAGMA foreign_keys = OFF");
+    db.transaction(() => withoutTriggers(db, () => copyRows(db)));
+    fresh.exec("DETACH old");
+    fresh.close();
+  } catch (error) {
+    fresh.close();
+    forget();
+    throw new Error(`${path} is of an older version, and can't be brought up to date: ${messageOf(error)}.`, {
+      cause: error,
+    });
+  }
+  renameSync(next, path);
+  return openFile(path, schema);
+}
+
+function copyRows(db: Database): void {
+  const before = new Map(tablesOf(db, "old").map(({ name, columns }) => [name, new Set(columns)]));
+  const numbersLast = tablesOf(db).sort(
+    (a, b) => Number(a.name.startsWith("sqlite_")) - Number(b.name.startsWith("sqlite_")),
+  );
+  for (const { name, columns } of numbersLast) {
+    const shared = columns.filter((column) => before.get(name)?.has(column)).join(", ");
+    db.run(`DELETE FROM main.${name}`);
+    if (shared !== "") db.run(`INSERT INTO main.${name} (${shared}) SELECT ${shared} FROM old.${name} ORDER BY rowid`);
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,272 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { parsePage } from "../../extension/page/parse-page.ts";
+import { test as base } from "./session.ts";
+
+// Extended, not overridden: these files share one process, and what one of them overrides the others would get too.
+const test = base.extend({ emulatorOptions: { seed: "full" } });
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Every kind of page, full and empty, as bob sees it. */
+const PAGES = [
+  ...["/acme/widgets", "/acme/gears", "/acme/museum", "/acme/widgets/tree/main/src"],
+  ...["/acme/widgets/blob/main/src/corners.ts", "/acme/widgets/blob/main/README.md"],
+  ...["/acme/widgets/pulls", "/acme/widgets/pulls?q=is%3Apr+is%3Aclosed", "/acme/widgets/pulls?q=zzz"],
+  ...["/acme/widgets/pull/1", "/acme/widgets/pull/8", "/acme/widgets/pull/9", "/acme/widgets/pull/10"],
+  ...["/acme/widgets/stargazers", "/acme/widgets/watchers", "/acme/widgets/forks", "/acme/museum/stargazers"],
+  ...["/search", "/search?q=widgets", "/search?q=the&type=pullrequests", "/search?q=a&type=users", "/search?q=zzz"],
+  ...[
+    "/bob",
+    "/bob?tab=stars",
+    "/dora?tab=stars",
+    "/acme",
+    "/orgs/acme/repositories",
+    "/watching",
+    "/login",
+    "/nobody-here",
+  ],
+];
+
+/** Some with everything that is coloured. */
+const IN_THE_DARK = [
+  ...["/acme/widgets", "/acme/museum", "/acme/widgets/pulls", "/acme/widgets/pull/1", "/acme/widgets/pull/9"],
+  ...["/acme/widgets/blob/main/src/corners.ts", "/acme/widgets/stargazers", "/search?q=widgets", "/bob", "/acme"],
+  ...["/login", "/nobody-here"],
+];
+
+/** What a browser complains about of its own accord. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().includes("404")) complaints.push(message.text());
+  });
+  return complaints;
+}
+
+async function signIn(page: Page, webUrl: string, login: string): Promise<void> {
+  await page.goto(`${webUrl}/login`);
+  await page.getByRole("button", { name: new RegExp(`^${login}\\b`) }).click();
+  await page.getByRole("button", { name: "Sign out" }).waitFor();
+}
+
+/** Waits until nothing loads any more: what goes back before that, goes back to a page that was not kept yet. */
+const settled = (page: Page) => expect.poll(() => page.locator("[aria-busy], [busy]").count()).toBe(0);
+
+/** Marks the document: a mark that is still there after a click says that the page was not loaded anew. */
+const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));
+const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute("data-mark"));
+
+/** What axe finds wrong with the page that is shown. @param what which of its rules; all unless said otherwise */
+async function faultsOf(page: Page, what: object = {}): Promise<unknown[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(
+    `axe.run(${JSON.stringify({ resultTypes: ["violations"], ...what })}).then(({ violations }) =>
+       violations.map(({ id, nodes }) => [id, ...nodes.map(({ html, failureSummary }) => [html, failureSummary])]))`,
+  );
+}
+
+describe("every page", () => {
+  test("is without a fault that axe finds, and fits into a narrow window", async ({ emulator, tab: { page } }) => {
+    const complaints = complaintsOf(page);
+    await signIn(page, emulator.webUrl, "bob");
+    for (const path of PAGES) {
+      await page.setViewportSize({ width: 1200, height: 720 });
+      await page.goto(`${emulator.webUrl}${path}`);
+      expect.soft([path, await faultsOf(page)]).toEqual([path, []]);
+      await page.setViewportSize({ width: 360, height: 720 });
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect.soft([path, over]).toEqual([path, 0]);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test("is as easy to read in the dark", async ({ emulator, tab: { page } }) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await signIn(page, emulator.webUrl, "bob");
+    for (const path of IN_THE_DARK) {
+      await page.goto(`${emulator.webUrl}${path}`);
+      const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      expect.soft([path, ground]).toEqual([path, "rgb(14, 18, 23)"]);
+      // What else there is to a page is the same in both.
+      const faults = await faultsOf(page, { runOnly: ["color-contrast", "link-in-text-block"] });
+      expect.soft([path, faults]).toEqual([path, []]);
+    }
+  });
+});
+
+describe("soft navigation", () => {
+  test("goes from page to page and back without loading anew", async ({ emulator, tab: { page } }) => {
+    const complaints = complaintsOf(page);
+    await page.goto(`${emulator.webUrl}/acme/widgets`);
+    await mark(page);
+    await page.getByRole("link", { name: /^Pull requests/ }).click();
+    await page.waitForURL("**/acme/widgets/pulls");
+    await page.getByRole("link", { name: "Round the corners of the widget" }).click();
+    await page.locator("#requested-reviewers").waitFor();
+    expect(await page.title()).toBe("Round the corners of the widget by bob · Pull Request #1 · acme/widgets");
+    await page.goBack();
+    await page.locator("#issue_1_link").waitFor();
+    await page.getByRole("searchbox", { name: "Search all pull requests" }).fill("is:closed");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/pulls?q=is%3Aclosed");
+    await page.locator("#issue_9_link").waitFor();
+    expect(await page.locator("#issue_1_link").count()).toBe(0);
+    expect(await isMarked(page)).toBe(true);
+    // Whatever is there once is there once, however often pages went by.
+    expect(await page.locator("head link[rel=stylesheet], head script").count()).toBe(2);
+    expect(complaints).toEqual([]);
+  });
+
+  test("signs in, leads back, and signs out", async ({ emulator, tab: { page } }) => {
+    await page.goto(`${emulator.webUrl}/acme/gears`);
+    await mark(page);
+    await page.getByRole("link", { name: "sign in" }).last().click();
+    await page.getByRole("button", { name: /^bob/ }).click();
+    await page.waitForURL("**/acme/gears");
+    await page.locator("#star-count").waitFor();
+    expect(await page.locator("meta[name=user-login]").getAttribute("content")).toBe("bob");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.waitForURL(`${emulator.webUrl}/`);
+    await page.goBack();
+    await page.getByRole("heading", { name: "There is no such page here" }).waitFor();
+    expect(await page.locator("meta[name=user-login]").getAttribute("content")).toBe("");
+  });
+
+  test("shows how far it is where a page takes its time", async ({ emulator, tab: { page } }) => {
+    const complaints = complaintsOf(page);
+    await page.goto(`${emulator.webUrl}/acme/widgets`);
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route("**/pulls", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole("link", { name: /^Pull requests/ }).click();
+    const bar = page.locator(".turbo-progress-bar");
+    await bar.waitFor({ state: "attached" });
+    // Its style got past the pages' policy.
+    expect(await bar.evaluate((element) => getComputedStyle(element).position)).toBe("fixed");
+    go();
+    await page.locator("#issue_1_link").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("takes the extension along", async ({ emulator, tab }) => {
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(true).waitFor();
+    await mark(tab.page);
+    for (let n = 0; n < 2; n += 1) {
+      await tab.page.getByRole("link", { name: /^Pull requests/ }).click();
+      await tab.page.getByRole("link", { name: "Round the corners of the widget" }).click();
+      await tab.page.getByRole("group", { name: "Review requests" }).getByRole("combobox").waitFor();
+      await tab.page.getByRole("link", { name: "widgets", exact: true }).click();
+      await tab.star(true).waitFor();
+    }
+    expect(await isMarked(tab.page)).toBe(true);
+    expect(await tab.page.locator("forgehand-overlay").count()).toBe(1);
+    expect(tab.page.url()).toBe(`${emulator.webUrl}/acme/widgets`);
+  });
+});
+
+describe("pages of a long list", () => {
+  const stars = Object.fromEntries(
+    Array.from({ length: 65 }, (_, index) => [`acme/r${index}`, { stars: { ann: `-${index + 1}d` } }]),
+  );
+  const long = { emulatorOptions: { seed: { users: { ann: {} }, organizations: { acme: {} }, repositories: stars } } };
+
+  const test = base.extend(long);
+
+  test("load into the list's own part of the page", async ({ emulator, tab: { page } }) => {
+    await page.goto(`${emulator.webUrl}/ann?tab=stars`);
+    await mark(page);
+    await page.locator(".vcard-names").evaluate((element) => element.setAttribute("data-mark", ""));
+    await page.locator("#user-starred-repos").getByRole("link", { name: "acme / r0", exact: true }).waitFor();
+    for (const last of ["r59", "r64"]) {
+      await page.getByRole("link", { name: "Next" }).click();
+      await page.getByRole("link", { name: `acme / ${last}`, exact: true }).waitFor();
+    }
+    expect(page.url()).toBe(`${emulator.webUrl}/ann?tab=stars&page=3`);
+    expect(await page.locator(".vcard-names[data-mark]").count()).toBe(1);
+    await settled(page);
+    await page.goBack();
+    await page.getByRole("link", { name: "acme / r59", exact: true }).waitFor();
+    // Out of that part links lead to whole pages.
+    await page.getByRole("link", { name: "acme / r59", exact: true }).click();
+    await page.locator("#repository-container-header").waitFor();
+    expect(await isMarked(page)).toBe(true);
+  });
+});
+
+/** Where lists are, what their rows are to an extension, and what each row is about. */
+const ROWS = [
+  ["/search?q=widgets", "[data-testid=results-list] > div", ".search-title a", "repository"],
+  ["/search?q=the&type=pullrequests", "[data-testid=results-list] > div", ".search-title a", "pull-request"],
+  ["/bob?tab=stars", "turbo-frame#user-starred-repos .col-12.d-block.width-full", "h3 a", "repository"],
+  ["/bob", "#user-repositories-list > ul > li", "h3 a[itemprop='name codeRepository']", "repository"],
+  ["/acme", ".org-repos.repo-list li", "a[itemprop='name codeRepository']", "repository"],
+  ["/orgs/acme/repositories", "li", "div[data-testid=list-view-item-title-container] h4 a", "repository"],
+  ["/acme/widgets/pulls", "[aria-label=Issues] .js-issue-row", "a.markdown-title.js-navigation-open", "pull-request"],
+  ["/watching", "li.js-subscription-row", "a", "repository"],
+  ["/acme/widgets/forks", "li.Box-row", "a", "repository"],
+] as const;
+
+test("a row of a list has one link to what it is about", async ({ emulator, tab: { page } }) => {
+  await signIn(page, emulator.webUrl, "bob");
+  for (const [path, row, title, kind] of ROWS) {
+    await page.goto(`${emulator.webUrl}${path}`);
+    const rows = page
+      .locator("main")
+      .locator(row)
+      .filter({ has: page.locator(title) });
+    expect([path, await rows.count()]).toEqual([path, expect.toSatisfy((count) => count > 1)]);
+    for (const one of await rows.all()) {
+      const links = await one.locator("a").evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+      const about = links.filter((link) => parsePage(new URL(link, emulator.webUrl).href) !== null);
+      expect([path, about]).toEqual([path, [await one.locator(title).getAttribute("href")]]);
+      expect(parsePage(`${emulator.webUrl}${about[0]}`)?.kind).toBe(kind);
+    }
+  }
+});
+
+describe("with the keyboard alone", () => {
+  test("the content is one step away, and what has the focus is seen", async ({ emulator, tab: { page } }) => {
+    await page.goto(`${emulator.webUrl}/acme/widgets`);
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Skip to content" });
+    await expect
+      .poll(() => skip.evaluate((link) => link === document.activeElement && link.getBoundingClientRect().top >= 0))
+      .toBe(true);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("start-of-content");
+    await page.keyboard.press("Tab");
+    const focused = page.locator(":focus");
+    expect(await focused.evaluate((element) => element.closest("main") !== null)).toBe(true);
+    expect(await focused.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe("solid");
+  });
+
+  test("somebody signs in", async ({ emulator, tab: { page } }) => {
+    await page.goto(`${emulator.webUrl}/login?q=carol`);
+    await page.getByRole("searchbox", { name: "Find a user…" }).focus();
+    for (const key of ["Tab", "Tab", "Enter"]) await page.keyboard.press(key);
+    await page.waitForURL("**/carol");
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+  });
+});
+
+test("pages work without scripts", async ({ browser, emulator }) => {
+  const context = await browser.context.browser()?.newContext({ javaScriptEnabled: false });
+  if (!context) throw new Error("The browser opens no window of its own.");
+  const page = await context.newPage();
+  await signIn(page, emulator.webUrl, "bob");
+  await page.goto(`${emulator.webUrl}/search?q=gears`);
+  await page.getByRole("link", { name: "acme / gears" }).click();
+  expect(await page.locator("#star-count").innerText()).toBe("2");
+  await context.close();
+});

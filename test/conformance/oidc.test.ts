@@ -1,0 +1,152 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Emulator } from "@forgehand/emulator";
+import { test } from "@forgehand/emulator/vitest";
+import { createRemoteJWKSet, errors, jwtVerify } from "jose";
+import * as client from "openid-client";
+import { describe, expect } from "vitest";
+import * as z from "zod/mini";
+
+// Identity tokens as those see them who ask for them, and those who trust them: libraries that nobody here wrote.
+
+const ACTION = fileURLToPath(new URL("../../action", import.meta.url));
+const JOB = { repository: "acme/widgets", environment: "production" };
+
+/** A step that asks as steps do, with nothing but what its job gives it. */
+const STEP = `
+import { getIDToken } from "@actions/core";
+try {
+  console.error(JSON.stringify({ token: await getIDToken(process.argv[1]) }));
+} catch (error) {
+  console.error(JSON.stringify({ error: error.message }));
+}`;
+
+type StartedJob = Pick<ReturnType<Emulator["control"]["startJob"]>, "env">;
+
+const Said = z.object({ token: z.optional(z.string()), error: z.optional(z.string()) });
+
+async function step({ env }: StartedJob, audience?: string) {
+  const args = ["--input-type=module", "--eval", STEP, ...(audience === undefined ? [] : [audience])];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: ACTION, env });
+  return { ...z.parse(Said, JSON.parse(stderr)), stdout };
+}
+
+const Told = z.object({ value: z.string() });
+
+/** The same without a process of its own. */
+async function tokenOf({ env }: StartedJob, audience: string): Promise<string> {
+  const authorization = `Bearer ${env["ACTIONS_ID_TOKEN_REQUEST_TOKEN"]}`;
+  const url = `${env["ACTIONS_ID_TOKEN_REQUEST_URL"]}&audience=${audience}`;
+  return z.parse(Told, await (await fetch(url, { headers: { authorization } })).json()).value;
+}
+
+const Metadata = z.object({
+  ...{ issuer: z.string(), jwks_uri: z.string() },
+  id_token_signing_alg_values_supported: z.array(z.string()),
+});
+
+/** Trusts tokens of an issuer as a cloud does, which knows nothing but its address. */
+async function discover(issuer: string) {
+  const options = { execute: [client.allowInsecureRequests] };
+  return client.discovery(new URL(issuer), "sts.example", undefined, client.None(), options);
+}
+
+describe.for(["github", "svc"] as const)("in the dialect %s", (dialect) => {
+  const it = test.override({ emulatorOptions: { dialect } });
+
+  it("a step gets a token, and a cloud trusts it", async ({ emulator }) => {
+    const { control, webUrl } = emulator;
+    const { token = "", stdout } = await step(control.startJob(JOB), "api://AzureADTokenExchange");
+    expect(stdout).toContain(`::add-mask::${token}`);
+    const issuer = `${webUrl}/_services/token`;
+    const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks`));
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
+      ...{ issuer, audience: "api://AzureADTokenExchange", algorithms: ["RS256"], typ: "JWT" },
+      requiredClaims: ["sub", "iat", "nbf", "exp", "jti"],
+    });
+    expect(protectedHeader).toMatchObject({ alg: "RS256", typ: "JWT" });
+    expect(payload.sub).toMatch(/^repo:acme@\d+\/widgets@\d+:environment:production$/);
+    await expect(jwtVerify(token, keys, { issuer, audience: "another" })).rejects.toThrow(
+      errors.JWTClaimValidationFailed,
+    );
+  });
+
+  it("without an audience it is for the owner", async ({ emulator: { control, webUrl } }) => {
+    const { token = "" } = await step(control.startJob(JOB));
+    const keys = createRemoteJWKSet(new URL(`${webUrl}/_services/token/.well-known/jwks`));
+    expect((await jwtVerify(token, keys)).payload.aud).toBe(`${webUrl}/acme`);
+  });
+});
+
+test("a step whose job may not have one is told by its own library", async ({ emulator: { control } }) => {
+  const { error } = await step(control.startJob({ ...JOB, permissions: { contents: "read" } }));
+  expect(error).toContain("Unable to get ACTIONS_ID_TOKEN_REQUEST_URL");
+});
+
+test("a step that goes on after its job is told why", async ({ emulator: { control } }) => {
+  const job = control.startJob(JOB);
+  control.clock.advance(7 * 3600);
+  expect((await step(job)).error).toContain(`The job ${job.job} is over.`);
+});
+
+test("a token ends after five minutes", async ({ emulator: { control, webUrl } }) => {
+  const token = await tokenOf(control.startJob(JOB), "sts.example");
+  const keys = createRemoteJWKSet(new URL(`${webUrl}/_services/token/.well-known/jwks`));
+  const verify = () => jwtVerify(token, keys, { currentDate: control.clock.now() });
+  control.clock.advance(290);
+  await verify();
+  control.clock.advance(10);
+  await expect(verify()).rejects.toThrow(errors.JWTExpired);
+});
+
+test("a key of another service is not this one's", async ({ emulator: { control, webUrl } }) => {
+  const { startEmulator } = await import("@forgehand/emulator");
+  const other = await startEmulator();
+  try {
+    const token = await tokenOf(other.control.startJob(JOB), "sts.example");
+    const keys = createRemoteJWKSet(new URL(`${webUrl}/_services/token/.well-known/jwks`));
+    await expect(jwtVerify(token, keys)).rejects.toThrow(errors.JWKSNoMatchingKey);
+    await jwtVerify(await tokenOf(control.startJob(JOB), "sts.example"), keys);
+  } finally {
+    await other.stop();
+  }
+});
+
+describe("an OpenID client", () => {
+  test("finds the issuer, its keys and what it tells", async ({ emulator: { webUrl } }) => {
+    const issuer = `${webUrl}/_services/token`;
+    const metadata = (await discover(issuer)).serverMetadata();
+    expect(metadata).toMatchObject({ issuer, id_token_signing_alg_values_supported: ["RS256"] });
+    expect(metadata.claims_supported).toContain("job_workflow_ref");
+  });
+
+  test("verifies a token by what it found, and refuses a forged one", async ({ emulator: { control, webUrl } }) => {
+    const token = await tokenOf(control.startJob(JOB), "sts.example");
+    const found = z.parse(Metadata, (await discover(`${webUrl}/_services/token`)).serverMetadata());
+    /** The library verifies what a token endpoint answers; here it answers what the step got. */
+    const verify = async (id_token: string) => {
+      const exchange = "http://cloud.example/exchange";
+      const cloud = new client.Configuration(
+        { ...found, token_endpoint: exchange },
+        "sts.example",
+        undefined,
+        client.None(),
+      );
+      client.allowInsecureRequests(cloud);
+      client.enableNonRepudiationChecks(cloud);
+      cloud[client.customFetch] = (url, { body, ...init }) =>
+        url === exchange
+          ? Promise.resolve(Response.json({ access_token: "a", token_type: "bearer", id_token }))
+          : fetch(url, { ...init, ...(body === undefined ? {} : { body: String(body) }) });
+      const told = await client.genericGrantRequest(cloud, "urn:ietf:params:oauth:grant-type:token-exchange", {});
+      return told.claims();
+    };
+    expect(await verify(token)).toMatchObject({ aud: "sts.example", repository: "acme/widgets" });
+    const [header, payload = "", signature] = token.split(".");
+    const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString());
+    const forged = Buffer.from(JSON.stringify(Object.assign({}, claims, { sub: "repo:mallory/x:pull_request" })));
+    await expect(verify(`${header}.${forged.toString("base64url")}.${signature}`)).rejects.toThrow();
+    await expect(verify(await tokenOf(control.startJob(JOB), "another"))).rejects.toThrow();
+  });
+});

@@ -1,0 +1,10 @@
+import { fileURLToPath } from "node:url";
+
+// The built emulator in a process of its own that is killed without a word, with its state in a file.
+
+const built = fileURLToPath(new URL("../../../packages/emulator/dist/index.js", import.meta.url));
+const { startEmulator }: typeof import("@forgehand/emulator") = await import(built);
+const [data = "", port = "0"] = process.argv.slice(2);
+const { apiUrl, tokens } = await startEmulator({ data, port: Number(port) });
+process.send?.({ apiUrl, tokens });
+process.on("disconnect", () => process.exit());
