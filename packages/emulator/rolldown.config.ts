@@ -3,7 +3,12 @@ import { defineConfig } from "rolldown";
 // The command is one file with everything in it, so that it starts at once. What reads OpenPGP keys stays outside: it is
 // seldom needed, and its license (LGPL) lets people put in another version of it.
 export default defineConfig({
-  input: { cli: "src/cli.ts", index: "src/index.ts", vitest: "src/vitest.ts" },
+  input: {
+    cli: "src/cli.ts",
+    index: "src/index.ts",
+    vitest: "src/vitest.ts",
+    "sending-thread": "src/deliveries/sending-thread.ts",
+  },
   external: ["vitest", "openpgp"],
   platform: "node",
   // One wide character makes the engine keep two bytes for each of a file's.

@@ -162,6 +162,7 @@ describe("the emulator's command", () => {
     [["--seed", "nothing"], 'seed is "nothing"; it must be demo, full, empty or the path of a YAML or JSON file.'],
     [["--dialect", "gitlab"], '--dialect is "gitlab"; it must be github or svc.'],
     [["--edition", "cloud"], '--edition is "cloud"; it must be all or github.com or enterprise-cloud or self-hosted.'],
+    [["--hook-timeout", "soon"], '--hook-timeout is "soon"; it must be a number of seconds, up to 3600.'],
     [["--port", "http"], '--port is "http"; it must be a number from 0 to 65535.'],
     [["--port", "99999"], '--port is "99999"; it must be a number from 0 to 65535.'],
     [["--port", "-1"], "'--port' argument is ambiguous. The flags are listed by --help."],

@@ -22,6 +22,7 @@ export interface Flags {
   readonly seed: string;
   readonly data?: string;
   readonly limits: string;
+  readonly hookTimeout?: number;
   readonly control: boolean | "anyone";
 }
 
@@ -40,6 +41,8 @@ What it is
   --edition E       which operations there are:
                     ${list(EDITIONS)} (all)
   --limits L        rate limits: ${list(LIMIT_PRESETS)}, or a YAML or JSON file (off)
+  --hook-timeout N  seconds that a webhook's receiver has to answer
+                    (10; 30 on the self-hosted edition)
 
 Where it is
   --port N          the port to listen on; 0 takes any free one (0)
@@ -78,6 +81,7 @@ export function readFlags(args: readonly string[]): Flags {
     seed: values.seed ?? "demo",
     ...(values.data === undefined ? {} : { data: given("--data", values.data, "the path of a file") }),
     limits: values.limits ?? "off",
+    ...(values["hook-timeout"] === undefined ? {} : { hookTimeout: readSeconds(values["hook-timeout"]) }),
     control: values["control-anyone"] ? "anyone" : (values.control ?? false),
   };
 }
@@ -90,7 +94,7 @@ function parse(args: readonly string[]) {
       args: [...args],
       options: {
         ...{ port: text, host: text, url: text, dialect: text, edition: text, seed: text, data: text, limits: text },
-        ...{ log: text, control: yes, "control-anyone": yes, help: { ...yes, short: "h" }, version: yes },
+        ...{ "hook-timeout": text, log: text, control: yes, "control-anyone": yes, help: { ...yes, short: "h" }, version: yes },
       },
     });
   } catch (error) {
@@ -110,4 +114,10 @@ function readPort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new Error(`--port is ${JSON.stringify(text)}; it must be a number from 0 to 65535.`);
+}
+
+function readSeconds(text: string): number {
+  const seconds = Number(text);
+  if (seconds > 0 && seconds <= 3600) return seconds;
+  throw new Error(`--hook-timeout is ${JSON.stringify(text)}; it must be a number of seconds, up to 3600.`);
 }

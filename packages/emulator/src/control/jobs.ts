@@ -9,11 +9,10 @@ import type { Database } from "../state/database.ts";
 import { createEnvironment, findEnvironment } from "../state/environments.ts";
 import { findObject, findObjectHead } from "../state/git.ts";
 import { addJobIdentity } from "../state/job-identities.ts";
-import { later } from "../state/moments.ts";
 import type { Repository } from "../state/repositories.ts";
 import { addToken } from "../state/tokens.ts";
 import * as jobs from "../state/workflow-jobs.ts";
-import { settleRuns } from "../state/workflow-machine.ts";
+import { beginJob, beginRun, settleRuns } from "../state/workflow-machine.ts";
 import * as runs from "../state/workflow-runs.ts";
 import { timestamp } from "../timestamp.ts";
 import type { World } from "../world.ts";
@@ -152,18 +151,8 @@ function createJob(db: Database, runId: number, { name, isOwn, now }: NewJob): n
 
 /** A job begins at once: on one of the service's runners, on a free one of its organization's, or on one of its own. */
 function begin(world: World, runId: number, jobId: number): void {
-  const { db } = world;
   const stage = stageOf(world);
-  const now = timestamp(world.now());
-  stage.tell({ to: "run", id: runId, what: "requested" }, now);
-  stage.tell({ to: "job", id: jobId, what: "created" }, now);
-  stage.tell({ to: "job", id: jobId, what: "queued" }, now);
-  jobs.makeReady(db, jobId, now);
+  beginRun(stage, runId, world.now());
   settleRuns(stage, world.now());
-  const job = jobs.getWorkflowJob(db, jobId);
-  if (job.status !== "queued") return;
-  jobs.startJob(db, jobId, OWN_RUNNER, now, later(now, job.seconds));
-  stage.tell({ to: "job", id: jobId, what: "in_progress" }, now);
-  runs.updateWorkflowRun(db, runId, { status: "in_progress", conclusion: null }, now);
-  stage.tell({ to: "run", id: runId, what: "in_progress" }, now);
+  if (jobs.getWorkflowJob(world.db, jobId).status === "queued") beginJob(stage, jobId, OWN_RUNNER, world.now());
 }

@@ -5,6 +5,7 @@ import { openDatabase } from "../state/database.ts";
 import { markPlanted } from "../state/open.ts";
 import { SCHEMA, SCHEMA_VERSION } from "../state/schema.ts";
 import { checkSnapshot, putTables, takeTables } from "../state/snapshot.ts";
+import { catchUp } from "../ticker.ts";
 import type { World } from "../world.ts";
 
 /** What a service starts with. */
@@ -21,7 +22,11 @@ export function createStateControl(
   const { db, dialect, clock, deliveries } = world;
 
   return {
-    seed: (seed) => startFrom(seed, db, dialect, clock.now()),
+    async seed(seed) {
+      // What goes on by itself is told before whatever is planted finds it done.
+      catchUp(world);
+      return startFrom(seed, db, dialect, clock.now());
+    },
 
     async reset(seed = start.seed) {
       // What can't be planted leaves everything as it was.

@@ -1,9 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { Dialect } from "@forgehand/core/dialects";
+import * as z from "zod/mini";
+import { nodeId } from "../objects/user.ts";
 import type { Database } from "../state/database.ts";
 import { recordDelivery } from "../state/deliveries.ts";
 import { getHook, type Hook } from "../state/hooks.ts";
-import { addOutgoing, everyOutgoing, findOutgoing, type Outgoing, removeOutgoing } from "../state/outgoing.ts";
+import {
+  addOutgoing,
+  everyOutgoing,
+  findOutgoing,
+  type Outgoing,
+  removeOutgoing,
+  type Target,
+} from "../state/outgoing.ts";
 import { getRepository } from "../state/repositories.ts";
 import type { Dispatcher, Event, SentDelivery, World } from "../world.ts";
 import { createEventLog } from "./event-log.ts";
@@ -11,8 +20,8 @@ import { createLines, type Place } from "./lines.ts";
 import { listenersAt, type Scene } from "./listeners.ts";
 import { eventObservers } from "./observed.ts";
 import { describeAnswer } from "./outcome.ts";
-import { createPost } from "./post.ts";
-import { createWriter, payloadOf } from "./request.ts";
+import { type Message, payloadOf, wirePayload, writeRequest } from "./request.ts";
+import { send } from "./send.ts";
 
 /** A receiver must answer within this many milliseconds (public documents: 10 s, 30 s on the self-hosted edition). */
 const timeoutOf = (edition: World["edition"]) => (edition === "self-hosted" ? 30_000 : 10_000);
@@ -35,8 +44,6 @@ export function createDispatcher(
   const working = new Map<number, Promise<void>>();
   const log = createEventLog(now);
   const listeners: ((sent: SentDelivery) => void)[] = [];
-  const write = createWriter(dialect);
-  const post = createPost();
   let closing = new AbortController();
 
   /** Goes through a webhook's line, one after the other, once whoever put something there is done. */
@@ -63,11 +70,15 @@ export function createDispatcher(
     working.delete(hookId);
   }
 
-  function breakOff(hook: number, place: Place, { sequence, guid, event }: Outgoing, error: unknown): void {
+  function breakOff(hookId: number, place: Place, outgoing: Outgoing, error: unknown): void {
+    report(hookId, outgoing, error);
+    if (lines.leave(hookId, place)) removeOutgoing(db, outgoing.sequence);
+  }
+
+  function report(hookId: number, { guid, event }: Pick<Outgoing, "guid" | "event">, error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`Webhook ${hook} was not sent ${event}: ${reason}\n`);
-    log.undelivered(guid, hook, reason);
-    if (lines.leave(hook, place)) removeOutgoing(db, sequence);
+    process.stderr.write(`Webhook ${hookId} was not sent ${event}: ${reason}\n`);
+    log.undelivered(guid, hookId, reason);
   }
 
   async function attempt(hookId: number, place: Place, outgoing: Outgoing, signal: AbortSignal): Promise<void> {
@@ -78,17 +89,15 @@ export function createDispatcher(
       if (lines.leave(hookId, place)) removeOutgoing(db, outgoing.sequence);
       return;
     }
-    const { headers, body, text } = await write(hook, outgoing, installation_id);
-    if (signal.aborted) return;
-    if (!outgoing.redelivery) observe(outgoing, text);
-    const start = performance.now();
-    const outcome = await post(hook.url, headers, body, { timeout, verify: hook.insecure_ssl !== "1", signal });
+    const { headers: unsigned, body } = writeRequest(dialect, hook, messageOf(outgoing, installation_id));
+    if (!outgoing.redelivery) observe(outgoing, body);
+    const { url, secret } = hook;
+    const errand = { url, headers: unsigned, body, secret, timeout, verify: hook.insecure_ssl !== "1" };
+    const { headers, outcome, duration } = await send(errand, signal);
     if (signal.aborted) return;
     const answered = "status" in outcome;
     const sent = {
-      ...outgoing,
-      hook,
-      duration: Math.round(performance.now() - start) / 1000,
+      ...{ ...outgoing, hook, duration },
       status: answered ? describeAnswer(outcome.status) : outcome.problem,
       status_code: answered ? outcome.status : 0,
     };
@@ -96,8 +105,8 @@ export function createDispatcher(
       if (lines.leave(hookId, place)) removeOutgoing(db, outgoing.sequence);
       recordDelivery(db, {
         ...sent,
-        ...{ hook_id: hookId, installation_id, delivered_at: now().getTime(), url: hook.url },
-        ...{ request_headers: headers, request_body: text },
+        ...{ hook_id: hookId, installation_id, delivered_at: now().getTime(), url },
+        ...{ request_headers: headers, request_body: body },
         response_headers: answered ? outcome.headers : {},
         response_body: answered ? outcome.body : null,
       });
@@ -111,45 +120,63 @@ export function createDispatcher(
     for (const observer of eventObservers) observer({ dialect, event, action, payload });
   }
 
-  /** Writes down what is to be sent to some webhooks, and sets out to send it. */
+  /**
+   * Writes down what is to be sent to some webhooks, and sets out to send it. Whoever caused it doesn't wait for that.
+   * @param contentOf puts together what it carries, with the state as it is
+   */
   function enqueue(
-    listeners: readonly Told[],
-    message: Pick<Outgoing, "guid" | "event" | "action" | "redelivery" | "repository_id" | "content">,
+    targets: readonly (Target & { readonly hook: Hook })[],
+    message: Pick<Outgoing, "guid" | "event" | "action" | "redelivery" | "repository_id">,
+    contentOf: () => string,
     last_hook?: Hook,
   ): void {
-    const targets = listeners.map(({ hook, installation_id }) => ({ hook_id: hook.id, installation_id }));
-    const sequence = addOutgoing(db, { ...message, targets, last_hook, created_at: now().getTime() });
-    const parcel = { sequence, guid: message.guid, left: targets.length };
-    for (const { hook, installation_id } of listeners) {
-      lines.add(hook.id, { parcel, installation_id, hook });
-      wake(hook.id);
-    }
+    const put = () => {
+      const told = targets.map(({ hook_id, installation_id }) => ({ hook_id, installation_id }));
+      const content = contentOf();
+      const sequence = addOutgoing(db, { ...message, targets: told, last_hook, content, created_at: now().getTime() });
+      const parcel = { sequence, guid: message.guid, left: targets.length };
+      for (const { hook, installation_id } of targets) {
+        lines.add(hook.id, { parcel, installation_id, hook });
+        wake(hook.id);
+      }
+    };
+    db.later(() => {
+      try {
+        put();
+      } catch (error) {
+        for (const { hook_id } of targets) report(hook_id, message, error);
+      }
+    });
   }
 
   function emitAt(scene: Scene, event: Event) {
-    const told = listenersAt(db, scene, event);
+    const { name, action } = event;
+    const listeners = listenersAt(db, scene, event);
     // Every hook that listens gets the event under the same GUID.
     const guid = randomUUID();
-    if (told.length > 0) {
-      const to = told.map(({ hook, installation }) => ({ hook, installation_id: installation?.id ?? null }));
-      enqueue(to, { ...messageOf(event), guid, repository_id: scene.repository?.id ?? null });
+    if (listeners.length > 0) {
+      const repository_id = scene.repository?.id ?? null;
+      const targets = listeners.map(({ hook, installation }) => target(hook, installation?.id ?? null));
+      enqueue(targets, { guid, event: name, action, redelivery: false, repository_id }, contentOf(event));
     }
-    return log.add(
-      guid,
-      event,
-      told.map(({ hook }) => hook.id),
-    );
+    const hooks = listeners.map(({ hook }) => hook.id);
+    return log.add(guid, event, hooks);
   }
 
   function emitTo(hook: Hook, event: Event, last?: Hook) {
+    const { name, action } = event;
     const guid = randomUUID();
     const { owner } = hook;
     const repository_id = owner.kind === "repository" ? owner.id : null;
-    enqueue([{ hook, installation_id: null }], { ...messageOf(event), guid, repository_id }, last);
+    const message = { guid, event: name, action, redelivery: false, repository_id };
+    enqueue([target(hook, owner.kind === "app" ? installationIn(event) : null)], message, contentOf(event), last);
     return log.add(guid, event, [hook.id]);
   }
 
+  const contentOf = (event: Event) => () => wirePayload(dialect, event.name, event.action, event.payload);
+
   async function settled(): Promise<void> {
+    db.catchUp();
     while (working.size > 0) await Promise.all(working.values());
   }
 
@@ -165,7 +192,8 @@ export function createDispatcher(
     emitTo: (hook, event) => emitTo(hook, event),
     emitLast: (hook, event) => emitTo(hook, event, hook),
     redeliver(hook, { guid, event, action, repository_id, installation_id, request_body: content }) {
-      enqueue([{ hook, installation_id }], { guid, event, action, repository_id, redelivery: true, content });
+      const message = { guid, event, action, repository_id, redelivery: true };
+      enqueue([target(hook, installation_id)], message, () => content);
     },
     giveUp(hookId) {
       for (const { sequence } of lines.giveUp(hookId)) removeOutgoing(db, sequence);
@@ -190,22 +218,31 @@ export function createDispatcher(
       log.clear();
     },
     settled,
-    async close() {
+    close() {
       closing.abort();
-      await settled();
-      post.close();
+      return settled();
     },
   };
 }
 
-/** A webhook that is told of something. */
-interface Told {
-  readonly hook: Hook;
-  readonly installation_id: number | null;
+const target = (hook: Hook, installation_id: number | null) => ({ hook, hook_id: hook.id, installation_id });
+
+const OfInstallation = z.looseObject({ installation: z.looseObject({ id: z.int() }) });
+
+/** The installation that an event tells of. */
+function installationIn({ payload }: Event): number | null {
+  const told = z.safeParse(OfInstallation, payload);
+  return told.success ? told.data.installation.id : null;
 }
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-const messageOf = ({ name, action, payload }: Event) => ({
-  ...{ event: name, action, redelivery: false, content: JSON.stringify(payload) },
-});
+/** What a webhook is sent; an app is told beside the event which of its installations it is for. */
+function messageOf({ redelivery, content, ...outgoing }: Outgoing, id: number | null): Message {
+  if (redelivery) return { ...outgoing, content: { body: content } };
+  if (id === null) return { ...outgoing, content: { json: content } };
+  const installation = { id, node_id: nodeId("Installation", id) };
+  return { ...outgoing, content: { json: JSON.stringify({ installation, ...z.parse(Payload, JSON.parse(content)) }) } };
+}
+
+const Payload = z.looseObject({});

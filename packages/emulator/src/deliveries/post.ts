@@ -1,6 +1,13 @@
 import type { Agent } from "node:http";
 import { newAgent, requestFor } from "../node-http.ts";
-import { PROBLEMS, type Problem } from "./outcome.ts";
+
+/** Why there was no answer, in the words of a delivery's record (public documents). */
+export const PROBLEMS = {
+  timeout: "timed out",
+  connection: "failed to connect to host",
+  certificate: "peer certificate cannot be authenticated with given CA certificates",
+} as const;
+export type Problem = (typeof PROBLEMS)[keyof typeof PROBLEMS];
 
 /** What came of posting a body: the answer, or in a few words why there is none. */
 export type Outcome =
@@ -19,44 +26,31 @@ export interface PostOptions {
   readonly signal: AbortSignal;
 }
 
-/** Posts bodies over connections that are kept for what comes next. */
-export interface Post {
-  (
-    url: string,
-    headers: Readonly<Record<string, string>>,
-    body: string | Uint8Array,
-    options: PostOptions,
-  ): Promise<Outcome>;
-  close(): void;
-}
-
 /** A connection that nothing was sent over for so many milliseconds is closed, before a receiver does that. */
 const IDLE = 1000;
 
-/** Makes what posts with node's own client: fetch refuses some ports, and a receiver may listen on any. */
-export function createPost(): Post {
+/**
+ * Makes what posts bodies, with node's own client (fetch refuses some ports, and a receiver may listen on any), over
+ * connections that are kept for what comes next.
+ */
+export function createPost() {
   const agents = new Map<string, Agent>();
   const agentOf = ({ protocol }: URL) => {
     const agent = agents.get(protocol) ?? newAgent(protocol, { keepAlive: true, timeout: IDLE });
     agents.set(protocol, agent);
     return agent;
   };
-  return Object.assign(
-    (url: string, headers: Readonly<Record<string, string>>, body: string | Uint8Array, options: PostOptions) =>
-      post(new URL(url), agentOf(new URL(url)), headers, body, options),
-    {
-      close: () => {
-        for (const agent of agents.values()) agent.destroy();
-      },
-    },
-  );
+  return async (url: string, headers: Readonly<Record<string, string>>, body: string, options: PostOptions) => {
+    const address = new URL(url);
+    return post(address, agentOf(address), headers, body, options);
+  };
 }
 
 function post(
   url: URL,
   agent: Agent,
   headers: Readonly<Record<string, string>>,
-  body: string | Uint8Array,
+  body: string,
   options: PostOptions,
 ): Promise<Outcome> {
   const request = requestFor(url);

@@ -1,6 +1,6 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
-import { hostOf, isLoopback } from "../http/nearness.ts";
+import { hostOf, isNear } from "../http/nearness.ts";
 
 /** Why somebody is not shown what only this machine may know. */
 export type Reserve = "far" | "elsewhere" | "foreign";
@@ -16,7 +16,7 @@ export function reserveFor(context: Context, webUrl: string, anyone: boolean): R
   const origin = context.req.header("origin");
   if (origin !== undefined && hostOf(origin) !== host) return "foreign";
   if (anyone) return undefined;
-  const isForwarded = ["forwarded", "x-forwarded-for", "via"].some((name) => context.req.header(name) !== undefined);
-  if (isForwarded || !isLoopback(getConnInfo(context).remote.address ?? "")) return "far";
+  const address = getConnInfo(context).remote.address ?? "";
+  if (!isNear({ headers: context.req.header(), address })) return "far";
   return host === new URL(webUrl).host ? undefined : "elsewhere";
 }

@@ -27,7 +27,7 @@ export async function plantSeed(
 ): Promise<Record<string, string>> {
   const seed = readAs(Seed, input);
   const planting = createPlanting(db, dialect, start, await readSeedKeys(seed.users));
-  const tokens = db.transaction(() => {
+  return db.transaction(() => {
     for (const [login, user] of Object.entries(seed.users)) plantAccount(planting, login, "User", user);
     for (const [login, organization] of Object.entries(seed.organizations)) {
       plantOrganization(planting, login, organization);
@@ -44,12 +44,11 @@ export async function plantSeed(
     plantSections(planting, "enterprises", ENTERPRISE_SECTIONS, seed.enterprises, enterprise);
     // What went on by itself until now did so before anybody could be told.
     settleRuns(unheard(db), start);
+    recordPlanted(planting);
     return Object.fromEntries(
       Object.entries(seed.tokens).map(([name, token]) => [name, plantToken(planting, name, token)]),
     );
   });
-  await recordPlanted(planting);
-  return tokens;
 }
 
 function plantSections<O>(

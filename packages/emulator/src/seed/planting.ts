@@ -1,5 +1,4 @@
 import type { Dialect } from "@forgehand/core/dialects";
-import type { Message } from "../deliveries/request.ts";
 import type { GpgKeyContent } from "../gpg/key.ts";
 import { type Account, findAccount } from "../state/accounts.ts";
 import { type App, findApp } from "../state/apps.ts";
@@ -18,7 +17,15 @@ export type KnownKeys = ReadonlyMap<string, GpgKeyContent>;
 /** What a webhook is said to have been sent. */
 export interface PlantedDelivery {
   readonly hook: Hook;
-  readonly message: Message;
+  readonly message: {
+    readonly guid: string;
+    readonly event: string;
+    readonly action: string | null;
+    readonly redelivery: boolean;
+    readonly payload: object;
+    readonly repository_id: number | null;
+    readonly installation_id: number | null;
+  };
   readonly delivered_at: number;
   readonly status_code: number;
   readonly response_body: string | null;
@@ -33,7 +40,7 @@ export interface Planting {
   /** When the service starts. */
   readonly start: Date;
   readonly gpgKeys: KnownKeys;
-  /** What webhooks are said to have been sent: recorded last, as signing takes its time. */
+  /** What webhooks are said to have been sent: recorded last, when all that it may name is there. */
   readonly deliveries: PlantedDelivery[];
   /** @throws SeedProblem where something has that name already */
   free(found: object | undefined, path: SeedPath): void;

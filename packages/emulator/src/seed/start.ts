@@ -17,7 +17,7 @@ export const SEEDS: Readonly<Record<"demo" | "full" | "empty", () => Promise<obj
  * Gives a service what it starts with.
  * @param seed the name of a seed, the path of a file, or the seed itself
  * @returns the tokens by their names
- * @throws Error in one line that says what is wrong and where: `seed.yaml:12:5: ...`
+ * @throws RangeError in one line that says what is wrong and where: `seed.yaml:12:5: ...`
  */
 export async function startFrom(
   seed: string | object,
@@ -32,14 +32,14 @@ export async function startFrom(
   } catch (error) {
     if (!(error instanceof SeedProblem)) throw error;
     const place = file ? `${file.locate(error.path)}: ` : "";
-    throw new Error(`${place}${describePath(error.path)} ${error.message}`);
+    throw new RangeError(`${place}${describePath(error.path)} ${error.message}`);
   }
 }
 
 function missing(seed: string | object, error: unknown): never {
   if (!(error instanceof Error) || !("code" in error)) throw error;
   const choices = Object.keys(SEEDS).join(", ");
-  throw new Error(`seed is ${JSON.stringify(seed)}; it must be ${choices} or the path of a YAML or JSON file.`);
+  throw new RangeError(`seed is ${JSON.stringify(seed)}; it must be ${choices} or the path of a YAML or JSON file.`);
 }
 
 function describePath(path: SeedPath): string {

@@ -3,7 +3,7 @@ import { type Database, exists, flag, flagOrNull } from "./database.ts";
 
 export const ACCOUNT_TABLES = `
 CREATE TABLE accounts (
-  id INTEGER PRIMARY KEY, login TEXT NOT NULL UNIQUE COLLATE NOCASE, type TEXT NOT NULL,
+  id INTEGER PRIMARY KEY AUTOINCREMENT, login TEXT NOT NULL UNIQUE COLLATE NOCASE, type TEXT NOT NULL,
   name TEXT, email TEXT, company TEXT, blog TEXT, location TEXT, bio TEXT, description TEXT, twitter_username TEXT,
   hireable INTEGER, two_factor INTEGER NOT NULL, site_admin INTEGER NOT NULL,
   public_gists INTEGER NOT NULL, followers INTEGER NOT NULL, following INTEGER NOT NULL,

@@ -12,6 +12,13 @@ export interface Database {
   run(sql: string, ...values: SQLInputValue[]): { readonly changes: number; readonly id: number };
   /** Does all or nothing. */
   transaction<T>(work: () => T): T;
+  /**
+   * Does something that is no part of what its caller waits for, yet has to find the state as it is: soon, and before
+   * anything changes. Where a file keeps the state it is part of the transaction; what a transaction undoes is not done.
+   */
+  later(work: () => void): void;
+  /** Does now what was to be done later. */
+  catchUp(): void;
   /** Runs a script, after which nothing is remembered. */
   script(sql: string): void;
   /**
@@ -36,15 +43,23 @@ interface Prepared {
 export function openDatabase(schema: string): Database {
   const sqlite = new DatabaseSync(":memory:");
   sqlite.exec(schema);
-  return databaseOf(sqlite);
+  return databaseOf(sqlite, false);
 }
 
-/** The state in an open database that has its tables. */
-export function databaseOf(sqlite: DatabaseSync): Database {
+/** The state in an open database that has its tables. @param isKept a file keeps it */
+export function databaseOf(sqlite: DatabaseSync, isKept: boolean): Database {
   sqlite.exec("PRAGMA foreign_keys = ON");
   const prepare = preparing(sqlite);
   const memory = createMemory();
   const [begin, end] = [sqlite.prepare("SAVEPOINT work"), sqlite.prepare("RELEASE work")];
+  let waiting: (() => void)[] = [];
+  const catchUp = () => {
+    while (waiting.length > 0) {
+      const now = waiting;
+      waiting = [];
+      for (const work of now) work();
+    }
+  };
   return {
     all: (row, sql, ...values) => {
       const { statement, reads } = prepare(sql);
@@ -58,25 +73,35 @@ export function databaseOf(sqlite: DatabaseSync): Database {
       return found === undefined ? undefined : z.parse(row, found);
     },
     run: (sql, ...values) => {
+      if (waiting.length > 0) catchUp();
       const { statement, writes } = prepare(sql);
       const { changes, lastInsertRowid } = statement.run(...values);
       memory.changed(writes);
       return { changes: Number(changes), id: Number(lastInsertRowid) };
     },
     transaction: (work) => {
+      catchUp();
       begin.run();
       try {
         const result = work();
+        if (isKept) catchUp();
         end.run();
         return result;
       } catch (error) {
+        waiting = [];
         sqlite.exec("ROLLBACK TO work; RELEASE work");
         // What was remembered on the way may tell of what was undone.
         memory.forget();
         throw error;
       }
     },
+    later(work) {
+      if (waiting.length === 0) process.nextTick(catchUp);
+      waiting.push(work);
+    },
+    catchUp,
     script: (sql) => {
+      catchUp();
       sqlite.exec(sql);
       memory.forget();
     },

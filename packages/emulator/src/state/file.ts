@@ -29,7 +29,7 @@ export function openFile(path: string, schema: FileSchema): Database {
     if (application !== APPLICATION && (application !== 0 || tables > 0)) throw new Error(strange(path));
     if (tables === 0) create(sqlite, schema);
     else if (version < schema.version) return migrate(path, sqlite, schema);
-    return databaseOf(sqlite);
+    return databaseOf(sqlite, true);
   } catch (error) {
     if (sqlite.isOpen) sqlite.close();
     throw error;
@@ -102,7 +102,7 @@ function migrate(path: string, old: DatabaseSync, schema: FileSchema): Database 
   try {
     create(fresh, schema);
     fresh.prepare("ATTACH ? AS old").run(path);
-    const db = databaseOf(fresh);
+    const db = databaseOf(fresh, true);
     db.script("PRAGMA foreign_keys = OFF");
     db.transaction(() => withoutTriggers(db, () => copyRows(db)));
     fresh.exec("DETACH old");

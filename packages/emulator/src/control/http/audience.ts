@@ -1,4 +1,4 @@
-import { hostOf, isLoopback } from "../../http/nearness.ts";
+import { type Asker, hostOf, isNear } from "../../http/nearness.ts";
 
 /** Who may ask the control API. */
 export interface Audience {
@@ -6,13 +6,6 @@ export interface Audience {
   readonly webUrl: string;
   /** Whoever reaches it, and not this machine alone. */
   readonly anyone: boolean;
-}
-
-/** Where a request comes from. */
-export interface Asker {
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The address at the other end of its connection. */
-  readonly address: string;
 }
 
 /**
@@ -36,12 +29,6 @@ export function whyRefused(asker: Asker, { webUrl, anyone }: Audience): string |
 
 /** What a browser says of its own pages, and of addresses that a person typed. */
 const OWN: readonly string[] = ["same-origin", "none"];
-
-/** A request from this machine, and not one that a proxy on it passes on: that makes everybody look near. */
-const isNear = ({ headers, address }: Asker) =>
-  isLoopback(address) && PASSED_ON.every((name) => headers[name] === undefined);
-
-const PASSED_ON = ["forwarded", "x-forwarded-for", "via"];
 
 function isOwnHost(host: string, webUrl: string): boolean {
   if (host === new URL(webUrl).host) return true;

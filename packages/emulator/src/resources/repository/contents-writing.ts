@@ -75,15 +75,14 @@ export async function writeTo(
   await wait(WRITING);
   const { world, repository } = call;
   const ref = `refs/heads/${name}`;
-  const written = world.db.transaction(() => {
+  return world.db.transaction(() => {
     const now = findRef(store, ref);
     if (now !== head) throw conflict(`${name} is at ${now ?? "nothing"} but expected ${head ?? "nothing"}`);
     const sha = commitTo(store, name, { changes: new Map([[path, change(store)]]), message, author, committer });
     recordPush(store, timestamp(world.now()));
+    announcePush(world, repository, senderIn(call), { ref, before: head, after: sha });
     return sha;
   });
-  announcePush(world, repository, senderIn(call), { ref, before: head, after: written });
-  return written;
 }
 
 /** As much of somebody as a write tells. */

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { type EventName, isEventName } from "@forgehand/core/contract";
 import type { Dialect } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
-import { describeAnswer, PROBLEMS } from "../../deliveries/outcome.ts";
-import { type Message, writeRequest } from "../../deliveries/request.ts";
+import { describeAnswer } from "../../deliveries/outcome.ts";
+import { PROBLEMS } from "../../deliveries/post.ts";
+import { wirePayload, writeRequest } from "../../deliveries/request.ts";
+import { signaturesOf } from "../../deliveries/signatures.ts";
 import { canSubscribe } from "../../deliveries/subscriptions.ts";
 import type { Account } from "../../state/accounts.ts";
 import { type App, findInstallation } from "../../state/apps.ts";
@@ -21,7 +23,7 @@ const SeedDelivery = z.strictObject({
   action: z.optional(z.string()),
   time: SeedTime,
   /** The same for every attempt at one event; one of its own where it is left out. */
-  guid: z.optional(z.string()),
+  guid: z.optional(z.string().check(z.regex(/^[\w.-]{1,200}$/, "letters, digits, dots, hyphens and underscores"))),
   redelivery: z._default(z.boolean(), false),
   /** The receiver's answer; 0: there was none. */
   status_code: z._default(z.int().check(z.gte(0)), 200),
@@ -102,7 +104,7 @@ function plantDelivery(planting: Planting, hook: Hook, told: SeedDelivery, path:
     hook,
     message: {
       ...{ guid: told.guid ?? randomUUID(), event: eventOf(told.event, path), action: action ?? null },
-      ...{ redelivery: told.redelivery, content: { payload }, ...about },
+      ...{ redelivery: told.redelivery, payload, ...about },
     },
     delivered_at: Date.parse(planting.at(time)),
     status_code,
@@ -111,33 +113,31 @@ function plantDelivery(planting: Planting, hook: Hook, told: SeedDelivery, path:
   });
 }
 
-/** So many are signed at a time: what waits takes room. */
-const BATCH = 256;
-
 /**
  * Keeps the records of what webhooks are said to have been sent, in the order of the seed.
  * @throws SeedProblem on what can't have been sent
  */
-export async function recordPlanted({ db, dialect, deliveries }: Planting): Promise<void> {
-  for (let from = 0; from < deliveries.length; from += BATCH) {
-    const records = await Promise.all(
-      deliveries.slice(from, from + BATCH).map((planted) => recordOf(dialect, planted)),
-    );
-    db.transaction(() => {
-      for (const record of records) recordDelivery(db, record);
-    });
-  }
+export function recordPlanted({ db, dialect, deliveries }: Planting): void {
+  for (const planted of deliveries) recordDelivery(db, recordOf(dialect, planted));
 }
 
-async function recordOf(dialect: Dialect, { hook, message, status_code, path, ...told }: PlantedDelivery) {
-  const { headers, body } = await writeRequest(dialect, hook, message).catch((error: unknown) => {
-    throw new SeedProblem(path, error instanceof Error ? error.message : String(error));
-  });
+function recordOf(dialect: Dialect, { hook, message, status_code, path, ...told }: PlantedDelivery) {
+  const { headers, body } = written(dialect, hook, message, path);
+  const signatures = hook.secret === null ? {} : signaturesOf(body, hook.secret);
   return {
     ...{ ...message, ...told, hook_id: hook.id, duration: 0.1, url: hook.url, status_code },
     status: status_code === 0 ? PROBLEMS.connection : describeAnswer(status_code),
-    ...{ request_headers: headers, request_body: Buffer.from(body).toString(), response_headers: {} },
+    ...{ request_headers: { ...headers, ...signatures }, request_body: body, response_headers: {} },
   };
+}
+
+function written(dialect: Dialect, hook: Hook, message: PlantedDelivery["message"], path: SeedPath) {
+  const { event, action, payload } = message;
+  try {
+    return writeRequest(dialect, hook, { ...message, content: { json: wirePayload(dialect, event, action, payload) } });
+  } catch (error) {
+    throw new SeedProblem(path, error instanceof Error ? error.message : String(error));
+  }
 }
 
 function eventOf(event: string, path: SeedPath): EventName {
@@ -151,7 +151,7 @@ function aboutWhat(
   { owner }: Hook,
   { repository: name }: SeedDelivery,
   path: SeedPath,
-): Pick<Message, "repository_id" | "installation_id"> {
+): Pick<PlantedDelivery["message"], "repository_id" | "installation_id"> {
   if (owner.kind === "repository") return { repository_id: owner.id, installation_id: null };
   if (name === undefined) return { repository_id: null, installation_id: null };
   const repository = planting.repository(name, [...path, "repository"]);
