@@ -17,6 +17,7 @@ import type { Emulator, EmulatorOptions } from "./public.ts";
 import { HANDLERS } from "./resources/index.ts";
 import { startState } from "./start-state.ts";
 import { createTicker } from "./ticker.ts";
+import { createTraffic } from "./traffic.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -35,7 +36,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const { now } = clock;
   const start: Start = { seed: options.seed ?? "demo", dialect: dialectName };
   const { db, tokens } = await startState(options.data, start, clock);
-  const deliveries = createDispatcher(db, dialect, now, { edition, timeout: options.hookTimeout });
+  const traffic = createTraffic();
+  const deliveries = createDispatcher(db, dialect, now, {
+    ...{ edition, timeout: options.hookTimeout },
+    quiet: traffic.quiet,
+  });
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.listen(options.port ?? 0, host, resolve).on("error", (error) => {
@@ -48,7 +53,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const webUrl = url ?? originAt(host, Number(port));
 
   const world: World = {
-    ...{ db, dialect, edition, webUrl, apiUrl: `${webUrl}/api/v3`, clock, now, deliveries, limits },
+    ...{ db, dialect, edition, webUrl, apiUrl: `${webUrl}/api/v3`, clock, now, deliveries, limits, traffic },
     ...{ faults: createFaults(), calls: createCallLog() },
   };
   const control = createControl(world, start);

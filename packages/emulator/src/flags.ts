@@ -94,7 +94,14 @@ function parse(args: readonly string[]) {
       args: [...args],
       options: {
         ...{ port: text, host: text, url: text, dialect: text, edition: text, seed: text, data: text, limits: text },
-        ...{ "hook-timeout": text, log: text, control: yes, "control-anyone": yes, help: { ...yes, short: "h" }, version: yes },
+        ...{
+          "hook-timeout": text,
+          log: text,
+          control: yes,
+          "control-anyone": yes,
+          help: { ...yes, short: "h" },
+          version: yes,
+        },
       },
     });
   } catch (error) {

@@ -8,6 +8,7 @@ import type { LoggedEvent } from "./public.ts";
 import type { Database } from "./state/database.ts";
 import type { Delivery } from "./state/deliveries.ts";
 import type { Hook } from "./state/hooks.ts";
+import type { Traffic } from "./traffic.ts";
 
 /** Something that happened, as webhooks tell it. */
 export interface Event {
@@ -79,4 +80,5 @@ export interface World {
   /** What goes wrong on demand. */
   readonly faults: Faults;
   readonly calls: CallLog;
+  readonly traffic: Traffic;
 }

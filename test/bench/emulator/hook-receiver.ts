@@ -1,5 +1,9 @@
 // A process of its own: a receiver of webhooks that answers at once, and notes which hook was told of what, in which order.
 import { createServer } from "node:http";
+import { setPriority } from "node:os";
+
+// It stands for another machine, which takes nothing of this one's time.
+setPriority(19);
 
 const told = new Map<string, string[]>();
 

@@ -8,7 +8,6 @@ import { type Child, startChild } from "../client/child.ts";
 import { figuresOf, median, type Rounds, samplesOf } from "../measure.ts";
 import type { PacedLoad } from "./paced.ts";
 import { type Started, start } from "./process.ts";
-import { requestText } from "./serving.ts";
 import { OWNER, repositoryName, worldOf } from "./world.ts";
 
 const PACED = fileURLToPath(new URL("paced.ts", import.meta.url));
@@ -30,9 +29,9 @@ export interface HookCosts {
 
 interface Service {
   readonly program: Started;
-  readonly port: number;
+  readonly token: string;
   /** What takes every star back, and what gives it again. */
-  readonly rounds: readonly (readonly string[])[];
+  readonly rounds: readonly PacedLoad["calls"][];
   round: number;
 }
 
@@ -57,9 +56,10 @@ export async function measureHooks(command: string): Promise<HookCosts> {
     let expected = 0;
     const round = async (service: Service) => {
       const began = performance.now();
-      const { port, rounds } = service;
-      const requests = [...(rounds[service.round++ % rounds.length] ?? [])];
-      const load = { port, requests, count: CALLS, perSecond: CALLS, status: 204 } satisfies PacedLoad;
+      const { token, rounds } = service;
+      const calls = rounds[service.round++ % rounds.length] ?? [];
+      const headers = { authorization: `Bearer ${token}` };
+      const load = { calls, headers, perSecond: CALLS, status: 204 } satisfies PacedLoad;
       const { latencies } = z.object({ latencies: z.array(z.number()) }).parse(await paced.ask(load));
       if (service === hooked) {
         expected += CALLS;
@@ -86,15 +86,18 @@ export async function measureHooks(command: string): Promise<HookCosts> {
 }
 
 async function startService(command: string, seed: string, url: string, count: number): Promise<Service> {
-  const hooks = Array.from({ length: count }, (_, index) => ({ url: `${url}${index}`, events: ["star"], secret: "s" }));
+  const hooks = Array.from({ length: count }, (_, index) => ({
+    ...{ url: `${url}${index}`, content_type: "json", events: ["star"], secret: "s" },
+  }));
   writeFileSync(seed, JSON.stringify(worldOf(CALLS, hooks)));
   const program = await start([command, "--seed", seed]);
   const { apiUrl, tokens } = Ready.parse(JSON.parse(program.line));
-  const starOf = (method: string, index: number) =>
-    requestText(method, `/api/v3/user/starred/${OWNER}/${repositoryName(index)}`, tokens.alice);
+  const starOf = (method: string, index: number) => ({
+    ...{ method, url: `${apiUrl}/user/starred/${OWNER}/${repositoryName(index)}` },
+  });
   // All of them are there at the start.
   const rounds = ["DELETE", "PUT"].map((method) => Array.from({ length: CALLS }, (_, index) => starOf(method, index)));
-  return { program, port: Number(new URL(apiUrl).port), rounds, round: 0 };
+  return { program, token: tokens.alice, rounds, round: 0 };
 }
 
 /** @throws Error where not all arrive soon, or one hook is told in another order than the next */

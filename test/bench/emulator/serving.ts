@@ -84,7 +84,7 @@ export async function startBench(): Promise<Bench> {
 }
 
 /** A call as clients send it. */
-export function requestText(method: string, path: string, token: string): string {
+function requestText(method: string, path: string, token: string): string {
   const length = method === "GET" ? "" : "content-length: 0\r\n";
   return [
     `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n`,

@@ -47,10 +47,11 @@ export function createStateControl(
       }
     },
 
-    snapshot: () => ({
-      ...{ version: SCHEMA_VERSION, dialect: start.dialect, now: clock.now().toISOString() },
-      tables: takeTables(db),
-    }),
+    snapshot() {
+      db.settle();
+      const now = clock.now().toISOString();
+      return { version: SCHEMA_VERSION, dialect: start.dialect, now, tables: takeTables(db) };
+    },
 
     async restore(snapshot) {
       checkSnapshot(snapshot, start.dialect);

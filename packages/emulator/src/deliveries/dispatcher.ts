@@ -31,13 +31,15 @@ export interface DispatcherOptions {
   readonly edition?: World["edition"];
   /** Seconds that a receiver has to answer. */
   readonly timeout?: number | undefined;
+  /** Resolves when it is a good moment to send something; default at once. */
+  readonly quiet?: () => Promise<void>;
 }
 
 export function createDispatcher(
   db: Database,
   dialect: Dialect,
   now: () => Date,
-  { edition = "all", timeout: seconds }: DispatcherOptions = {},
+  { edition = "all", timeout: seconds, quiet = nextTurn }: DispatcherOptions = {},
 ): Dispatcher {
   const timeout = seconds === undefined ? timeoutOf(edition) : seconds * 1000;
   const lines = createLines();
@@ -53,9 +55,9 @@ export function createDispatcher(
 
   async function work(hookId: number): Promise<void> {
     const { signal } = closing;
-    // Whoever caused something is answered first.
-    await nextTurn();
     for (;;) {
+      // Whoever caused something is answered first, and others who call at the same time.
+      await quiet();
       const place = signal.aborted ? undefined : lines.first(hookId);
       if (!place) break;
       const outgoing = findOutgoing(db, place.parcel.sequence);
@@ -120,33 +122,50 @@ export function createDispatcher(
     for (const observer of eventObservers) observer({ dialect, event, action, payload });
   }
 
+  let isWriting = false;
+
+  /** Writes down what has happened, at a quiet moment. */
+  async function writeDown(): Promise<void> {
+    isWriting = true;
+    await quiet();
+    isWriting = false;
+    if (!closing.signal.aborted) db.settle();
+  }
+
   /**
-   * Writes down what is to be sent to some webhooks, and sets out to send it. Whoever caused it doesn't wait for that.
-   * @param contentOf puts together what it carries, with the state as it is
+   * Writes down what is to be sent to some webhooks, and sets out to send it. Whoever caused it doesn't wait for that, nor
+   * does who calls next, where nothing is lost by it.
+   * @param content what puts together what it carries, and makes the text of that
    */
-  function enqueue(
+  function enqueue<P>(
     targets: readonly (Target & { readonly hook: Hook })[],
     message: Pick<Outgoing, "guid" | "event" | "action" | "redelivery" | "repository_id">,
-    contentOf: () => string,
+    content: { readonly payloadOf: () => P; readonly write: (payload: P) => string },
     last_hook?: Hook,
   ): void {
-    const put = () => {
+    const created_at = now().getTime();
+    const orReport = <T>(work: () => T): T | undefined => {
+      try {
+        return work();
+      } catch (error) {
+        for (const { hook_id } of targets) report(hook_id, message, error);
+        return undefined;
+      }
+    };
+    const put = (text: string) => {
       const told = targets.map(({ hook_id, installation_id }) => ({ hook_id, installation_id }));
-      const content = contentOf();
-      const sequence = addOutgoing(db, { ...message, targets: told, last_hook, content, created_at: now().getTime() });
+      const sequence = addOutgoing(db, { ...message, targets: told, last_hook, content: text, created_at });
       const parcel = { sequence, guid: message.guid, left: targets.length };
       for (const { hook, installation_id } of targets) {
         lines.add(hook.id, { parcel, installation_id, hook });
         wake(hook.id);
       }
     };
-    db.later(() => {
-      try {
-        put();
-      } catch (error) {
-        for (const { hook_id } of targets) report(hook_id, message, error);
-      }
+    db.later({
+      prepare: () => orReport(() => ({ payload: content.payloadOf() })),
+      finish: (seen) => orReport(() => seen && put(content.write(seen.payload))),
     });
+    if (!isWriting) void writeDown();
   }
 
   function emitAt(scene: Scene, event: Event) {
@@ -173,10 +192,13 @@ export function createDispatcher(
     return log.add(guid, event, [hook.id]);
   }
 
-  const contentOf = (event: Event) => () => wirePayload(dialect, event.name, event.action, event.payload);
+  const contentOf = (event: Event) => ({
+    payloadOf: () => event.payload,
+    write: (payload: object) => wirePayload(dialect, event.name, event.action, payload),
+  });
 
   async function settled(): Promise<void> {
-    db.catchUp();
+    db.settle();
     while (working.size > 0) await Promise.all(working.values());
   }
 
@@ -193,10 +215,17 @@ export function createDispatcher(
     emitLast: (hook, event) => emitTo(hook, event, hook),
     redeliver(hook, { guid, event, action, repository_id, installation_id, request_body: content }) {
       const message = { guid, event, action, repository_id, redelivery: true };
-      enqueue([target(hook, installation_id)], message, () => content);
+      enqueue([target(hook, installation_id)], message, { payloadOf: () => content, write: (body) => body });
     },
     giveUp(hookId) {
-      for (const { sequence } of lines.giveUp(hookId)) removeOutgoing(db, sequence);
+      // In its turn: what happened before is in the line by then.
+      db.later({
+        prepare: () => undefined,
+        finish: () => {
+          for (const { sequence } of lines.giveUp(hookId)) removeOutgoing(db, sequence);
+        },
+      });
+      if (!isWriting) void writeDown();
     },
     resume() {
       for (const { sequence, guid, targets } of everyOutgoing(db)) {

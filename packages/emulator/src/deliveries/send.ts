@@ -38,8 +38,6 @@ function startThread(): Worker {
   // Beside this file, as it is written or as it is built.
   const file = import.meta.url.endsWith(".ts") ? "./sending-thread.ts" : "./sending-thread.js";
   const started = new Thread(new URL(file, import.meta.url));
-  // What is still to be sent doesn't keep a process alive that nothing else does.
-  started.unref();
   started.on("message", (report: Report | Failure) => {
     const whose = waiting.get(report.id);
     if ("error" in report) whose?.reject(new Error(report.error));
@@ -49,5 +47,8 @@ function startThread(): Worker {
     if (thread === started) thread = undefined;
     for (const { reject } of waiting.values()) reject(error instanceof Error ? error : new Error(String(error)));
   });
+  // What is still to be sent doesn't keep a process alive that nothing else does. Whoever listens takes that back, so it is
+  // said last.
+  started.unref();
   return started;
 }

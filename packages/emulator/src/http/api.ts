@@ -26,7 +26,7 @@ export type Api = (incoming: IncomingMessage, outgoing: ServerResponse, target: 
  * through has to cost next to nothing, and start at once.
  */
 export function createApi(world: World, handlers: readonly Handler[]): Api {
-  const { faults, calls, now } = world;
+  const { faults, calls, now, traffic } = world;
   const find = createFinder(world, handlers);
   const serve = createServe(world, handlers);
   const respond = createRespond(world);
@@ -43,6 +43,7 @@ export function createApi(world: World, handlers: readonly Handler[]): Api {
     const id = calls.begin();
     const at = now().getTime();
     const start = performance.now();
+    traffic.call(start);
     const method = incoming.method === "HEAD" ? "GET" : (incoming.method ?? "");
     const { path, search } = target;
     const found = find(method, path);

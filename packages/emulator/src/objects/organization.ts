@@ -1,9 +1,13 @@
-import type { Account } from "../state/accounts.ts";
+import { type Account, getAccount } from "../state/accounts.ts";
 import type { World } from "../world.ts";
 import { nodeId } from "./user.ts";
 
 /** An organization as lists carry it (document 2, Organization summary object). */
-export function renderOrganization({ apiUrl, webUrl }: World, organization: Account) {
+export function renderOrganization(world: World, { id }: Account) {
+  return world.db.remember(`organization object ${id}`, () => organizationObject(world, getAccount(world.db, id)));
+}
+
+function organizationObject({ apiUrl, webUrl }: World, organization: Account) {
   const url = `${apiUrl}/orgs/${organization.login}`;
   return {
     login: organization.login,

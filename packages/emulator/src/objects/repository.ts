@@ -173,8 +173,12 @@ function repositoryObject(world: World, repository: Repository, reach: Reach | u
   const { db, webUrl } = world;
   const simple = renderSimpleRepository(world, repository);
   const stars = countStars(db, repository.id);
-  const forks = countForks(db, repository.id);
-  const open = countOpenIssues(db, repository.id);
+  // Those that don't change with each star.
+  const { forks, open, watchers } = db.remember(`counts ${repository.id}`, () => ({
+    forks: countForks(db, repository.id),
+    open: countOpenIssues(db, repository.id),
+    watchers: countWatchers(db, repository.id),
+  }));
   const { security: _security, bypass_reviewers: _reviewers, ...settings } = repository.settings;
   return {
     ...simple,
@@ -196,7 +200,7 @@ function repositoryObject(world: World, repository: Repository, reach: Reach | u
     stargazers_count: stars,
     watchers_count: stars,
     watchers: stars,
-    subscribers_count: countWatchers(db, repository.id),
+    subscribers_count: watchers,
     network_count: forks,
     forks_count: forks,
     forks,

@@ -14,7 +14,7 @@ const keepToItself: MiddlewareHandler = async (context, next) => {
   await next();
   const { headers } = context.res;
   headers.set("cache-control", "no-store");
-  headers.set("referrer-policy", "no-referrer");
+  headers.set("referrer-policy", "same-origin");
   headers.set("cross-origin-opener-policy", "same-origin");
   headers.set("cross-origin-resource-policy", "same-origin");
 };

@@ -12,13 +12,10 @@ export interface Database {
   run(sql: string, ...values: SQLInputValue[]): { readonly changes: number; readonly id: number };
   /** Does all or nothing. */
   transaction<T>(work: () => T): T;
-  /**
-   * Does something that is no part of what its caller waits for, yet has to find the state as it is: soon, and before
-   * anything changes. Where a file keeps the state it is part of the transaction; what a transaction undoes is not done.
-   */
-  later(work: () => void): void;
+  /** Does something that is no part of what its caller waits for. What a transaction undoes is not done. */
+  later<T>(work: Later<T>): void;
   /** Does now what was to be done later. */
-  catchUp(): void;
+  settle(): void;
   /** Runs a script, after which nothing is remembered. */
   script(sql: string): void;
   /**
@@ -30,6 +27,14 @@ export interface Database {
   /** Calls back at once whenever something may have changed in one of these tables, be it undone later. */
   watch(tables: readonly string[], listener: () => void): void;
   close(): void;
+}
+
+/** Something that is done later. */
+export interface Later<T> {
+  /** Looks at the state: soon, and before anything changes. */
+  prepare(): T;
+  /** Goes on from there, in its turn: when somebody has it settled; or within the transaction, where a file keeps the state. */
+  finish(prepared: T): void;
 }
 
 /** A statement, with the tables that it reads and those that it changes, by its cascades too. */
@@ -52,13 +57,21 @@ export function databaseOf(sqlite: DatabaseSync, isKept: boolean): Database {
   const prepare = preparing(sqlite);
   const memory = createMemory();
   const [begin, end] = [sqlite.prepare("SAVEPOINT work"), sqlite.prepare("RELEASE work")];
-  let waiting: (() => void)[] = [];
-  const catchUp = () => {
+  let waiting: (() => () => void)[] = [];
+  let prepared: (() => void)[] = [];
+  let depth = 0;
+  const prepareAll = () => {
     while (waiting.length > 0) {
       const now = waiting;
       waiting = [];
-      for (const work of now) work();
+      for (const work of now) prepared.push(work());
     }
+  };
+  const settle = () => {
+    prepareAll();
+    const now = prepared;
+    prepared = [];
+    for (const finish of now) finish();
   };
   return {
     all: (row, sql, ...values) => {
@@ -73,35 +86,44 @@ export function databaseOf(sqlite: DatabaseSync, isKept: boolean): Database {
       return found === undefined ? undefined : z.parse(row, found);
     },
     run: (sql, ...values) => {
-      if (waiting.length > 0) catchUp();
+      if (waiting.length > 0) prepareAll();
       const { statement, writes } = prepare(sql);
       const { changes, lastInsertRowid } = statement.run(...values);
       memory.changed(writes);
       return { changes: Number(changes), id: Number(lastInsertRowid) };
     },
     transaction: (work) => {
-      catchUp();
+      prepareAll();
+      const before = prepared.length;
       begin.run();
+      depth += 1;
       try {
         const result = work();
-        if (isKept) catchUp();
+        if (isKept && depth === 1) settle();
         end.run();
         return result;
       } catch (error) {
         waiting = [];
+        prepared.length = before;
         sqlite.exec("ROLLBACK TO work; RELEASE work");
         // What was remembered on the way may tell of what was undone.
         memory.forget();
         throw error;
+      } finally {
+        depth -= 1;
       }
     },
-    later(work) {
-      if (waiting.length === 0) process.nextTick(catchUp);
-      waiting.push(work);
+    later({ prepare: look, finish }) {
+      // Not a tick later: what was called without waiting has not been answered by then.
+      if (waiting.length === 0) setImmediate(isKept ? settle : prepareAll);
+      waiting.push(() => {
+        const seen = look();
+        return () => finish(seen);
+      });
     },
-    catchUp,
+    settle,
     script: (sql) => {
-      catchUp();
+      prepareAll();
       sqlite.exec(sql);
       memory.forget();
     },
