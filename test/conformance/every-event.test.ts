@@ -2,7 +2,7 @@ import { type AnyEvent, actionsOf, EVENTS, type HookKind } from "@forgehand/core
 import { DIALECTS, type DialectName, wireEvent } from "@forgehand/core/dialects";
 import { startEmulator } from "@forgehand/emulator";
 import { expect, test } from "vitest";
-import { companyWithHooks, deliveryOf } from "../../packages/emulator/src/control/company.fixture.ts";
+import { companyWithHooks, deliveryOf } from "../../packages/emulator/src/control/events/company.fixture.ts";
 import { startReceiver } from "../../packages/emulator/src/deliveries/receiver.fixture.ts";
 
 /** What github.com's description has not, or says so that nothing fits it: an author is nothing there, and a user. */

@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import manifest from "../package.json" with { type: "json" };
 import { startEmulator } from "./emulator.ts";
 import { type Flags, HELP, readFlags } from "./flags.ts";
-import { logLine } from "./http/request-log.ts";
+import { logLine } from "./http/log-line.ts";
 import type { EmulatorOptions } from "./public.ts";
 
 /** Runs the command. @param args what follows its name */

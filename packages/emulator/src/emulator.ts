@@ -1,9 +1,9 @@
 import { DIALECTS } from "@forgehand/core/dialects";
-import { choose } from "./choice.ts";
+import { choose, chooseSeconds } from "./choice.ts";
 import { createClock } from "./clock.ts";
-import { createCallLog } from "./control/call-log.ts";
+import { createCallLog } from "./control/calls/call-log.ts";
 import { createControl } from "./control/control.ts";
-import { createFaults } from "./control/standing-faults.ts";
+import { createFaults } from "./control/faults/standing-faults.ts";
 import type { Start } from "./control/state.ts";
 import { createDispatcher } from "./deliveries/dispatcher.ts";
 import { EDITIONS } from "./editions.ts";
@@ -31,6 +31,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const dialectName = choose("dialect", options.dialect ?? "github", DIALECTS);
   const dialect = DIALECTS[dialectName];
   const edition = choose("edition", options.edition ?? "all", EDITIONS);
+  const { hookTimeout } = options;
+  const timeout = hookTimeout === undefined ? undefined : chooseSeconds("hookTimeout", hookTimeout, 3600);
   const limits = await startLimits(options.limits ?? "off");
   const clock = createClock(options.now);
   const { now } = clock;
@@ -38,7 +40,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const { db, tokens } = await startState(options.data, start, clock);
   const traffic = createTraffic();
   const deliveries = createDispatcher(db, dialect, now, {
-    ...{ edition, timeout: options.hookTimeout },
+    ...{ edition, timeout },
     quiet: traffic.quiet,
   });
   const server = createServer();

@@ -288,8 +288,8 @@ export interface RunTransition {
   readonly to: "completed";
   /** What it comes to, and all that has not ended yet with it; default `"success"`. */
   readonly conclusion?: string | undefined;
-  /** The name of a job: that one alone. The others then go on as they would. */
-  readonly job?: string | undefined;
+  /** The name or the number of a job: that one alone. The others then go on as they would. */
+  readonly job?: string | number | undefined;
 }
 
 /** A self-hosted runner connects, or is no longer heard of. */

@@ -5,7 +5,7 @@ import type { Listener } from "./http/listener.ts";
 import { ISSUER_PATH } from "./oidc/issuer.ts";
 import { createOidcRoutes } from "./oidc/routes.ts";
 import { createPages } from "./pages/pages.ts";
-import { createStart, type StartOptions } from "./pages/start.ts";
+import { createStart, type StartOptions } from "./pages/start/start.ts";
 import type { Control } from "./public.ts";
 import type { World } from "./world.ts";
 

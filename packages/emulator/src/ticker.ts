@@ -1,4 +1,4 @@
-import { stageOf } from "./deliveries/workflow-events.ts";
+import { stageOf } from "./deliveries/events/workflows.ts";
 import { nextTurnTime, progressAll } from "./imports/progress.ts";
 import { nextMoment } from "./state/workflow-jobs.ts";
 import { settleRuns } from "./state/workflow-machine.ts";

@@ -1,6 +1,6 @@
 import { test as base } from "vitest";
 import { startEmulator } from "./emulator.ts";
-import { logLine } from "./http/request-log.ts";
+import { logLine } from "./http/log-line.ts";
 import type { Emulator, EmulatorOptions, LoggedCall } from "./public.ts";
 
 /** How many calls a test that failed tells of. */

@@ -1,8 +1,8 @@
 import type { Edition, EventName } from "@forgehand/core/contract";
 import type { Dialect } from "@forgehand/core/dialects";
 import type { ServiceClock } from "./clock.ts";
-import type { CallLog } from "./control/call-log.ts";
-import type { Faults } from "./control/standing-faults.ts";
+import type { CallLog } from "./control/calls/call-log.ts";
+import type { Faults } from "./control/faults/standing-faults.ts";
 import type { Accounting } from "./limits/accounting.ts";
 import type { LoggedEvent } from "./public.ts";
 import type { Database } from "./state/database.ts";
@@ -41,10 +41,8 @@ export interface Dispatcher {
   emit(repositoryId: number, event: Event): LoggedEvent;
   /** Sends an event of an organization that is about none of its repositories. */
   emitAtOrganization(organizationId: number, event: Event): LoggedEvent;
-  /** Sends an event to one hook, whether it listens or not. */
+  /** Sends an event to one hook, whether it listens or not, and to one that was just deleted. */
   emitTo(hook: Hook, event: Event): LoggedEvent;
-  /** Sends a hook that was just deleted its last event; no record is kept of it. */
-  emitLast(hook: Hook, event: Event): LoggedEvent;
   /** Sends a delivery again, under its GUID, to where its hook points now. */
   redeliver(hook: Hook, delivery: Delivery): void;
   /** Somebody deleted a hook: what it was still to be sent is not. */
@@ -55,8 +53,8 @@ export interface Dispatcher {
   events(): LoggedEvent[];
   /** Calls back after each attempt. */
   onSent(listener: (sent: SentDelivery) => void): void;
-  /** Forgets which events were sent; what is under way is given up. */
-  reset(): Promise<void>;
+  /** Another state has taken the place of the last: gives up what is under way, and sends what waits there. */
+  restart(): Promise<void>;
   /** Resolves when nothing is under way. */
   settled(): Promise<void>;
   /** Gives up what is under way. */

@@ -2,14 +2,14 @@ import type { Control } from "../public.ts";
 import { everySecret } from "../state/secrets.ts";
 import { catchUp } from "../ticker.ts";
 import type { World } from "../world.ts";
-import { createFaultControl } from "./faults.ts";
-import { createJobControl } from "./jobs.ts";
+import { createSendEvent } from "./events/send-event.ts";
+import { createFaultControl } from "./faults/faults.ts";
+import { createJobControl } from "./jobs/jobs.ts";
 import { createReviewControl } from "./reviews.ts";
 import { createRunnerControl } from "./runners.ts";
-import { createSendEvent } from "./send-event.ts";
 import { createStateControl, type Start } from "./state.ts";
 import { createTokenControl } from "./tokens.ts";
-import { createTransition } from "./transitions.ts";
+import { createTransition } from "./transitions/transitions.ts";
 
 /** @param start what the service starts with, again when it is reset */
 export function createControl(world: World, start: Start): Control {

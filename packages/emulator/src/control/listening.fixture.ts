@@ -10,7 +10,7 @@ const Payload = z.looseObject({
 });
 
 /** Something that a webhook was told. */
-export interface ToldEvent {
+interface ToldEvent {
   /** Whose webhook it was: `org`, `app`, or a repository's full name. */
   readonly whose: string;
   /** `pull_request closed` */

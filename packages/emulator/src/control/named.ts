@@ -1,14 +1,14 @@
 import { firstOwnerOf } from "../state/account-deletion.ts";
 import { type Account, findAccount, getAccount } from "../state/accounts.ts";
 import type { Database } from "../state/database.ts";
-import { findRepository, type Repository } from "../state/repositories.ts";
+import { findPullRequest, type PullRequest } from "../state/pull-requests.ts";
+import { findByFullName, fullNameOf, type Repository } from "../state/repositories.ts";
 
-// What transitions and reviews name. Each throws a RangeError on what isn't there.
+// What is named to the control API. Each throws a RangeError on what isn't there.
 
 /** @param fullName `acme/widgets` */
 export function repositoryNamed(db: Database, fullName: string): Repository {
-  const [owner = "", name = "", ...rest] = fullName.split("/");
-  const repository = rest.length === 0 ? findRepository(db, owner, name) : undefined;
+  const repository = findByFullName(db, fullName);
   if (!repository) throw new RangeError(`There is no repository ${JSON.stringify(fullName)}.`);
   return repository;
 }
@@ -18,6 +18,12 @@ export function livelyRepository(db: Database, fullName: string): Repository {
   const repository = repositoryNamed(db, fullName);
   if (repository.archived) throw new RangeError(`${fullName} was archived, and so is read-only.`);
   return repository;
+}
+
+export function pullRequestNamed(db: Database, repository: Repository, number: number): PullRequest {
+  const pull = findPullRequest(db, repository.id, number);
+  if (!pull) throw new RangeError(`${fullNameOf(db, repository)} has no pull request ${number}.`);
+  return pull;
 }
 
 export function userNamed(db: Database, login: string): Account {

@@ -55,7 +55,7 @@ test.for<[review: Partial<ReviewToGive>, message: string]>([
   [{ state: "commented", body: " " }, "a review with the event COMMENT needs a body"],
   [{ user: "nobody" }, 'There is no user "nobody".'],
   [{ user: "acme" }, 'There is no user "acme".'],
-  [{ pull: 1 }, "widgets has no pull request 1."],
+  [{ pull: 1 }, "acme/widgets has no pull request 1."],
   [{ repository: "acme/nothing" }, 'There is no repository "acme/nothing".'],
   [{ repository: "acme/old" }, "acme/old was archived, and so is read-only."],
 ])("no review is given by %o", async ([told, message]) => {

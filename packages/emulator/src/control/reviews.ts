@@ -3,8 +3,7 @@ import type { Control, ReviewToGive } from "../public.ts";
 import { giveReview } from "../resources/repository/reviews.ts";
 import { grantOf, openReach } from "../state/repositories.ts";
 import type { World } from "../world.ts";
-import { livelyRepository, userNamed } from "./named.ts";
-import { pullRequestNamed } from "./pull-transitions.ts";
+import { livelyRepository, pullRequestNamed, userNamed } from "./named.ts";
 
 const EVENTS = { approved: "APPROVE", changes_requested: "REQUEST_CHANGES", commented: "COMMENT" } as const;
 
@@ -19,7 +18,7 @@ export function createReviewControl(world: World): Control["review"] {
 function review(world: World, { repository: fullName, pull: number, user: login, ...told }: ReviewToGive): number {
   const { db } = world;
   const repository = livelyRepository(db, fullName);
-  const pull = pullRequestNamed(world, repository, number);
+  const pull = pullRequestNamed(db, repository, number);
   const user = userNamed(db, login);
   if (openReach(repository) === "none" && grantOf(db, repository, user.id) === "none") {
     throw new RangeError(`${user.login} can't see ${fullName}.`);

@@ -1,4 +1,4 @@
-import { stageOf } from "../deliveries/workflow-events.ts";
+import { stageOf } from "../deliveries/events/workflows.ts";
 import type { NewRunner, RunnerControl } from "../public.ts";
 import { RUNNER_VERSION } from "../runners/packages.ts";
 import { findAccount } from "../state/accounts.ts";

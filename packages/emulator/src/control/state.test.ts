@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createClient } from "@forgehand/core";
 import { listStarredRepositories, starRepository, unstarRepository } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
+import { startReceiver } from "../deliveries/receiver.fixture.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator, Snapshot } from "../public.ts";
 import { test } from "../vitest.ts";
@@ -141,6 +142,23 @@ describe("a seed", () => {
       await expect(control.seed(seed)).rejects.toThrow(message);
       expect(different(control.snapshot(), before)).toEqual([]);
     }
+  });
+});
+
+describe("several who put it back at once", () => {
+  test("are answered, though a receiver doesn't, and so is who comes after them", async ({ emulator: { control } }) => {
+    await using receiver = await startReceiver();
+    const letGo = receiver.hold();
+    await control.seed({ repositories: { "acme/bolts": { hooks: [{ url: receiver.url, events: ["star"] }] } } });
+    control.sendEvent({ event: "star", repository: "acme/bolts" });
+    const before = control.snapshot();
+    for (let round = 0; round < 3; round++) {
+      await Promise.all([control.restore(before), control.restore(before)]);
+      // Each of them has set out to send it again.
+      await expect.poll(() => receiver.received.length).toBeGreaterThan(round);
+    }
+    await control.reset();
+    letGo();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { DialectName } from "@forgehand/core/dialects";
+import { clockTime } from "../clock.ts";
 import type { Control } from "../public.ts";
 import { startFrom } from "../seed/start.ts";
 import { openDatabase } from "../state/database.ts";
@@ -35,12 +36,12 @@ export function createStateControl(
         const real = new Date(clock.now().getTime() - clock.ahead);
         const tokens = await startFrom(seed, fresh, dialect, real);
         markPlanted(fresh, start.dialect);
-        await deliveries.reset();
         putTables(db, takeTables(fresh));
         clock.setAhead(0);
         world.limits?.clear();
         world.faults.clear();
         world.calls.clear();
+        await deliveries.restart();
         return tokens;
       } finally {
         fresh.close();
@@ -55,14 +56,11 @@ export function createStateControl(
 
     async restore(snapshot) {
       checkSnapshot(snapshot, start.dialect);
-      await deliveries.reset();
-      try {
-        putTables(db, snapshot.tables);
-        markPlanted(db, start.dialect);
-        clock.set(new Date(snapshot.now));
-      } finally {
-        deliveries.resume();
-      }
+      const then = clockTime(new Date(snapshot.now));
+      putTables(db, snapshot.tables);
+      markPlanted(db, start.dialect);
+      clock.set(then);
+      await deliveries.restart();
     },
   };
 }

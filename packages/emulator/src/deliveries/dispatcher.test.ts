@@ -4,7 +4,8 @@ import { plantSeed } from "../seed/plant.ts";
 import { findAccount } from "../state/accounts.ts";
 import { openDatabase } from "../state/database.ts";
 import { deliveriesFrom } from "../state/deliveries.ts";
-import { getHook } from "../state/hooks.ts";
+import { deleteHook, getHook } from "../state/hooks.ts";
+import { everyOutgoing } from "../state/outgoing.ts";
 import { findRepository } from "../state/repositories.ts";
 import { SCHEMA } from "../state/schema.ts";
 import type { Event } from "../world.ts";
@@ -16,7 +17,7 @@ afterEach(() => {
 });
 
 /** A dispatcher by itself, whose vendor's events nobody describes, with an organization's webhook and one of its repository's. */
-async function start() {
+async function start(quiet?: () => Promise<void>) {
   const receiver = await startReceiver();
   const db = openDatabase(SCHEMA);
   const hook = (path: string, events: readonly string[]) => ({
@@ -33,7 +34,7 @@ async function start() {
     },
     new Date(),
   );
-  const dispatcher = createDispatcher(db, svc, () => new Date());
+  const dispatcher = createDispatcher(db, svc, () => new Date(), quiet && { quiet });
   return {
     ...{ db, receiver, dispatcher },
     acme: findAccount(db, "acme")?.id ?? 0,
@@ -90,6 +91,45 @@ test("what was under way when it closes is given up, and what waited is not sent
   release();
   expect(receiver.received).toHaveLength(1);
   expect(deliveriesFrom(db, { hookId: 1, since: 0, succeeded: undefined }, undefined, 9)).toEqual([]);
+});
+
+/** No moment is quiet enough to write down what happens, and every other one is. */
+function neverWriting() {
+  let count = 0;
+  return () => (count++ === 0 ? new Promise<void>(() => undefined) : Promise.resolve());
+}
+
+test("all is settled only when what came of a delivery is, too", async () => {
+  await using started = await start(neverWriting());
+  const { dispatcher, receiver, widgets } = started;
+  const release = receiver.hold();
+  dispatcher.emit(widgets, create(1));
+  const settled = dispatcher.settled();
+  await expect.poll(() => receiver.received).toHaveLength(1);
+  dispatcher.emit(widgets, create(1));
+  release();
+  await settled;
+  expect(receiver.received).toHaveLength(2);
+});
+
+test("a webhook that was deleted is sent nothing more of what waits, but that", async () => {
+  await using started = await start(neverWriting());
+  const { db, dispatcher, receiver, widgets } = started;
+  const hook = getHook(db, 1);
+  if (!hook) throw new Error("The seed has a webhook 1.");
+  const release = receiver.hold();
+  for (let n = 0; n < 3; n++) dispatcher.emit(widgets, create(1));
+  const settled = dispatcher.settled();
+  await expect.poll(() => receiver.received).toHaveLength(1);
+  db.transaction(() => {
+    deleteHook(db, hook);
+    dispatcher.giveUp(hook.id);
+    dispatcher.emitTo(hook, { name: "meta", action: "deleted", payload: { action: "deleted" } });
+  });
+  release();
+  await settled;
+  expect(receiver.received.map(({ headers }) => headers["x-svc-event"])).toEqual(["create", "meta"]);
+  expect(everyOutgoing(db)).toEqual([]);
 });
 
 test("what can't be sent at all is reported, and takes nothing behind it along", async () => {

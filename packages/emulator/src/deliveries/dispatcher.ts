@@ -11,7 +11,9 @@ import {
   findOutgoing,
   type Outgoing,
   removeOutgoing,
+  removeOutgoingTo,
   type Target,
+  type Told,
 } from "../state/outgoing.ts";
 import { getRepository } from "../state/repositories.ts";
 import type { Dispatcher, Event, SentDelivery, World } from "../world.ts";
@@ -50,7 +52,7 @@ export function createDispatcher(
 
   /** Goes through a webhook's line, one after the other, once whoever put something there is done. */
   function wake(hookId: number): void {
-    if (!working.has(hookId)) working.set(hookId, work(hookId));
+    if (!closing.signal.aborted && !working.has(hookId)) working.set(hookId, work(hookId));
   }
 
   async function work(hookId: number): Promise<void> {
@@ -58,11 +60,14 @@ export function createDispatcher(
     for (;;) {
       // Whoever caused something is answered first, and others who call at the same time.
       await quiet();
-      const place = signal.aborted ? undefined : lines.first(hookId);
+      if (signal.aborted) break;
+      // What has happened meanwhile is in its line by then, or has taken something out of it.
+      db.settle();
+      const place = lines.first(hookId);
       if (!place) break;
-      const outgoing = findOutgoing(db, place.parcel.sequence);
+      const outgoing = findOutgoing(db, place.id);
       // What it told of was undone, and its number given to something else.
-      if (outgoing?.guid !== place.parcel.guid) lines.leave(hookId, place);
+      if (outgoing?.guid !== place.guid) lines.leave(hookId, place);
       // One attempt that breaks must not take those behind it along.
       else
         await attempt(hookId, place, outgoing, signal).catch((error: unknown) =>
@@ -74,7 +79,12 @@ export function createDispatcher(
 
   function breakOff(hookId: number, place: Place, outgoing: Outgoing, error: unknown): void {
     report(hookId, outgoing, error);
-    if (lines.leave(hookId, place)) removeOutgoing(db, outgoing.sequence);
+    finish(hookId, place, outgoing);
+  }
+
+  function finish(hookId: number, place: Place, outgoing: Outgoing): void {
+    lines.leave(hookId, place);
+    removeOutgoing(db, outgoing);
   }
 
   function report(hookId: number, { guid, event }: Pick<Outgoing, "guid" | "event">, error: unknown): void {
@@ -85,12 +95,9 @@ export function createDispatcher(
 
   async function attempt(hookId: number, place: Place, outgoing: Outgoing, signal: AbortSignal): Promise<void> {
     // To where it points by now; to one that is gone with its repository, as it was.
-    const hook = getHook(db, hookId) ?? place.hook ?? outgoing.last_hook;
-    const { installation_id } = place;
-    if (!hook) {
-      if (lines.leave(hookId, place)) removeOutgoing(db, outgoing.sequence);
-      return;
-    }
+    const hook = getHook(db, hookId) ?? outgoing.hook;
+    const { installation_id } = outgoing;
+    if (!hook) return finish(hookId, place, outgoing);
     const { headers: unsigned, body } = writeRequest(dialect, hook, messageOf(outgoing, installation_id));
     if (!outgoing.redelivery) observe(outgoing, body);
     const { url, secret } = hook;
@@ -104,7 +111,7 @@ export function createDispatcher(
       status_code: answered ? outcome.status : 0,
     };
     db.transaction(() => {
-      if (lines.leave(hookId, place)) removeOutgoing(db, outgoing.sequence);
+      finish(hookId, place, outgoing);
       recordDelivery(db, {
         ...sent,
         ...{ hook_id: hookId, installation_id, delivered_at: now().getTime(), url },
@@ -120,6 +127,11 @@ export function createDispatcher(
     if (eventObservers.size === 0) return;
     const payload = payloadOf(body);
     for (const observer of eventObservers) observer({ dialect, event, action, payload });
+  }
+
+  function queue({ hook_id, ...place }: Place & { readonly hook_id: number }): void {
+    lines.add(hook_id, place);
+    wake(hook_id);
   }
 
   let isWriting = false;
@@ -138,29 +150,19 @@ export function createDispatcher(
    * @param content what puts together what it carries, and makes the text of that
    */
   function enqueue<P>(
-    targets: readonly (Target & { readonly hook: Hook })[],
-    message: Pick<Outgoing, "guid" | "event" | "action" | "redelivery" | "repository_id">,
+    targets: readonly Target[],
+    message: Omit<Told, "content">,
     content: { readonly payloadOf: () => P; readonly write: (payload: P) => string },
-    last_hook?: Hook,
   ): void {
-    const created_at = now().getTime();
     const orReport = <T>(work: () => T): T | undefined => {
       try {
         return work();
       } catch (error) {
-        for (const { hook_id } of targets) report(hook_id, message, error);
+        for (const { hook } of targets) report(hook.id, message, error);
         return undefined;
       }
     };
-    const put = (text: string) => {
-      const told = targets.map(({ hook_id, installation_id }) => ({ hook_id, installation_id }));
-      const sequence = addOutgoing(db, { ...message, targets: told, last_hook, content: text, created_at });
-      const parcel = { sequence, guid: message.guid, left: targets.length };
-      for (const { hook, installation_id } of targets) {
-        lines.add(hook.id, { parcel, installation_id, hook });
-        wake(hook.id);
-      }
-    };
+    const put = (text: string) => addOutgoing(db, { ...message, content: text }, targets).forEach(queue);
     db.later({
       prepare: () => orReport(() => ({ payload: content.payloadOf() })),
       finish: (seen) => orReport(() => seen && put(content.write(seen.payload))),
@@ -175,20 +177,21 @@ export function createDispatcher(
     const guid = randomUUID();
     if (listeners.length > 0) {
       const repository_id = scene.repository?.id ?? null;
-      const targets = listeners.map(({ hook, installation }) => target(hook, installation?.id ?? null));
+      const targets = listeners.map(({ hook, installation }) => ({ hook, installation_id: installation?.id ?? null }));
       enqueue(targets, { guid, event: name, action, redelivery: false, repository_id }, contentOf(event));
     }
     const hooks = listeners.map(({ hook }) => hook.id);
     return log.add(guid, event, hooks);
   }
 
-  function emitTo(hook: Hook, event: Event, last?: Hook) {
+  function emitTo(hook: Hook, event: Event) {
     const { name, action } = event;
     const guid = randomUUID();
     const { owner } = hook;
     const repository_id = owner.kind === "repository" ? owner.id : null;
     const message = { guid, event: name, action, redelivery: false, repository_id };
-    enqueue([target(hook, owner.kind === "app" ? installationIn(event) : null)], message, contentOf(event), last);
+    const installation_id = owner.kind === "app" ? installationIn(event) : null;
+    enqueue([{ hook, installation_id }], message, contentOf(event));
     return log.add(guid, event, [hook.id]);
   }
 
@@ -196,6 +199,10 @@ export function createDispatcher(
     payloadOf: () => event.payload,
     write: (payload: object) => wirePayload(dialect, event.name, event.action, payload),
   });
+
+  function resume(): void {
+    for (const place of everyOutgoing(db)) queue(place);
+  }
 
   async function settled(): Promise<void> {
     db.settle();
@@ -211,40 +218,36 @@ export function createDispatcher(
         : log.add(randomUUID(), event, []);
     },
     emitAtOrganization: (organizationId, event) => emitAt({ accountId: organizationId, repository: undefined }, event),
-    emitTo: (hook, event) => emitTo(hook, event),
-    emitLast: (hook, event) => emitTo(hook, event, hook),
+    emitTo,
     redeliver(hook, { guid, event, action, repository_id, installation_id, request_body: content }) {
       const message = { guid, event, action, repository_id, redelivery: true };
-      enqueue([target(hook, installation_id)], message, { payloadOf: () => content, write: (body) => body });
+      enqueue([{ hook, installation_id }], message, { payloadOf: () => content, write: (body) => body });
     },
     giveUp(hookId) {
       // In its turn: what happened before is in the line by then.
       db.later({
         prepare: () => undefined,
         finish: () => {
-          for (const { sequence } of lines.giveUp(hookId)) removeOutgoing(db, sequence);
+          lines.giveUp(hookId);
+          removeOutgoingTo(db, hookId);
         },
       });
       if (!isWriting) void writeDown();
     },
-    resume() {
-      for (const { sequence, guid, targets } of everyOutgoing(db)) {
-        const parcel = { sequence, guid, left: targets.length };
-        for (const { hook_id, installation_id } of targets) {
-          lines.add(hook_id, { parcel, installation_id, hook: undefined });
-          wake(hook_id);
-        }
-        if (targets.length === 0) removeOutgoing(db, sequence);
-      }
-    },
+    resume,
     events: log.list,
     onSent: (listener) => void listeners.push(listener),
-    async reset() {
-      closing.abort();
-      await settled();
-      closing = new AbortController();
-      lines.clear();
+    async restart() {
+      const before = closing;
+      before.abort();
       log.clear();
+      await Promise.all(working.values());
+      // Of several at once the first one has begun anew, and nobody must lose sight of what it has set out to send.
+      if (closing === before) closing = new AbortController();
+      // What has happened since is waiting too.
+      db.settle();
+      lines.clear();
+      resume();
     },
     settled,
     close() {
@@ -253,8 +256,6 @@ export function createDispatcher(
     },
   };
 }
-
-const target = (hook: Hook, installation_id: number | null) => ({ hook, hook_id: hook.id, installation_id });
 
 const OfInstallation = z.looseObject({ installation: z.looseObject({ id: z.int() }) });
 

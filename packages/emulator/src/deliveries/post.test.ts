@@ -1,3 +1,4 @@
+import { createServer, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { createPost } from "./post.ts";
 import { startReceiver } from "./receiver.fixture.ts";
@@ -42,4 +43,42 @@ test("a certificate that nobody vouches for, unless none is asked for", async ()
     problem: "peer certificate cannot be authenticated with given CA certificates",
   });
   expect(await post(receiver.url, {}, "{}", { ...OPTIONS, verify: false })).toMatchObject({ status: 200 });
+});
+
+/** A receiver that answers what it likes, and does with the connection what it likes. */
+async function startCrude(answer: (socket: Socket) => void) {
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined).on("data", () => answer(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/`,
+    [Symbol.dispose]: () => void server.close(),
+  };
+}
+
+test("a receiver that would rather speak another protocol", async () => {
+  using receiver = await startCrude((socket) =>
+    socket.end("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n"),
+  );
+  expect(await post(receiver.url, {}, "{}", OPTIONS)).toEqual({ problem: "failed to connect to host" });
+});
+
+test("receivers that close connections without a word", async () => {
+  using receiver = await startCrude((socket) => {
+    socket.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+    setTimeout(() => socket.destroy(), 1);
+  });
+  for (let n = 0; n < 50; n++) expect(await post(receiver.url, {}, "{}", OPTIONS)).toMatchObject({ status: 200 });
+});
+
+test("and those that keep them are sent all over one", async () => {
+  const sockets = new Set<Socket>();
+  using receiver = await startCrude((socket) => {
+    sockets.add(socket);
+    socket.write("HTTP/1.1 200 OK\r\nConnection: Keep-Alive\r\nContent-Length: 0\r\n\r\n");
+  });
+  for (let n = 0; n < 5; n++) expect(await post(receiver.url, {}, "{}", OPTIONS)).toMatchObject({ status: 200 });
+  expect(sockets.size).toBe(1);
 });

@@ -7,7 +7,7 @@ export const PROBLEMS = {
   connection: "failed to connect to host",
   certificate: "peer certificate cannot be authenticated with given CA certificates",
 } as const;
-export type Problem = (typeof PROBLEMS)[keyof typeof PROBLEMS];
+type Problem = (typeof PROBLEMS)[keyof typeof PROBLEMS];
 
 /** What came of posting a body: the answer, or in a few words why there is none. */
 export type Outcome =
@@ -18,7 +18,7 @@ export type Outcome =
 const KEPT_BYTES = 256 * 1024;
 
 /** How something is posted. */
-export interface PostOptions {
+interface PostOptions {
   /** Milliseconds for the whole exchange. */
   readonly timeout: number;
   /** Check the certificate of an https address. */
@@ -65,14 +65,20 @@ function post(
       resolve({ problem });
       outgoing.destroy();
     };
+    let isAnswered = false;
     const giveUp = () => end(PROBLEMS.connection);
     const deadline = setTimeout(() => end(PROBLEMS.timeout), options.timeout);
     options.signal.addEventListener("abort", giveUp);
     outgoing.on("close", () => {
+      // Whoever answers that another protocol is spoken from now on gives neither an answer nor an error.
+      if (!isAnswered) giveUp();
       clearTimeout(deadline);
       options.signal.removeEventListener("abort", giveUp);
     });
     outgoing.on("error", reject).on("response", (incoming) => {
+      isAnswered = true;
+      // Once all is read nobody says any more which one it was.
+      const { socket } = incoming;
       const chunks: Buffer[] = [];
       let size = 0;
       incoming
@@ -83,6 +89,8 @@ function post(
         .on("error", reject)
         .on("end", () => {
           const pairs = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
+          // Who doesn't say that the connection is kept may close it any time, be it under what is sent next.
+          if (incoming.headers.connection?.toLowerCase() !== "keep-alive") socket.destroy();
           const text = Buffer.concat(chunks).subarray(0, KEPT_BYTES).toString("utf8");
           resolve({ status: incoming.statusCode ?? 0, headers: Object.fromEntries(pairs), body: text });
         });

@@ -11,7 +11,7 @@ export interface Message {
 }
 
 /** A message as its webhook is sent it, but for its signatures. */
-export interface WrittenRequest {
+interface WrittenRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }

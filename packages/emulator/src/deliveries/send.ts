@@ -37,7 +37,9 @@ function startThread(): Worker {
   const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
   // Beside this file, as it is written or as it is built.
   const file = import.meta.url.endsWith(".ts") ? "./sending-thread.ts" : "./sending-thread.js";
-  const started = new Thread(new URL(file, import.meta.url));
+  // What says how a script on the command line is to be read would keep the thread from starting.
+  const execArgv = process.execArgv.filter((option) => !option.startsWith("--input-type"));
+  const started = new Thread(new URL(file, import.meta.url), { execArgv });
   started.on("message", (report: Report | Failure) => {
     const whose = waiting.get(report.id);
     if ("error" in report) whose?.reject(new Error(report.error));

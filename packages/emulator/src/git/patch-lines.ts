@@ -1,5 +1,5 @@
 /** A line of a patch, with its number on the sides that have it. */
-export interface PatchLine {
+interface PatchLine {
   readonly text: string;
   readonly left: number | undefined;
   readonly right: number | undefined;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { wirePath } from "@forgehand/core/dialects";
-import { keepsAnswer } from "../control/fault.ts";
+import { keepsAnswer } from "../control/faults/fault.ts";
 import { getAccount } from "../state/accounts.ts";
 import { getRepository } from "../state/repositories.ts";
 import type { World } from "../world.ts";

@@ -165,7 +165,7 @@ describe("text instead of JSON", () => {
     expect(await answer.text()).toMatch(/^<html>/);
     const failed = await fetch(`${emulator.apiUrl}/repos/acme/widgets`);
     expect(failed.status).toBe(502);
-    expect(await failed.text()).toContain("<h1>&#60;upstream&#62; &#38; co</h1>");
+    expect(await failed.text()).toContain("<h1>&lt;upstream&gt; &amp; co</h1>");
   });
 });
 

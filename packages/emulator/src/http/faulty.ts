@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { expectedAnswer, isSchema } from "@forgehand/core/contract";
-import { isBodiless, keepsAnswer } from "../control/fault.ts";
-import type { MetFault } from "../control/standing-faults.ts";
+import { isBodiless, keepsAnswer } from "../control/faults/fault.ts";
+import type { MetFault } from "../control/faults/standing-faults.ts";
+import { htmlText } from "../html-text.ts";
 import type { Fault } from "../public.ts";
 import type { World } from "../world.ts";
 import { errorAnswer, type Sent } from "./answer.ts";
@@ -61,8 +62,7 @@ function errorOf(world: World, { status = 500, message, headers }: Fault): Sent 
 /** A page of whatever stands in front of the service. */
 function pageOf({ status = 200, message, headers }: Fault): Sent {
   const title = `${status} ${reasonOf(status)}`;
-  const words = (message ?? title).replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const body = `<html>\n<head><title>${title}</title></head>\n<body>\n<h1>${words}</h1>\n</body>\n</html>\n`;
+  const body = `<html>\n<head><title>${title}</title></head>\n<body>\n<h1>${htmlText(message ?? title)}</h1>\n</body>\n</html>\n`;
   return { status, body, headers: { "content-type": "text/html; charset=utf-8", ...inLowerCase(headers) } };
 }
 

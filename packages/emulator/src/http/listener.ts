@@ -7,7 +7,7 @@ import { type Target, targetOf } from "./target.ts";
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 /** Answers every request of a service. */
-export interface Requests {
+interface Requests {
   readonly listen: Listener;
   /** Resolves when none is under way: one whose connection was cut may still be writing. */
   settled(): Promise<unknown>;

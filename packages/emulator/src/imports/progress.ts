@@ -1,5 +1,5 @@
-import { importEvent } from "../deliveries/import-event.ts";
-import { refEvents } from "../deliveries/ref-events.ts";
+import { importEvent } from "../deliveries/events/import.ts";
+import { refEvents } from "../deliveries/events/refs.ts";
 import { readCommit } from "../git/commit.ts";
 import { commitsSince, inOrder } from "../git/history.ts";
 import { findLargeFiles, lightenTree } from "../git/large-files.ts";

@@ -25,10 +25,14 @@ test.for([
   "[link](data:text/html,<script>alert(1)</script>)",
   "<javascript:alert(1)>",
   "[link](vbscript:alert(1))",
+  "[link](javascript&colon;alert(1))",
+  "[link](javascript&#58;alert(1))",
+  "![image](javascript&#x3a;alert(1))",
+  "[link]\n\n[link]: javascript&#58;alert(1)",
   '[link](https://example.com "\\"><script>")',
 ])("What a file brings along is not run: %s", async (markdown) => {
   const html = await fileHtml("README.md", markdown);
-  expect(html).not.toMatch(/<script|<img src=x|(href|src)="\s*[a-z]*script:|(href|src)="data:/i);
+  expect(html).not.toMatch(/<script|<img src=x|(href|src)="\s*[a-z]*script(:|&)|(href|src)="data:/i);
 });
 
 test("Links of the usual kinds stay.", async () => {

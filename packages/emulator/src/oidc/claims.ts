@@ -51,7 +51,7 @@ export function claimsOf(world: World, run: WorkflowRun, identity: JobIdentity):
 }
 
 /** `tag`, or `branch`, which the merge of a pull request counts as too. */
-export function refType(ref: string): "tag" | "branch" {
+function refType(ref: string): "tag" | "branch" {
   return ref.startsWith("refs/tags/") ? "tag" : "branch";
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { stageOf } from "../deliveries/workflow-events.ts";
+import { stageOf } from "../deliveries/events/workflows.ts";
 import { isImmutable, subjectKeysOf } from "../objects/subject-template.ts";
 import { getAccount } from "../state/accounts.ts";
 import { findJobIdentity, type JobIdentity } from "../state/job-identities.ts";

@@ -2,7 +2,7 @@
 export type Claims = Readonly<Record<string, string>>;
 
 /** What a subject is made of. */
-export interface SubjectTemplate {
+interface SubjectTemplate {
   /** Claims in their order; `repo` and `context` stand for parts of the default subject. */
   readonly keys: readonly string[];
   /** Owner and repository are followed by their numbers, which no new name changes. */

@@ -6,13 +6,14 @@ import { EVERY } from "../state/database.ts";
 import { organizationsOf } from "../state/memberships.ts";
 import { type Repository, repositoryOf } from "../state/repositories.ts";
 import { starsOf } from "../state/stars.ts";
-import { avatarOf } from "./avatar.ts";
-import { type IconName, icon } from "./icons.ts";
-import type { Html } from "./layout.ts";
+import { avatarOf } from "./layout/avatar.ts";
+import type { Html } from "./layout/html.ts";
+import { type IconName, icon } from "./layout/icons.ts";
+import { nothing, pager, windowOf } from "./layout/paging.ts";
+import { type Tab, tabs } from "./layout/tabs.ts";
 import { pageFor } from "./page-for.ts";
-import { nothing, pager, windowOf } from "./paging.ts";
-import { outside } from "./repository.ts";
-import { countStarred, countVisible, holding, ownRepositories } from "./repository-lists.ts";
+import { countStarred, countVisible, holding, ownRepositories } from "./repository/lists.ts";
+import { outside } from "./repository/repository.ts";
 import {
   descriptionOf,
   repositoryFacts,
@@ -21,8 +22,7 @@ import {
   topicsOf,
   visibility,
   visibilityLabel,
-} from "./repository-row.ts";
-import { type Tab, tabs } from "./tabs.ts";
+} from "./repository/row.ts";
 import type { Visit } from "./visit.ts";
 
 /** `/{login}`: an organization, or a user with the tab that the address names. */

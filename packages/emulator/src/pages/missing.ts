@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Html } from "./layout.ts";
+import type { Html } from "./layout/html.ts";
 import { pageFor } from "./page-for.ts";
 import { addressWith, type Visit } from "./visit.ts";
 

@@ -1,5 +1,6 @@
 import { fullNameOf, type Repository } from "../state/repositories.ts";
-import { type Frame, type Html, layout } from "./layout.ts";
+import type { Html } from "./layout/html.ts";
+import { type Frame, layout } from "./layout/layout.ts";
 import { addressWith, type Visit } from "./visit.ts";
 
 /** A whole page for whoever visits it. @param repository which one it is about */

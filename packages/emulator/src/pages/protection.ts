@@ -1,13 +1,14 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { isOfOtherOrigin, isOfOtherSite } from "../http/who-asks.ts";
 
 /**
  * The one style that soft navigation puts into pages by itself (its progress bar), by its digest. Everything else comes from
  * files of this service.
  */
-export const PROGRESS_BAR = "sha256-WAyOw4V+FqDc35lQPyRADLBWbuNK8ahvYEaQIYF1+Ps=";
+const PROGRESS_BAR = "sha256-WAyOw4V+FqDc35lQPyRADLBWbuNK8ahvYEaQIYF1+Ps=";
 
 /** Where what is in a page may come from, and where it may be shown. */
-export const POLICY = [
+const POLICY = [
   "default-src 'self'",
   `style-src 'self' '${PROGRESS_BAR}'`,
   "img-src 'self' data:",
@@ -33,8 +34,7 @@ export const protect: MiddlewareHandler = async (context, next) => {
 
 /** Was a form sent by another site's page? */
 export function isForeign(context: Context): boolean {
-  const site = context.req.header("sec-fetch-site");
-  if (site !== undefined) return site !== "same-origin" && site !== "none";
-  const origin = context.req.header("origin");
-  return origin !== undefined && URL.parse(origin)?.host !== context.req.header("host");
+  const headers = context.req.header();
+  // A proxy may have put another name in place of the host; what the browser says of the site it leaves.
+  return isOfOtherSite(headers) ?? isOfOtherOrigin(headers);
 }

@@ -1,5 +1,5 @@
 import { zip } from "../archives/zip.ts";
-import { stageOf } from "../deliveries/workflow-events.ts";
+import { stageOf } from "../deliveries/events/workflows.ts";
 import { runLogs } from "../objects/run-log.ts";
 import { latestJobs } from "../state/workflow-jobs.ts";
 import { settleRuns } from "../state/workflow-machine.ts";

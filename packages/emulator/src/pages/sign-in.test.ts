@@ -65,6 +65,17 @@ test.for([
   expect((await alice.see("/acme")).text).toContain('<meta name="user-login" content="alice"');
 });
 
+test("what is no form signs nobody in", async ({ emulator }) => {
+  for (const [type, body] of [
+    ["multipart/form-data", "login=bob"],
+    ["multipart/form-data; boundary=x", "--x\r\n"],
+    ["application/json", '{"login":"bob"}'],
+  ] as const) {
+    const answer = await fetch(`${emulator.webUrl}/login`, { method: "POST", headers: { "content-type": type }, body });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([422, []]);
+  }
+});
+
 test.for([
   ["/acme/widgets/pulls?q=is%3Apr", "/acme/widgets/pulls?q=is%3Apr"],
   ["https://evil.example/", "/bob"],

@@ -4,12 +4,12 @@ import { html } from "hono/html";
 import { type Account, findAccount } from "../state/accounts.ts";
 import { closeSession, openSession, SESSION_LIFETIME } from "../state/sessions.ts";
 import type { World } from "../world.ts";
-import { avatarOf } from "./avatar.ts";
-import { findUsers } from "./find-accounts.ts";
-import type { Html } from "./layout.ts";
+import { avatarOf } from "./layout/avatar.ts";
+import type { Html } from "./layout/html.ts";
+import { nothing, pager, windowOf } from "./layout/paging.ts";
 import { pageFor } from "./page-for.ts";
-import { nothing, pager, windowOf } from "./paging.ts";
 import { isForeign } from "./protection.ts";
+import { findUsers } from "./search/find-accounts.ts";
 import { cookieName, type Visit, visitOf } from "./visit.ts";
 
 /** `/login`: picks one of the users that are there. Passwords there are none: whoever reaches this service may be anybody. */
@@ -60,11 +60,14 @@ export function signInPage(visit: Visit, problem?: string): Html {
   );
 }
 
+const NO_FORM: Readonly<Record<string, unknown>> = {};
+
 /** `POST /login` */
 export async function signIn(world: World, context: Context): Promise<Response> {
   const visit = visitOf(world, context);
   if (isForeign(context)) return context.html(signInPage(visit, "Sign in on this service's own page."), 403);
-  const { login, return_to } = await context.req.parseBody();
+  // What is no form names nobody.
+  const { login, return_to } = await context.req.parseBody().catch(() => NO_FORM);
   const user = typeof login === "string" ? findAccount(world.db, login) : undefined;
   if (user?.type !== "User") {
     return context.html(signInPage(visit, "There is no such user here."), 422);

@@ -1,7 +1,7 @@
 import type { Emulator } from "../public.ts";
 
 /** A page as it came. */
-export interface Shown {
+interface Shown {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;

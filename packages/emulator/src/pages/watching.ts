@@ -3,13 +3,13 @@ import { visibleTo } from "../callers/visible.ts";
 import type { Account } from "../state/accounts.ts";
 import { fullNameOf, type Repository, repositoryOf } from "../state/repositories.ts";
 import { watchedBy } from "../state/subscriptions.ts";
-import { counted } from "./counts.ts";
-import { icon } from "./icons.ts";
-import type { Html } from "./layout.ts";
-import { moment } from "./moment.ts";
+import { counted } from "./layout/counts.ts";
+import type { Html } from "./layout/html.ts";
+import { icon } from "./layout/icons.ts";
+import { moment } from "./layout/moment.ts";
+import { nothing, pager, windowOf } from "./layout/paging.ts";
 import { pageFor } from "./page-for.ts";
-import { nothing, pager, windowOf } from "./paging.ts";
-import { repositoryLink, visibilityLabel } from "./repository-row.ts";
+import { repositoryLink, visibilityLabel } from "./repository/row.ts";
 import type { Visit } from "./visit.ts";
 
 /** `/watching`: what whoever is signed in watches. */

@@ -3,7 +3,7 @@ import { isVisible } from "../callers/reach.ts";
 import { findAccount } from "../state/accounts.ts";
 import { type Condition, literally, type Range, within } from "../state/condition.ts";
 import type { Reaction } from "../state/issues.ts";
-import { findRepository } from "../state/repositories.ts";
+import { findByFullName } from "../state/repositories.ts";
 import { findTeam } from "../state/teams.ts";
 import type { World } from "../world.ts";
 import type { Qualifier } from "./query.ts";
@@ -128,8 +128,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   archived: words({ true: condition("r.archived = 1"), false: condition("r.archived = 0") }),
   no: words(MISSING),
   repo: ({ value }, { world, caller }) => {
-    const [owner = "", name = ""] = value.split("/");
-    const repository = findRepository(world.db, owner, name);
+    const repository = findByFullName(world.db, value);
     return repository && isVisible(world, caller, repository) ? condition("r.id = ?", repository.id) : NEVER;
   },
   org: account,

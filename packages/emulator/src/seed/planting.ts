@@ -5,7 +5,7 @@ import { type App, findApp } from "../state/apps.ts";
 import type { Database } from "../state/database.ts";
 import { type Enterprise, findEnterprise } from "../state/enterprises.ts";
 import type { Hook } from "../state/hooks.ts";
-import { findRepository, type Repository } from "../state/repositories.ts";
+import { findByFullName, type Repository } from "../state/repositories.ts";
 import { findTeam, type Team } from "../state/teams.ts";
 import { timestamp } from "../timestamp.ts";
 import { type SeedPath, SeedProblem } from "./problem.ts";
@@ -92,10 +92,7 @@ export function createPlanting(db: Database, dialect: Dialect, start: Date, gpgK
     organization: (login, path) => there(ofType(login, "Organization"), "organization", login, path),
     account: (login, path) => there(findAccount(db, login), "account", login, path),
     enterprise: (slug, path) => there(findEnterprise(db, slug), "enterprise", slug, path),
-    repository: (fullName, path) => {
-      const [owner = "", name = ""] = fullName.split("/");
-      return there(findRepository(db, owner, name), "repository", fullName, path);
-    },
+    repository: (fullName, path) => there(findByFullName(db, fullName), "repository", fullName, path),
     team: (organization, slug, path) => there(findTeam(db, organization.id, slug), "team", slug, path),
     app: (slug, path) => there(findApp(db, slug), "app", slug, path),
   };

@@ -1,7 +1,8 @@
+import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { openDatabase, readPart } from "./database.ts";
+import { countOf, type Database, databaseOf, openDatabase, readPart } from "./database.ts";
 
 const TABLES = `
 CREATE TABLE owners (id INTEGER PRIMARY KEY, hidden INTEGER NOT NULL) STRICT;
@@ -76,6 +77,26 @@ describe("a part of a list", () => {
 });
 
 describe("what is remembered", () => {
+  test("is made again after any change where Node can't tell which tables a statement touches", () => {
+    const { setAuthorizer } = DatabaseSync.prototype;
+    Reflect.deleteProperty(DatabaseSync.prototype, "setAuthorizer");
+    try {
+      const { db } = longList(10);
+      let [made, told] = [0, 0];
+      db.watch(["things"], () => told++);
+      const count = () =>
+        db.remember("count", () => ({
+          ...db.get(z.looseObject({}), "SELECT count(*) AS of FROM things"),
+          made: ++made,
+        }));
+      expect([count(), count()]).toEqual(Array(2).fill({ of: 10, made: 1 }));
+      db.run("DELETE FROM things WHERE name = 'thing 0'");
+      expect([count(), count(), told]).toEqual([{ of: 9, made: 2 }, { of: 9, made: 2 }, 1]);
+    } finally {
+      DatabaseSync.prototype.setAuthorizer = setAuthorizer;
+    }
+  });
+
   test("is made again once a table that it read has changed, and no other", () => {
     const { db } = longList(10);
     let made = 0;
@@ -142,5 +163,114 @@ test("whoever watches tables hears of every change, and of what is undone", () =
       throw new Error("undone");
     });
   expect(hears(() => expect(failing).toThrow("undone"))).toBe(true);
+  db.close();
+});
+
+/** A way through a database: changes, what is done later, and transactions of all that, which may be undone. */
+type Step =
+  | { readonly does: "change" | "later" | "settle" }
+  | { readonly does: "all or nothing"; readonly steps: readonly Step[]; readonly fails: boolean };
+
+const { steps } = fc.letrec<{ steps: Step[]; step: Step }>((tie) => ({
+  steps: fc.array(tie("step"), { maxLength: 6 }),
+  step: fc.oneof(
+    { maxDepth: 3 },
+    fc.record({ does: fc.constantFrom("change", "later", "later", "settle") }),
+    fc.record({ does: fc.constant("all or nothing"), steps: tie("steps"), fails: fc.boolean() }),
+  ),
+}));
+
+describe.each([false, true])("what is done later, where a file keeps the state: %s", (isKept) => {
+  function open() {
+    const sqlite = new DatabaseSync(":memory:");
+    sqlite.exec(
+      "CREATE TABLE changes (id INTEGER PRIMARY KEY) STRICT; CREATE TABLE told (seen INTEGER NOT NULL) STRICT",
+    );
+    return databaseOf(sqlite, isKept);
+  }
+  const change = (db: Database) => db.run("INSERT INTO changes DEFAULT VALUES");
+  const changes = (db: Database) => countOf(db, "SELECT count(*) AS count FROM changes");
+  const told = (db: Database) =>
+    db.all(z.object({ seen: z.int() }), "SELECT seen FROM told ORDER BY rowid").map(({ seen }) => seen);
+  const tellLater = (db: Database) =>
+    db.later({ prepare: () => changes(db), finish: (seen) => db.run("INSERT INTO told VALUES (?)", seen) });
+
+  test("saw the state as it was then, comes in its turn, and is undone with what it belongs to", () => {
+    fc.assert(
+      fc.property(steps, (all) => {
+        const db = open();
+        let model: { readonly changes: number; readonly told: readonly number[] } = { changes: 0, told: [] };
+        const go = (step: Step, depth: number): void => {
+          if (step.does === "change") {
+            change(db);
+            model = { ...model, changes: model.changes + 1 };
+          } else if (step.does === "later") {
+            tellLater(db);
+            model = { ...model, told: [...model.told, model.changes] };
+          } else if (step.does === "settle") {
+            // Nobody has it settled in the midst of a call.
+            if (depth === 0) db.settle();
+          } else if (step.does === "all or nothing") {
+            const before = model;
+            const work = () => {
+              for (const inner of step.steps) go(inner, depth + 1);
+              if (step.fails) throw new Error("undone");
+            };
+            if (step.fails) {
+              expect(() => db.transaction(work)).toThrow("undone");
+              model = before;
+            } else db.transaction(work);
+          }
+        };
+        for (const step of all) go(step, 0);
+        db.settle();
+        expect({ changes: changes(db), told: told(db) }).toEqual(model);
+        db.close();
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("is written together with what it belongs to, or else soon", async () => {
+    const db = open();
+    db.transaction(() => tellLater(db));
+    expect(told(db)).toEqual(isKept ? [0] : []);
+    tellLater(db);
+    change(db);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(told(db)).toEqual(isKept ? [0, 0] : []);
+    db.settle();
+    expect(told(db)).toEqual([0, 0]);
+    db.close();
+  });
+
+  test("is done before the database is closed", () => {
+    const db = open();
+    let done = 0;
+    db.later({ prepare: () => changes(db), finish: () => done++ });
+    db.close();
+    expect(done).toBe(1);
+  });
+});
+
+test("what was to be done before a transaction that is undone stays done where a file keeps the state", () => {
+  const sqlite = new DatabaseSync(":memory:");
+  sqlite.exec(
+    `CREATE TABLE things (id INTEGER PRIMARY KEY, of INTEGER REFERENCES things DEFERRABLE INITIALLY DEFERRED) STRICT`,
+  );
+  const db = databaseOf(sqlite, true);
+  const tell = (id: number) =>
+    db.later({ prepare: () => undefined, finish: () => db.run("INSERT INTO things (id) VALUES (?)", id) });
+  tell(1);
+  // It is undone only as it ends: then everything of it was done already.
+  const failing = () =>
+    db.transaction(() => {
+      tell(2);
+      db.run("INSERT INTO things VALUES (3, 99)");
+    });
+  expect(failing).toThrow(/FOREIGN KEY/);
+  tell(4);
+  db.settle();
+  expect(db.all(z.object({ id: z.int() }), "SELECT id FROM things")).toEqual([{ id: 1 }, { id: 4 }]);
   db.close();
 });

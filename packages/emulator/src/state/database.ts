@@ -67,11 +67,35 @@ export function databaseOf(sqlite: DatabaseSync, isKept: boolean): Database {
       for (const work of now) prepared.push(work());
     }
   };
-  const settle = () => {
+  const finishAll = () => {
     prepareAll();
     const now = prepared;
     prepared = [];
     for (const finish of now) finish();
+  };
+  const atOnce = <T>(work: () => T): T => {
+    const before = prepared.length;
+    begin.run();
+    depth += 1;
+    try {
+      const result = work();
+      end.run();
+      return result;
+    } catch (error) {
+      waiting = [];
+      prepared = prepared.slice(0, before);
+      sqlite.exec("ROLLBACK TO work; RELEASE work");
+      // What was remembered on the way may tell of what was undone.
+      memory.forget();
+      throw error;
+    } finally {
+      depth -= 1;
+    }
+  };
+  const settle = () => {
+    prepareAll();
+    if (isKept && depth === 0 && prepared.length > 0) atOnce(finishAll);
+    else finishAll();
   };
   return {
     all: (row, sql, ...values) => {
@@ -93,25 +117,14 @@ export function databaseOf(sqlite: DatabaseSync, isKept: boolean): Database {
       return { changes: Number(changes), id: Number(lastInsertRowid) };
     },
     transaction: (work) => {
-      prepareAll();
-      const before = prepared.length;
-      begin.run();
-      depth += 1;
-      try {
+      // What was done before is not undone with it.
+      if (isKept && depth === 0) settle();
+      else prepareAll();
+      return atOnce(() => {
         const result = work();
-        if (isKept && depth === 1) settle();
-        end.run();
+        if (isKept && depth === 1) finishAll();
         return result;
-      } catch (error) {
-        waiting = [];
-        prepared.length = before;
-        sqlite.exec("ROLLBACK TO work; RELEASE work");
-        // What was remembered on the way may tell of what was undone.
-        memory.forget();
-        throw error;
-      } finally {
-        depth -= 1;
-      }
+      });
     },
     later({ prepare: look, finish }) {
       // Not a tick later: what was called without waiting has not been answered by then.
@@ -129,7 +142,10 @@ export function databaseOf(sqlite: DatabaseSync, isKept: boolean): Database {
     },
     remember: memory.remember,
     watch: memory.watch,
-    close: () => sqlite.close(),
+    close: () => {
+      settle();
+      sqlite.close();
+    },
   };
 }
 
@@ -138,23 +154,31 @@ function preparing(sqlite: DatabaseSync): (sql: string) => Prepared {
   const known = new Map<string, Prepared>();
   let reads = new Set<string>();
   let writes = new Set<string>();
+  const everything = "setAuthorizer" in sqlite ? undefined : touchingEverything(sqlite);
   const { SQLITE_READ, SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE, SQLITE_OK } = constants;
   const isWrite = new Set([SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE]);
   // SQLite says what a statement touches while it compiles it.
-  sqlite.setAuthorizer((action, table) => {
+  const note = (action: number, table: string | null) => {
     if (action === SQLITE_READ && table) reads.add(table);
     if (isWrite.has(action) && table) writes.add(table);
     return SQLITE_OK;
-  });
+  };
+  if (!everything) sqlite.setAuthorizer(note);
   return (sql) => {
     const before = known.get(sql);
     if (before) return before;
     reads = new Set();
     writes = new Set();
-    const prepared = { statement: sqlite.prepare(sql), reads, writes };
+    const prepared = { statement: sqlite.prepare(sql), reads, writes, ...everything };
     known.set(sql, prepared);
     return prepared;
   };
+}
+
+/** Before Node 24.10 nobody can tell what a statement touches: each change is then one of whatever was read. */
+function touchingEverything(sqlite: DatabaseSync): Pick<Prepared, "reads" | "writes"> {
+  const tables = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  return { reads: new Set(["*"]), writes: new Set(["*", ...tables.map(({ name }) => String(name))]) };
 }
 
 /** SQLite has no booleans: 0 and 1. */

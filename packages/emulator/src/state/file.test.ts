@@ -1,7 +1,9 @@
+import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { openFile } from "./file.ts";
@@ -82,6 +84,44 @@ test("a file that can't be brought up to date stays as it was", () => {
   const again = openFile(path, FIRST);
   expect(owners(again)).toEqual([{ id: 1, name: "ann" }]);
   again.close();
+});
+
+/** Tries to get hold of a file while its new version is written beside it. */
+const INTRUDER = `
+const { existsSync } = require("node:fs");
+const { DatabaseSync } = require("node:sqlite");
+const { parentPort, workerData: path } = require("node:worker_threads");
+parentPort.postMessage("ready");
+const end = Date.now() + 3000;
+while (!existsSync(path + ".next") && Date.now() < end);
+let tries = 0;
+let got = 0;
+while (existsSync(path + ".next")) {
+  const sqlite = new DatabaseSync(path);
+  try {
+    tries++;
+    sqlite.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; BEGIN IMMEDIATE; COMMIT");
+    got++;
+  } catch {}
+  sqlite.close();
+}
+parentPort.postMessage({ tried: tries > 0, got });
+`;
+
+test("nobody else gets a file that is being brought up to date", async () => {
+  const path = newPath();
+  const old = openFile(path, FIRST);
+  old.run("INSERT INTO owners (name) VALUES ('ann')");
+  old.close();
+  const intruder = new Worker(INTRUDER, { eval: true, workerData: path });
+  await once(intruder, "message");
+  const slow = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
+    INSERT INTO news SELECT i FROM n; DELETE FROM news;`;
+  const db = openFile(path, { version: 2, sql: `${SECOND.sql} ${slow}` });
+  const [told] = await once(intruder, "message");
+  expect(told).toEqual({ tried: true, got: 0 });
+  expect(owners(db)).toEqual([{ id: 1, name: "ann", rank: 7 }]);
+  db.close();
 });
 
 test("the state's own tables can be brought up to date", () => {

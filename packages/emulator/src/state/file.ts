@@ -91,8 +91,15 @@ function create(sqlite: DatabaseSync, { sql, version }: FileSchema): void {
  * way, that is as it was.
  */
 function migrate(path: string, old: DatabaseSync, schema: FileSchema): Database {
-  // What is in its log gets into the file. Whoever reads it next has it alone again.
-  old.close();
+  // What is in its log gets into the file, for others to read. Who else comes is told that it is in use, until the new one is
+  // in its place. The lock on it is only let go with the next statement.
+  try {
+    old.exec(
+      "PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT 1 FROM sqlite_schema; BEGIN IMMEDIATE",
+    );
+  } catch (error) {
+    throw new Error(explain(path, error), { cause: error });
+  }
   const next = `${path}.next`;
   const forget = () => {
     for (const file of [next, `${next}-wal`, `${next}-journal`]) if (existsSync(file)) rmSync(file);
@@ -107,14 +114,15 @@ function migrate(path: string, old: DatabaseSync, schema: FileSchema): Database 
     db.transaction(() => withoutTriggers(db, () => copyRows(db)));
     fresh.exec("DETACH old");
     fresh.close();
+    renameSync(next, path);
   } catch (error) {
-    fresh.close();
+    if (fresh.isOpen) fresh.close();
     forget();
     throw new Error(`${path} is of an older version, and can't be brought up to date: ${messageOf(error)}.`, {
       cause: error,
     });
   }
-  renameSync(next, path);
+  old.close();
   return openFile(path, schema);
 }
 

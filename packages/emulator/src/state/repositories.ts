@@ -141,6 +141,12 @@ export function findRepository(db: Database, owner: string, name: string): Repos
   );
 }
 
+/** Finds a repository by its full name: `acme/widgets`. */
+export function findByFullName(db: Database, fullName: string): Repository | undefined {
+  const [owner = "", name = "", ...rest] = fullName.split("/");
+  return rest.length === 0 ? findRepository(db, owner, name) : undefined;
+}
+
 /** The repository that once had this address. */
 export function findRenamedRepository(db: Database, owner: string, name: string): Repository | undefined {
   return db.get(

@@ -30,6 +30,8 @@ export function takeTables(db: Database): Snapshot["tables"] {
  * @throws Error in one line where they don't fit; then all is as it was
  */
 export function putTables(db: Database, tables: Snapshot["tables"]): void {
+  // What has happened until now is told of in the state that goes.
+  db.settle();
   // What refers to something may come before it, and what is deleted must not take anything along.
   db.script("PRAGMA foreign_keys = OFF");
   try {

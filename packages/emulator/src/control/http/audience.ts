@@ -1,4 +1,4 @@
-import { type Asker, hostOf, isNear } from "../../http/nearness.ts";
+import { type Asker, isNear, isOfOtherOrigin, isOfOtherSite, isOwnName } from "../../http/who-asks.ts";
 
 /** Who may ask the control API. */
 export interface Audience {
@@ -14,23 +14,12 @@ export interface Audience {
  */
 export function whyRefused(asker: Asker, { webUrl, anyone }: Audience): string | undefined {
   const { headers } = asker;
-  const host = (headers["host"] ?? "").toLowerCase();
   if (!anyone && !isNear(asker)) {
     return "The control API is asked from this machine alone, unless the service is started for anyone.";
   }
-  // A name that somebody else has pointed at this machine (DNS rebinding) is none of its own.
-  if (!anyone && !isOwnHost(host, webUrl)) {
-    return `The control API is asked at ${webUrl}, and not at ${JSON.stringify(host)}.`;
+  if (!anyone && !isOwnName(headers, webUrl)) {
+    return `The control API is asked at ${webUrl}, and not at ${JSON.stringify(headers["host"] ?? "")}.`;
   }
-  const [origin, site] = [headers["origin"], headers["sec-fetch-site"]];
-  const isOfPage = (origin !== undefined && hostOf(origin) !== host) || (site !== undefined && !OWN.includes(site));
+  const isOfPage = isOfOtherOrigin(headers) || isOfOtherSite(headers);
   return isOfPage ? "The control API is not for pages of other origins." : undefined;
-}
-
-/** What a browser says of its own pages, and of addresses that a person typed. */
-const OWN: readonly string[] = ["same-origin", "none"];
-
-function isOwnHost(host: string, webUrl: string): boolean {
-  if (host === new URL(webUrl).host) return true;
-  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(host);
 }

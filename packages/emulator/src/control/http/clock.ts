@@ -1,16 +1,21 @@
 import * as z from "zod/mini";
-import { ask, tell } from "./route.ts";
+import { ask, BadRequest, tell } from "./route.ts";
 
-/** What the clock may be told. */
-const ClockChange = z.union([z.strictObject({ now: z.iso.datetime() }), z.strictObject({ advance: z.number() })], {
-  error: () => 'a body of {"now": ISO time} or {"advance": seconds} is expected',
+/** A time in ISO 8601. */
+export const Time = z.iso.datetime({
+  offset: true,
+  error: "a time in ISO 8601, such as 2026-01-31T12:00:00Z, is expected",
 });
+
+/** What the clock may be told: one of the two. */
+const ClockChange = z.strictObject({ now: z.optional(Time), advance: z.optional(z.number()) });
 
 export const CLOCK_ROUTES = [
   ask("GET", "/clock", ({ clock }) => ({ now: clock.now() })),
-  tell("POST", "/clock", ClockChange, ({ clock }, change) => {
-    if ("now" in change) clock.set(new Date(change.now));
-    else clock.advance(change.advance);
+  tell("POST", "/clock", ClockChange, ({ clock }, { now, advance }) => {
+    if (now !== undefined && advance === undefined) clock.set(new Date(now));
+    else if (advance !== undefined && now === undefined) clock.advance(advance);
+    else throw new BadRequest('The clock takes either { "now": ISO time } or { "advance": seconds }.');
     return { now: clock.now() };
   }),
 ];

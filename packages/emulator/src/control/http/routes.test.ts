@@ -198,11 +198,19 @@ describe("a body", () => {
     const message = (text: string) => [422, { message: expect.stringContaining(text) }];
     expect(await told("/clock", "{")).toEqual(message("The body is no JSON: "));
     expect(await told("/clock", Buffer.from([0xff, 0x7b]))).toEqual(message("The body is no UTF-8."));
+    const either = message('either { "now": ISO time } or { "advance": seconds }');
+    expect(await told("/clock", "{}")).toEqual(either);
+    expect(await told("/clock", '{"now":"2027-01-01T00:00:00Z","advance":1}')).toEqual(either);
+    expect(await told("/clock", '{"advance":"1"}')).toEqual(message("advance is wrong: a number is expected."));
+    expect(await told("/clock", '{"now":"2027"}')).toEqual(message("now is wrong: a time in ISO 8601, such as 20"));
+    expect(await told("/clock", '{"advance":1e300}')).toEqual(message("it goes from the year 1970 to the year 8999"));
     expect(await told("/events", "")).toEqual(message("The body"));
     expect(await told("/events", '{"event":1}')).toEqual(message("event is wrong: a string is expected."));
     expect(await told("/events", '{"event":"star","repo":"a"}')).toEqual(message("repo is no field here."));
     expect(await told("/seed", '{"users":{"a":{"nmae":"x"}}}')).toEqual(message("users.a.nmae is no field here"));
     expect(await told("/seed", '{"seed":"/no/such.yaml"}')).toEqual(message("/no/such.yaml"));
+    const gone = await fetch(`${webUrl}/_control/faults/abc`, { method: "DELETE" });
+    expect([gone.status, await gone.json()]).toEqual([422, { message: 'A fault has a number, and not "abc".' }]);
   });
 
   test("that is too large is not taken, whether it says so or not", async ({ emulator }) => {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Time } from "./clock.ts";
 import { ask, tell } from "./route.ts";
 
 const Seed = z.union([z.strictObject({ seed: z.string() }), z.looseObject({})]);
@@ -10,7 +11,7 @@ const seedOf = (told: z.output<typeof Seed>): string | object =>
 const Snapshot = z.strictObject({
   version: z.int(),
   dialect: z.enum(["github", "svc"]),
-  now: z.iso.datetime(),
+  now: Time,
   tables: z.record(z.string(), z.strictObject({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) })),
 });
 

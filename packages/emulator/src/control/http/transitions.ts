@@ -10,7 +10,7 @@ const TRANSITIONS: Readonly<Record<string, z.ZodMiniType<Transition>>> = {
     run: z.int(),
     to: z.literal("completed"),
     conclusion: z.optional(z.string()),
-    job: z.optional(z.string()),
+    job: z.optional(z.union([z.string(), z.int()])),
   }),
   runner: z.strictObject({ organization: z.string(), runner: z.string(), to: z.enum(["online", "offline"]) }),
   pull: z.strictObject({

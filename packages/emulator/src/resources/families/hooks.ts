@@ -1,4 +1,4 @@
-import { metaEvent, pingEvent } from "../../deliveries/events.ts";
+import { metaEvent, pingEvent } from "../../deliveries/events/hooks.ts";
 import { type Call, senderIn } from "../../http/call.ts";
 import { notFound } from "../../http/refusal.ts";
 import type { HookPlace } from "../../objects/hook.ts";
@@ -69,7 +69,7 @@ export function removeHook(call: Call, place: HookPlace, id: number): undefined 
   const last = metaEvent(world, place, hook, senderAt(call, place));
   state.deleteHook(world.db, hook);
   world.deliveries.giveUp(hook.id);
-  if (hook.active && (hook.events.includes("meta") || hook.events.includes("*"))) world.deliveries.emitLast(hook, last);
+  if (hook.active && (hook.events.includes("meta") || hook.events.includes("*"))) world.deliveries.emitTo(hook, last);
 }
 
 /** Sends a webhook a ping, also one that is switched off. @throws Refusal 404 */

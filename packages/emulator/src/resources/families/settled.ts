@@ -1,4 +1,4 @@
-import { stageOf } from "../../deliveries/workflow-events.ts";
+import { stageOf } from "../../deliveries/events/workflows.ts";
 import type { Handler } from "../../http/call.ts";
 import { lookForRunners, settleRuns } from "../../state/workflow-machine.ts";
 
@@ -9,13 +9,17 @@ import { lookForRunners, settleRuns } from "../../state/workflow-machine.ts";
 export function settled(handlers: readonly Handler[]): Handler[] {
   return handlers.map(({ operation, answer }) => ({
     operation,
-    answer: async (input, call) => {
+    answer: (input, call) => {
       const { now } = call.world;
       const stage = stageOf(call.world);
       settleRuns(stage, now());
-      const answered = await answer(input, call);
-      if (operation.method !== "GET") lookForRunners(stage, now());
-      return answered;
+      const look = <T>(answered: T): T => {
+        if (operation.method !== "GET") lookForRunners(stage, now());
+        return answered;
+      };
+      // At once, if it can be: then all of it is done, or nothing.
+      const answered = answer(input, call);
+      return answered instanceof Promise ? answered.then(look) : look(answered);
     },
   }));
 }

@@ -7,7 +7,7 @@ import {
 } from "@forgehand/core/operations";
 import { grantOfCaller } from "../../callers/reach.ts";
 import { readCvss } from "../../cvss.ts";
-import { advisoryPublishedEvent } from "../../deliveries/advisory-event.ts";
+import { advisoryPublishedEvent } from "../../deliveries/events/advisory.ts";
 import { onRepository, type RepositoryCall, senderIn } from "../../http/call.ts";
 import { invalid, notFound } from "../../http/refusal.ts";
 import { advisoryId, codeOfAdvisory, renderAdvisory } from "../../objects/advisory.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { announcePush } from "../../deliveries/branch-events.ts";
+import { announcePush } from "../../deliveries/events/branches.ts";
 import { commitTo } from "../../git/branch.ts";
 import { readCommit } from "../../git/commit.ts";
 import { isTreePath, segmentsOf } from "../../git/path.ts";

@@ -6,7 +6,7 @@ import {
 } from "@forgehand/core/operations";
 import { isInsider } from "../../callers/insider.ts";
 import { isVisible } from "../../callers/reach.ts";
-import { fieldValueEvents } from "../../deliveries/field-value-events.ts";
+import { fieldValueEvents } from "../../deliveries/events/field-values.ts";
 import { type Call, listed, onRepository, type RepositoryCall, senderIn } from "../../http/call.ts";
 import { gone, invalid, moved, notFound } from "../../http/refusal.ts";
 import { renderFieldValue } from "../../objects/issue-field.ts";

@@ -1,5 +1,5 @@
 import { deleteRepository, getRepository, updateRepository } from "@forgehand/core/operations";
-import { changeEvents } from "../../deliveries/repository-events.ts";
+import { changeEvents } from "../../deliveries/events/repositories.ts";
 import { onRepository, senderIn } from "../../http/call.ts";
 import { forbidden } from "../../http/refusal.ts";
 import { renderFullRepository } from "../../objects/repository.ts";

@@ -1,5 +1,5 @@
-import { announceLostRepository } from "../../deliveries/installation-events.ts";
-import { deletionEvent } from "../../deliveries/repository-events.ts";
+import { announceLostRepository } from "../../deliveries/events/installations.ts";
+import { deletionEvent } from "../../deliveries/events/repositories.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { deletedWith, deleteRepository } from "../../state/repository-changes.ts";

@@ -1,5 +1,5 @@
 import { listRequestedReviewers, removeRequestedReviewers, requestReviewers } from "@forgehand/core/operations";
-import { reviewRequestEvent } from "../../deliveries/events.ts";
+import { reviewRequestEvent } from "../../deliveries/events/reviews.ts";
 import { onRepository, type RepositoryCall, senderIn } from "../../http/call.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { renderPullRequest } from "../../objects/pull-request.ts";

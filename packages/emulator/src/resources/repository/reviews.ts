@@ -1,8 +1,8 @@
 import type { Input } from "@forgehand/core/contract";
 import { createReview, listReviews } from "@forgehand/core/operations";
 import type { Caller } from "../../callers/caller.ts";
-import { reviewEvent } from "../../deliveries/events.ts";
-import { reviewCommentEvents } from "../../deliveries/pull-request-events.ts";
+import { reviewCommentEvents } from "../../deliveries/events/pull-requests.ts";
+import { reviewEvent } from "../../deliveries/events/reviews.ts";
 import { positionOf, readPatch } from "../../git/patch-lines.ts";
 import { listed, onRepository, senderIn } from "../../http/call.ts";
 import { invalid } from "../../http/refusal.ts";

@@ -9,7 +9,7 @@ import {
   rerunJob,
   rerunWorkflowRun,
 } from "@forgehand/core/operations";
-import { stageOf } from "../../deliveries/workflow-events.ts";
+import { stageOf } from "../../deliveries/events/workflows.ts";
 import { type Call, onRepository } from "../../http/call.ts";
 import { conflict, forbidden, invalid, notFound } from "../../http/refusal.ts";
 import { renderJob } from "../../objects/job.ts";

@@ -7,7 +7,7 @@ import {
   unstarRepository,
 } from "@forgehand/core/operations";
 import { visibleTo } from "../../callers/visible.ts";
-import { starEvent, watchEvent } from "../../deliveries/events.ts";
+import { starEvent, watchEvent } from "../../deliveries/events/stars.ts";
 import { asUser, type Call, listed, onAccount, onRepository, userOf } from "../../http/call.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import type { Account } from "../../state/accounts.ts";

@@ -1,0 +1,199 @@
+import { importPKCS8, SignJWT } from "jose";
+import { describe, expect, test as plainTest } from "vitest";
+import * as z from "zod/mini";
+import { ask, send } from "../../calling.fixture.ts";
+import type { LoggedCall } from "../../public.ts";
+import { test } from "../../vitest.ts";
+import { createCallLog, type EndedCall } from "./call-log.ts";
+
+const START = new Date("2026-01-01T10:00:00Z");
+
+describe("the log of calls", () => {
+  test.override({ emulatorOptions: { now: () => START } });
+
+  test("tells what came, from whom, and how it was answered", async ({ emulator }) => {
+    const { clock, calls } = emulator.control;
+    const { headers } = await ask(emulator, "PUT /repos/acme/widgets/subscription", { subscribed: true });
+    clock.advance(60);
+    await send(emulator, "HEAD /repos/acme/widgets?per_page=1&access_token=ghp_x&page=2");
+    await send(emulator, "GET /nowhere", "ghp_unknown");
+    const [first, second, third] = calls();
+    expect(first).toEqual({
+      id: 1,
+      at: "2026-01-01T10:00:00.000Z",
+      method: "PUT",
+      path: "/api/v3/repos/acme/widgets/subscription",
+      operation: "setSubscription",
+      token: "alice",
+      user: "alice",
+      body: { subscribed: true },
+      status: 200,
+      duration: expect.any(Number),
+      requestId: headers.get("x-github-request-id"),
+      fault: null,
+    });
+    expect(second).toMatchObject({
+      ...{ id: 2, at: "2026-01-01T10:01:00.000Z", method: "HEAD", operation: "getRepository" },
+      ...{ path: "/api/v3/repos/acme/widgets?per_page=1&access_token=***&page=2" },
+      ...{ token: null, user: null, body: null, status: 200 },
+    });
+    expect(third).toMatchObject({ method: "GET", operation: null, token: null, status: 401, body: null });
+    expect(first?.duration).toBeGreaterThan(0);
+    expect(first?.duration).toBeLessThan(5000);
+    expect(calls()).toHaveLength(3);
+  });
+
+  test("names whoever calls: apps, jobs, tokens without a name, and those that no longer hold", async ({
+    emulator,
+  }) => {
+    const { control, tokens } = emulator;
+    const key = await importPKCS8(await control.createAppKey("forgehand-demo"), "RS256");
+    const seconds = START.getTime() / 1000;
+    const jwt = await new SignJWT({ iss: "Iv1.forgehand-demo", iat: seconds, exp: seconds + 60 })
+      .setProtectedHeader({ alg: "RS256" })
+      .sign(key);
+    const made = await ask(emulator, "POST /app/installations/1/access_tokens", {}, jwt);
+    const { token } = z.parse(z.object({ token: z.string() }), made.body);
+    for (const one of [token, "workflow", "acme-installation", "alice-fine-grained"]) {
+      await send(emulator, "GET /repos/acme/widgets", one);
+    }
+    control.revokeToken(tokens["bob"] ?? "");
+    await send(emulator, "GET /repos/acme/widgets", "bob");
+    expect(control.calls().map(({ token, user, status }) => [token, user, status])).toEqual([
+      ["app", null, 201],
+      ["installation", null, 200],
+      ["workflow", null, 200],
+      ["acme-installation", null, 200],
+      ["alice-fine-grained", "alice", 200],
+      ["bob", null, 401],
+    ]);
+    const text = JSON.stringify(control.calls());
+    for (const secret of [token, jwt, ...Object.values(tokens)]) expect(text).not.toContain(secret);
+  });
+
+  test("keeps what is secret to itself, wherever it is put", async ({ emulator }) => {
+    const config = { url: "http://127.0.0.1:9/", content_type: "json", secret: "hook-secret-1" };
+    expect((await ask(emulator, "POST /repos/acme/widgets/hooks", { config })).status).toBe(201);
+    const misplaced = await ask(emulator, "POST /repos/acme/widgets/hooks", { config, secret: "hook-secret-2" });
+    expect(misplaced.status).toBe(422);
+    expect((await ask(emulator, "POST /repos/acme/hooks", { config })).status).toBe(404);
+    const [first, second, third] = emulator.control.calls();
+    const shown = { ...config, secret: "[redacted]" };
+    expect(first?.body).toEqual({ config: shown });
+    expect(second?.body).toEqual({ config: shown, secret: "[redacted]" });
+    expect(third?.body).toEqual({ config: shown });
+    expect(JSON.stringify(emulator.control.calls())).not.toContain("hook-secret");
+  });
+
+  test("has bodies of calls that were refused, and notes of what is no JSON or too large", async ({ emulator }) => {
+    const route = "PUT /repos/acme/widgets/subscription";
+    await ask(emulator, route, { ignored: true }, "workflow");
+    await ask(emulator, "PUT /nowhere", { a: 1 });
+    await send(emulator, route, "alice", { body: "{" });
+    await send(emulator, route, "alice", { body: JSON.stringify({ subscribed: true, x: "é".repeat(40_000) }) });
+    await send(emulator, route, "workflow", { body: "x".repeat(70_000) });
+    await send(emulator, route, "alice", { body: "x".repeat(11_000_000) });
+    const stream = new Blob(["x".repeat(11_000_000)]).stream();
+    const streamed = { body: stream, duplex: "half" } satisfies RequestInit & { duplex: string };
+    await send(emulator, route, "alice", streamed);
+    expect(emulator.control.calls().map(({ status, body }) => [status, body])).toEqual([
+      [403, { ignored: true }],
+      [404, { a: 1 }],
+      [400, "[no JSON: 1 bytes]"],
+      [200, "[80026 bytes]"],
+      [403, "[70000 bytes]"],
+      [413, "[11000000 bytes]"],
+      [413, "[too large]"],
+    ]);
+  });
+
+  test("tells of faults: what was cut has no status, and was said all the same", async ({ emulator }) => {
+    const { faults, calls } = emulator.control;
+    faults.add({ operation: "setSubscription", cut: "connection" });
+    faults.add({ operation: "getRepository", cut: "body" });
+    faults.add({ operation: "getAuthenticatedUser", status: 503, delay: 0.05 });
+    await expect(ask(emulator, "PUT /repos/acme/widgets/subscription", { ignored: true })).rejects.toThrow();
+    await expect(send(emulator, "GET /repos/acme/widgets", "alice")).rejects.toThrow();
+    const { headers } = await send(emulator, "GET /user", "alice");
+    const [cut, half, late] = calls();
+    expect(cut).toMatchObject({ status: null, requestId: null, fault: 1, body: { ignored: true }, token: "alice" });
+    expect(half).toMatchObject({ status: 200, fault: 2 });
+    expect(late).toMatchObject({ status: 503, fault: 3, requestId: headers.get("x-github-request-id") });
+    expect(late?.duration).toBeGreaterThanOrEqual(49);
+  });
+
+  test("is in the order in which they came, whoever is answered first", async ({ emulator }) => {
+    emulator.control.faults.add({ operation: "getAuthenticatedUser", delay: 0.1 });
+    const slow = send(emulator, "GET /user", "alice");
+    await expect.poll(() => emulator.control.faults.list()[0]?.happened).toBe(1);
+    await send(emulator, "GET /repos/acme/widgets");
+    expect(emulator.control.calls().map(({ operation }) => operation)).toEqual(["getRepository"]);
+    await slow;
+    expect(emulator.control.calls().map(({ operation }) => operation)).toEqual([
+      "getAuthenticatedUser",
+      "getRepository",
+    ]);
+  });
+});
+
+describe("over HTTP", () => {
+  test.override({ emulatorOptions: { control: true } });
+
+  test("it is read and emptied", async ({ emulator }) => {
+    const log = `${emulator.webUrl}/_control/calls`;
+    await send(emulator, "GET /repos/acme/widgets", "alice");
+    expect((await send(emulator, `GET ${log}`)).body).toEqual({ calls: emulator.control.calls() });
+    expect(emulator.control.calls()).toHaveLength(1);
+    expect((await send(emulator, `DELETE ${log}`)).status).toBe(204);
+    expect((await send(emulator, `GET ${log}`)).body).toEqual({ calls: [] });
+  });
+});
+
+function ended(id: number, body?: string): EndedCall {
+  return {
+    ...{ id, at: START.getTime(), method: "PUT", path: "/", search: "", operation: undefined, token: undefined },
+    ...{ isApp: false, user: null, body, status: 200, duration: 1, requestId: null, fault: null },
+  };
+}
+
+describe("a log", () => {
+  plainTest("keeps the last ten thousand", () => {
+    const log = createCallLog();
+    for (let count = 0; count < 25_000; count++) log.add(ended(log.begin(), "{}"));
+    const ids = log.list().map(({ id }) => id);
+    expect(ids).toHaveLength(10_000);
+    expect([ids[0], ids.at(-1)]).toEqual([15_001, 25_000]);
+    log.clear();
+    expect(log.list()).toEqual([]);
+    log.add(ended(log.begin(), "{}"));
+    expect(log.list()).toMatchObject([{ id: 25_001, body: {} }]);
+  });
+
+  plainTest("of large bodies keeps the last ones", () => {
+    const log = createCallLog();
+    const body = JSON.stringify("x".repeat(60_000));
+    for (let count = 0; count < 2000; count++) log.add(ended(log.begin(), body));
+    const sizes = log.list().map(({ body }) => (typeof body === "string" && body.startsWith("x") ? "kept" : body));
+    expect(new Set(sizes)).toEqual(new Set(["[60002 bytes]", "kept"]));
+    expect(sizes.indexOf("kept")).toBe(sizes.lastIndexOf("[60002 bytes]") + 1);
+    expect(sizes.filter((size) => size === "kept")).toHaveLength(Math.floor((32 * 1024 * 1024) / 60_002));
+    // What is pushed out makes room again.
+    for (let count = 0; count < 10_000; count++) log.add(ended(log.begin(), "{}"));
+    for (let count = 0; count < 10; count++) log.add(ended(log.begin(), body));
+    expect(log.list().filter(({ body }) => typeof body === "string" && body.startsWith("x"))).toHaveLength(10);
+  });
+
+  plainTest("tells who listens, until they leave", () => {
+    const log = createCallLog();
+    const heard: LoggedCall[] = [];
+    const leave = [log.onCall((call) => heard.push(call)), log.onCall((call) => heard.push(call))];
+    log.add(ended(log.begin()));
+    leave[0]?.();
+    log.add(ended(log.begin()));
+    leave[1]?.();
+    leave[1]?.();
+    log.add(ended(log.begin()));
+    expect(heard.map(({ id }) => id)).toEqual([1, 1, 2]);
+    expect(heard[0]).toEqual(log.list()[0]);
+  });
+});

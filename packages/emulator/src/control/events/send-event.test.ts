@@ -1,0 +1,342 @@
+import { EVENT_NAMES, knownEvent } from "@forgehand/core/contract";
+import type { DialectName } from "@forgehand/core/dialects";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { send } from "../../calling.fixture.ts";
+import { startReceiver } from "../../deliveries/receiver.fixture.ts";
+import { startEmulator } from "../../emulator.ts";
+import type { EventToSend } from "../../public.ts";
+import { companyWithHooks, deliveryOf } from "./company.fixture.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const WIDGETS = "acme/widgets";
+
+/**
+ * The company and its receiver. In its own names only the contract says what events must carry.
+ * @param change what is different from the seed
+ */
+async function start(dialect: DialectName = "svc", change: object = {}) {
+  const receiver = await startReceiver();
+  const seed = { ...companyWithHooks(receiver.url), ...change };
+  const emulator = await startEmulator({ dialect, seed, control: true });
+  const { control } = emulator;
+  return {
+    ...{ emulator, control, receiver },
+    /** Sends an event. @returns what came of it: the record, the paths that it went to, and the payload. */
+    async sent(event: EventToSend) {
+      const before = receiver.received.length;
+      const logged = control.sendEvent(event);
+      await control.settled();
+      const got = receiver.received.slice(before);
+      const paths = got.map(({ path }) => path).toSorted();
+      const first = got[0] && (await deliveryOf(got[0], dialect));
+      return { logged, paths, first, payload: Object(first?.payload) };
+    },
+    async [Symbol.asyncDispose]() {
+      await emulator.stop();
+      await receiver[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The numbers of the webhooks that hear of a star: the repository's, its organization's, the app's. */
+function hooksOf({ control }: Awaited<ReturnType<typeof start>>) {
+  const [repository = 0, organization = 0, app = 0] = control.sendEvent({ event: "star", repository: WIDGETS }).hooks;
+  return { repository, organization, app };
+}
+
+describe("an event that is sent", () => {
+  test("tells of what the state has, and is by the first owner", async () => {
+    await using company = await start();
+    const { payload, paths } = await company.sent({ event: "pull_request", repository: WIDGETS });
+    expect(paths).toEqual(["/app", "/organization", "/repository"]);
+    expect(payload).toMatchObject({
+      ...{ action: "assigned", number: 3, repository: { full_name: WIDGETS }, organization: { login: "acme" } },
+      pull_request: { title: "Oil it", user: { login: "bob" }, base: { repo: { full_name: WIDGETS } } },
+      ...{ sender: { login: "alice" }, assignee: { login: "bob" } },
+    });
+    const push = await company.sent({ event: "push", repository: WIDGETS });
+    expect(push.payload).toMatchObject({ ref: "refs/heads/main", commits: [{ added: ["README.md"] }], created: true });
+    const issue = await company.sent({ event: "issues", action: "closed", repository: WIDGETS });
+    expect(issue.payload).toMatchObject({ issue: { number: 2, title: "It squeaks", state: "closed" } });
+    const run = await company.sent({ event: "workflow_run", repository: WIDGETS });
+    expect(run.payload).toMatchObject({ workflow: { name: "CI" }, workflow_run: { actor: { login: "bob" } } });
+    const team = await company.sent({ event: "team", action: "created", organization: "acme" });
+    expect(team.payload).toMatchObject({ team: { slug: "oilers" }, organization: { login: "acme" } });
+    expect(team.payload.repository).toBeUndefined();
+  });
+
+  test("changes nothing but what it tells", async () => {
+    await using company = await start();
+    const before = company.control.snapshot().tables;
+    await company.sent({ event: "pull_request", action: "closed", repository: WIDGETS });
+    const { issues, pull_requests } = company.control.snapshot().tables;
+    expect({ issues, pull_requests }).toEqual({ issues: before["issues"], pull_requests: before["pull_requests"] });
+  });
+
+  test("keeps what is given, and makes the rest up around it", async () => {
+    await using company = await start();
+    const { payload, logged } = await company.sent({
+      ...{ event: "pull_request", action: "review_requested", repository: WIDGETS, sender: "zoe" },
+      payload: {
+        pull_request: { number: 77, title: "Not there", user: { login: "zoe" }, labels: [{ name: "oil" }] },
+        ...{ requested_reviewer: { login: "alice" }, extra: { kept: [1, null] } },
+      },
+    });
+    expect(logged).toMatchObject({ event: "pull_request", action: "review_requested", undelivered: [] });
+    expect(payload).toMatchObject({
+      ...{ number: 77, sender: { login: "zoe" }, extra: { kept: [1, null] } },
+      requested_reviewer: { login: "alice", html_url: `${company.emulator.webUrl}/alice` },
+      pull_request: {
+        ...{
+          number: 77,
+          title: "Not there",
+          state: "open",
+          html_url: `${company.emulator.webUrl}/acme/widgets/pull/77`,
+        },
+        user: { login: "zoe", html_url: `${company.emulator.webUrl}/zoe` },
+        labels: [{ name: "oil", color: "ededed" }],
+      },
+    });
+    const real = await company.sent({ event: "pull_request", repository: WIDGETS, payload: { number: 3 } });
+    expect(real.payload.pull_request).toMatchObject({ number: 3, title: "Oil it" });
+    const stranger = await company.sent({
+      event: "member",
+      repository: WIDGETS,
+      payload: { member: { login: "gone" } },
+    });
+    expect(stranger.payload.member).toEqual(expect.objectContaining({ login: "gone", id: 1 }));
+  });
+
+  test("is the same whenever it is sent, at the service's time", async () => {
+    await using company = await start();
+    company.control.clock.set(new Date("2031-05-05T05:05:05Z"));
+    const event = { event: "check_suite", repository: WIDGETS };
+    const [one, two] = [await company.sent(event), await company.sent(event)];
+    expect(one.payload.check_suite.created_at).toMatch(/^2031-05-05T05:05:/);
+    const still = JSON.stringify(one.payload).replaceAll(/05:05:\d\d/g, "");
+    expect(JSON.stringify(two.payload).replaceAll(/05:05:\d\d/g, "")).toBe(still);
+    expect(two.logged.guid).not.toBe(one.logged.guid);
+    // As after a push in a fork.
+    expect(one.payload.check_suite).toMatchObject({ head_branch: null, pull_requests: [] });
+    const payload = { check_suite: { head_branch: "main" } };
+    expect((await company.sent({ ...event, payload })).payload.check_suite.head_branch).toBe("main");
+  });
+
+  test("may be any that the contract leaves open, with what is given", async () => {
+    await using company = await start();
+    for (const event of EVENT_NAMES.filter((name) => !knownEvent(name))) {
+      expect(company.control.sendEvent({ event, repository: WIDGETS, payload: { mine: 1 } })).toMatchObject({ event });
+    }
+    await company.control.settled();
+    for (const { payload } of company.receiver.received) {
+      expect(payload).toMatchObject({ mine: 1, repository: { full_name: WIDGETS }, sender: { login: "alice" } });
+    }
+    const { payload, logged } = await company.sent({ event: "release", action: "published", repository: WIDGETS });
+    expect([payload.action, logged.action]).toEqual(["published", "published"]);
+    const within = await company.sent({ event: "release", repository: WIDGETS, payload: { action: "edited" } });
+    expect([within.payload.action, within.logged.action]).toEqual(["edited", "edited"]);
+  });
+
+  test("is recorded where nobody gets it too", async () => {
+    await using company = await start();
+    const { logged, paths } = await company.sent({ event: "star", repository: "zoe/own" });
+    expect([logged.hooks, paths]).toEqual([[], []]);
+    expect(company.control.events().at(-1)).toEqual(logged);
+  });
+
+  test("goes by the vendor's names too, and its payload does", async () => {
+    await using company = await start("github");
+    const payload = { repository_advisory: { ghsa_id: "GHSA-2345-6789-cfgh" } };
+    // Nobody gets it: what the public description says of it nothing can fit.
+    const told = { event: "repository_advisory", repository: "zoe/own", payload };
+    expect(company.control.sendEvent(told).event).toBe("repository_advisory");
+    const wrong = { repository_advisory: { ghsa_id: 7 } };
+    expect(() => company.control.sendEvent({ ...told, payload: wrong })).toThrow(
+      "payload.repository_advisory.svcsa_id",
+    );
+    for (const event of ["dependabot_alert", "updater_alert"]) {
+      expect(company.control.sendEvent({ event, repository: "zoe/own" }).event).toBe("updater_alert");
+    }
+  });
+});
+
+describe("one webhook alone", () => {
+  test("gets it whether it listens or not", async () => {
+    await using company = await start();
+    const { repository, organization, app } = hooksOf(company);
+    await company.control.settled();
+    await send(company.emulator, `PATCH /repos/${WIDGETS}/hooks/${repository}`, "alice", {
+      body: JSON.stringify({ active: false, events: ["push"] }),
+    });
+    const one = await company.sent({ event: "star", hook: repository });
+    expect([one.paths, one.logged.hooks]).toEqual([["/repository"], [repository]]);
+    expect(one.payload).toMatchObject({ action: "created", repository: { full_name: WIDGETS } });
+    expect((await company.sent({ event: "team", hook: organization })).paths).toEqual(["/organization"]);
+    // Which of its repositories it is about may be said, and else is made up.
+    const some = await company.sent({ event: "star", hook: organization });
+    expect(some.payload.repository.owner.login).toBe("acme");
+    const bare = await company.sent({ event: "star", hook: organization, repository: "acme/bare" });
+    expect(bare.payload.repository.full_name).toBe("acme/bare");
+    const told = await company.sent({ event: "star", hook: app, repository: WIDGETS });
+    expect([told.paths, told.payload.installation]).toEqual([["/app"], { id: 1, node_id: expect.any(String) }]);
+  });
+
+  test("is pinged, and told of itself", async () => {
+    await using company = await start();
+    for (const [kind, hook] of Object.entries(hooksOf(company))) {
+      await company.control.settled();
+      const { paths, payload } = await company.sent({ event: "ping", hook });
+      expect(paths).toEqual([`/${kind}`]);
+      expect(payload).toMatchObject({
+        hook_id: hook,
+        hook: { type: expect.any(String), config: { secret: "********" } },
+      });
+      expect(payload.hook.type.toLowerCase()).toBe(kind);
+    }
+  });
+
+  test("can't have what its kind can't have", async () => {
+    await using company = await start();
+    const { control } = company;
+    const { repository, organization, app } = hooksOf(company);
+    const refused: [EventToSend, string][] = [
+      [{ event: "check_run", action: "rerequested", hook: repository }, "A repository's webhook can't have check_run"],
+      [{ event: "check_suite", action: "requested", hook: organization }, "with the action requested."],
+      [
+        { event: "team", hook: repository },
+        "A repository's webhook can't have team with the action added_to_repository.",
+      ],
+      [{ event: "installation", hook: organization }, "An organization's webhook can't have installation"],
+      [{ event: "repository_import", hook: app }, "An app's webhook can't have repository_import."],
+      [
+        { event: "star", hook: repository, repository: "acme/bare" },
+        `Webhook ${repository} hears nothing of acme/bare.`,
+      ],
+      [
+        { event: "star", hook: repository, organization: "acme", repository: "zoe/own" },
+        "zoe/own is no repository of acme.",
+      ],
+      [{ event: "star", hook: organization, repository: "zoe/own" }, "hears nothing of zoe/own."],
+      [{ event: "star", hook: app, repository: "zoe/own" }, "hears nothing of zoe/own."],
+      [{ event: "star", hook: 999 }, "There is no webhook 999."],
+    ];
+    for (const [event, message] of refused) {
+      expect(() => control.sendEvent(event)).toThrow(RangeError);
+      expect(() => control.sendEvent(event)).toThrow(message);
+    }
+    expect(control.sendEvent({ event: "check_run", action: "rerequested", hook: app }).hooks).toEqual([app]);
+  });
+
+  test("of an app has what its installation may know", async () => {
+    const { apps } = companyWithHooks("");
+    await using company = await start();
+    const hook = { url: company.receiver.url, content_type: "json" };
+    const permissions = { metadata: "read", checks: "read" };
+    const blind = { ...apps.bot, hook, events: ["star"], permissions, installations: { acme: {} } };
+    await company.control.seed({ apps: { blind } });
+    const app = company.control.sendEvent({ event: "star", repository: WIDGETS }).hooks.at(-1) ?? 0;
+    expect(() => company.control.sendEvent({ event: "issues", hook: app })).toThrow(
+      /may not know of issues .*: it takes one of issues,/,
+    );
+    const asked = { event: "check_run", action: "rerequested", hook: app };
+    expect(() => company.control.sendEvent(asked)).toThrow("may not know of check_run with the action rerequested");
+    expect(company.control.sendEvent({ event: "check_run", hook: app }).hooks).toEqual([app]);
+  });
+
+  test("of an app is told what becomes of its installation, and no other", async () => {
+    await using company = await start();
+    const { apps } = companyWithHooks(company.receiver.url);
+    await company.control.seed({ apps: { other: { ...apps.bot, hook: { url: `${company.receiver.url}other` } } } });
+    const { paths, payload } = await company.sent({ event: "installation", action: "suspend", organization: "acme" });
+    expect(paths).toEqual(["/app"]);
+    expect(payload.installation).toMatchObject({ id: 1, app_slug: "bot", suspended_by: { login: "alice" } });
+    const second = { event: "installation", organization: "acme", payload: { installation: { id: 2 } } };
+    expect(company.control.sendEvent(second).hooks).not.toEqual(company.control.events().at(-2)?.hooks);
+    const none = { ...second, payload: { installation: { id: 3 } } };
+    expect(() => company.control.sendEvent(none)).toThrow("acme has no installation 3 whose app has a webhook.");
+  });
+});
+
+describe("what can't be sent is told in a line", () => {
+  const cyclic: { self?: object } = {};
+  cyclic.self = cyclic;
+  test.for<[event: EventToSend, message: string]>([
+    [{ event: "strar", repository: WIDGETS }, 'There is no event "strar". There are branch_protection_configuration, '],
+    [{ event: "star" }, "Where does star happen?"],
+    [{ event: "star", repository: "acme/none" }, 'There is no repository "acme/none".'],
+    [{ event: "star", repository: "widgets" }, 'There is no repository "widgets".'],
+    [{ event: "star", organization: "acme" }, 'star happens in a repository: say in which by "repository".'],
+    [{ event: "team", organization: "bob" }, 'There is no organization "bob".'],
+    [{ event: "team", repository: "zoe/own" }, "team happens at an organization, and zoe is none."],
+    [{ event: "star", repository: WIDGETS, sender: "nobody" }, 'There is no user "nobody".'],
+    [{ event: "ping", repository: WIDGETS }, 'ping is told to one webhook alone: say which by "hook".'],
+    [{ event: "push", action: "forced", repository: WIDGETS }, 'push has no actions: leave "action" out.'],
+    [{ event: "star", action: "a b", repository: WIDGETS }, 'action has to be a word, and "a b" is none.'],
+    [{ event: "star", action: "polished", repository: WIDGETS }, "star has no action polished, but created, deleted."],
+    [
+      { event: "issues", action: "polished", repository: WIDGETS, payload: { issue: { number: 2 } } },
+      "of another one the whole payload has to be given: payload.issue.",
+    ],
+    [
+      { event: "star", action: "created", repository: WIDGETS, payload: { action: "deleted" } },
+      "payload.action is deleted",
+    ],
+    [{ event: "star", repository: WIDGETS, payload: { action: 1 } }, "payload.action has to be a word."],
+    [{ event: "star", repository: WIDGETS, payload: { starred_at: 5 } }, "payload.starred_at is wrong: "],
+    [{ event: "star", repository: WIDGETS, payload: { repository: null } }, "payload.repository is wrong: an object"],
+    [{ event: "star", repository: WIDGETS, payload: { sender: { id: "x" } } }, "payload.sender.id is wrong: a number"],
+    [{ event: "star", repository: WIDGETS, payload: [] }, "payload has to be an object"],
+    [
+      { event: "star", repository: WIDGETS, payload: cyclic },
+      "payload has to be an object that can be written as JSON.",
+    ],
+    [
+      { event: "star", repository: WIDGETS, payload: { big: 1n } },
+      "payload has to be an object that can be written as JSON.",
+    ],
+  ])("%s", async ([event, message]) => {
+    await using company = await start();
+    expect(() => company.control.sendEvent(event)).toThrow(RangeError);
+    expect(() => company.control.sendEvent(event)).toThrow(message);
+    expect(company.control.events()).toEqual([]);
+  });
+
+  test("but an action that is yet to come is sent with the whole payload", async () => {
+    await using company = await start("svc");
+    const { payload: issue } = await company.sent({ event: "issues", repository: WIDGETS });
+    // Nobody gets it here: what is sent is held against what the contract knows.
+    const told = {
+      event: "issues",
+      action: "polished",
+      repository: "zoe/own",
+      payload: { issue: issue.issue, shine: 1 },
+    };
+    expect(company.control.sendEvent(told)).toMatchObject({ event: "issues", action: "polished", hooks: [] });
+  });
+});
+
+test("over HTTP it is the same, and what nobody could be sent is told", async () => {
+  await using company = await start();
+  const post = async (body: object) => {
+    const init = { method: "POST", body: JSON.stringify(body) };
+    const answer = await fetch(`${company.emulator.webUrl}/_control/events`, init);
+    return { status: answer.status, body: await answer.json() };
+  };
+  const { status, body } = await post({ event: "star", repository: WIDGETS });
+  expect([status, body]).toEqual([200, company.control.events().at(-1)]);
+  await company.control.settled();
+  expect(company.receiver.received).toHaveLength(3);
+  expect(await post({ event: "star" })).toEqual({ status: 422, body: { message: expect.stringContaining("Where") } });
+  const list = await fetch(`${company.emulator.webUrl}/_control/events`);
+  expect(await list.json()).toEqual({ events: company.control.events() });
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const large = { event: "fork", repository: "acme/widgets", payload: { text: "x".repeat(26 * 1024 * 1024) } };
+  expect((await post(large)).status).toBe(200);
+  await company.control.settled();
+  const { hooks, undelivered } = company.control.events().at(-1) ?? {};
+  expect(undelivered?.map(({ hook }) => hook)).toEqual(hooks);
+  expect(company.receiver.received).toHaveLength(3);
+});

@@ -1,0 +1,264 @@
+import { describe, expect } from "vitest";
+import { ask, send } from "../../calling.fixture.ts";
+import { requestToken } from "../../oidc/asking.fixture.ts";
+import type { JobToStart } from "../../public.ts";
+import { test as base } from "../../vitest.ts";
+
+const SEED = {
+  users: { alice: {}, bob: {} },
+  organizations: { acme: { members: { alice: "owner", bob: "member" } }, nobodys: {} },
+  repositories: {
+    "acme/widgets": {
+      files: { ".github/workflows/ci.yml": 'on: push\nname: "Build & test"\n' },
+      pulls: [
+        { number: 1, title: "Round corners", author: "bob", head: "round" },
+        { number: 2, title: "From afar", author: "bob", head: "far", head_repository: "bob/widgets" },
+      ],
+      commits: [{ branch: "round", from: "main", message: "Round\n\nAll.", author: "bob", files: { "a.txt": "a" } }],
+    },
+    "bob/widgets": { fork_of: "acme/widgets" },
+    "acme/old": { archived: true },
+    "nobodys/things": {},
+  },
+  tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
+} as const;
+
+const START = new Date("2026-05-01T12:00:00Z");
+const test = base.override({ emulatorOptions: { seed: SEED, now: () => START, control: true } });
+const WIDGETS = "/repos/acme/widgets";
+
+describe("a job that begins", () => {
+  test("is a run of its workflow, in progress", async ({ emulator }) => {
+    const { control } = emulator;
+    const { run, job } = control.startJob({ repository: "acme/widgets", workflow: ".github/workflows/ci.yml" });
+    expect((await ask(emulator, `GET ${WIDGETS}/actions/runs/${run}`)).body).toMatchObject({
+      ...{ name: "Build & test", path: ".github/workflows/ci.yml", run_number: 1, run_attempt: 1, event: "push" },
+      ...{ status: "in_progress", conclusion: null, head_branch: "main", pull_requests: [] },
+      ...{ actor: { login: "alice" }, run_started_at: "2026-05-01T12:00:00Z" },
+    });
+    expect((await ask(emulator, `GET ${WIDGETS}/actions/runs/${run}/jobs`)).body).toMatchObject({
+      total_count: 1,
+      jobs: [{ id: job, name: "test", status: "in_progress", conclusion: null, labels: ["ubuntu-latest"] }],
+    });
+    const next = control.startJob({ repository: "acme/widgets", workflow: ".github/workflows/ci.yml", job: "lint" });
+    expect(next.env).toMatchObject({ GITHUB_RUN_NUMBER: "2", GITHUB_JOB: "lint" });
+  });
+
+  test("goes on until its limit, and then has taken too long", async ({ emulator }) => {
+    const { control } = emulator;
+    const hosted = control.startJob({ repository: "acme/widgets" });
+    const own = control.startJob({ repository: "acme/widgets", runner_environment: "self-hosted" });
+    const standing = async ({ run }: { run: number }) => {
+      const { body } = await ask(emulator, `GET ${WIDGETS}/actions/runs/${run}`);
+      return body;
+    };
+    const isIn = { status: "in_progress", conclusion: null };
+    control.clock.advance(6 * 3600 - 1);
+    expect(await standing(hosted)).toMatchObject(isIn);
+    control.clock.advance(1);
+    const over = { status: "completed", conclusion: "timed_out" };
+    expect(await standing(hosted)).toMatchObject(over);
+    expect(await standing(own)).toMatchObject(isIn);
+    control.clock.advance((5 * 24 - 6) * 3600);
+    expect(await standing(own)).toMatchObject(over);
+  });
+
+  test("of a pull request says so", async ({ emulator }) => {
+    const job = emulator.control.startJob({ repository: "acme/widgets", pull: 1 });
+    expect((await ask(emulator, `GET ${WIDGETS}/actions/runs/${job.run}`)).body).toMatchObject({
+      ...{ event: "pull_request", display_title: "Round corners", head_branch: "round" },
+      pull_requests: [{ number: 1 }],
+      head_commit: { message: "Round\n\nAll." },
+    });
+    expect(job.env).toMatchObject({
+      ...{ GITHUB_REF: "refs/pull/1/merge", GITHUB_REF_NAME: "1/merge", GITHUB_HEAD_REF: "round" },
+      ...{ GITHUB_BASE_REF: "main", GITHUB_EVENT_NAME: "pull_request" },
+    });
+  });
+
+  test("takes a free runner of its organization, if there is one", async ({ emulator }) => {
+    const { control } = emulator;
+    const { body } = await ask(emulator, "POST /orgs/acme/actions/runners/registration-token");
+    control.runners.register(String(Object(body).token), { name: "forge-1" });
+    control.runners.connect("acme", "forge-1");
+    const told = { repository: "acme/widgets", runner_environment: "self-hosted" } as const;
+    expect(control.startJob(told).env).toMatchObject({ RUNNER_NAME: "forge-1", RUNNER_ENVIRONMENT: "self-hosted" });
+    expect((await ask(emulator, "GET /orgs/acme/actions/runners")).body).toMatchObject({ runners: [{ busy: true }] });
+    // That one has its job now.
+    expect(control.startJob(told).env).toMatchObject({ RUNNER_NAME: "Self-hosted runner" });
+  });
+});
+
+test("webhooks are told of a job that begins, and of nothing where none does", async ({ emulator }) => {
+  const { control } = emulator;
+  const config = { url: "http://127.0.0.1:9/", content_type: "json" };
+  await ask(emulator, `POST ${WIDGETS}/hooks`, { config, events: ["workflow_run", "workflow_job"] });
+  const told = () =>
+    control.events().flatMap(({ event, action }) => (event.startsWith("workflow") ? `${event} ${action}` : []));
+  expect(() => control.startJob({ repository: "acme/widgets", permissions: { nothing: "read" } })).toThrow(RangeError);
+  expect(told()).toEqual([]);
+  control.startJob({ repository: "acme/widgets" });
+  expect(told()).toEqual([
+    ...["workflow_run requested", "workflow_job queued", "workflow_job in_progress", "workflow_run in_progress"],
+  ]);
+});
+
+describe("its built-in token", () => {
+  test("may what it was given, there alone", async ({ emulator }) => {
+    const { control } = emulator;
+    const can = async (token: string, route: string, body?: object) => (await ask(emulator, route, body, token)).status;
+    const all = control.startJob({ repository: "acme/widgets" }).token;
+    expect(await can(all, `PUT ${WIDGETS}/actions/oidc/customization/sub`, { use_default: true })).toBe(201);
+    expect(await can(all, "PUT /orgs/acme/actions/oidc/customization/sub", {})).toBe(403);
+    const reader = control.startJob({ repository: "acme/widgets", permissions: { "pull-requests": "read" } }).token;
+    expect(await can(reader, `GET ${WIDGETS}/pulls/1`)).toBe(200);
+    expect(await can(reader, `POST ${WIDGETS}/pulls/1/requested_reviewers`, { reviewers: ["alice"] })).toBe(403);
+    expect(await can(reader, WIDGETS.replace("/repos", "GET /repos"))).toBe(200);
+  });
+
+  test("ends when the job does: by its limit, or stopped", async ({ emulator }) => {
+    const { control } = emulator;
+    const read = async (token: string) => (await send(emulator, `GET ${WIDGETS}`, token)).status;
+    const [long, stopped] = [
+      control.startJob({ repository: "acme/widgets" }),
+      control.startJob({ repository: "acme/widgets" }),
+    ];
+    await ask(emulator, `POST ${WIDGETS}/actions/runs/${stopped.run}/cancel`);
+    expect(await read(stopped.token)).toBe(200);
+    control.clock.advance(5);
+    // Nobody has looked at the run since.
+    expect(await read(stopped.token)).toBe(401);
+    expect((await requestToken(stopped)).status).toBe(403);
+    expect(await read(long.token)).toBe(200);
+    control.clock.advance(6 * 3600 - 5);
+    expect(await read(long.token)).toBe(401);
+    // What has ended doesn't begin again.
+    await ask(emulator, `GET ${WIDGETS}/actions/runs/${long.run}`);
+    control.clock.advance(-3600);
+    expect(await read(long.token)).toBe(401);
+  });
+
+  test("ends with the run that somebody ends", async ({ emulator }) => {
+    const { control } = emulator;
+    const job = control.startJob({ repository: "acme/widgets" });
+    expect((await requestToken(job)).status).toBe(200);
+    control.transition({ run: job.run, to: "completed", conclusion: "failure" });
+    expect((await send(emulator, `GET ${WIDGETS}`, job.token)).status).toBe(401);
+    expect((await requestToken(job)).status).toBe(403);
+  });
+
+  test("is ended by the number that it was told", async ({ emulator }) => {
+    const { control } = emulator;
+    const { run, job, token } = control.startJob({ repository: "acme/widgets" });
+    control.transition({ run, job, to: "completed" });
+    expect((await send(emulator, `GET ${WIDGETS}`, token)).status).toBe(401);
+  });
+
+  test("only reads for a fork's pull request, unless that runs on the base", async ({ emulator }) => {
+    const { control } = emulator;
+    const told = {
+      repository: "acme/widgets",
+      pull: 2,
+      permissions: { contents: "write", "id-token": "write" },
+    } as const;
+    const file = { message: "m", content: "" };
+    const foreign = control.startJob(told);
+    expect(foreign.env).not.toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
+    expect((await ask(emulator, `PUT ${WIDGETS}/contents/b.txt`, file, foreign.token)).status).toBe(403);
+    const trusted = control.startJob({ ...told, event: "pull_request_target" });
+    expect(trusted.env).toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
+    expect((await ask(emulator, `PUT ${WIDGETS}/contents/b.txt`, file, trusted.token)).status).toBe(201);
+  });
+});
+
+describe("its environment", () => {
+  test("is the runner's", async ({ emulator }) => {
+    const { apiUrl, webUrl, control } = emulator;
+    const { run, job, token, env } = control.startJob({
+      repository: "acme/widgets",
+      actor: "bob",
+      event: "workflow_dispatch",
+    });
+    expect(env).toEqual({
+      ...{ CI: "true", GITHUB_ACTIONS: "true", GITHUB_TOKEN: token, GITHUB_JOB: "test" },
+      ...{ GITHUB_API_URL: apiUrl, GITHUB_SERVER_URL: webUrl, GITHUB_EVENT_NAME: "workflow_dispatch" },
+      ...{ GITHUB_REPOSITORY: "acme/widgets", GITHUB_REPOSITORY_OWNER: "acme" },
+      ...{ GITHUB_REPOSITORY_ID: expect.stringMatching(/^\d+$/), GITHUB_REPOSITORY_OWNER_ID: expect.any(String) },
+      ...{ GITHUB_ACTOR: "bob", GITHUB_ACTOR_ID: expect.any(String), GITHUB_TRIGGERING_ACTOR: "bob" },
+      ...{
+        GITHUB_SHA: expect.stringMatching(/^[0-9a-f]{40}$/),
+        GITHUB_REF: "refs/heads/main",
+        GITHUB_REF_NAME: "main",
+      },
+      ...{ GITHUB_REF_TYPE: "branch", GITHUB_REF_PROTECTED: "false", GITHUB_HEAD_REF: "", GITHUB_BASE_REF: "" },
+      ...{ GITHUB_WORKFLOW: ".github/workflows/test.yml", GITHUB_WORKFLOW_SHA: env["GITHUB_SHA"] },
+      GITHUB_WORKFLOW_REF: "acme/widgets/.github/workflows/test.yml@refs/heads/main",
+      ...{ GITHUB_RUN_ID: `${run}`, GITHUB_RUN_NUMBER: "1", GITHUB_RUN_ATTEMPT: "1" },
+      ...{ RUNNER_NAME: "Hosted runner", RUNNER_ENVIRONMENT: "github-hosted" },
+      ACTIONS_ID_TOKEN_REQUEST_URL: `${webUrl}/_services/token/jobs/${job}/idtoken?api-version=2.0`,
+      ACTIONS_ID_TOKEN_REQUEST_TOKEN: expect.any(String),
+    });
+    expect(token).toMatch(/^ghs_/);
+  });
+});
+
+describe("in the neutral dialect its environment", () => {
+  const it = test.override({ emulatorOptions: { seed: SEED, dialect: "svc" } });
+  it("has neutral names", ({ emulator }) => {
+    const { token, env } = emulator.control.startJob({ repository: "acme/widgets", ref: "round" });
+    expect(env).toMatchObject({ SVC_TOKEN: token, SVC_REF: "refs/heads/round", RUNNER_ENVIRONMENT: "svc-hosted" });
+    expect(Object.keys(env).filter((name) => /github/i.test(name))).toEqual([]);
+    expect(env).toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
+    expect(token).toMatch(/^svcs_/);
+  });
+});
+
+describe("what isn't there is said, and nothing is left of it", () => {
+  const W = { repository: "acme/widgets" };
+  test.for<[JobToStart, string]>([
+    [{ repository: "acme/nothing" }, 'There is no repository "acme/nothing".'],
+    [{ repository: "acme" }, 'There is no repository "acme".'],
+    [{ repository: "acme/old" }, "acme/old was archived"],
+    [{ repository: "nobodys/things" }, "nobodys has no owner"],
+    [{ ...W, actor: "mallory" }, 'There is no user "mallory".'],
+    [{ ...W, actor: "acme" }, 'There is no user "acme".'],
+    [{ ...W, ref: "refs/heads/nothing" }, 'acme/widgets has no branch or tag "refs/heads/nothing".'],
+    [{ repository: "acme/widgets", ref: "v1" }, 'no branch or tag "v1"'],
+    [{ ...W, sha: "0".repeat(40) }, "acme/widgets has no commit"],
+    [{ ...W, pull: 9 }, "acme/widgets has no pull request 9."],
+    [{ ...W, pull: 1, event: "push" }, "The event push is not about a pull request."],
+    [{ ...W, pull: 1, ref: "main" }, 'leave out "ref"'],
+    [{ ...W, event: "pull_request" }, '"pull" says which'],
+    [{ ...W, event: "Push it" }, '"Push it" is no name of an event.'],
+    [{ ...W, workflow: "ci.yml" }, '"ci.yml" is no workflow'],
+    [{ ...W, job: "" }, "A job has a name."],
+    [{ ...W, environment: "" }, "An environment's name"],
+    [{ ...W, permissions: { contnets: "read" } }, 'A job has no permission "contnets".'],
+    [{ ...W, permissions: { members: "read" } }, 'A job has no permission "members".'],
+    [{ ...W, job_workflow_ref: "acme/widgets@main" }, "is no reusable workflow"],
+    [{ ...W, job_workflow_ref: "acme/no/.github/workflows/a.yml@main" }, 'no repository "acme/no"'],
+    [{ ...W, job_workflow_ref: "acme/widgets/.github/workflows/a.yml@v9", environment: "new" }, '"v9"'],
+  ])("%j", async ([job, message], { emulator }) => {
+    const { control, webUrl } = emulator;
+    expect(() => control.startJob(job)).toThrow(RangeError);
+    expect(() => control.startJob(job)).toThrow(message);
+    const init = { method: "POST", body: JSON.stringify(job) };
+    const answer = await fetch(`${webUrl}/_control/jobs`, init);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toEqual({ message: expect.stringContaining(message) });
+    expect((await ask(emulator, `GET ${WIDGETS}/actions/runs`)).body).toMatchObject({ total_count: 0 });
+    expect((await ask(emulator, `GET ${WIDGETS}/environments`)).body).toMatchObject({ total_count: 0 });
+  });
+
+  test("and over HTTP what is there begins", async ({ emulator: { webUrl, control } }) => {
+    const answer = await fetch(`${webUrl}/_control/jobs`, { method: "POST", body: JSON.stringify(W) });
+    expect(await answer.json()).toEqual({
+      ...{ run: expect.any(Number), job: expect.any(Number), token: expect.any(String) },
+      env: expect.objectContaining({ GITHUB_REPOSITORY: "acme/widgets" }),
+    });
+    const wrong = await fetch(`${webUrl}/_control/jobs`, { method: "POST", body: JSON.stringify({ ...W, pull: "1" }) });
+    expect(wrong.status).toBe(422);
+    const inEmpty = control.startJob({ repository: "nobodys/things", actor: "bob", sha: "a".repeat(40) });
+    expect(inEmpty.env).toMatchObject({ GITHUB_SHA: "a".repeat(40), GITHUB_REF: "refs/heads/main" });
+  });
+});

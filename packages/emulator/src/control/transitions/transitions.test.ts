@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { send } from "../../calling.fixture.ts";
+import { startListening } from "../listening.fixture.ts";
+
+const RUN = "GET /repos/acme/widgets/actions/runs/1";
+
+describe("a workflow run", () => {
+  test("ends with all its jobs", async () => {
+    await using service = await startListening();
+    const { control } = service.emulator;
+    control.transition({ run: 1, to: "completed", conclusion: "timed_out" });
+    expect((await send(service.emulator, RUN, "bob")).body).toMatchObject({
+      status: "completed",
+      conclusion: "timed_out",
+    });
+    expect((await send(service.emulator, `${RUN}/jobs`, "bob")).body).toMatchObject({
+      jobs: [
+        { name: "build", status: "completed", conclusion: "timed_out" },
+        { name: "deploy", status: "completed", conclusion: "timed_out" },
+      ],
+    });
+    const told = await service.told("acme/widgets");
+    expect(told.map(({ event }) => event).filter((event) => event.startsWith("workflow"))).toEqual([
+      ...["workflow_job completed", "workflow_job completed", "workflow_run completed"],
+    ]);
+    expect(told.at(-1)?.payload).toMatchObject({ workflow_run: { id: 1, conclusion: "timed_out" } });
+    expect(() => control.transition({ run: 1, to: "completed" })).toThrow(
+      new RangeError("Workflow run 1 has ended already."),
+    );
+  });
+
+  test("goes on when one of its jobs is ended", async () => {
+    await using service = await startListening();
+    const { control } = service.emulator;
+    control.transition({ run: 1, to: "completed", job: "build" });
+    const jobs = async () => (await send(service.emulator, `${RUN}/jobs`, "bob")).body;
+    expect(await jobs()).toMatchObject({ jobs: [{ conclusion: "success" }, { status: "queued" }] });
+    expect((await send(service.emulator, RUN, "bob")).body).toMatchObject({ status: "in_progress" });
+    control.transition({ run: 1, to: "completed", job: "deploy", conclusion: "failure" });
+    expect((await send(service.emulator, RUN, "bob")).body).toMatchObject({
+      status: "completed",
+      conclusion: "failure",
+    });
+  });
+
+  test("must be there, under way, and end in a way that is known", async () => {
+    await using service = await startListening();
+    const { control } = service.emulator;
+    const refused = (run: number, more: object, message: string) =>
+      expect(() => control.transition({ run, to: "completed", ...more })).toThrow(new RangeError(message));
+    refused(99, {}, "There is no workflow run 99.");
+    refused(1, { job: "test" }, 'Workflow run 1 has no job "test".');
+    refused(1, { job: 99 }, "Workflow run 1 has no job 99.");
+    refused(
+      ...([1, { conclusion: "well" }] as const),
+      'Nothing ends in "well": success, failure, neutral, cancelled, skipped, timed_out, action_required are known.',
+    );
+    control.transition({ run: 1, to: "completed", job: "build" });
+    refused(1, { job: "build" }, 'The job "build" has ended already.');
+  });
+});
+
+test("a runner comes and goes", async () => {
+  await using service = await startListening();
+  const become = (runner: string, to: "online" | "offline") =>
+    service.emulator.control.transition({ organization: "acme", runner, to });
+  const statuses = async () => (await send(service.emulator, "GET /orgs/acme/actions/runners", "alice")).body;
+  become("one", "online");
+  expect(await statuses()).toMatchObject({ runners: [{ name: "one", status: "online" }] });
+  become("one", "offline");
+  expect(await statuses()).toMatchObject({ runners: [{ name: "one", status: "offline" }] });
+  expect(() => become("two", "online")).toThrow(new RangeError('acme has no runner "two".'));
+});
+
+test("over HTTP, each transition takes what it has to do with", async () => {
+  await using service = await startListening({ control: true });
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${service.emulator.webUrl}/_control/${path}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+    });
+    const text = await answer.text();
+    return [answer.status, text === "" ? undefined : JSON.parse(text)];
+  };
+  const widgets = { repository: "acme/widgets" };
+  expect(await post("transitions", { ...widgets, pull: 3, to: "merged", method: "squash", by: "bob" })).toEqual([
+    204,
+    undefined,
+  ]);
+  expect(await post("transitions", { ...widgets, issue: 1, to: "closed", reason: "duplicate" })).toEqual([
+    204,
+    undefined,
+  ]);
+  expect(await post("transitions", { run: 1, to: "completed" })).toEqual([204, undefined]);
+  expect(await post("transitions", { installation: 1, to: "suspended" })).toEqual([204, undefined]);
+  expect(await post("transitions", { organization: "acme", runner: "one", to: "online" })).toEqual([204, undefined]);
+  expect(await post("reviews", { ...widgets, pull: 4, user: "carol" })).toEqual([200, { id: 1 }]);
+  expect(await post("transitions", { ...widgets, to: "deleted" })).toEqual([204, undefined]);
+  expect(await post("transitions", { account: "carol", to: "deleted" })).toEqual([204, undefined]);
+
+  const refusals = [
+    [{ ...widgets, pull: 3, to: "closed" }, 'There is no repository "acme/widgets".'],
+    [{ ...widgets, pull: 3, to: "mergd" }, "to is wrong: one of merged, closed, open, draft, ready is expected."],
+    [{ ...widgets, pull: "3", to: "closed" }, "pull is wrong: a number is expected."],
+    [
+      { to: "closed" },
+      "The body is wrong: one of run, runner, pull, issue, account, installation, repository is expected.",
+    ],
+    [{ ...widgets, pull: 3, to: "merged", how: "fast" }, expect.stringMatching(/how/)],
+  ] as const;
+  for (const [body, message] of refusals) expect(await post("transitions", body)).toEqual([422, { message }]);
+});

@@ -1,0 +1,394 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { ask } from "../../calling.fixture.ts";
+import { startEmulator } from "../../emulator.ts";
+import type { Emulator } from "../../public.ts";
+import { type Received, type Receiver, startReceiver } from "../receiver.fixture.ts";
+
+const START = Date.parse("2026-05-01T12:00:00Z");
+const now = () => new Date(START);
+const EVENTS = ["workflow_run", "workflow_job", "check_run", "check_suite"];
+const WIDGETS = "/repos/acme/widgets/actions";
+
+const Standing = z.looseObject({ status: z.string(), conclusion: z.nullable(z.string()) });
+const Payload = z.looseObject({
+  action: z.string(),
+  workflow_run: z.optional(Standing),
+  workflow_job: z.optional(z.extend(Standing, { name: z.string(), steps: z.array(Standing) })),
+  check_run: z.optional(z.extend(Standing, { name: z.string(), check_suite: Standing })),
+  check_suite: z.optional(Standing),
+});
+
+/** `workflow_job queued build: queued` */
+function line({ headers, payload }: Received): string {
+  const told = z.parse(Payload, payload);
+  const one = told.workflow_job ?? told.check_run ?? told.workflow_run ?? told.check_suite;
+  const name = told.workflow_job?.name ?? told.check_run?.name;
+  const event = headers["x-github-event"] ?? headers["x-svc-event"];
+  return `${event} ${told.action}${name === undefined ? "" : ` ${name}`}: ${one?.conclusion ?? one?.status}`;
+}
+
+interface Service extends AsyncDisposable {
+  readonly emulator: Emulator;
+  readonly receiver: Receiver;
+  /** What was told since this was asked last. */
+  told(): Promise<string[]>;
+  advance(seconds: number): void;
+}
+
+const own = { labels: ["self-hosted"], runner: "one" };
+
+/** A service whose one repository has a webhook and these runs. */
+async function start(
+  workflow_runs: readonly object[],
+  { dialect = "github", runners = {}, more = {} }: { dialect?: "github" | "svc"; runners?: object; more?: object } = {},
+): Promise<Service> {
+  const receiver = await startReceiver();
+  const hooks = [{ url: receiver.url, content_type: "json", events: EVENTS }];
+  const emulator = await startEmulator({
+    dialect,
+    now,
+    seed: {
+      users: { alice: {}, bob: {} },
+      organizations: { acme: { members: { alice: "owner" }, runners } },
+      repositories: { "acme/widgets": { hooks, workflow_runs }, "bob/widgets": {} },
+      tokens: { alice: { kind: "classic", user: "alice", scopes: ["repo", "admin:org"] } },
+      ...more,
+    },
+  });
+  let seen = 0;
+  return {
+    emulator,
+    receiver,
+    async told() {
+      await emulator.control.settled();
+      const fresh = receiver.received.slice(seen);
+      seen += fresh.length;
+      return fresh.map(line);
+    },
+    advance: (seconds) => emulator.control.clock.advance(seconds),
+    async [Symbol.asyncDispose]() {
+      await emulator.stop();
+      await receiver[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const rerun = async (service: Service, run = 1) =>
+  expect((await ask(service.emulator, `POST ${WIDGETS}/runs/${run}/rerun`)).status).toBe(201);
+
+const two = {
+  actor: "bob",
+  jobs: {
+    build: {
+      wait: 2,
+      seconds: 30,
+      steps: [
+        { name: "Compile", seconds: 1 },
+        { name: "Test", seconds: 2 },
+      ],
+    },
+    deploy: { needs: ["build"], wait: 1, seconds: 10 },
+  },
+};
+
+const QUEUED = [
+  "check_run created build: queued",
+  "check_run created deploy: queued",
+  "workflow_job queued build: queued",
+];
+const BEGUN = ["workflow_job in_progress build: in_progress", "workflow_run in_progress: in_progress"];
+const BUILT = [
+  "check_run completed build: success",
+  "workflow_job completed build: success",
+  "workflow_job queued deploy: queued",
+];
+const DONE = [
+  ...["check_run completed deploy: success", "workflow_job completed deploy: success"],
+  ...["check_suite completed: success", "workflow_run completed: success"],
+];
+
+describe.each(["github", "svc"] as const)("a run that is run again (%s)", (dialect) => {
+  test("is told of step by step as time passes, and nothing twice", async () => {
+    await using service = await start([two], { dialect });
+    expect(await service.told()).toEqual([]);
+    await rerun(service);
+    expect(await service.told()).toEqual(QUEUED);
+    service.advance(2);
+    expect(await service.told()).toEqual(BEGUN);
+    // Whoever looks finds nothing that was not told.
+    await ask(service.emulator, `GET ${WIDGETS}/runs/1`);
+    expect(await service.told()).toEqual([]);
+    service.advance(30);
+    await ask(service.emulator, `GET ${WIDGETS}/runs/1`);
+    expect(await service.told()).toEqual(BUILT);
+    service.advance(11);
+    expect(await service.told()).toEqual(["workflow_job in_progress deploy: in_progress", ...DONE]);
+  });
+
+  test("is told of as it was then, where the clock jumps", async () => {
+    await using service = await start([two], { dialect });
+    await rerun(service);
+    service.advance(86_400);
+    const lines = [...QUEUED, ...BEGUN, ...BUILT, "workflow_job in_progress deploy: in_progress", ...DONE];
+    expect(await service.told()).toEqual(lines);
+    const payload = (wanted: string) => service.receiver.received[lines.indexOf(wanted)]?.payload;
+    expect(payload("workflow_job in_progress build: in_progress")).toMatchObject({
+      workflow_job: {
+        ...{ started_at: "2026-05-01T12:00:02Z", completed_at: null, run_attempt: 2, runner_name: "Hosted runner" },
+        steps: [
+          { name: "Compile", status: "in_progress" },
+          { name: "Test", status: "queued", started_at: null },
+        ],
+      },
+      ...{ organization: { login: "acme" }, repository: { full_name: "acme/widgets" }, sender: { login: "alice" } },
+    });
+    expect(payload("workflow_run in_progress: in_progress")).toMatchObject({
+      workflow_run: { run_attempt: 2, updated_at: "2026-05-01T12:00:02Z", actor: { login: "bob" } },
+      workflow: { name: "CI", path: ".github/workflows/ci.yml", state: "active" },
+    });
+    expect(payload("check_run completed build: success")).toMatchObject({
+      check_run: {
+        ...{
+          completed_at: "2026-05-01T12:00:32Z",
+          output: { annotations_count: 0 },
+          app: { slug: `${dialect}-actions` },
+        },
+        check_suite: { status: "in_progress", conclusion: null },
+      },
+    });
+    expect(payload("check_suite completed: success")).toMatchObject({
+      check_suite: { latest_check_runs_count: 2, head_branch: "main", updated_at: "2026-05-01T12:00:43Z" },
+    });
+  });
+});
+
+test("a new run is told of from when it was asked for, and who ends it is told too", async () => {
+  await using service = await start([]);
+  const { control } = service.emulator;
+  const { run } = control.startJob({ repository: "acme/widgets", actor: "bob" });
+  expect(await service.told()).toEqual([
+    ...["workflow_run requested: queued", "check_run created test: queued", "workflow_job queued test: queued"],
+    ...["workflow_job in_progress test: in_progress", "workflow_run in_progress: in_progress"],
+  ]);
+  expect(service.receiver.received[0]?.payload).toMatchObject({
+    workflow_run: { id: run, run_attempt: 1, event: "push", previous_attempt_url: null },
+    sender: { login: "bob" },
+  });
+  control.transition({ run, to: "completed", conclusion: "failure" });
+  expect(await service.told()).toEqual([
+    ...["check_run completed test: failure", "workflow_job completed test: failure"],
+    ...["check_suite completed: failure", "workflow_run completed: failure"],
+  ]);
+});
+
+describe("what ends otherwise is told too", () => {
+  test("jobs that are skipped, and never were in line", async () => {
+    const jobs = {
+      build: { wait: 0, seconds: 5, reruns: ["failure"] },
+      deploy: { needs: ["build"] },
+      tell: { needs: ["deploy"] },
+    };
+    await using service = await start([{ actor: "alice", jobs }]);
+    await rerun(service);
+    await service.told();
+    service.advance(60);
+    expect(await service.told()).toEqual([
+      ...["check_run completed build: failure", "workflow_job completed build: failure"],
+      ...["check_run completed deploy: skipped", "workflow_job completed deploy: skipped"],
+      ...["check_run completed tell: skipped", "workflow_job completed tell: skipped"],
+      ...["check_suite completed: failure", "workflow_run completed: failure"],
+    ]);
+  });
+
+  test("a run that is cancelled, when it stops", async () => {
+    await using service = await start([two]);
+    await rerun(service);
+    service.advance(2);
+    await service.told();
+    await ask(service.emulator, `POST ${WIDGETS}/runs/1/cancel`);
+    expect(await service.told()).toEqual([]);
+    service.advance(5);
+    expect(await service.told()).toEqual([
+      ...["check_run completed build: cancelled", "workflow_job completed build: cancelled"],
+      ...["check_run completed deploy: cancelled", "workflow_job completed deploy: cancelled"],
+      ...["check_suite completed: cancelled", "workflow_run completed: cancelled"],
+    ]);
+    const { payload } = service.receiver.received.at(-3) ?? {};
+    expect(payload).toMatchObject({
+      action: "completed",
+      workflow_job: { name: "deploy", runner_name: null, steps: [] },
+    });
+  });
+
+  test("a job whose runner is lost, one that takes its runner along, and one that waits for a runner in vain", async () => {
+    const jobs = { lost: own, other: { ...own, labels: ["self-hosted", "rare"] } };
+    await using service = await start([{ actor: "alice", jobs }], { runners: { one: { ephemeral: true } } });
+    await rerun(service);
+    service.advance(2);
+    await service.told();
+    service.emulator.control.runners.disconnect("acme", "one");
+    service.advance(30);
+    expect(await service.told()).toEqual(["check_run completed lost: failure", "workflow_job completed lost: failure"]);
+    expect(service.receiver.received.at(-1)?.payload).toMatchObject({ workflow_job: { runner_name: "one" } });
+    expect((await ask(service.emulator, "GET /orgs/acme/actions/runners")).body).toMatchObject({ total_count: 0 });
+    service.advance(2 * 86_400);
+    expect(await service.told()).toEqual([
+      ...["check_run completed other: failure", "workflow_job completed other: failure"],
+      ...["check_suite completed: failure", "workflow_run completed: failure"],
+    ]);
+  });
+
+  test("a job that a runner takes as soon as it connects", async () => {
+    const jobs = { build: { ...own, wait: 0 } };
+    await using service = await start([{ actor: "alice", jobs }], { runners: { one: { status: "offline" } } });
+    await rerun(service);
+    await service.told();
+    service.emulator.control.runners.connect("acme", "one");
+    expect(await service.told()).toEqual([
+      ...["workflow_job in_progress build: in_progress", "workflow_run in_progress: in_progress"],
+    ]);
+  });
+});
+
+test("planting tells nobody; what goes on from there is told", async () => {
+  const jobs = {
+    first: { status: "in_progress", seconds: 10 },
+    second: { needs: ["first"], status: "queued", seconds: 10 },
+  };
+  const moving = { actor: "alice", status: "in_progress", moves: true, jobs };
+  const runs = [
+    { ...moving, created: "2026-05-01T11:59:55Z" },
+    { ...moving, created: "2026-04-01T12:00:00Z" },
+  ];
+  await using service = await start(runs);
+  expect(await service.told()).toEqual([]);
+  expect((await ask(service.emulator, `GET ${WIDGETS}/runs/2`)).body).toMatchObject({ status: "completed" });
+  expect(await service.told()).toEqual([]);
+  service.advance(60);
+  expect(await service.told()).toEqual([
+    ...["check_run completed first: success", "workflow_job completed first: success"],
+    ...["workflow_job queued second: queued", "workflow_job in_progress second: in_progress"],
+    ...["check_run completed second: success", "workflow_job completed second: success"],
+    ...["check_suite completed: success", "workflow_run completed: success"],
+  ]);
+});
+
+test("a suite ends with the last of its runs", async () => {
+  const one = { actor: "alice", check_suite: 77, jobs: { build: { wait: 0, seconds: 10 } } };
+  await using service = await start([one, { ...one, jobs: { test: { wait: 0, seconds: 20, reruns: ["failure"] } } }]);
+  await rerun(service, 1);
+  await rerun(service, 2);
+  await service.told();
+  service.advance(15);
+  expect((await service.told()).slice(2)).toEqual(["workflow_run completed: success"]);
+  service.advance(15);
+  expect((await service.told()).slice(2)).toEqual([
+    "check_suite completed: failure",
+    "workflow_run completed: failure",
+  ]);
+});
+
+test("checks of what was pushed to a fork name no branch", async () => {
+  const run = { actor: "bob", head_repository: "bob/widgets", jobs: { build: { wait: 0, seconds: 1 } } };
+  await using service = await start([run]);
+  await rerun(service);
+  service.advance(10);
+  const lines = await service.told();
+  const suite = service.receiver.received[lines.indexOf("check_suite completed: success")]?.payload;
+  expect(suite).toMatchObject({ check_suite: { head_branch: null, pull_requests: [] } });
+});
+
+test("apps are told of the checks that they may see", async () => {
+  await using receiver = await startReceiver();
+  const hook = { url: receiver.url, content_type: "json" };
+  const permissions = { metadata: "read", checks: "read" };
+  const installations = { acme: { permissions } };
+  const apps = { robot: { owner: "acme", permissions, events: ["check_run"], hook, installations } };
+  await using service = await start([{ actor: "alice", jobs: { build: { wait: 0, seconds: 1 } } }], { more: { apps } });
+  await rerun(service);
+  service.advance(10);
+  await service.told();
+  expect(receiver.received.map(line)).toEqual([
+    "check_run created build: queued",
+    "check_run completed build: success",
+  ]);
+  expect(receiver.received[0]?.payload).toMatchObject({ installation: { id: 1 } });
+});
+
+// The law: however the time passes, and whoever looks meanwhile, the same is told.
+
+const NAMES = ["a", "b", "c"] as const;
+const plans = fc
+  .array(
+    fc.record({
+      needs: fc.subarray([0, 1]),
+      own: fc.boolean(),
+      wait: fc.nat(3),
+      seconds: fc.nat(9),
+      reruns: fc.array(fc.constantFrom("success", "failure"), { minLength: 1, maxLength: 2 }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((jobs) =>
+    Object.fromEntries(
+      jobs.map(({ needs, own: isOwn, ...job }, index) => [
+        NAMES[index] ?? "",
+        { ...job, needs: needs.filter((need) => need < index).map((need) => NAMES[need] ?? ""), ...(isOwn ? own : {}) },
+      ]),
+    ),
+  );
+
+test("however the time passes, the same is told", { timeout: 30_000 }, async () => {
+  const property = fc.asyncProperty(
+    fc.tuple(plans, plans),
+    fc.array(fc.record({ seconds: fc.integer({ min: 1, max: 20 }), looks: fc.boolean() }), { maxLength: 5 }),
+    fc.option(fc.nat(5)),
+    async (jobs, pauses, cancelAfter) => {
+      const runs = jobs.map((told) => ({ actor: "alice", jobs: told }));
+      const through = async (steps: typeof pauses) => {
+        await using service = await start(runs, { runners: { one: {} } });
+        await rerun(service, 1);
+        await rerun(service, 2);
+        if (cancelAfter !== null) {
+          service.advance(cancelAfter);
+          await ask(service.emulator, `POST ${WIDGETS}/runs/1/cancel`);
+        }
+        for (const { seconds, looks } of steps) {
+          service.advance(seconds);
+          if (looks) await ask(service.emulator, `GET ${WIDGETS}/runs`);
+        }
+        service.advance(100 - steps.reduce((sum, { seconds }) => sum + seconds, 0));
+        await service.told();
+        // Each service has a port of its own, which addresses show.
+        const text = JSON.stringify(service.receiver.received.map(({ payload }) => payload));
+        return text.replaceAll(/127\.0\.0\.1:\d+/g, "host");
+      };
+      const [once, often] = [await through([]), await through(pauses)];
+      expect(often).toBe(once);
+      checkOrder(once);
+    },
+  );
+  await fc.assert(property, { numRuns: 4 });
+});
+
+/** Every check has begun and ended once; every job goes through its states in order, and ends once. */
+function checkOrder(text: string): void {
+  const told = z.parse(z.array(Payload), JSON.parse(text));
+  const byJob = Map.groupBy(
+    told.flatMap(({ action, workflow_job: job }) => (job ? [{ action, id: job["id"], status: job.status }] : [])),
+    ({ id }) => id,
+  );
+  for (const steps of byJob.values()) {
+    expect(steps.map(({ action }) => action)).toEqual(steps.map(({ status }) => status));
+    const order = ["queued", "in_progress", "completed"];
+    const places = steps.map(({ action }) => order.indexOf(action));
+    expect(places).toEqual(places.toSorted());
+    expect(new Set(places).size).toBe(places.length);
+    expect(places.at(-1)).toBe(2);
+  }
+  const checks = told.flatMap(({ action, check_run: check }) => (check ? [`${action} ${check["id"]}`] : []));
+  expect(new Set(checks).size).toBe(checks.length);
+  expect(checks).toHaveLength(2 * byJob.size);
+}

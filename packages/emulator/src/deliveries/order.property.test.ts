@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { ask } from "../calling.fixture.ts";
+import { startEmulator } from "../emulator.ts";
+import type { Emulator, EmulatorOptions } from "../public.ts";
+import { payloadOf } from "./request.ts";
+
+const PEOPLE = ["alice", "bob", "carol"] as const;
+
+const SEED = {
+  users: { alice: {}, bob: {}, carol: {} },
+  organizations: { acme: { members: { alice: "owner" } } },
+  repositories: { "acme/widgets": {} },
+  tokens: Object.fromEntries(PEOPLE.map((user) => [user, { kind: "classic", user, scopes: "all" }])),
+};
+
+/** How a receiver behaves. */
+const MANNERS = ["quick", "slow", "failing", "empty", "cut", "garbled", "other protocol", "huge"] as const;
+type Manner = (typeof MANNERS)[number];
+
+type Step =
+  | { readonly does: "star"; readonly who: number }
+  | { readonly does: "add hook"; readonly at: "repository" | "organization"; readonly manner: Manner }
+  | { readonly does: "delete hook"; readonly which: number }
+  | { readonly does: "pause"; readonly milliseconds: number }
+  | { readonly does: "fail" | "settle" | "interrupt" | "be refused" | "turn back" };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 9, arbitrary: fc.record({ does: fc.constant("star"), who: fc.nat(2) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant("add hook"),
+      at: fc.constantFrom("repository", "organization"),
+      manner: fc.constantFrom(...MANNERS),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("delete hook"), which: fc.nat(3) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant("pause"), milliseconds: fc.integer({ min: 1, max: 12 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constantFrom("fail", "settle", "interrupt", "be refused", "turn back") }),
+  },
+);
+
+/** What a webhook was told, as far as a model knows it. */
+const Payload = z.pipe(
+  z.object({
+    action: z.optional(z.string()),
+    repository: z.optional(z.object({ stargazers_count: z.int() })),
+  }),
+  z.transform(({ action, repository }) => `${action ?? "ping"} ${repository?.stargazers_count ?? ""}`.trim()),
+);
+
+interface Got {
+  readonly guid: string;
+  readonly text: string;
+}
+
+const got = new Map<string, Got[]>();
+
+/** Answers at each path as that says: `/slow/7`. */
+const receiver = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on("data", (chunk: Buffer) => chunks.push(chunk));
+  request.on("end", async () => {
+    const { url: path = "", socket, headers } = request;
+    const text = z.parse(Payload, payloadOf(Buffer.concat(chunks).toString()));
+    got.set(path, [...(got.get(path) ?? []), { guid: String(headers["x-github-delivery"]), text }]);
+    const manner = decodeURIComponent(path.split("/")[1] ?? "");
+    if (manner === "slow") await sleep(9);
+    if (manner === "cut") socket.destroy();
+    else if (manner === "garbled") socket.end("What?\r\n\r\n");
+    else if (manner === "other protocol") {
+      socket.end("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n");
+    } else if (manner === "empty") response.writeHead(204).end();
+    else response.writeHead(manner === "failing" ? 500 : 200).end(manner === "huge" ? "x".repeat(400_000) : "thanks");
+  });
+});
+
+let origin = "";
+const folder = mkdtempSync(join(tmpdir(), "forgehand-order-"));
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const address = receiver.address();
+  origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+});
+
+afterAll(() => {
+  receiver.closeAllConnections();
+  receiver.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A webhook as a model has it. */
+interface ModelHook {
+  readonly id: number;
+  readonly path: string;
+  readonly at: "repository" | "organization";
+  readonly expected: string[];
+  /** How much it had been told when it was deleted. */
+  toldBefore?: number;
+}
+
+const PLACES = { repository: "/repos/acme/widgets/hooks", organization: "/orgs/acme/hooks" } as const;
+
+const isDeleted = ({ toldBefore }: ModelHook) => toldBefore !== undefined;
+
+let count = 0;
+
+/** A service and what its webhooks should be told. @param interrupt goes on as another service, or another state, would */
+async function run(steps: readonly Step[], options: EmulatorOptions, interrupt: (e: Emulator) => Promise<Emulator>) {
+  let emulator = await startEmulator({ seed: SEED, ...options });
+  try {
+    const hooks: ModelHook[] = [];
+    const starred = new Set<string>();
+    let interruptions = 0;
+    const tell = (text: string) => {
+      for (const hook of hooks) if (!isDeleted(hook)) hook.expected.push(text);
+    };
+    const told = ({ path }: ModelHook) => got.get(path) ?? [];
+    const take = async (one: Step) => {
+      if (one.does === "star") {
+        const who = PEOPLE[one.who] ?? "alice";
+        const isNew = !starred.has(who);
+        const method = isNew ? "PUT" : "DELETE";
+        expect((await ask(emulator, `${method} /user/starred/acme/widgets`, undefined, who)).status).toBe(204);
+        if (isNew) starred.add(who);
+        else starred.delete(who);
+        tell(`${isNew ? "created" : "deleted"} ${starred.size}`);
+      } else if (one.does === "add hook") {
+        const path = `/${encodeURIComponent(one.manner)}/${count++}`;
+        const hook = {
+          name: "web",
+          config: { url: `${origin}${path}`, content_type: "json" },
+          events: ["star", "meta"],
+        };
+        const { status, body } = await ask(emulator, `POST ${PLACES[one.at]}`, hook);
+        expect(status).toBe(201);
+        const { id } = z.parse(z.object({ id: z.int() }), body);
+        const ping = one.at === "repository" ? `ping ${starred.size}` : "ping";
+        hooks.push({ id, path, at: one.at, expected: [ping] });
+      } else if (one.does === "delete hook") {
+        const hook = hooks[one.which];
+        if (!hook || isDeleted(hook)) return;
+        expect((await ask(emulator, `DELETE ${PLACES[hook.at]}/${hook.id}`)).status).toBe(204);
+        hook.toldBefore = once(told(hook)).length;
+        hook.expected.push(hook.at === "repository" ? `deleted ${starred.size}` : "deleted");
+      } else if (one.does === "pause") await sleep(one.milliseconds);
+      else if (one.does === "fail") {
+        expect((await ask(emulator, "PUT /user/starred/acme/nothing")).status).toBe(404);
+      } else if (one.does === "settle") {
+        await emulator.control.settled();
+        for (const hook of hooks) if (!isDeleted(hook)) expect(once(told(hook))).toEqual(hook.expected);
+      } else if (one.does === "turn back") {
+        emulator.control.clock.advance(-3600);
+      } else if (one.does === "be refused") {
+        const snapshot = emulator.control.snapshot();
+        const broken = { ...snapshot, tables: { ...snapshot.tables, nothing: { columns: [], rows: [] } } };
+        await expect(emulator.control.restore(broken)).rejects.toThrow("no nothing");
+      } else {
+        emulator = await interrupt(emulator);
+        interruptions += 1;
+      }
+    };
+    for (const one of steps) await take(one);
+    // A webhook that goes with its repository is told what happened before.
+    expect((await ask(emulator, "DELETE /repos/acme/widgets")).status).toBe(204);
+    if (interruptions > 0) emulator = await interrupt(emulator);
+    await emulator.control.settled();
+    for (const hook of hooks) {
+      const all = told(hook);
+      if (hook.toldBefore !== undefined) {
+        // What was not on its way by then it was never sent, but that it was deleted.
+        const before = once(all);
+        expect(before.length).toBeLessThanOrEqual(hook.toldBefore + 2);
+        expect(before.at(-1)).toBe(hook.expected.at(-1));
+        expect(before.slice(0, -1)).toEqual(hook.expected.slice(0, before.length - 1));
+      } else expect(once(all)).toEqual(hook.expected);
+      // Only what was on its way is sent again.
+      const again = all.length - once(all).length;
+      expect(again).toBeLessThanOrEqual(interruptions > 0 ? interruptions + 1 : 0);
+    }
+    expect(emulator.control.snapshot().tables["outgoing"]?.rows).toEqual([]);
+    expect(emulator.control.snapshot().tables["outgoing_targets"]?.rows).toEqual([]);
+  } finally {
+    await emulator.stop();
+  }
+}
+
+/** What a webhook was told, without what it was told again right after. */
+const once = (all: readonly Got[]) =>
+  all.filter(({ guid }, index) => guid !== all[index - 1]?.guid).map(({ text }) => text);
+
+const TIMES = { numRuns: 12, endOnFailure: true } as const;
+
+test("webhooks are told all that happens, once and in order, also when a snapshot is put back", async () => {
+  const restore = async (emulator: Emulator) => {
+    await emulator.control.restore(emulator.control.snapshot());
+    return emulator;
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), (steps) => run(steps, {}, restore)),
+    TIMES,
+  );
+});
+
+test("and when the service is stopped and started again", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), (steps) => {
+      const options = { data: join(folder, `${count++}.db`) };
+      return run(steps, options, async (emulator) => {
+        await emulator.stop();
+        return startEmulator(options);
+      });
+    }),
+    TIMES,
+  );
+});

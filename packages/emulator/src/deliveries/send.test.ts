@@ -1,0 +1,28 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { startReceiver } from "./receiver.fixture.ts";
+
+const SEND = fileURLToPath(new URL("send.ts", import.meta.url));
+
+test("a script on the command line can send, however it is said to be read, and ends while a receiver hangs", async () => {
+  await using receiver = await startReceiver();
+  await using hanging = await startReceiver();
+  const release = hanging.hold();
+  const code = `
+    import { send } from ${JSON.stringify(SEND)};
+    const errand = (url) => ({ url, headers: {}, body: "{}", secret: null, timeout: 9000, verify: true });
+    const { signal } = new AbortController();
+    // What waits for an answer keeps no process alive.
+    const alive = setInterval(() => {}, 1000);
+    const { outcome } = await send(errand(${JSON.stringify(receiver.url)}), signal);
+    void send(errand(${JSON.stringify(hanging.url)}), signal);
+    console.log(outcome.status);
+    clearInterval(alive);`;
+  const run = (...options: string[]) =>
+    promisify(execFile)(process.execPath, [...options, "-e", code], { timeout: 4000 });
+  const ran = await Promise.all([run("--input-type=module"), run("--input-type", "module")]);
+  expect(ran.map(({ stdout }) => stdout)).toEqual(["200\n", "200\n"]);
+  release();
+});
