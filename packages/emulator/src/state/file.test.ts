@@ -1,8 +1,10 @@
+import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -53,6 +55,8 @@ test("what was written is there again", () => {
   again.close();
   // Nothing lies about once it is closed.
   expect(existsSync(`${path}-wal`)).toBe(false);
+  // It holds tokens and secrets.
+  expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
 test("a file of an older version is brought up to date, with all that is still known", () => {
@@ -84,6 +88,15 @@ test("a file that can't be brought up to date stays as it was", () => {
   const again = openFile(path, FIRST);
   expect(owners(again)).toEqual([{ id: 1, name: "ann" }]);
   again.close();
+});
+
+test("who is refused a file takes nothing from who has it", async () => {
+  const path = newPath();
+  const db = openFile(path, FIRST);
+  expect(() => openFile(path, FIRST)).toThrow(/is in use/);
+  const other = `new (require("node:sqlite").DatabaseSync)(${JSON.stringify(path)}).exec("BEGIN IMMEDIATE")`;
+  await expect(promisify(execFile)(process.execPath, ["-e", other])).rejects.toThrow("database is locked");
+  db.close();
 });
 
 /** Tries to get hold of a file while its new version is written beside it. */
@@ -145,5 +158,6 @@ test("a file is one service's at a time, and no other program's", () => {
   sqlite.exec("CREATE TABLE t (a TEXT)");
   sqlite.close();
   expect(() => openFile(other, FIRST)).toThrow(/holds something else/);
-  expect(() => openFile(join(newPath(), "nowhere", "x.db"), FIRST)).toThrow(/can't be opened: its folder must exist/);
+  expect(() => openFile(join(newPath(), "nowhere", "x.db"), FIRST)).toThrow(/can't be made: its folder must exist/);
+  expect(() => openFile(dirname(other), FIRST)).toThrow(/is a folder/);
 });

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
 import { type Database, databaseOf } from "./database.ts";
@@ -32,13 +32,16 @@ export function openFile(path: string, schema: FileSchema): Database {
     return databaseOf(sqlite, true);
   } catch (error) {
     if (sqlite.isOpen) sqlite.close();
-    throw error;
+    throw isSqlite(error) ? new Error(explain(path, error), { cause: error }) : error;
   }
 }
 
 function open(path: string): DatabaseSync {
   let sqlite: DatabaseSync | undefined;
   try {
+    // Tokens and secrets are in it: a new one is its owner's alone. One that is there is left to SQLite: to close it here would
+    // let go every lock that this process has on it.
+    if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
     sqlite = new DatabaseSync(path);
     // A call that was answered outlives this process, however it ends: what is written is in the log by then. The lock is
     // held until the file is closed, or the process is gone.
@@ -51,20 +54,28 @@ function open(path: string): DatabaseSync {
   }
 }
 
-const Problem = z.object({ errcode: z.int() });
+/** Of the system, with a word; of SQLite, with a number. */
+const Problem = z.object({ code: z.string(), errcode: z.optional(z.int()) });
 
 /** SQLite's own numbers for what keeps it from opening a file. */
-const [BUSY, READ_ONLY, CANNOT_OPEN, NO_DATABASE] = [5, 8, 14, 26];
+const [BUSY, READ_ONLY, CORRUPT, CANNOT_OPEN, NO_DATABASE] = [5, 8, 11, 14, 26];
+
+const isSqlite = (error: unknown) => z.safeParse(Problem, error).success;
 
 function explain(path: string, error: unknown): string {
   const problem = z.safeParse(Problem, error);
+  const { code, errcode = 0 } = problem.success ? problem.data : { code: "" };
   // What lies above the lowest byte says more than anybody needs.
-  const code = problem.success ? problem.data.errcode % 256 : undefined;
-  if (code === BUSY)
+  const number = errcode % 256;
+  if (number === BUSY) {
     return `${path} is in use: another process keeps its state there. Stop that one, or use another file.`;
-  if (code === NO_DATABASE) return strange(path);
-  if (code === READ_ONLY) return `${path} can't be written to.`;
-  if (code === CANNOT_OPEN) return `${path} can't be opened: its folder must exist, and be one to write in.`;
+  }
+  if (number === NO_DATABASE || number === CORRUPT) return strange(path);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return `${path} is a folder. Name a file in it.`;
+  if (code === "ENOENT" || code === "ENOTDIR") return `${path} can't be made: its folder must exist.`;
+  if (number === READ_ONLY || number === CANNOT_OPEN || ["EACCES", "EPERM", "EROFS"].includes(code)) {
+    return `${path} can't be written to, or not beside it.`;
+  }
   return `${path} can't be used: ${error instanceof Error ? error.message : String(error)}.`;
 }
 
