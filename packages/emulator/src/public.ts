@@ -92,6 +92,8 @@ export interface Control {
   clearCalls(): void;
   /** The events that webhooks were told, the oldest first: the last ten thousand. */
   events(): LoggedEvent[];
+  /** Forgets them. */
+  clearEvents(): void;
   /** Lets an event happen. */
   sendEvent(event: EventToSend): LoggedEvent;
   /** Somebody reviews a pull request. @returns the review's number */

@@ -51,6 +51,8 @@ export interface Dispatcher {
   resume(): void;
   /** The events that were sent lately. */
   events(): LoggedEvent[];
+  /** Forgets them. */
+  clearEvents(): void;
   /** Calls back after each attempt. */
   onSent(listener: (sent: SentDelivery) => void): void;
   /** Another state has taken the place of the last: gives up what is under way, and sends what waits there. */

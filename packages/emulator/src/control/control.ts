@@ -25,6 +25,7 @@ export function createControl(world: World, start: Start): Control {
     calls: () => calls.list(),
     clearCalls: () => calls.clear(),
     events: () => deliveries.events(),
+    clearEvents: () => deliveries.clearEvents(),
     sendEvent: createSendEvent(world),
     review: createReviewControl(world),
     transition: createTransition(world),

@@ -236,6 +236,7 @@ export function createDispatcher(
     },
     resume,
     events: log.list,
+    clearEvents: log.clear,
     onSent: (listener) => void listeners.push(listener),
     async restart() {
       const before = closing;

@@ -340,3 +340,12 @@ test("over HTTP it is the same, and what nobody could be sent is told", async ()
   expect(undelivered?.map(({ hook }) => hook)).toEqual(hooks);
   expect(company.receiver.received).toHaveLength(3);
 });
+
+test("the events that were told can be forgotten", async () => {
+  await using service = await start();
+  await service.sent({ event: "star", repository: WIDGETS });
+  expect(service.control.events()).toHaveLength(1);
+  const { webUrl } = service.emulator;
+  expect((await fetch(`${webUrl}/_control/events`, { method: "DELETE" })).status).toBe(204);
+  expect(await (await fetch(`${webUrl}/_control/events`)).json()).toEqual({ events: [] });
+});

@@ -19,6 +19,7 @@ export const ABOUT: Readonly<Record<string, string>> = {
   "DELETE /faults/:id": "takes one away",
   "GET /events": "the events that webhooks were told",
   "POST /events": "lets an event happen: { event, action, repository | organization | hook, sender, payload }",
+  "DELETE /events": "forgets those that were told",
   "POST /transitions":
     "changes what the API doesn't: { run | runner | pull | issue | repository | account | installation, to }",
   "POST /reviews": "lets somebody review a pull request: { repository, pull, user, state, body }",

@@ -14,4 +14,5 @@ const EventToSend = z.strictObject({
 export const EVENT_ROUTES = [
   ask("GET", "/events", (control) => ({ events: control.events() })),
   tell("POST", "/events", EventToSend, (control, event) => control.sendEvent(event)),
+  ask("DELETE", "/events", (control) => control.clearEvents()),
 ];

@@ -45,6 +45,8 @@ export const runners = settled([
     checkLabels(input.labels);
     const { db } = world;
     const owner = organizationOwner(organization);
+    // It takes its time: whatever is looked at before may be another by then, and a runner without one is nobody's.
+    const key = await createKey();
     const group = findRunnerGroupOf(db, organization, input.runner_group_id);
     if (!group) throw notFound();
     if (group.enterprise_id !== null) {
@@ -61,9 +63,9 @@ export const runners = settled([
       ephemeral: true,
       version: null,
     } as const;
-    const runner = state.createRunner(db, owner, told, input.labels);
+    const runner = db.transaction(() => state.createRunner(db, owner, told, input.labels));
     const workFolder = input.work_folder ?? "_work";
-    const config = jitConfig(world, { organization, runner, group, workFolder, key: await createKey() });
+    const config = jitConfig(world, { organization, runner, group, workFolder, key });
     return { runner: renderRunner(runner), encoded_jit_config: config };
   }),
 
