@@ -14,7 +14,7 @@ describe("bad input", () => {
       { task: "rotate" },
       'The input "task" is "rotate", which must be rotate-secrets, oidc-template or redeliver. For example: task: redeliver',
     ],
-    ["an unknown mode", { mode: "do" }, 'The input "mode" is "do", which must be plan, check or apply.'],
+    ["an unknown mode", { mode: "do" }, 'The input "mode" is "do", which must be plan, check, apply, matrix or merge.'],
     ["an unknown dialect", { dialect: "gitlab" }, 'The input "dialect" is "gitlab", which must be github or svc.'],
     ["no token", { token: "" }, 'The input "token" is missing. For example: token: $'],
     ["a broken token", { token: "two words" }, 'The input "token" holds a space'],

@@ -5,9 +5,15 @@ import {
   setOrganizationSubjectTemplate,
   setRepositorySubjectTemplate,
 } from "@forgehand/core/operations";
-import { optionalInput, type Repository, requiredInput } from "../../inputs.ts";
 import { Problem } from "../../problem.ts";
-import { type Change, type Readings, readEach, serviceTime, type Task, verifyEach } from "../../task.ts";
+import { applyEach } from "../../run/apply-each.ts";
+import { type Readings, readEach } from "../../run/read-each.ts";
+import type { Run } from "../../run/run.ts";
+import type { Settings } from "../../settings/read.ts";
+import type { Selection } from "../../targets/directory.ts";
+import type { Repository } from "../../targets/repository.ts";
+import { readSelection } from "../../targets/selection.ts";
+import type { Change, Task } from "../../task.ts";
 
 /** An organization, or a repository as owner/name. */
 type Target = { readonly org: string } | Repository;
@@ -15,85 +21,112 @@ type Target = { readonly org: string } | Repository;
 /** A template: the claim keys in their order, or the service's default subject. */
 type Template = readonly string[] | "default";
 
-interface Options {
-  readonly targets: readonly Target[];
+interface Entry {
+  readonly organizations: readonly string[];
+  readonly selection: Selection | undefined;
   readonly wanted: Template;
 }
 
 interface Found {
   readonly target: Target;
+  readonly wanted: Template;
   readonly template: Template;
 }
 
 interface Setting extends Change {
   readonly of: Target;
+  readonly wanted: Template;
 }
 
 /** Gives organizations and repositories the subject template that is asked for, where theirs is another. */
-export const oidcTemplate: Task<Options, Readings<Found>, Setting> = {
+export const oidcTemplate: Task<Entry, Readings<Found>, Setting> = {
+  name: "oidc-template",
   title: "OIDC subject template",
-  modes: ["plan", "check", "apply"],
 
-  options() {
-    const organization = optionalInput("organization");
-    const repositories = optionalInput("repositories") ?? [];
-    const targets = [...(organization === undefined ? [] : [{ org: organization }]), ...repositories];
-    if (targets.length === 0) {
+  declare(settings) {
+    const organizations = settings.optional("organization") ?? [];
+    const selection = readSelection(settings);
+    if (organizations.length === 0 && selection === undefined) {
       throw new Problem(
         'Name what to set: the input "organization", "repositories" or both. For example: organization: acme',
       );
     }
-    if (!requiredInput("use-default")) return { targets, wanted: requiredInput("include-claim-keys") };
-    if (organization !== undefined) {
-      throw new Problem(
-        'The input "use-default" is for repositories; an organization goes back to its start with include-claim-keys: repo, context',
-      );
-    }
-    if (optionalInput("include-claim-keys") !== undefined) {
-      throw new Problem(
-        'Give "use-default" or "include-claim-keys", not both: the default subject has no keys of its own.',
-      );
-    }
-    return { targets, wanted: "default" };
+    return { organizations, selection, wanted: wantedTemplate(settings, organizations.length > 0) };
   },
 
-  read: (client, { targets }) =>
-    readEach(targets, nameOf, async (target) => ({ target, template: await readTemplate(client, target) })),
+  async read(run, entries) {
+    const targets: { target: Target; wanted: Template }[] = [];
+    for (const { organizations, selection, wanted } of entries) {
+      for (const org of organizations) targets.push({ target: { org }, wanted });
+      if (!selection) continue;
+      const { repositories } = await run.directory.find(selection);
+      for (const target of repositories) targets.push({ target, wanted });
+    }
+    return readEach(
+      run,
+      targets,
+      ({ target }) => nameOf(target),
+      async ({ target, wanted }) => ({ target, wanted, template: await readTemplate(run, target) }),
+    );
+  },
 
-  plan({ states, unreadable }, { wanted }) {
-    const differs = states.filter(({ template }) => !isSame(template, wanted));
+  plan({ states, unreadable }) {
+    const differs = states.filter(({ template, wanted }) => !isSame(template, wanted));
     const same = states.filter((found) => !differs.includes(found));
     return {
-      changes: differs.map(({ target, template }) => ({
+      changes: differs.map(({ target, template, wanted }) => ({
         target: nameOf(target),
         what: `subject template ${describe(wanted)}`,
         before: describe(template),
         after: describe(wanted),
         of: target,
+        wanted,
       })),
-      skipped: same.map(({ target }) => ({ target: nameOf(target), why: `has ${describe(wanted)} already` })),
+      skipped: same.map(({ target, wanted }) => ({ target: nameOf(target), why: `has ${describe(wanted)} already` })),
       unreadable,
       notes: [],
     };
   },
 
-  async apply({ call }, { of }, { wanted }) {
-    const keys = wanted === "default" ? {} : { include_claim_keys: [...wanted] };
-    const { headers } =
-      "org" in of
-        ? await call.raw(setOrganizationSubjectTemplate, { ...of, include_claim_keys: [], ...keys })
-        : await call.raw(setRepositorySubjectTemplate, { ...of, use_default: wanted === "default", ...keys });
-    return serviceTime(headers);
-  },
+  calls: (changes) => [{ operation: setRepositorySubjectTemplate, count: changes.length }],
 
-  verify: (client, applied, { wanted }) =>
-    verifyEach(applied, async ({ change }) => {
-      const now = await readTemplate(client, change.of);
-      return isSame(now, wanted) ? undefined : `it reads back as ${describe(now)}`;
+  apply: (run, changes) =>
+    applyEach(run, changes, {
+      async apply({ of, wanted }) {
+        const { call } = await clientOf(run, of);
+        const keys = wanted === "default" ? {} : { include_claim_keys: [...wanted] };
+        if ("org" in of) await call(setOrganizationSubjectTemplate, { ...of, include_claim_keys: [], ...keys });
+        else await call(setRepositorySubjectTemplate, { ...of, use_default: wanted === "default", ...keys });
+      },
+      async verify({ of, wanted }) {
+        const now = await readTemplate(run, of);
+        return isSame(now, wanted) ? undefined : `it reads back as ${describe(now)}`;
+      },
     }),
 };
 
-async function readTemplate({ call }: Client, target: Target): Promise<Template> {
+function wantedTemplate(settings: Settings, isOrganization: boolean): Template {
+  if (!settings.optional("use-default")) return settings.required("include-claim-keys");
+  if (isOrganization) {
+    throw settings.problem(
+      "use-default",
+      "is for repositories; an organization goes back to its start with include-claim-keys: repo, context",
+    );
+  }
+  if (settings.optional("include-claim-keys") !== undefined) {
+    throw new Problem(
+      'Give "use-default" or "include-claim-keys", not both: the default subject has no keys of its own.',
+    );
+  }
+  return "default";
+}
+
+function clientOf(run: Run, target: Target): Promise<Client> {
+  return run.connection.forOwner("org" in target ? target.org : target.owner);
+}
+
+async function readTemplate(run: Run, target: Target): Promise<Template> {
+  const { call } = await clientOf(run, target);
   if ("org" in target) return (await call(getOrganizationSubjectTemplate, target)).include_claim_keys;
   const { use_default, include_claim_keys } = await call(getRepositorySubjectTemplate, target);
   return use_default ? "default" : (include_claim_keys ?? []);

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@forgehand/core";
 import { listRepositoryHookDeliveries } from "@forgehand/core/operations";
-import { type Applied, type Outcome, unreadable } from "../../task.ts";
+import { problemOf } from "../../problem.ts";
+import type { Outcome } from "../../task.ts";
 import { later, type Redelivery } from "./records.ts";
 
 /** Milliseconds between two looks at a webhook's records. */
@@ -13,7 +14,7 @@ const PAUSE = 500;
  */
 export async function awaitOutcomes(
   client: Client,
-  applied: readonly Applied<Redelivery>[],
+  applied: readonly Outcome<Redelivery>[],
   wait: number,
 ): Promise<Outcome<Redelivery>[]> {
   const deadline = performance.now() + wait * 1000;
@@ -25,7 +26,7 @@ export async function awaitOutcomes(
     for (const [hook, changes] of Map.groupBy(open, (change) => change.hook)) {
       unread.delete(hook);
       const found = await lookAtHook(client, changes).catch((error: unknown) => {
-        unread.set(hook, unreadable(error));
+        unread.set(hook, `it was sent, but not read back: ${problemOf(error)}`);
         return [];
       });
       for (const outcome of found) outcomes.set(outcome.change, outcome);
@@ -34,7 +35,9 @@ export async function awaitOutcomes(
     await sleep(PAUSE);
   }
   const none = `no outcome within ${wait} s; the service may still be trying`;
-  return applied.map(({ change }) => outcomes.get(change) ?? { change, problem: unread.get(change.hook) ?? none });
+  return applied.map(
+    ({ change }) => outcomes.get(change) ?? { change, end: "unknown", note: unread.get(change.hook) ?? none },
+  );
 }
 
 /** How those redeliveries to one webhook went that have a record by now. */
@@ -48,8 +51,8 @@ async function lookAtHook({ items }: Client, changes: readonly Redelivery[]): Pr
     if (before.length === 0) break;
     const change = before.find(({ delivery }) => delivery.guid === record.guid);
     if (!change || outcomes.has(change)) continue;
-    const problem = record.status === "OK" ? undefined : `the receiver failed again: ${record.status}`;
-    outcomes.set(change, { change, problem });
+    if (record.status === "OK") outcomes.set(change, { change, end: "changed" });
+    else outcomes.set(change, { change, end: "failed", note: `the receiver failed again: ${record.status}` });
   }
   return [...outcomes.values()];
 }

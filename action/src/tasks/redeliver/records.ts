@@ -1,5 +1,5 @@
 import type { FailedEvent } from "@forgehand/core/recovery";
-import type { Repository } from "../../inputs.ts";
+import type { Repository } from "../../targets/repository.ts";
 import type { Change } from "../../task.ts";
 
 /** One event to send to one webhook again. */

@@ -2,7 +2,7 @@ import type { Client } from "@forgehand/core";
 import { createRepositoryVariable, getRepositoryVariable, updateRepositoryVariable } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import { Problem } from "../../problem.ts";
-import { serviceTime } from "../../task.ts";
+import { serviceTime } from "../../service-time.ts";
 
 const time = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 

@@ -6,15 +6,19 @@ import {
   redeliverRepositoryHookDelivery,
 } from "@forgehand/core/operations";
 import { type FailedEvent, planRecovery, type RecoveryPlan } from "@forgehand/core/recovery";
-import { optionalInput, type Repository, requiredInput } from "../../inputs.ts";
 import { problemOf } from "../../problem.ts";
-import { type Failure, type Readings, readEach, serviceTime, type Task } from "../../task.ts";
+import { applyEach } from "../../run/apply-each.ts";
+import { type Readings, readEach } from "../../run/read-each.ts";
+import type { Selection } from "../../targets/directory.ts";
+import { nameOf, type Repository } from "../../targets/repository.ts";
+import { readSelection } from "../../targets/selection.ts";
+import type { Failure, Task } from "../../task.ts";
 import { awaitOutcomes } from "./outcomes.ts";
 import type { Redelivery } from "./records.ts";
 import { type LastRuns, readLastRuns, writeLastRuns } from "./state.ts";
 
 interface Options {
-  readonly repositories: readonly Repository[];
+  readonly selection: Selection | undefined;
   /** One webhook's id; undefined for all of them. */
   readonly hook: number | undefined;
   readonly variable: string;
@@ -26,6 +30,7 @@ interface Options {
 
 /** What is known of one repository's webhooks. */
 interface Found {
+  readonly options: Options;
   readonly repository: Repository;
   /** The service's time when reading began. */
   readonly began: Date;
@@ -51,22 +56,40 @@ const LONGEST_RETENTION = 7 * DAY;
 
 /** Sends each event again that no attempt has delivered, once a run. */
 export const redeliver: Task<Options, Readings<Found>, Redelivery> = {
+  name: "redeliver",
   title: "Redeliver failed deliveries",
-  modes: ["plan", "check", "apply"],
 
-  options: () => ({
-    repositories: requiredInput("repositories"),
-    hook: optionalInput("hook"),
-    variable: requiredInput("state-variable"),
-    overlapMinutes: requiredInput("overlap-minutes"),
-    maxAttempts: requiredInput("max-attempts"),
-    wait: requiredInput("wait"),
-  }),
+  declare(settings) {
+    const hook = settings.optional("hook")?.[0];
+    return {
+      selection: readSelection(settings),
+      hook: typeof hook === "object" && "id" in hook ? hook.id : undefined,
+      variable: settings.required("state-variable"),
+      overlapMinutes: settings.required("overlap-minutes"),
+      maxAttempts: settings.required("max-attempts"),
+      wait: settings.required("wait"),
+    };
+  },
 
-  read: (client, options) =>
-    readEach(options.repositories, nameOf, (repository) => readRepository(client, repository, options)),
+  async read(run, entries) {
+    const targets: { repository: Repository; options: Options }[] = [];
+    for (const options of entries) {
+      if (!options.selection) continue;
+      const { repositories } = await run.directory.find(options.selection);
+      for (const repository of repositories) targets.push({ repository, options });
+    }
+    return readEach(
+      run,
+      targets,
+      ({ repository }) => nameOf(repository),
+      async ({ repository, options }) => {
+        const client = await run.connection.forOwner(repository.owner);
+        return readRepository(client, repository, options);
+      },
+    );
+  },
 
-  plan({ states, unreadable }, { variable }) {
+  plan({ states, unreadable }) {
     const perHook = states.flatMap(({ repository, hooks }) => hooks.map((hook) => ({ repository, hook })));
     return {
       changes: perHook.flatMap(({ repository, hook }) =>
@@ -84,40 +107,41 @@ export const redeliver: Task<Options, Readings<Found>, Redelivery> = {
         letGo(hook.recovery).map(({ event, why }) => ({ target: targetOf(repository, hook, event), why })),
       ),
       unreadable,
-      notes: states.flatMap((found) => notesOn(found, variable)),
+      notes: states.flatMap((found) => notesOn(found, found.options.variable)),
     };
   },
 
-  async apply({ call }, { repository, hook, delivery }) {
-    const answer = await call.raw(redeliverRepositoryHookDelivery, {
-      ...repository,
-      hook_id: hook,
-      delivery_id: delivery.id,
+  calls: (changes) => [{ operation: redeliverRepositoryHookDelivery, count: changes.length }],
+
+  async apply(run, changes, { states }) {
+    const sent = await applyEach(run, changes, {
+      async apply({ repository, hook, delivery }) {
+        const { call } = await run.connection.forOwner(repository.owner);
+        await call(redeliverRepositoryHookDelivery, { ...repository, hook_id: hook, delivery_id: delivery.id });
+      },
+      verify: async () => undefined,
     });
-    return serviceTime(answer.headers);
-  },
-
-  async verify(client, applied, { wait }) {
+    const wait = states[0]?.options.wait ?? 0;
+    const client = await run.connection.forOwner(states[0]?.repository.owner ?? "");
     const note = "sent; its outcome was not waited for";
-    if (wait === 0) return applied.map(({ change }) => ({ change, problem: undefined, note }));
-    return awaitOutcomes(client, applied, wait);
-  },
-
-  async finish(client, { states }, outcomes, { variable }) {
+    const outcomes =
+      wait === 0
+        ? sent.outcomes.map((outcome) => (outcome.end === "changed" ? { ...outcome, note } : outcome))
+        : await awaitOutcomes(client, sent.outcomes, wait);
     // What failed is looked for again next time: a webhook's time moves on only where nothing did.
-    const failed = new Set(outcomes.filter(({ problem }) => problem !== undefined).map(({ change }) => change.hook));
+    const failed = new Set(outcomes.filter(({ end }) => end !== "changed").map(({ change }) => change.hook));
     const failures: Failure[] = [];
-    for (const { repository, began, lastRuns, hooks } of states) {
+    for (const { repository, began, lastRuns, hooks, options } of states) {
       const well = hooks.map(({ id }) => id).filter((id) => !failed.has(id));
       if (well.length === 0) continue;
       try {
-        await writeLastRuns(client, { ...repository, variable }, lastRuns, well, began);
+        await writeLastRuns(client, { ...repository, variable: options.variable }, lastRuns, well, began);
       } catch (error) {
-        const problem = `the time of this run could not be kept in ${variable}: ${problemOf(error)}`;
+        const problem = `the time of this run could not be kept in ${options.variable}: ${problemOf(error)}`;
         failures.push({ target: nameOf(repository), problem });
       }
     }
-    return failures;
+    return { outcomes, failures };
   },
 };
 
@@ -139,7 +163,7 @@ async function readRepository(client: Client, repository: Repository, options: O
     // A forge may mask the address altogether.
     found.push({ id, receiver: URL.parse(config.url ?? "")?.host || "an unknown receiver", recovery });
   }
-  return { repository, began: now, lastRuns, hooks: found };
+  return { options, repository, began: now, lastRuns, hooks: found };
 }
 
 /** The events that are let go, and why. */
@@ -174,10 +198,6 @@ function notesOn({ repository, lastRuns, began, hooks }: Found, variable: string
     notes.push(`The variable ${variable} of ${where} holds no times of a run (${value}); they count as none.`);
   }
   return notes;
-}
-
-function nameOf({ owner, repo }: Repository): string {
-  return `${owner}/${repo}`;
 }
 
 /** One event on its way to one webhook: several webhooks get an event under the same GUID. */

@@ -1,4 +1,4 @@
-import type { Client, Input } from "@forgehand/core";
+import type { Input } from "@forgehand/core";
 import {
   getOrganizationUpdaterPublicKey,
   getOrganizationUpdaterSecret,
@@ -6,9 +6,12 @@ import {
   putOrganizationUpdaterSecret,
 } from "@forgehand/core/operations";
 import { sealSecret } from "@forgehand/core/sealed-box";
-import { requiredInput } from "../../inputs.ts";
 import { Problem } from "../../problem.ts";
-import { type Change, serviceTime, type Task, verifyEach } from "../../task.ts";
+import { applyEach } from "../../run/apply-each.ts";
+import { type Readings, readEach } from "../../run/read-each.ts";
+import type { Run } from "../../run/run.ts";
+import { serviceTime } from "../../service-time.ts";
+import type { Change, Task } from "../../task.ts";
 
 interface Options {
   readonly organization: string;
@@ -27,63 +30,82 @@ interface KeptSecret {
   readonly repositories: readonly { readonly id: number; readonly name: string }[];
 }
 
+interface Found {
+  readonly options: Options;
+  readonly keep: KeptSecret;
+}
+
 interface Rotation extends Change {
   readonly keep: KeptSecret;
 }
 
 /** Gives an organization's updater secret a new value; visibility and selected repositories stay as they are. */
-export const rotateSecrets: Task<Options, KeptSecret, Rotation> = {
+export const rotateSecrets: Task<Options, Readings<Found>, Rotation> = {
+  name: "rotate-secrets",
   title: "Rotate secrets",
-  // A value can't be read, so there is nothing that a check could compare.
-  modes: ["plan", "apply"],
 
-  options: () => ({
-    organization: requiredInput("organization"),
-    secret: requiredInput("secret"),
-    value: requiredInput("value"),
+  declare: (settings) => ({
+    organization: settings.required("organization")[0] ?? "",
+    secret: settings.required("secret"),
+    value: settings.required("value"),
   }),
 
-  async read(client, options) {
-    const secret = await readSecret(client, options);
-    if (secret) return secret;
-    // No secret, or no such organization: this call tells the two apart, by failing for the second.
-    await client.call(getOrganizationUpdaterPublicKey, { org: options.organization });
-    throw new Problem(
-      `${options.organization} has no updater secret ${options.secret}. Create it once with the visibility that it should have: rotating keeps what is there and guesses nothing.`,
-    );
-  },
-
-  plan: (secret, { organization, secret: name }) => ({
-    changes: [
-      {
-        target: `${organization}: ${name}`,
-        what: "a new value",
-        before: `set ${secret.updatedAt ?? "at a time that the service does not tell"}, ${describe(secret)}`,
-        after: `set anew, ${describe(secret)} (kept)`,
-        keep: secret,
+  read: (run, entries) =>
+    readEach(
+      run,
+      entries,
+      ({ organization }) => organization,
+      async (options) => {
+        const { call } = await run.connection.forOwner(options.organization);
+        const keep = await readSecret(run, options);
+        if (keep) return { options, keep };
+        // No secret, or no such organization: this call tells the two apart, by failing for the second.
+        await call(getOrganizationUpdaterPublicKey, { org: options.organization });
+        throw new Problem(
+          `${options.organization} has no updater secret ${options.secret}. Create it once with the visibility that it should have: rotating keeps what is there and guesses nothing.`,
+        );
       },
-    ],
+    ),
+
+  plan: ({ states, unreadable }) => ({
+    changes: states.map(({ keep, options: { organization, secret: name } }) => ({
+      target: `${organization}: ${name}`,
+      what: "a new value",
+      before: `set ${keep.updatedAt ?? "at a time that the service does not tell"}, ${describe(keep)}`,
+      after: `set anew, ${describe(keep)} (kept)`,
+      keep,
+    })),
     skipped: [],
-    unreadable: [],
+    unreadable,
     notes: [],
   }),
 
-  async apply({ call }, { keep }, { organization, secret, value }) {
-    const { key, key_id } = await call(getOrganizationUpdaterPublicKey, { org: organization });
-    const answer = await call.raw(putOrganizationUpdaterSecret, {
-      org: organization,
-      secret_name: secret,
-      key_id,
-      encrypted_value: sealSecret(value, key),
-      // What a PUT leaves out is lost, so what is there goes with it.
-      visibility: keep.visibility,
-      ...(keep.visibility === "selected" ? { selected_repository_ids: keep.repositories.map(({ id }) => id) } : {}),
-    });
-    return serviceTime(answer.headers);
-  },
+  calls: (changes) => [{ operation: putOrganizationUpdaterSecret, count: changes.length }],
 
-  verify: (client, applied, options) =>
-    verifyEach(applied, async ({ change, at }) => difference(change.keep, await readSecret(client, options), at)),
+  apply: (run, changes, { states }) =>
+    applyEach(run, changes, {
+      async apply({ keep }) {
+        const [found] = states;
+        if (!found) return undefined;
+        const { organization, secret, value } = found.options;
+        const { call } = await run.connection.forOwner(organization);
+        const { key, key_id } = await call(getOrganizationUpdaterPublicKey, { org: organization });
+        const answer = await call.raw(putOrganizationUpdaterSecret, {
+          org: organization,
+          secret_name: secret,
+          key_id,
+          encrypted_value: sealSecret(value, key),
+          // What a PUT leaves out is lost, so what is there goes with it.
+          visibility: keep.visibility,
+          ...(keep.visibility === "selected" ? { selected_repository_ids: keep.repositories.map(({ id }) => id) } : {}),
+        });
+        return serviceTime(answer.headers);
+      },
+      verify: async ({ keep }, at) => {
+        const [found] = states;
+        return found && difference(keep, await readSecret(run, found.options), at);
+      },
+    }),
 };
 
 function describe({ visibility, repositories }: KeptSecret): string {
@@ -106,7 +128,8 @@ function difference(kept: KeptSecret, now: KeptSecret | undefined, sent: Date | 
   return undefined;
 }
 
-async function readSecret({ call, items }: Client, options: Options): Promise<KeptSecret | undefined> {
+async function readSecret(run: Run, options: Options): Promise<KeptSecret | undefined> {
+  const { call, items } = await run.connection.forOwner(options.organization);
   const target = { org: options.organization, secret_name: options.secret };
   const stored = await call(getOrganizationUpdaterSecret, target);
   if (!stored) return undefined;

@@ -1,19 +1,18 @@
-import { info } from "@actions/core";
-import type { CallEvent } from "@forgehand/core";
-import { oneLine } from "./problem.ts";
+import type { CallEvent, Clock } from "@forgehand/core";
+import type { Log } from "../log.ts";
 
 /** A wait that is shorter needs no explanation, in milliseconds. */
 const WORTH_TELLING = 5000;
 
 /** Tells the log why nothing happens for a while: once for each moment that is waited for, however many calls do. */
-export function tellWaits(): (event: CallEvent) => void {
+export function tellWaits(log: Pick<Log, "info">, clock: Pick<Clock, "now">): (event: CallEvent) => void {
   let told = 0;
   return (event) => {
     if (event.type !== "wait" && event.type !== "retry") return;
     const until = event.until?.getTime() ?? 0;
-    if (until - Date.now() < WORTH_TELLING || until - told < WORTH_TELLING) return;
+    if (until - clock.now() < WORTH_TELLING || until - told < WORTH_TELLING) return;
     told = until;
-    info(oneLine(`Waiting until ${new Date(until).toISOString()}: ${whyOf(event)}`));
+    log.info(`Waiting until ${new Date(until).toISOString()}: ${whyOf(event)}`);
   };
 }
 

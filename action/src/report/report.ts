@@ -1,0 +1,96 @@
+import type { Mode, TaskName } from "../settings/settings.ts";
+import type { Change, Failure, Outcome, Plan } from "../task.ts";
+
+/** What a run planned and what came of it: the file that the output `report` names. */
+export interface Report {
+  /** Of this form; another form is another number. */
+  readonly version: 1;
+  readonly mode: Mode;
+  /** Which part of the targets it was about; undefined: all of them. */
+  readonly shard?: string | undefined;
+  readonly cancelled: boolean;
+  readonly tasks: readonly TaskReport[];
+}
+
+/** The same for one task. */
+export interface TaskReport {
+  readonly task: TaskName;
+  readonly title: string;
+  readonly plan: Plan<Change>;
+  readonly outcomes: readonly Outcome<Change>[];
+  /** What else went wrong, before and after the changes. */
+  readonly failures: readonly Failure[];
+}
+
+/** How many targets came to what. */
+export interface Counts {
+  /** In `plan` and `check`, would be. */
+  readonly changed: number;
+  readonly failed: number;
+  readonly unknown: number;
+  readonly notBegun: number;
+  readonly skipped: number;
+}
+
+export function countsOf({ mode, tasks }: Pick<Report, "mode" | "tasks">): Counts {
+  const ended = (wanted: Outcome<Change>["end"]) => sum(tasks, ({ outcomes }) => count(outcomes, wanted));
+  return {
+    changed: mode === "apply" ? ended("changed") : sum(tasks, ({ plan }) => plan.changes.length),
+    failed: ended("failed") + sum(tasks, ({ failures }) => failures.length),
+    unknown: ended("unknown"),
+    notBegun: ended("not begun"),
+    skipped: sum(tasks, ({ plan }) => plan.skipped.length),
+  };
+}
+
+function count(outcomes: readonly Outcome<Change>[], wanted: Outcome<Change>["end"]): number {
+  return outcomes.filter(({ end }) => end === wanted).length;
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}
+
+/** Everything that went wrong, each with its target; in `check`, every change that would be needed too. */
+export function failuresOf({ mode, tasks }: Pick<Report, "mode" | "tasks">): readonly Failure[] {
+  return tasks.flatMap(({ plan, outcomes, failures }) => [
+    ...(mode === "check" ? plan.changes.map(driftOf) : []),
+    ...outcomes.flatMap(({ change, end, note }) =>
+      end === "changed" ? [] : { target: change.target, problem: note ?? end },
+    ),
+    ...failures,
+  ]);
+}
+
+function driftOf({ target, before, after }: Change): Failure {
+  return { target, problem: `${before} → ${after}` };
+}
+
+/** The run in one sentence. */
+export function headline(report: Pick<Report, "mode" | "tasks">): string {
+  const { changed, failed, unknown, notBegun, skipped } = countsOf(report);
+  const parts: (readonly [count: number, what: string])[] =
+    report.mode === "apply"
+      ? [
+          [changed, "changed"],
+          [failed, "failed"],
+          ...(unknown === 0 ? [] : ([[unknown, "unknown"]] as const)),
+          ...(notBegun === 0 ? [] : ([[notBegun, "not begun"]] as const)),
+        ]
+      : [
+          [changed, report.mode === "check" ? drift(changed) : "would be changed (nothing was)"],
+          ...(failed === 0 ? [] : ([[failed, "failed"]] as const)),
+        ];
+  return `${[...parts, [skipped, "left alone"] as const].map(([count, what]) => `${count.toLocaleString("en")} ${what}`).join(", ")}.`;
+}
+
+const drift = (count: number) => `${count === 1 ? "differs" : "differ"} from what is wanted`;
+
+/** The run's failure in one line, with the first of what went wrong. @returns undefined where nothing did */
+export function verdict(report: Report): string | undefined {
+  const [first, ...others] = failuresOf(report);
+  if (!first) return report.cancelled ? `The run was cancelled. ${headline(report)}` : undefined;
+  const more = others.length === 0 ? "" : ` (and ${others.length.toLocaleString("en")} more)`;
+  const cancelled = report.cancelled ? "The run was cancelled. " : "";
+  return `${cancelled}${headline(report)} ${first.target}: ${first.problem}${more}`;
+}

@@ -1,0 +1,49 @@
+import { isAuthenticationError } from "@forgehand/core";
+import type { Run } from "./run.ts";
+
+/** How one of several ended: with a result, with what was thrown, or never begun. */
+export type End<T> =
+  | { readonly end: "done"; readonly result: T }
+  | { readonly end: "threw"; readonly error: unknown }
+  | { readonly end: "not begun"; readonly why: string };
+
+/** As many as are begun at once: more than the limits let through, so that none of their room is left unused. */
+const AT_ONCE = 50;
+
+/**
+ * Does something with each of several, so many at once, each on its own: one that fails holds up no other. A token that no
+ * longer holds does, and so does a run that is to end: what has not begun by then doesn't.
+ * @param told hears of each end as it comes
+ * @returns the ends, in the order of the items
+ */
+export async function each<Item, T>(
+  run: Pick<Run, "stopping">,
+  items: readonly Item[],
+  act: (item: Item) => Promise<T>,
+  told: (end: End<T>, item: Item) => void = () => undefined,
+): Promise<readonly End<T>[]> {
+  const ends: End<T>[] = [];
+  let next = 0;
+  let refused: string | undefined;
+  async function work(): Promise<void> {
+    for (let index = next++; index < items.length; index = next++) {
+      const item = items[index];
+      if (item === undefined) continue;
+      const why = refused ?? (run.stopping.aborted ? "the run was cancelled before" : undefined);
+      const end: End<T> = why === undefined ? await endOf(() => act(item)) : { end: "not begun", why };
+      if (end.end === "threw" && isAuthenticationError(end.error)) refused ??= "the token was refused before";
+      ends[index] = end;
+      told(end, item);
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
+  return ends;
+}
+
+async function endOf<T>(act: () => Promise<T>): Promise<End<T>> {
+  try {
+    return { end: "done", result: await act() };
+  } catch (error) {
+    return { end: "threw", error };
+  }
+}

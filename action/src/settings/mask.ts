@@ -1,0 +1,18 @@
+/** A line that is shorter may be anything: masking it would leave nothing of a log. */
+const SHORTEST_LINE = 4;
+
+/** All forms of a secret in which a log could show it: itself, its lines, in base64, and as JSON writes it. */
+export function maskingOf(secret: string | Uint8Array): readonly string[] {
+  const bytes = Buffer.from(secret);
+  const text = typeof secret === "string" ? secret : bytes.toString("utf8");
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const forms = [
+    text,
+    text.trim(),
+    ...lines.filter((line) => line.length >= SHORTEST_LINE),
+    bytes.toString("base64"),
+    bytes.toString("base64url"),
+    JSON.stringify(text).slice(1, -1),
+  ];
+  return [...new Set(forms)].filter((form) => form.trim() !== "");
+}

@@ -1,0 +1,240 @@
+import type { DialectName } from "@forgehand/core/dialects";
+import { nameOf, type Repository, type RepositoryPattern, readPattern } from "../targets/repository.ts";
+import type { EventFilter, Generator, HookSelector, PropertyFilter, Share } from "./forms.ts";
+import { readEventFilter, readGenerator, readHook, readMoment, readProperty, readShare } from "./forms.ts";
+import { anyText, choice, flag, listOf, made, readAs, text, type Written, wholeNumber, word } from "./kinds.ts";
+
+export type TaskName = "rotate-secrets" | "oidc-template" | "redeliver";
+export type Mode = "plan" | "check" | "apply" | "matrix" | "merge";
+
+/** What each setting gives, once it is read. */
+export interface SettingValues {
+  task: TaskName;
+  mode: Mode;
+  config: string;
+  token: string;
+  "app-id": string;
+  "private-key": string;
+  installation: string;
+  "state-token": string;
+  "api-url": string;
+  dialect: DialectName;
+  pace: "published" | "polite" | "off";
+  share: Share;
+  shard: string;
+  shards: string;
+  reports: readonly string[];
+
+  organization: readonly string[];
+  repositories: readonly RepositoryPattern[];
+  topics: readonly string[];
+  "repository-visibility": readonly ("public" | "private" | "internal")[];
+  archived: "exclude" | "include" | "only";
+  "custom-properties": readonly PropertyFilter[];
+  languages: readonly string[];
+
+  kind: "actions" | "updater" | "codespaces";
+  level: "organization" | "repository" | "environment";
+  secret: string;
+  environment: string;
+  value: string;
+  "value-env": string;
+  "value-file": string;
+  "value-command": readonly string[];
+  generate: Generator;
+  "value-for": "all" | "each";
+  deliver: readonly string[];
+  "allow-undelivered": boolean;
+  since: Date;
+  when: readonly ("always" | "existing" | "missing" | "older")[];
+  "max-age-days": number;
+  visibility: "all" | "private" | "selected";
+  "selected-repositories": readonly Repository[];
+  "allow-widen": boolean;
+
+  "include-claim-keys": readonly string[];
+  "use-default": boolean;
+  "expect-subject": string;
+  audience: string;
+
+  hook: readonly HookSelector[];
+  "state-variable": string;
+  "state-repository": Repository;
+  "overlap-minutes": number;
+  "max-attempts": number;
+  "max-redeliveries": number;
+  events: readonly EventFilter[];
+  wait: number;
+}
+
+export type SettingName = keyof SettingValues;
+
+/** A setting: how it is written, an example of a right one, and whose it is. */
+export interface Setting<T> extends Written<T> {
+  readonly example: string;
+  /** What has it: the run as a whole, which only inputs say something of, or tasks. */
+  readonly of: "run" | readonly TaskName[];
+  /** What holds where it is not given. */
+  readonly fallback?: T;
+  /** Nothing may show its text; and where it is no field of a file, it must not stand in one. */
+  readonly secret?: true;
+  /** Spaces around it count. */
+  readonly verbatim?: true;
+}
+
+const ALL = ["rotate-secrets", "oidc-template", "redeliver"] as const;
+const ROTATE = ["rotate-secrets"] as const;
+const OIDC = ["oidc-template"] as const;
+const REDELIVER = ["redeliver"] as const;
+
+const LOGIN = /^[A-Za-z0-9](?:[\w-]*)$/;
+const variableName = text(/^[A-Za-z_][A-Za-z0-9_]*$/, "must have only letters, digits and _, and no digit first");
+const token = text(/^[\x21-\x7e]+$/, "holds a space or another character that no token has");
+
+const pattern = made(readPattern, "must be repositories as owner/name, where * stands for anything in a name");
+const repository = made((name): Repository | undefined => {
+  const read = readPattern(name);
+  return read && !read.excludes && !/[*?]/.test(read.repo) ? { owner: read.owner, repo: read.repo } : undefined;
+}, "must be repositories as owner/name");
+const patternText = ({ excludes, ...named }: RepositoryPattern) =>
+  `${excludes ? "!" : ""}${nameOf(named)}`.toLowerCase();
+
+/** A command without a shell: a list of the program and its arguments, as JSON or one a line. */
+const command: Written<readonly string[]> = {
+  ...listOf(word(/./s, "must not be empty")),
+  text: made((line): readonly string[] | undefined => {
+    if (!line.trimStart().startsWith("[")) return line.split(/\r?\n/).filter((part) => part !== "");
+    try {
+      const list: unknown = JSON.parse(line);
+      const isList = Array.isArray(list) && list.length > 0 && list.every((part) => typeof part === "string");
+      return isList ? list : undefined;
+    } catch {
+      return undefined;
+    }
+  }, "must be a program and its arguments: a JSON list of texts, or one a line"),
+};
+
+/** Everything that can be said, by the names of action.yml and of the configuration file. */
+export const SETTINGS: { readonly [N in SettingName]: Setting<SettingValues[N]> } = {
+  task: { ...choice(...ALL), of: "run", example: "redeliver" },
+  mode: {
+    ...choice("plan", "check", "apply", "matrix", "merge"),
+    ...{ of: "run", example: "apply", fallback: "plan" },
+  },
+  config: { ...anyText(), of: "run", example: ".github/forgehand.yml" },
+  token: { ...token, of: "run", example: `\${{ secrets.FORGEHAND_TOKEN }}`, secret: true },
+  "app-id": { ...text(/^[\w.-]+$/, "must be an app's id or its client id"), of: "run", example: "123456" },
+  "private-key": {
+    ...text(/-----BEGIN [A-Z ]*PRIVATE KEY-----/, "is no private key as an app's settings page gives it (PEM)"),
+    ...{ of: "run", example: `\${{ secrets.APP_PRIVATE_KEY }}`, secret: true },
+  },
+  installation: { ...text(/^\d+$/, "must be the number of an app's installation"), of: "run", example: "12345678" },
+  "state-token": { ...token, of: "run", example: `\${{ secrets.VARIABLES_TOKEN }}`, secret: true },
+  "api-url": {
+    ...text(/^https?:\/\/\S+$/, "must be an http or https address"),
+    ...{ of: "run", example: "https://api.github.com" },
+  },
+  dialect: { ...choice("github", "svc"), of: "run", example: "github", fallback: "github" },
+  pace: { ...choice("published", "polite", "off"), of: "run", example: "polite", fallback: "published" },
+  share: {
+    ...readAs(made(readShare, "must be n/m, such as 2/16: the second of sixteen, at most 80")),
+    ...{ of: "run", example: `\${{ matrix.share }}` },
+  },
+  shard: {
+    ...text(/^(?:[\w-]+|\d{1,3}\/\d{1,3})$/, "must be an owner, or a part such as 2/16"),
+    ...{ of: "run", example: `\${{ matrix.shard }}` },
+  },
+  shards: { ...anyText(), of: "run", example: `\${{ needs.matrix.outputs.matrix }}` },
+  reports: {
+    ...listOf(word(/./s, "must be paths")),
+    ...{ of: "run", example: "reports/**/*.json" },
+  },
+
+  organization: {
+    ...listOf(word(LOGIN, "must be an organization's login"), (login) => login.toLowerCase()),
+    ...{ of: ALL, example: "acme" },
+  },
+  repositories: { ...listOf(pattern, patternText), of: ALL, example: "acme/widgets, acme/service-*" },
+  topics: { ...listOf(word(/^[a-z0-9][a-z0-9-]*$/i, "must be topics")), of: ALL, example: "production, payments" },
+  "repository-visibility": {
+    ...listOf(choice("public", "private", "internal").text, String),
+    ...{ of: ALL, example: "private, internal" },
+  },
+  archived: { ...choice("exclude", "include", "only"), of: ALL, example: "include", fallback: "exclude" },
+  "custom-properties": {
+    ...listOf(made(readProperty, "must be properties as name=value, or name alone for any value")),
+    ...{ of: ALL, example: "tier=gold, team=payments|billing" },
+  },
+  languages: { ...listOf(word(/^[\w+#.-]+$/, "must be languages")), of: ALL, example: "TypeScript, Go" },
+
+  kind: { ...choice("actions", "updater", "codespaces"), of: ROTATE, example: "actions", fallback: "updater" },
+  level: { ...choice("organization", "repository", "environment"), of: ROTATE, example: "repository" },
+  secret: { ...variableName, of: ROTATE, example: "DEPLOY_KEY" },
+  environment: {
+    ...text(/^.{1,255}$/s, "must have at most 255 characters"),
+    of: ["rotate-secrets", "oidc-template"],
+    example: "production",
+  },
+  value: {
+    ...anyText(),
+    ...{ of: ROTATE, example: `\${{ secrets.NEW_DEPLOY_KEY }}`, secret: true, verbatim: true },
+  },
+  "value-env": { ...text(/^[^=\s]+$/, "must be a variable's name"), of: ROTATE, example: "NEW_DEPLOY_KEY" },
+  "value-file": { ...anyText(), of: ROTATE, example: "keys/deploy.pem" },
+  "value-command": { ...command, of: ROTATE, example: '["vault", "kv", "get", "-field=key", "secret/deploy"]' },
+  generate: {
+    ...readAs(made(readGenerator, "must be bytes, hex, base64url or alphanumeric, and a length from 8 to 49152")),
+    ...{ of: ROTATE, example: "alphanumeric 40" },
+  },
+  "value-for": { ...choice("all", "each"), of: ROTATE, example: "each" },
+  deliver: { ...command, of: ROTATE, example: '["./hand-over.sh", "staging"]' },
+  "allow-undelivered": { ...flag(), of: ROTATE, example: "true", fallback: false },
+  since: {
+    ...readAs(made(readMoment, "must be a time such as 2026-01-31T12:00:00Z, or now")),
+    ...{ of: ROTATE, example: "2026-01-31T12:00:00Z" },
+  },
+  when: {
+    ...listOf(choice("always", "existing", "missing", "older").text, String),
+    ...{ of: ROTATE, example: "older, missing" },
+  },
+  "max-age-days": { ...wholeNumber(1, 36_500), of: ROTATE, example: "90" },
+  visibility: { ...choice("all", "private", "selected"), of: ROTATE, example: "selected" },
+  "selected-repositories": {
+    ...listOf(repository, (one) => nameOf(one).toLowerCase()),
+    ...{ of: ROTATE, example: "acme/widgets, acme/gears" },
+  },
+  "allow-widen": { ...flag(), of: ROTATE, example: "true", fallback: false },
+
+  "include-claim-keys": {
+    ...listOf(word(/^[A-Za-z0-9_]+$/, "must be claim keys of letters, digits and _"), String),
+    ...{ of: OIDC, example: "repo, context, job_workflow_ref" },
+  },
+  "use-default": { ...flag(), of: OIDC, example: "true" },
+  "expect-subject": { ...anyText(), of: OIDC, example: "repo:acme/widgets:ref:refs/heads/main" },
+  audience: { ...anyText(), of: OIDC, example: "sts.amazonaws.com" },
+
+  hook: {
+    ...listOf(made(readHook, "must be ids, addresses (where * stands for anything), all or app"), String),
+    ...{ of: REDELIVER, example: "12345678" },
+  },
+  "state-variable": {
+    ...variableName,
+    ...{ of: REDELIVER, example: "FORGEHAND_REDELIVERY", fallback: "FORGEHAND_REDELIVERY" },
+  },
+  "state-repository": { ...readAs(repository), of: REDELIVER, example: "acme/automation" },
+  "overlap-minutes": { ...wholeNumber(0), of: REDELIVER, example: "60", fallback: 60 },
+  "max-attempts": { ...wholeNumber(1), of: REDELIVER, example: "5", fallback: 5 },
+  "max-redeliveries": { ...wholeNumber(1), of: REDELIVER, example: "500" },
+  events: {
+    ...listOf(made(readEventFilter, "must be events, such as push, or star.created with an action")),
+    ...{ of: REDELIVER, example: "push, star.created" },
+  },
+  wait: { ...wholeNumber(0, 86_400), of: REDELIVER, example: "30", fallback: 0 },
+};
+
+/** Every setting's name. */
+export const SETTING_NAMES: readonly SettingName[] = Object.keys(SETTINGS).filter(isSettingName);
+
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(SETTINGS, name);
+}
