@@ -2,6 +2,7 @@ import type { PlannedCalls } from "@forgehand/core";
 import type { Run } from "./run/run.ts";
 import type { Settings } from "./settings/read.ts";
 import type { TaskName } from "./settings/settings.ts";
+import type { Selection } from "./targets/directory.ts";
 
 /** One thing that a task would do to one target: data, fit for a table. Never holds a secret's value. */
 export interface Change {
@@ -49,6 +50,12 @@ export interface Applied<C extends Change> {
   readonly failures: readonly Failure[];
 }
 
+/** What an entry is about: organizations' own things, and repositories. */
+export interface Scope {
+  readonly organizations: readonly string[];
+  readonly selection: Selection | undefined;
+}
+
 /**
  * A task: reads what is, plans what to do about it, does it change by change, and reads back whether it holds. All its entries
  * are one run of it, so that what they share is read once. Everything throws Problem or ForgeError.
@@ -58,6 +65,8 @@ export interface Task<Entry, State, C extends Change> {
   readonly title: string;
   /** Reads the settings of one entry. All entries are read before the first call. @throws Problem */
   readonly declare: (settings: Settings) => Entry;
+  /** What an entry is about, without reading anything of it: so that a fleet can be cut into shards. */
+  readonly scope?: (entry: Entry) => Scope;
   readonly read: (run: Run, entries: readonly Entry[]) => Promise<State>;
   /** Pure: the same state always gives the same plan. */
   readonly plan: (state: State) => Plan<C>;

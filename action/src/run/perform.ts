@@ -29,8 +29,12 @@ export async function perform(inputs: Settings, declarations: Declarations, arou
   const connection = connect(inputs, around);
   const mode = inputs.required("mode");
   const { environment, log, clock, stopping } = around;
-  const run: Run = { mode, environment, connection, directory: createDirectory(connection), clock, log, stopping };
+  const shard = inputs.optional("shard");
+  const run: Run = {
+    ...{ mode, environment, connection, directory: createDirectory(connection), clock, log, shard, stopping },
+    puttingAway: (act) => act(),
+  };
   const reports: TaskReport[] = [];
   for (const task of tasks) reports.push(await task(run));
-  return { version: 1, mode, shard: inputs.optional("shard"), cancelled: stopping.aborted, tasks: reports };
+  return { version: 1, mode, shard, cancelled: stopping.aborted, tasks: reports };
 }

@@ -14,6 +14,10 @@ export interface Run {
   readonly directory: Directory;
   readonly clock: Clock;
   readonly log: Log;
-  /** Aborted when the run is to end: nothing new is begun from then on. What must be put away may still be. */
+  /** Which part of the targets is this run's; undefined: all of them. */
+  readonly shard: string | undefined;
+  /** Aborted when the run is to end: nothing new is begun from then on, and calls end soon after. */
   readonly stopping: AbortSignal;
+  /** Does what must be done even when the run is to end: its calls still get through, if they don't take long. */
+  readonly puttingAway: <T>(act: () => Promise<T>) => Promise<T>;
 }
