@@ -1,8 +1,45 @@
-import { defineConfig } from "rolldown";
+import { fileURLToPath } from "node:url";
+import { defineConfig, type Plugin } from "rolldown";
 
-// One file: the runner checks the action out and installs nothing.
+const standIn = (file: string) => fileURLToPath(new URL(`src/bundle/${file}`, import.meta.url));
+
+/** What takes long to load, who imports it at the start all the same, and what stands for it until it is used. */
+const LATE: readonly { readonly module: RegExp; readonly importer: RegExp; readonly standIn: string }[] = [
+  {
+    module: /^(?:node:)?crypto$/,
+    importer: /[\\/](?:@actions[\\/]core[\\/].*|action[\\/]src[\\/]credentials[\\/]given\.ts)$/,
+    standIn: standIn("late-crypto.ts"),
+  },
+  {
+    module: /^@actions\/http-client/,
+    importer: /[\\/]@actions[\\/]core[\\/]/,
+    standIn: standIn("late-http-client.ts"),
+  },
+  { module: /^@forgehand\/core\/undici$/, importer: /[\\/]action[\\/]src[\\/]/, standIn: standIn("late-undici.ts") },
+];
+
+const late: Plugin = {
+  name: "late",
+  resolveId: {
+    filter: { id: LATE.map(({ module }) => module) },
+    handler(id, importer = "") {
+      const found = LATE.find((one) => one.module.test(id) && one.importer.test(importer));
+      // What stands for a module imports that itself.
+      return found === undefined || found.standIn === importer ? null : found.standIn;
+    },
+  },
+};
+
+// The runner checks the action out and installs nothing: all of it lies in dist/. What refuses a bad input is main.js and
+// little else; the rest lies in chunks, which are loaded once there is something to do.
 export default defineConfig({
-  input: "src/main.ts",
+  input: { main: "src/main.ts" },
   platform: "node",
-  output: { file: "dist/main.js", format: "esm", minify: true, codeSplitting: false },
+  plugins: [late],
+  // Node's own modules, and what `@actions/core` runs commands with, do nothing when they are loaded but take time.
+  treeshake: {
+    moduleSideEffects: (id, isExternal) =>
+      isExternal || /[\\/]@actions[\\/](?:exec|io)[\\/]/.test(id) ? false : undefined,
+  },
+  output: { dir: "dist", format: "esm", minify: true, entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
 });

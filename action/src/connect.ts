@@ -1,10 +1,17 @@
-import { type Client, type Clock, type Credentials, createClient, type Transport } from "@forgehand/core";
+import type { CallEvent, Client, Clock, Credentials, Step, Transport } from "@forgehand/core";
+import { createClient } from "@forgehand/core";
+import { undiciTransport } from "@forgehand/core/undici";
 import type { Connection } from "./connection.ts";
+import { appConnection } from "./credentials/app.ts";
+import { readGiven } from "./credentials/given.ts";
+import { maskingTokens } from "./credentials/mask-tokens.ts";
 import type { Log } from "./log.ts";
 import { Problem } from "./problem.ts";
+import { paceOf } from "./run/pace.ts";
 import { tellWaits } from "./run/tell-waits.ts";
 import type { Environment } from "./settings/inputs.ts";
 import type { Settings } from "./settings/read.ts";
+import { tellCalls } from "./tell-calls.ts";
 
 /** What a connection is made of beside the settings. */
 export interface Around {
@@ -12,28 +19,40 @@ export interface Around {
   readonly log: Log;
   readonly clock: Clock;
   readonly transport?: Transport | undefined;
+  /** What every call goes through first. */
+  readonly steps?: readonly Step[] | undefined;
 }
 
 /** Connects to the service, with the credentials that the settings give. @throws Problem */
-export function connect(settings: Settings, { environment, log, clock, transport }: Around): Connection {
-  const share = settings.optional("share");
+export function connect(settings: Settings, around: Around): Connection {
+  const { environment, log, clock, transport = undiciTransport(), steps } = around;
+  const given = readGiven(settings);
+  const stateToken = settings.optional("state-token");
+  const [waits, calls] = [tellWaits(log, clock), tellCalls(log)];
   const shared = {
     dialect: settings.required("dialect"),
     baseUrl: settings.optional("api-url") ?? runnersApi(environment),
     // Nobody waits for a step as for a click.
     priority: "bulk" as const,
-    pace: { preset: settings.required("pace"), ...(share && { share: `${share.part}/${share.of}` }) },
-    onEvent: tellWaits(log, clock),
+    pace: paceOf(settings),
+    onEvent(event: CallEvent) {
+      calls(event);
+      waits(event);
+    },
     clock,
-    transport,
+    transport: maskingTokens(transport, log.mask),
+    steps,
   };
   const clientOf = (credentials: Credentials): Client => createClient({ ...shared, credentials });
-  const token = clientOf(settings.required("token"));
-  const stateToken = settings.optional("state-token");
-  const state = stateToken === undefined ? token : clientOf(stateToken);
+  const reach = "token" in given ? tokenConnection(clientOf(given.token)) : appConnection(given, clientOf);
+  const state = stateToken === undefined ? undefined : clientOf(stateToken);
+  return { ...reach, forState: state === undefined ? reach.forOwner : async () => state };
+}
+
+/** What a token reaches: whatever it does, nobody knows before. */
+function tokenConnection(client: Client): Omit<Connection, "forState"> {
   return {
-    forOwner: async () => token,
-    forState: async () => state,
+    forOwner: async () => client,
     asApp() {
       throw new Problem('That takes an app: give "app-id" and "private-key" in place of "token".');
     },

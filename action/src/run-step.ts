@@ -1,11 +1,15 @@
 import { setFailed } from "@actions/core";
 import { undiciTransport } from "@forgehand/core/undici";
 import type { Declarations } from "./declarations.ts";
+import { publishMatrix, readMatrix } from "./fleet/matrix.ts";
+import { mergeReports } from "./fleet/merge-reports.ts";
 import type { Log } from "./log.ts";
 import { oneLine } from "./problem.ts";
 import { publish } from "./report/publish.ts";
-import { verdict } from "./report/report.ts";
+import { type Report, verdict } from "./report/report.ts";
+import { aboutRun } from "./run/about.ts";
 import { stopOnSignals } from "./run/cancel.ts";
+import { createChronicle } from "./run/chronicle.ts";
 import { perform } from "./run/perform.ts";
 import type { Environment } from "./settings/inputs.ts";
 import type { Settings } from "./settings/read.ts";
@@ -17,18 +21,32 @@ export async function runStep(
   environment: Environment,
   log: Log,
 ): Promise<void> {
-  const { stopping, release } = stopOnSignals(log);
+  const clock = { now: () => Date.now(), after };
+  const chronicle = createChronicle();
+  const { stopping, release } = stopOnSignals(log, () => {
+    // Two and a half seconds are left, or less: what is known by now is told, and nothing waited for.
+    tell(chronicle.report(aboutRun(inputs, { environment, clock, stopping })), environment, log);
+    process.exit(1);
+  });
   const transport = undiciTransport();
+  const around = { environment, log, clock, stopping, transport, chronicle };
+  const mode = inputs.required("mode");
   try {
-    const clock = { now: () => Date.now(), after };
-    const report = await perform(inputs, declarations, { environment, log, clock, stopping, transport });
-    await publish(report, environment, log);
-    const failure = verdict(report);
-    if (failure !== undefined) setFailed(oneLine(failure));
+    if (mode === "matrix") publishMatrix(await readMatrix(inputs, declarations, around), inputs, around);
+    else if (mode === "merge") tell(mergeReports(inputs, around), environment, log);
+    else tell(await perform(inputs, declarations, around), environment, log);
+    // What was left behind may take its time, and nobody waits for it.
+    if (stopping.aborted) process.stdout.write("", () => process.exit());
   } finally {
     release();
-    await transport.close();
+    if (!stopping.aborted) await transport.close();
   }
+}
+
+function tell(report: Report, environment: Environment, log: Log): void {
+  publish(report, environment, log);
+  const failure = verdict(report);
+  if (failure !== undefined) setFailed(oneLine(failure));
 }
 
 function after(milliseconds: number, run: () => void): () => void {

@@ -10,6 +10,8 @@ export interface Change {
   readonly what: string;
   readonly before: string;
   readonly after: string;
+  /** What differs in a few words, where before and after say more than an error has room for. */
+  readonly drift?: string | undefined;
 }
 
 /** A target with what went wrong there. */
@@ -24,6 +26,12 @@ export interface Skipped {
   readonly why: string;
 }
 
+/** What the reader may want to take along: lines to paste somewhere. */
+export interface Advice {
+  readonly title: string;
+  readonly text: string;
+}
+
 /** What a task would do, and what it would leave alone and why. */
 export interface Plan<C extends Change> {
   readonly changes: readonly C[];
@@ -32,13 +40,17 @@ export interface Plan<C extends Change> {
   readonly unreadable: readonly Failure[];
   /** What the reader ought to know beside. */
   readonly notes: readonly string[];
+  readonly advice?: readonly Advice[] | undefined;
 }
 
 /** How a change ended. */
 export interface Outcome<C extends Change> {
   readonly change: C;
-  /** `unknown`: it was sent, and what came of it can't be told; running again shows. */
-  readonly end: "changed" | "failed" | "unknown" | "not begun";
+  /**
+   * `unknown`: it was sent, and what came of it can't be told; running again shows. `left alone`: somebody else has seen to it
+   * since it was planned.
+   */
+  readonly end: "changed" | "failed" | "unknown" | "not begun" | "left alone";
   /** Why it did not end well, or what there is to say of a success beside that it is done. */
   readonly note?: string | undefined;
 }
@@ -48,6 +60,8 @@ export interface Applied<C extends Change> {
   readonly outcomes: readonly Outcome<C>[];
   /** What else went wrong: what the next run needs could not be kept. */
   readonly failures: readonly Failure[];
+  /** What only shows afterwards. */
+  readonly advice?: readonly Advice[] | undefined;
 }
 
 /** What an entry is about: organizations' own things, and repositories. */
@@ -66,7 +80,9 @@ export interface Task<Entry, State, C extends Change> {
   /** Reads the settings of one entry. All entries are read before the first call. @throws Problem */
   readonly declare: (settings: Settings) => Entry;
   /** What an entry is about, without reading anything of it: so that a fleet can be cut into shards. */
-  readonly scope?: (entry: Entry) => Scope;
+  readonly scope: (entry: Entry) => Scope;
+  /** What can be known to be wrong before the first call of any task, in the place where it runs. @throws Problem */
+  readonly check?: (run: Run, entries: readonly Entry[]) => void;
   readonly read: (run: Run, entries: readonly Entry[]) => Promise<State>;
   /** Pure: the same state always gives the same plan. */
   readonly plan: (state: State) => Plan<C>;

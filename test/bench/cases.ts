@@ -10,6 +10,7 @@ export const CASES: Readonly<Record<string, () => Promise<Result>>> = {
   size: async () => rowsResult(await (await import("./size.ts")).measureSize()),
   emulator: async () => (await import("./emulator/emulator.ts")).measureEmulator(),
   client: async () => (await import("./client/client.ts")).measureClient(),
+  action: async () => (await import("./action/action.ts")).measureAction(),
   deliveries: async () => (await import("./deliveries/deliveries.ts")).measureDeliveries(),
   pace: async () => {
     const { measurePace } = await import("./pace/pace.ts");

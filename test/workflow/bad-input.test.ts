@@ -48,9 +48,25 @@ describe("bad input", () => {
     });
   }
 
+  test("secrets are masked before all else, though another input is wrong", async () => {
+    const secrets = { token: "ghp_a token", value: 'a "quoted"\nvalue', "state-token": "ghp_state" };
+    const { log } = await runStep({ ...RIGHT, ...secrets, mode: "do" });
+    const lines = log.split("\n").filter((line) => line !== "");
+    const begin = lines
+      .slice(
+        0,
+        lines.findIndex((line) => !line.startsWith("::add-mask::")),
+      )
+      .map(decodeURIComponent);
+    for (const secret of Object.values(secrets)) {
+      const forms = [secret, JSON.stringify(secret).slice(1, -1), Buffer.from(secret).toString("base64")];
+      expect(begin).toEqual(expect.arrayContaining(forms.map((form) => `::add-mask::${form}`)));
+    }
+  });
+
   test("the runner's own API is asked where none is named", async ({ emulator }) => {
     const { "api-url": api = "", ...inputs } = { ...inputsFor(emulator), ...RIGHT };
-    expect((await runStep(inputs, { GITHUB_API_URL: api })).exitCode).toBe(0);
+    expect((await runStep(inputs, { GITHUB_API_URL: `${api}/` })).exitCode).toBe(0);
     expect((await runStep(inputs)).errors[0]).toContain('The input "api-url" is missing, and the runner names no API.');
   });
 

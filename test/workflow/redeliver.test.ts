@@ -38,6 +38,12 @@ async function makeEvents(emulator: Emulator, count: number) {
   await emulator.control.settled();
 }
 
+/** What a variable keeps; undefined where there is none. */
+async function kept(emulator: Emulator, name = "FORGEHAND_REDELIVERY"): Promise<unknown> {
+  const variable = await askService(emulator).call(getRepositoryVariable, { ...WIDGETS, name });
+  return variable ? JSON.parse(variable.value) : undefined;
+}
+
 async function deliveries(emulator: Emulator) {
   const { call, items } = askService(emulator);
   const [hook] = await call(listRepositoryHooks, WIDGETS);
@@ -120,7 +126,7 @@ describe("redeliver", () => {
       receiver.failNext(1);
       await makeEvents(emulator, 1);
       const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "10" });
-      expect(step.log).toContain(`holds no times of a run (${JSON.stringify(value)})`);
+      expect(step.log).toContain(`holds no times of a run, or times that lie ahead (${JSON.stringify(value)})`);
       expect(step.outputs).toMatchObject({ changed: "1" });
     });
   }
@@ -149,15 +155,38 @@ describe("redeliver", () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test("what was sent is reported even where the time can't be kept", async ({ emulator, receiver }) => {
+  test("what was sent is reported even where the time can't be kept, and stays in the lock", async ({
+    emulator,
+    receiver,
+  }) => {
     receiver.failNext(1);
     await makeEvents(emulator, 1);
-    const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "10", "state-variable": "GITHUB_TIME" });
+    const message = "No more variables.";
+    emulator.control.faults.add({ operation: "createRepositoryVariable", after: 1, status: 403, message });
+    const step = await runStep({ ...inputsFor(emulator), ...REDELIVER });
     expect(step.exitCode).toBe(1);
     expect(step.outputs).toMatchObject({ changed: "1", failed: "1" });
-    expect(step.errors[0]).toContain("acme/widgets: the time of this run could not be kept in GITHUB_TIME");
-    expect(step.summary).toContain("✅ done");
+    expect(step.errors[0]).toContain("acme/widgets: the time of this run could not be kept in FORGEHAND_REDELIVERY");
+    expect(step.errors[0]).toContain(message);
+    await emulator.control.settled();
     expect(receiver.received).toHaveLength(2);
+    expect(await kept(emulator, "FORGEHAND_REDELIVERY_LOCK")).toMatchObject({ run: "1", sent: [{}] });
+  });
+
+  test("nothing is sent without the lock", async ({ emulator, receiver }) => {
+    receiver.failNext(1);
+    await makeEvents(emulator, 1);
+    emulator.control.faults.add({ operation: "createRepositoryVariable", status: 403 });
+    const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, wait: "10" });
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs).toMatchObject({ changed: "0", failed: "1" });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test("a name that the service keeps for itself is refused before the first call", async ({ emulator }) => {
+    const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, "state-variable": "github_time" });
+    expect(step.errors[0]).toContain('The input "state-variable" is "GITHUB_TIME", and the service keeps names');
+    expect(emulator.control.calls()).toEqual([]);
   });
 
   test("a job's built-in token is told that it can't", async ({ emulator, receiver }) => {

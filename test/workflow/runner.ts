@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,11 +20,29 @@ export interface StepResult {
   readonly errors: readonly string[];
 }
 
+/** A step that runs. */
+export interface RunningStep {
+  /** For signals, as a runner sends them. */
+  readonly child: ChildProcess;
+  /** What it has logged so far. */
+  readonly log: () => string;
+  /** What it leaves behind, once it is over. */
+  readonly done: Promise<StepResult>;
+}
+
 /** Runs the bundled action as a runner does: a child process, inputs as variables, files for outputs and summary. */
-export async function runStep(
+export function runStep(
   inputs: Readonly<Record<string, string>>,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<StepResult> {
+  return startStep(inputs, environment).done;
+}
+
+/** The same for a step that something happens to while it runs. */
+export function startStep(
+  inputs: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string>> = {},
+): RunningStep {
   const folder = mkdtempSync(join(tmpdir(), "forgehand-step-"));
   const file = (name: string) => {
     const path = join(folder, name);
@@ -56,21 +74,20 @@ export async function runStep(
       log += text;
     });
   }
-  const exitCode = await new Promise<number | null>((resolve, reject) => {
+  const ended = new Promise<number | null>((resolve, reject) => {
     child.on("error", reject).on("close", resolve);
   });
-  const outputs = readOutputs(readFileSync(files.output, "utf8"));
-  const report = outputs["report"] === undefined ? "" : readFileSync(outputs["report"], "utf8");
-  const result = {
-    exitCode,
-    log,
-    summary: readFileSync(files.summary, "utf8"),
-    outputs,
-    report,
-    errors: Array.from(log.matchAll(/^::error::(.*)$/gm), (match) => decodeURIComponent(match[1] ?? "")),
-  };
-  rmSync(folder, { recursive: true, force: true });
-  return result;
+  const done = ended.then((exitCode) => {
+    const outputs = readOutputs(readFileSync(files.output, "utf8"));
+    const report = outputs["report"] === undefined ? "" : readFileSync(outputs["report"], "utf8");
+    const errors = Array.from(log.matchAll(/^::error(?: [^:]*)?::(.*)$/gm), (match) =>
+      decodeURIComponent(match[1] ?? ""),
+    );
+    const result = { exitCode, log, summary: readFileSync(files.summary, "utf8"), outputs, report, errors };
+    rmSync(folder, { recursive: true, force: true });
+    return result;
+  });
+  return { child, log: () => log, done };
 }
 
 /** Reads the runner's format: `name<<DELIMITER`, the value's lines, `DELIMITER`. */

@@ -1,7 +1,8 @@
 import { isConnectionError, isServiceError } from "@forgehand/core";
 import { problemOf } from "../problem.ts";
 import type { Applied, Change, Outcome } from "../task.ts";
-import { each } from "./each.ts";
+import { CANCELLED, type End, each } from "./each.ts";
+import { Stopped } from "./ending.ts";
 import { startProgress } from "./progress.ts";
 import type { Run } from "./run.ts";
 
@@ -13,52 +14,62 @@ interface Applying<C extends Change, Sent> {
   readonly verify: (change: C, sent: Sent) => Promise<string | undefined>;
 }
 
+type ApplyingRun = Pick<Run, "stopping" | "clock" | "log" | "eta" | "told">;
+
 /** Applies changes, each on its own, then reads back those that were sent. What can't be read back is no success. */
 export async function applyEach<C extends Change, Sent>(
-  run: Run,
+  run: ApplyingRun,
   changes: readonly C[],
   { apply, verify }: Applying<C, Sent>,
 ): Promise<Applied<C>> {
-  const sending = startProgress(run, "Applied", changes.length);
-  const ends = await each(run, changes, apply, sending.step);
-  sending.end();
-  const sent = ends.flatMap((end, index) => {
-    const change = changes[index];
-    return end.end === "done" && change !== undefined ? [{ change, sent: end.result }] : [];
-  });
-  const checking = startProgress(run, "Read back", sent.length);
-  const checks = await each(run, sent, ({ change, sent }) => verify(change, sent), checking.step);
-  checking.end();
   const outcomes = new Map<C, Outcome<C>>();
-  for (const [index, check] of checks.entries()) {
-    const change = sent[index]?.change;
-    if (change !== undefined) outcomes.set(change, outcomeOfCheck(change, check));
-  }
+  const keep = (outcome: Outcome<C>) => {
+    outcomes.set(outcome.change, outcome);
+    run.told?.(outcome);
+  };
+  const sent: { readonly change: C; readonly sent: Sent }[] = [];
+  const sending = startProgress(run, "Applied", changes.length);
+  await each(run, changes, apply, (end, change) => {
+    sending.step(end);
+    if (end.end === "done") sent.push({ change, sent: end.result });
+    keep(end.end === "done" ? notReadBack(change) : outcomeOf(change, end));
+  });
+  sending.end();
+  const checking = startProgress(run, "Read back", sent.length);
+  const check = (one: (typeof sent)[number]) => verify(one.change, one.sent);
+  await each(run, sent, check, (end, { change }) => {
+    checking.step(end);
+    keep(outcomeOfCheck(change, end));
+  });
+  checking.end();
   return {
     failures: [],
-    outcomes: changes.map((change, index): Outcome<C> => {
-      const checked = outcomes.get(change);
-      const end = ends[index];
-      if (checked) return checked;
-      if (end?.end === "threw") return { change, ...failureOf(end.error) };
-      return { change, end: "not begun", note: end?.end === "not begun" ? end.why : undefined };
-    }),
+    outcomes: changes.map((change) => outcomes.get(change) ?? { change, end: "not begun" }),
   };
 }
 
-function outcomeOfCheck<C extends Change>(
-  change: C,
-  check: Awaited<ReturnType<typeof each<C, string | undefined>>>[number],
-): Outcome<C> {
+/** The service has said that it did it: that is more than nobody's knowing. */
+function notReadBack<C extends Change>(change: C): Outcome<C> {
+  return { change, end: "changed", note: "the service took it; not read back, as the run was cancelled" };
+}
+
+function outcomeOf<C extends Change>(change: C, end: Exclude<End<unknown>, { end: "done" }>): Outcome<C> {
+  return end.end === "threw" ? { change, ...failureOf(end.error) } : { change, end: "not begun", note: end.why };
+}
+
+function outcomeOfCheck<C extends Change>(change: C, check: End<string | undefined>): Outcome<C> {
   if (check.end === "done") {
     return check.result === undefined ? { change, end: "changed" } : { change, end: "failed", note: check.result };
   }
+  const isCancelled = check.end === "threw" ? check.error instanceof Stopped : check.why === CANCELLED;
+  if (isCancelled) return notReadBack(change);
   const why = check.end === "threw" ? problemOf(check.error) : check.why;
   return { change, end: "unknown", note: `it was sent, but not read back: ${why}` };
 }
 
 /** How a change ended that could not be sent: a failure after which it may have taken effect is none that is known. */
-export function failureOf(error: unknown): { end: "failed" | "unknown"; note: string } {
+export function failureOf(error: unknown): { end: "failed" | "unknown" | "not begun"; note: string } {
+  if (error instanceof Stopped) return { end: error.isSent ? "unknown" : "not begun", note: problemOf(error) };
   const isUnknown = (isServiceError(error) || isConnectionError(error)) && error.outcome === "unknown";
   return { end: isUnknown ? "unknown" : "failed", note: problemOf(error) };
 }

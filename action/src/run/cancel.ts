@@ -1,15 +1,33 @@
+import { constants } from "node:os";
 import type { Log } from "../log.ts";
 
-/** What the runner sends a step that is to end: it has 7.5 seconds after the first, 2.5 more after the second. */
-const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+/**
+ * What the runner sends a step that is to end: the first, 7.5 seconds later another one, and 2.5 seconds later it kills.
+ * SIGBREAK takes the place of SIGTERM on Windows.
+ */
+const SIGNALS = (["SIGINT", "SIGTERM", "SIGBREAK"] as const).filter((signal) => signal in constants.signals);
 
-/** Hears of the runner's wish that the step end. @returns a signal that is aborted then, and what stops listening */
-export function stopOnSignals(log: Pick<Log, "warning">): { stopping: AbortSignal; release: () => void } {
+/** Milliseconds in which a second signal is the first one's echo: a terminal tells every process of a group. */
+const ECHO = 1000;
+
+/**
+ * Hears of the runner's wish that the step end.
+ * @param hurry what to do at the second signal, when there is no time left
+ * @returns a signal that is aborted at the first, and what stops listening
+ */
+export function stopOnSignals(
+  log: Pick<Log, "warning">,
+  hurry: () => void,
+): { readonly stopping: AbortSignal; readonly release: () => void } {
   const controller = new AbortController();
+  let first: number | undefined;
   const stop = () => {
-    if (controller.signal.aborted) return;
-    log.warning("The run was cancelled: what has begun is ended, and nothing new is begun.");
-    controller.abort();
+    const now = performance.now();
+    if (first === undefined) {
+      first = now;
+      log.warning("The run was cancelled: what has begun is ended, and nothing new is begun.");
+      controller.abort();
+    } else if (now - first > ECHO) hurry();
   };
   for (const signal of SIGNALS) process.on(signal, stop);
   return {

@@ -1,4 +1,5 @@
 import { isAuthenticationError } from "@forgehand/core";
+import { begin, isPuttingAway, Stopped } from "./ending.ts";
 import type { Run } from "./run.ts";
 
 /** How one of several ended: with a result, with what was thrown, or never begun. */
@@ -9,6 +10,9 @@ export type End<T> =
 
 /** As many as are begun at once: more than the limits let through, so that none of their room is left unused. */
 const AT_ONCE = 50;
+
+/** Why nothing was begun any more. */
+export const CANCELLED = "the run was cancelled before";
 
 /**
  * Does something with each of several, so many at once, each on its own: one that fails holds up no other. A token that no
@@ -29,7 +33,8 @@ export async function each<Item, T>(
     for (let index = next++; index < items.length; index = next++) {
       const item = items[index];
       if (item === undefined) continue;
-      const why = refused ?? (run.stopping.aborted ? "the run was cancelled before" : undefined);
+      const isOver = run.stopping.aborted && !isPuttingAway();
+      const why = refused ?? (isOver ? CANCELLED : undefined);
       const end: End<T> = why === undefined ? await endOf(() => act(item)) : { end: "not begun", why };
       if (end.end === "threw" && isAuthenticationError(end.error)) refused ??= "the token was refused before";
       ends[index] = end;
@@ -41,9 +46,12 @@ export async function each<Item, T>(
 }
 
 async function endOf<T>(act: () => Promise<T>): Promise<End<T>> {
+  const begun = begin(act);
   try {
-    return { end: "done", result: await act() };
+    return { end: "done", result: await begun.done };
   } catch (error) {
+    // A write that never left is none.
+    if (error instanceof Stopped && !begun.hasWritten()) return { end: "not begun", why: CANCELLED };
     return { end: "threw", error };
   }
 }

@@ -2,6 +2,7 @@ import { isAuthenticationError, isConnectionError } from "@forgehand/core";
 import { problemOf } from "../problem.ts";
 import type { Failure } from "../task.ts";
 import { each } from "./each.ts";
+import { startProgress } from "./progress.ts";
 import type { Run } from "./run.ts";
 
 /** What was read of several targets. */
@@ -22,7 +23,9 @@ export async function readEach<Target, State>(
 ): Promise<Readings<State>> {
   const states: State[] = [];
   const unreadable: Failure[] = [];
-  const ends = await each(run, targets, read);
+  const reading = startProgress(run, "Read", targets.length);
+  const ends = await each(run, targets, read, reading.step);
+  reading.end();
   for (const [index, end] of ends.entries()) {
     const target = targets[index];
     if (target === undefined) continue;

@@ -1,9 +1,10 @@
-import type { Clock } from "@forgehand/core";
+import type { Clock, PaceOptions } from "@forgehand/core";
 import type { Connection } from "../connection.ts";
 import type { Log } from "../log.ts";
 import type { Environment } from "../settings/inputs.ts";
 import type { Mode } from "../settings/settings.ts";
 import type { Directory } from "../targets/directory.ts";
+import type { Change, Outcome } from "../task.ts";
 
 /** What everything in a run shares. */
 export interface Run {
@@ -20,4 +21,10 @@ export interface Run {
   readonly stopping: AbortSignal;
   /** Does what must be done even when the run is to end: its calls still get through, if they don't take long. */
   readonly puttingAway: <T>(act: () => Promise<T>) => Promise<T>;
+  /** How fast its calls may go, for estimates. */
+  readonly pace?: PaceOptions | undefined;
+  /** When the changes under way should be done, by the limits. */
+  readonly eta?: Date | undefined;
+  /** Hears how a change has ended, as far as is known by then: for a report where the run can't end as it should. */
+  readonly told?: ((outcome: Outcome<Change>) => void) | undefined;
 }

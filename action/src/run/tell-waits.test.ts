@@ -12,7 +12,7 @@ test("waits are told once a moment, and only where they are long", () => {
   }
   tell({ ...call, type: "start", attempt: 1 });
   expect(lines).toEqual([
-    "Waiting until 2026-01-01T00:01:00.000Z: the service's limit of points is reached",
-    "Waiting until 2026-01-01T00:02:00.000Z: the service's limit of points is reached",
+    "Waiting until 2026-01-01T00:01:00.000Z: what the service lets through in a minute is used",
+    "Waiting until 2026-01-01T00:02:00.000Z: what the service lets through in a minute is used",
   ]);
 });

@@ -17,8 +17,19 @@ export function tellWaits(log: Pick<Log, "info">, clock: Pick<Clock, "now">): (e
 }
 
 function whyOf(event: CallEvent & { readonly type: "wait" | "retry" }): string {
-  if (event.type === "retry") return `the service did not answer as it should (${event.reason})`;
-  return event.reason === "pause"
-    ? "the service has asked to pause"
-    : `the service's limit of ${event.reason} is reached`;
+  return event.type === "retry" ? `the service did not answer as it should (${event.reason})` : WHY[event.reason];
 }
+
+/** Why a call waits: what of the limits is used (public documentation of rate limits). */
+const WHY: Readonly<Record<WaitReason, string>> = {
+  points: "what the service lets through in a minute is used",
+  content: "the service lets no more be created for now",
+  cpu: "the computing time that the service gives in a minute is used",
+  primary: "the calls that the service lets through in an hour are used",
+  pause: "the service has asked to pause",
+  concurrency: "as many calls are under way as may be",
+  serial: "a call is under way that this one must not run beside",
+  "write gap": "writes keep a distance, as the pace asks for",
+};
+
+type WaitReason = Extract<CallEvent, { readonly type: "wait" }>["reason"];

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { maskingOf } from "./mask.ts";
 import { type Settings, type Source, settingsOf } from "./read.ts";
-import { SETTINGS, type SettingName } from "./settings.ts";
+import { SETTING_NAMES, SETTINGS, type SettingName } from "./settings.ts";
 
 /** The step's variables, as the runner gives them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -12,16 +12,19 @@ export function inputText(environment: Environment, name: SettingName): string |
   return (SETTINGS[name].verbatim ? text : text.trim()) || undefined;
 }
 
-/** The step's inputs. @param mask hears of each secret, before anything is done with it */
+/** The step's inputs. @param mask hears of each secret at once, whether it is right or not */
 export function inputSource(environment: Environment, mask: (secret: string) => void): Source {
+  for (const name of SETTING_NAMES) {
+    const text = SETTINGS[name].secret && inputText(environment, name);
+    if (text) for (const form of maskingOf(text)) mask(form);
+  }
   const named = (name: SettingName) => `The input "${name}"`;
   return {
     named,
     read(name) {
       const text = inputText(environment, name);
       if (text === undefined) return undefined;
-      if (SETTINGS[name].secret) for (const form of maskingOf(text)) mask(form);
-      return z.safeParse(SETTINGS[name].text, text);
+      return z.safeParse(SETTINGS[name].text(), text);
     },
     quoted(name) {
       if (SETTINGS[name].secret) return named(name);

@@ -5,7 +5,8 @@ const SHORTEST_LINE = 4;
 export function maskingOf(secret: string | Uint8Array): readonly string[] {
   const bytes = Buffer.from(secret);
   const text = typeof secret === "string" ? secret : bytes.toString("utf8");
-  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  // Keys stand in variables with their line breaks spelt out, too.
+  const lines = text.split(/\r?\n|\\r?\\n|\\n/).map((line) => line.trim());
   const forms = [
     text,
     text.trim(),

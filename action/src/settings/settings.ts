@@ -2,7 +2,20 @@ import type { DialectName } from "@forgehand/core/dialects";
 import { nameOf, type Repository, type RepositoryPattern, readPattern } from "../targets/repository.ts";
 import type { EventFilter, Generator, HookSelector, PropertyFilter, Share } from "./forms.ts";
 import { readEventFilter, readGenerator, readHook, readMoment, readProperty, readShare } from "./forms.ts";
-import { anyText, choice, flag, listOf, made, readAs, text, type Written, wholeNumber, word } from "./kinds.ts";
+import {
+  anyText,
+  argumentList,
+  BETWEEN_COMMAS_AND_LINES,
+  choice,
+  flag,
+  listOf,
+  made,
+  readAs,
+  text,
+  type Written,
+  wholeNumber,
+  word,
+} from "./kinds.ts";
 
 export type TaskName = "rotate-secrets" | "oidc-template" | "redeliver";
 export type Mode = "plan" | "check" | "apply" | "matrix" | "merge";
@@ -83,6 +96,10 @@ export interface Setting<T> extends Written<T> {
 }
 
 const ALL = ["rotate-secrets", "oidc-template", "redeliver"] as const;
+
+/** Every task's name. */
+export const TASK_NAMES: readonly TaskName[] = ALL;
+
 const ROTATE = ["rotate-secrets"] as const;
 const OIDC = ["oidc-template"] as const;
 const REDELIVER = ["redeliver"] as const;
@@ -91,27 +108,35 @@ const LOGIN = /^[A-Za-z0-9](?:[\w-]*)$/;
 const variableName = text(/^[A-Za-z_][A-Za-z0-9_]*$/, "must have only letters, digits and _, and no digit first");
 const token = text(/^[\x21-\x7e]+$/, "holds a space or another character that no token has");
 
-const pattern = made(readPattern, "must be repositories as owner/name, where * stands for anything in a name");
-const repository = made((name): Repository | undefined => {
-  const read = readPattern(name);
-  return read && !read.excludes && !/[*?]/.test(read.repo) ? { owner: read.owner, repo: read.repo } : undefined;
-}, "must be repositories as owner/name");
+const pattern = made(
+  readPattern,
+  "must be repositories as owner/name, where * stands for anything in a name",
+  /^!?[\w-]+\/(?!\.{1,2}$)[\w.*?-]+$/,
+);
+const repository = made(
+  (name): Repository | undefined => {
+    const read = readPattern(name);
+    return read && { owner: read.owner, repo: read.repo };
+  },
+  "must be repositories as owner/name",
+  /^[\w-]+\/(?!\.{1,2}$)[\w.-]+$/,
+);
 const patternText = ({ excludes, ...named }: RepositoryPattern) =>
   `${excludes ? "!" : ""}${nameOf(named)}`.toLowerCase();
 
-/** A command without a shell: a list of the program and its arguments, as JSON or one a line. */
+/** A command without a shell: a list of the program and its arguments, in an input as JSON or one a line. */
 const command: Written<readonly string[]> = {
-  ...listOf(word(/./s, "must not be empty")),
   text: made((line): readonly string[] | undefined => {
     if (!line.trimStart().startsWith("[")) return line.split(/\r?\n/).filter((part) => part !== "");
     try {
       const list: unknown = JSON.parse(line);
       const isList = Array.isArray(list) && list.length > 0 && list.every((part) => typeof part === "string");
-      return isList ? list : undefined;
+      return isList && list[0] !== "" ? list : undefined;
     } catch {
       return undefined;
     }
   }, "must be a program and its arguments: a JSON list of texts, or one a line"),
+  field: argumentList("must be a list: a program and its arguments"),
 };
 
 /** Everything that can be said, by the names of action.yml and of the configuration file. */
@@ -128,7 +153,11 @@ export const SETTINGS: { readonly [N in SettingName]: Setting<SettingValues[N]> 
     ...text(/-----BEGIN [A-Z ]*PRIVATE KEY-----/, "is no private key as an app's settings page gives it (PEM)"),
     ...{ of: "run", example: `\${{ secrets.APP_PRIVATE_KEY }}`, secret: true },
   },
-  installation: { ...text(/^\d+$/, "must be the number of an app's installation"), of: "run", example: "12345678" },
+  installation: {
+    ...text(/^\d{1,15}$/, "must be the number of an app's installation"),
+    of: "run",
+    example: "12345678",
+  },
   "state-token": { ...token, of: "run", example: `\${{ secrets.VARIABLES_TOKEN }}`, secret: true },
   "api-url": {
     ...text(/^https?:\/\/\S+$/, "must be an http or https address"),
@@ -146,7 +175,7 @@ export const SETTINGS: { readonly [N in SettingName]: Setting<SettingValues[N]> 
   },
   shards: { ...anyText(), of: "run", example: `\${{ needs.matrix.outputs.matrix }}` },
   reports: {
-    ...listOf(word(/./s, "must be paths")),
+    ...listOf(word(/./s, "must be paths"), undefined, { between: BETWEEN_COMMAS_AND_LINES }),
     ...{ of: "run", example: "reports/**/*.json" },
   },
 
@@ -155,23 +184,32 @@ export const SETTINGS: { readonly [N in SettingName]: Setting<SettingValues[N]> 
     ...{ of: ALL, example: "acme" },
   },
   repositories: { ...listOf(pattern, patternText), of: ALL, example: "acme/widgets, acme/service-*" },
-  topics: { ...listOf(word(/^[a-z0-9][a-z0-9-]*$/i, "must be topics")), of: ALL, example: "production, payments" },
+  topics: { ...listOf(word(/^[A-Za-z0-9][A-Za-z0-9-]*$/, "must be topics")), of: ALL, example: "production, payments" },
   "repository-visibility": {
-    ...listOf(choice("public", "private", "internal").text, String),
+    ...listOf(choice("public", "private", "internal"), String),
     ...{ of: ALL, example: "private, internal" },
   },
   archived: { ...choice("exclude", "include", "only"), of: ALL, example: "include", fallback: "exclude" },
   "custom-properties": {
-    ...listOf(made(readProperty, "must be properties as name=value, or name alone for any value")),
+    ...listOf(
+      made(readProperty, "must be properties as name=value, or name alone for any value", /^[\w#$-]+(?:=.+)?$/),
+      undefined,
+      { between: BETWEEN_COMMAS_AND_LINES },
+    ),
     ...{ of: ALL, example: "tier=gold, team=payments|billing" },
   },
-  languages: { ...listOf(word(/^[\w+#.-]+$/, "must be languages")), of: ALL, example: "TypeScript, Go" },
+  languages: {
+    ...listOf(word(/^[\w+#.'*-]+(?: [\w+#.'()*-]+)*$/, "must be languages"), undefined, {
+      between: BETWEEN_COMMAS_AND_LINES,
+    }),
+    ...{ of: ALL, example: "TypeScript, Go" },
+  },
 
   kind: { ...choice("actions", "updater", "codespaces"), of: ROTATE, example: "actions", fallback: "updater" },
   level: { ...choice("organization", "repository", "environment"), of: ROTATE, example: "repository" },
   secret: { ...variableName, of: ROTATE, example: "DEPLOY_KEY" },
   environment: {
-    ...text(/^.{1,255}$/s, "must have at most 255 characters"),
+    ...text(/^.{1,255}$/su, "must have at most 255 characters"),
     of: ["rotate-secrets", "oidc-template"],
     example: "production",
   },
@@ -183,18 +221,30 @@ export const SETTINGS: { readonly [N in SettingName]: Setting<SettingValues[N]> 
   "value-file": { ...anyText(), of: ROTATE, example: "keys/deploy.pem" },
   "value-command": { ...command, of: ROTATE, example: '["vault", "kv", "get", "-field=key", "secret/deploy"]' },
   generate: {
-    ...readAs(made(readGenerator, "must be bytes, hex, base64url or alphanumeric, and a length from 8 to 49152")),
+    ...readAs(
+      made(
+        readGenerator,
+        "must be bytes, hex, base64url or alphanumeric, and a length from 8 to 49152",
+        /^(?:bytes|hex|base64url|alphanumeric)(?:[\s:]+(?:[89]|[1-9]\d{1,3}|[1-3]\d{4}|4[0-8]\d{3}|490\d\d|491[0-4]\d|4915[0-2]))?$/,
+      ),
+    ),
     ...{ of: ROTATE, example: "alphanumeric 40" },
   },
   "value-for": { ...choice("all", "each"), of: ROTATE, example: "each" },
   deliver: { ...command, of: ROTATE, example: '["./hand-over.sh", "staging"]' },
   "allow-undelivered": { ...flag(), of: ROTATE, example: "true", fallback: false },
   since: {
-    ...readAs(made(readMoment, "must be a time such as 2026-01-31T12:00:00Z, or now")),
+    ...readAs(
+      made(
+        readMoment,
+        "must be a time such as 2026-01-31T12:00:00Z, or now",
+        /^(?:now|\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d))?)$/,
+      ),
+    ),
     ...{ of: ROTATE, example: "2026-01-31T12:00:00Z" },
   },
   when: {
-    ...listOf(choice("always", "existing", "missing", "older").text, String),
+    ...listOf(choice("always", "existing", "missing", "older"), String),
     ...{ of: ROTATE, example: "older, missing" },
   },
   "max-age-days": { ...wholeNumber(1, 36_500), of: ROTATE, example: "90" },
@@ -214,7 +264,15 @@ export const SETTINGS: { readonly [N in SettingName]: Setting<SettingValues[N]> 
   audience: { ...anyText(), of: OIDC, example: "sts.amazonaws.com" },
 
   hook: {
-    ...listOf(made(readHook, "must be ids, addresses (where * stands for anything), all or app"), String),
+    ...listOf(
+      made(
+        readHook,
+        "must be ids, addresses (where * stands for anything), all or app",
+        /^(?:all|app|\d{1,15}|[\w*?]+.*[./*].*)$/,
+      ),
+      (hook) => JSON.stringify(hook),
+      { numbers: true },
+    ),
     ...{ of: REDELIVER, example: "12345678" },
   },
   "state-variable": {
@@ -226,7 +284,9 @@ export const SETTINGS: { readonly [N in SettingName]: Setting<SettingValues[N]> 
   "max-attempts": { ...wholeNumber(1), of: REDELIVER, example: "5", fallback: 5 },
   "max-redeliveries": { ...wholeNumber(1), of: REDELIVER, example: "500" },
   events: {
-    ...listOf(made(readEventFilter, "must be events, such as push, or star.created with an action")),
+    ...listOf(
+      made(readEventFilter, "must be events, such as push, or star.created with an action", /^[a-z_]+(?:\.[a-z_]+)?$/),
+    ),
     ...{ of: REDELIVER, example: "push, star.created" },
   },
   wait: { ...wholeNumber(0, 86_400), of: REDELIVER, example: "30", fallback: 0 },

@@ -1,140 +1,144 @@
-import { type Client, isNotFoundError } from "@forgehand/core";
-import { getRepository, listOrganizationRepositories, listRepositories } from "@forgehand/core/operations";
+import { isAuthenticationError } from "@forgehand/core";
+import { getRepository } from "@forgehand/core/operations";
 import type { Connection } from "../connection.ts";
+import { type Shard, shardOf } from "../fleet/shard.ts";
+import type { Log } from "../log.ts";
 import { problemOf } from "../problem.ts";
+import { Stopped } from "../run/ending.ts";
 import type { Failure, Skipped } from "../task.ts";
-import type { Directory, Filters, Found, RepositoryFacts, Selection } from "./directory.ts";
-import { isWild, nameOf, type Repository, type RepositoryPattern } from "./repository.ts";
+import type { Directory, Found, RepositoryFacts, Selection } from "./directory.ts";
+import { passes } from "./filters.ts";
+import { factsOf, type Listed, type PropertiesByName, readList, readProperties } from "./list.ts";
+import { isSameRepository, isWild, nameOf, type Repository, type RepositoryPattern } from "./repository.ts";
 import { wildcard } from "./wildcard.ts";
 
-/** A repository as lists show it. */
-interface Listed extends RepositoryFacts {
-  readonly topics: readonly string[];
-  readonly language: string | undefined;
+/** What a directory needs to know of its run. */
+interface Around {
+  /** Which part of the targets is the run's; default all of them. */
+  readonly shard?: Shard;
+  readonly log?: Pick<Log, "warning">;
 }
 
-/** A run's directory. @param isMine whether an owner's repository is part of this run's shard */
-export function createDirectory(
-  connection: Connection,
-  isMine: (owner: string, repo: string | undefined) => boolean = () => true,
-): Directory {
-  const lists = new Map<string, Promise<readonly Listed[]>>();
-  const listOf = (owner: string) => {
-    const key = owner.toLowerCase();
-    const known = lists.get(key) ?? connection.forOwner(owner).then((client) => readList(client, owner));
-    lists.set(key, known);
-    return known;
-  };
-  const seen = new Map<string, Promise<RepositoryFacts>>();
+/** A run's directory. */
+export function createDirectory(connection: Connection, { shard = shardOf(undefined), log }: Around = {}): Directory {
+  const listOf = remembered(async (owner: string): Promise<ReadonlyMap<string, Listed>> => {
+    const list = await readList(await connection.forOwner(owner), owner);
+    return new Map(list.map((one) => [one.repo.toLowerCase(), one]));
+  });
+  const listsRead = new Set<string>();
+  const propertiesOf = remembered(async (owner: string) => readProperties(await connection.forOwner(owner), owner));
 
-  async function find({ patterns, filters }: Selection): Promise<Found> {
-    const [excluding, including] = [patterns.filter((one) => one.excludes), patterns.filter((one) => !one.excludes)];
-    const leavesOut = excluding.map(matcher);
+  async function matchesOf(pattern: RepositoryPattern, { filters }: Selection, leftOut: LeftOut): Promise<Matches> {
+    listsRead.add(pattern.owner.toLowerCase());
+    const isNamed = matcher(pattern);
+    const all = [...(await listOf(pattern.owner)).values()].filter((one) => isNamed(one) && !leftOut(one));
+    const properties = filters.properties ? await propertiesOf(pattern.owner) : undefined;
+    const isOf = (one: Listed) => passes(one, properties?.get(one.repo.toLowerCase()), filters);
+    const wanted = all.filter(
+      (one) => filters.archived === "include" || one.archived === (filters.archived === "only"),
+    );
+    const mine = (list: readonly Listed[]) => list.filter(shard.hasRepository);
+    const passing = wanted.filter(isOf);
+    const archived = filters.archived === "exclude" ? mine(all.filter((one) => one.archived && isOf(one))).length : 0;
+    const unknown = properties && filters.properties?.find(({ name }) => !isDefined(properties, name))?.name;
+    const why = passing.length === 0 ? nothingFound(all.length, archived, unknown) : undefined;
+    return { taken: mine(passing), skipped: [...(why ? [why] : []), ...(archived ? [archivedOut(archived)] : [])] };
+  }
+
+  async function find(selection: Selection): Promise<Found> {
+    const { patterns } = selection;
+    const excluding = patterns.filter(({ excludes }) => excludes).map(matcher);
+    const leftOut: LeftOut = (repository) => excluding.some((matches) => matches(repository));
     const found = new Map<string, Repository>();
     const skipped: Skipped[] = [];
     const unreadable: Failure[] = [];
-    const take = ({ owner, repo }: Repository) => {
-      if (!isMine(owner, repo)) return;
-      const name = nameOf({ owner, repo });
-      if (leavesOut.some((matches) => matches({ owner, repo }))) return;
-      found.set(name.toLowerCase(), { owner, repo });
-    };
-    for (const pattern of including) {
+    const take = ({ owner, repo }: Repository) => found.set(nameOf({ owner, repo }).toLowerCase(), { owner, repo });
+    for (const pattern of patterns) {
+      if (pattern.excludes || !shard.reaches(pattern.owner)) continue;
       if (!isWild(pattern)) {
-        take(pattern);
+        if (shard.hasRepository(pattern) && !leftOut(pattern)) take(pattern);
         continue;
       }
-      if (!isMine(pattern.owner, undefined)) continue;
+      const target = nameOf(pattern);
       try {
-        const matches = matcher(pattern);
-        const list = (await listOf(pattern.owner)).filter(matches);
-        const wanted = list.filter((one) => passes(one, filters));
-        wanted.forEach(take);
-        if (wanted.length === 0) skipped.push({ target: nameOf(pattern), why: nothingFound(list.length) });
+        const matches = await matchesOf(pattern, selection, leftOut);
+        matches.taken.forEach(take);
+        skipped.push(...matches.skipped.map((why) => ({ target, why })));
       } catch (error) {
-        unreadable.push({ target: nameOf(pattern), problem: problemOf(error) });
+        if (isAuthenticationError(error) || error instanceof Stopped) throw error;
+        unreadable.push({ target, problem: problemOf(error) });
       }
     }
     return { repositories: [...found.values()], skipped, unreadable };
   }
 
-  async function readFacts({ owner, repo }: Repository): Promise<RepositoryFacts> {
-    const listed = await lists.get(owner.toLowerCase())?.catch(() => undefined);
-    const known = listed?.find((one) => one.repo.toLowerCase() === repo.toLowerCase());
+  const readFacts = remembered(async (name: string): Promise<RepositoryFacts> => {
+    const [owner = "", repo = ""] = name.split("/");
+    const listed = listsRead.has(owner) ? await listOf(owner).catch(() => undefined) : undefined;
+    const known = listed?.get(repo);
     if (known) return known;
     const client = await connection.forOwner(owner);
     return factsOf(await client.call(getRepository, { owner, repo }));
-  }
+  });
+  const moved = new Set<string>();
 
   return {
     find,
-    facts(repository) {
-      const key = nameOf(repository).toLowerCase();
-      const known = seen.get(key) ?? readFacts(repository);
-      seen.set(key, known);
-      return known;
+    async facts(repository) {
+      const facts = await readFacts(nameOf(repository));
+      const asked = nameOf(repository);
+      if (!isSameRepository(facts, repository) && !moved.has(asked)) {
+        moved.add(asked);
+        log?.warning(
+          `${asked} is called ${nameOf(facts)} by now: name it so, as not every change follows a renamed one.`,
+        );
+      }
+      return facts;
     },
-    hasOwner: (owner) => isMine(owner, undefined),
+    hasOwner: shard.hasOwner,
   };
 }
 
-function nothingFound(matched: number): string {
-  return matched === 0 ? "no repository has such a name" : `none of ${matched} with such a name passes the filters`;
+type LeftOut = (repository: Repository) => boolean;
+
+/** What a pattern comes to. */
+interface Matches {
+  readonly taken: readonly Repository[];
+  /** Why others, or all, were left out. */
+  readonly skipped: readonly string[];
+}
+
+/** Asks once for each name, whatever the case of its letters. */
+function remembered<T>(ask: (name: string) => Promise<T>): (name: string) => Promise<T> {
+  const answers = new Map<string, Promise<T>>();
+  return (name) => {
+    const key = name.toLowerCase();
+    const answer = answers.get(key) ?? ask(key);
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+/** Does the organization have such a property? Lists name all, with no value where a repository has none. */
+function isDefined(properties: PropertiesByName, name: string): boolean {
+  if (properties.size === 0) return true;
+  for (const one of properties.values()) if (one.has(name.toLowerCase())) return true;
+  return false;
+}
+
+function nothingFound(matched: number, archived: number, unknownProperty: string | undefined): string | undefined {
+  if (matched === 0) return "no repository that these credentials reach has such a name";
+  if (unknownProperty !== undefined) return `the organization has no custom property "${unknownProperty}"`;
+  if (matched === archived) return undefined;
+  return `none of ${matched.toLocaleString("en")} with such a name passes the filters`;
+}
+
+function archivedOut(count: number): string {
+  return `${count.toLocaleString("en")} archived ${count === 1 ? "repository was" : "repositories were"} left out; archived: include takes them too`;
 }
 
 function matcher(pattern: RepositoryPattern): (repository: Repository) => boolean {
   const isNamed = wildcard(pattern.repo);
   const owner = pattern.owner.toLowerCase();
   return (repository) => repository.owner.toLowerCase() === owner && isNamed(repository.repo);
-}
-
-function passes(repository: Listed, filters: Filters): boolean {
-  const { topics, visibility, archived, languages } = filters;
-  if (archived !== "include" && repository.archived !== (archived === "only")) return false;
-  if (topics && !topics.some((topic) => repository.topics.includes(topic.toLowerCase()))) return false;
-  if (visibility && !visibility.some((one) => one === repository.visibility)) return false;
-  const language = repository.language?.toLowerCase();
-  return !languages || languages.some((one) => one.toLowerCase() === language);
-}
-
-async function readList(client: Client, owner: string): Promise<readonly Listed[]> {
-  try {
-    return await Array.fromAsync(client.items(listOrganizationRepositories, { org: owner }), listedOf);
-  } catch (error) {
-    if (!isNotFoundError(error)) throw error;
-    // No organization: somebody's own repositories, which only they can list whole.
-    const own = await Array.fromAsync(client.items(listRepositories, { affiliation: "owner" }), listedOf);
-    const theirs = own.filter((one) => one.owner.toLowerCase() === owner.toLowerCase());
-    if (theirs.length === 0) throw error;
-    return theirs;
-  }
-}
-
-interface Answered {
-  readonly id: number;
-  readonly name: string;
-  readonly owner: { readonly login: string; readonly id: number };
-  readonly private: boolean;
-  readonly visibility?: string | undefined;
-  readonly archived?: boolean | undefined;
-  readonly default_branch?: string | undefined;
-  readonly created_at?: string | null | undefined;
-  readonly topics?: readonly string[] | undefined;
-  readonly language?: string | null | undefined;
-}
-
-function listedOf(answered: Answered): Listed {
-  return { ...factsOf(answered), topics: answered.topics ?? [], language: answered.language ?? undefined };
-}
-
-function factsOf(answered: Answered): RepositoryFacts {
-  const { id, name, owner, archived, default_branch, created_at } = answered;
-  const created = new Date(created_at ?? Number.NaN);
-  return {
-    ...{ owner: owner.login, repo: name, id, ownerId: owner.id },
-    defaultBranch: default_branch ?? "main",
-    visibility: answered.visibility ?? (answered.private ? "private" : "public"),
-    archived: archived ?? false,
-    created: Number.isNaN(created.getTime()) ? undefined : created,
-  };
 }

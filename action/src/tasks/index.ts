@@ -1,15 +1,24 @@
 import type { TaskReport } from "../report/report.ts";
+import type { Chronicle } from "../run/chronicle.ts";
 import type { Run } from "../run/run.ts";
 import { runTask } from "../run/run-task.ts";
 import type { Settings } from "../settings/read.ts";
 import type { TaskName } from "../settings/settings.ts";
-import type { Change, Task } from "../task.ts";
+import type { Change, Scope, Task } from "../task.ts";
 import { oidcTemplate } from "./oidc-template/task.ts";
 import { redeliver } from "./redeliver/task.ts";
 import { rotateSecrets } from "./rotate-secrets/task.ts";
 
 /** A task whose entries are read: nothing but the run itself is missing. */
-export type Ready = (run: Run) => Promise<TaskReport>;
+export interface Ready {
+  readonly name: TaskName;
+  readonly title: string;
+  /** What its entries are about. */
+  readonly scopes: readonly Scope[];
+  /** @throws Problem on what can be known to be wrong before the first call */
+  readonly check: (run: Run) => void;
+  readonly perform: (run: Run, chronicle: Chronicle) => Promise<TaskReport>;
+}
 
 /** Every task by its name. Reads the settings of all its entries. @throws Problem */
 export const TASKS: Readonly<Record<TaskName, (entries: readonly Settings[]) => Ready>> = {
@@ -21,6 +30,12 @@ export const TASKS: Readonly<Record<TaskName, (entries: readonly Settings[]) => 
 function ready<Entry, State, C extends Change>(task: Task<Entry, State, C>) {
   return (settings: readonly Settings[]): Ready => {
     const entries = settings.map(task.declare);
-    return (run) => runTask(run, task, entries);
+    return {
+      name: task.name,
+      title: task.title,
+      scopes: entries.map(task.scope),
+      check: (run) => task.check?.(run, entries),
+      perform: (run, chronicle) => runTask(run, task, entries, chronicle),
+    };
   };
 }

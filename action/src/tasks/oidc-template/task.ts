@@ -1,146 +1,59 @@
-import type { Client } from "@forgehand/core";
 import {
-  getOrganizationSubjectTemplate,
   getRepositorySubjectTemplate,
   setOrganizationSubjectTemplate,
   setRepositorySubjectTemplate,
-} from "@forgehand/core/operations";
-import { Problem } from "../../problem.ts";
-import { applyEach } from "../../run/apply-each.ts";
-import { type Readings, readEach } from "../../run/read-each.ts";
-import type { Run } from "../../run/run.ts";
-import type { Settings } from "../../settings/read.ts";
-import type { Selection } from "../../targets/directory.ts";
-import type { Repository } from "../../targets/repository.ts";
-import { readSelection } from "../../targets/selection.ts";
-import type { Change, Task } from "../../task.ts";
-
-/** An organization, or a repository as owner/name. */
-type Target = { readonly org: string } | Repository;
-
-/** A template: the claim keys in their order, or the service's default subject. */
-type Template = readonly string[] | "default";
-
-interface Entry {
-  readonly organizations: readonly string[];
-  readonly selection: Selection | undefined;
-  readonly wanted: Template;
-}
-
-interface Found {
-  readonly target: Target;
-  readonly wanted: Template;
-  readonly template: Template;
-}
-
-interface Setting extends Change {
-  readonly of: Target;
-  readonly wanted: Template;
-}
+} from "@forgehand/core/operations/oidc";
+import type { Task } from "../../task.ts";
+import { applySettings, type Setting } from "./apply.ts";
+import { type Entry, readEntry } from "./entry.ts";
+import { compareSubjects } from "./expectation.ts";
+import { notesOf } from "./notes.ts";
+import { readState, type State } from "./state.ts";
+import { describeWanted, targetName } from "./template.ts";
 
 /** Gives organizations and repositories the subject template that is asked for, where theirs is another. */
-export const oidcTemplate: Task<Entry, Readings<Found>, Setting> = {
+export const oidcTemplate: Task<Entry, State, Setting> = {
   name: "oidc-template",
   title: "OIDC subject template",
 
-  declare(settings) {
-    const organizations = settings.optional("organization") ?? [];
-    const selection = readSelection(settings);
-    if (organizations.length === 0 && selection === undefined) {
-      throw new Problem(
-        'Name what to set: the input "organization", "repositories" or both. For example: organization: acme',
-      );
-    }
-    return { organizations, selection, wanted: wantedTemplate(settings, organizations.length > 0) };
-  },
+  declare: readEntry,
 
-  async read(run, entries) {
-    const targets: { target: Target; wanted: Template }[] = [];
-    for (const { organizations, selection, wanted } of entries) {
-      for (const org of organizations) targets.push({ target: { org }, wanted });
-      if (!selection) continue;
-      const { repositories } = await run.directory.find(selection);
-      for (const target of repositories) targets.push({ target, wanted });
-    }
-    return readEach(
-      run,
-      targets,
-      ({ target }) => nameOf(target),
-      async ({ target, wanted }) => ({ target, wanted, template: await readTemplate(run, target) }),
+  scope: ({ organizations, selection }) => ({ organizations, selection }),
+
+  read: readState,
+
+  plan(state) {
+    const { found, skipped, unreadable, compared } = state;
+    const changes = found.flatMap(({ target, wanted, organizations, template, change }): Setting[] => {
+      if (change === undefined) return [];
+      const what = `subject template ${describeWanted(wanted, organizations)}`;
+      const { before, after, drift } = change;
+      const told = { target: targetName(target), what, before, after, drift };
+      return [{ ...told, of: target, wanted, immutable: template.immutable }];
+    });
+    const same = found.flatMap(({ target, wanted, organizations, change }) =>
+      change === undefined
+        ? [{ target: targetName(target), why: `has ${describeWanted(wanted, organizations)} already` }]
+        : [],
     );
-  },
-
-  plan({ states, unreadable }) {
-    const differs = states.filter(({ template, wanted }) => !isSame(template, wanted));
-    const same = states.filter((found) => !differs.includes(found));
     return {
-      changes: differs.map(({ target, template, wanted }) => ({
-        target: nameOf(target),
-        what: `subject template ${describe(wanted)}`,
-        before: describe(template),
-        after: describe(wanted),
-        of: target,
-        wanted,
-      })),
-      skipped: same.map(({ target, wanted }) => ({ target: nameOf(target), why: `has ${describe(wanted)} already` })),
-      unreadable,
-      notes: [],
+      changes,
+      skipped: [...skipped, ...same],
+      unreadable: [...unreadable, ...(compared?.failures ?? [])],
+      notes: notesOf(state),
+      advice: compared?.advice,
     };
   },
 
-  calls: (changes) => [{ operation: setRepositorySubjectTemplate, count: changes.length }],
+  calls: (changes) => [
+    { operation: setOrganizationSubjectTemplate, count: changes.filter(({ of }) => "org" in of).length },
+    { operation: setRepositorySubjectTemplate, count: changes.filter(({ of }) => !("org" in of)).length },
+    { operation: getRepositorySubjectTemplate, count: changes.length },
+  ],
 
-  apply: (run, changes) =>
-    applyEach(run, changes, {
-      async apply({ of, wanted }) {
-        const { call } = await clientOf(run, of);
-        const keys = wanted === "default" ? {} : { include_claim_keys: [...wanted] };
-        if ("org" in of) await call(setOrganizationSubjectTemplate, { ...of, include_claim_keys: [], ...keys });
-        else await call(setRepositorySubjectTemplate, { ...of, use_default: wanted === "default", ...keys });
-      },
-      async verify({ of, wanted }) {
-        const now = await readTemplate(run, of);
-        return isSame(now, wanted) ? undefined : `it reads back as ${describe(now)}`;
-      },
-    }),
+  async apply(run, changes, { expectations }) {
+    const applied = await applySettings(run, changes);
+    const { advice, failures } = await compareSubjects(run, expectations);
+    return { ...applied, failures: [...applied.failures, ...failures], advice };
+  },
 };
-
-function wantedTemplate(settings: Settings, isOrganization: boolean): Template {
-  if (!settings.optional("use-default")) return settings.required("include-claim-keys");
-  if (isOrganization) {
-    throw settings.problem(
-      "use-default",
-      "is for repositories; an organization goes back to its start with include-claim-keys: repo, context",
-    );
-  }
-  if (settings.optional("include-claim-keys") !== undefined) {
-    throw new Problem(
-      'Give "use-default" or "include-claim-keys", not both: the default subject has no keys of its own.',
-    );
-  }
-  return "default";
-}
-
-function clientOf(run: Run, target: Target): Promise<Client> {
-  return run.connection.forOwner("org" in target ? target.org : target.owner);
-}
-
-async function readTemplate(run: Run, target: Target): Promise<Template> {
-  const { call } = await clientOf(run, target);
-  if ("org" in target) return (await call(getOrganizationSubjectTemplate, target)).include_claim_keys;
-  const { use_default, include_claim_keys } = await call(getRepositorySubjectTemplate, target);
-  return use_default ? "default" : (include_claim_keys ?? []);
-}
-
-function nameOf(target: Target): string {
-  return "org" in target ? target.org : `${target.owner}/${target.repo}`;
-}
-
-/** The order of the keys is their order in the subject: it counts. */
-function isSame(a: Template, b: Template): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
-function describe(template: Template): string {
-  return template === "default" ? "the default" : template.join(":") || "without keys";
-}

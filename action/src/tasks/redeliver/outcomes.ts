@@ -1,58 +1,74 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Client } from "@forgehand/core";
-import { listRepositoryHookDeliveries } from "@forgehand/core/operations";
 import { problemOf } from "../../problem.ts";
+import type { Run } from "../../run/run.ts";
 import type { Outcome } from "../../task.ts";
-import { later, type Redelivery } from "./records.ts";
+import { pause } from "./pause.ts";
+import type { Chosen, Redelivery } from "./plan.ts";
+import { byGuid, isLater, recordsSince } from "./records.ts";
 
-/** Milliseconds between two looks at a webhook's records. */
-const PAUSE = 500;
+/** How a redelivery ended, and whether nothing is left to do about its event. */
+export interface End {
+  readonly outcome: Outcome<Redelivery>;
+  readonly isSettled: boolean;
+}
+
+/** The first pause between two looks at a webhook's records, and the longest, in milliseconds. */
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 15_000;
 
 /**
- * Waits until every redelivery has its record, and tells how each went.
- * @param wait seconds; what has no record by then is told as a problem
+ * Waits until each redelivery to a webhook has its record, and tells how it went.
+ * @param since the service's time before the first was sent
  */
 export async function awaitOutcomes(
-  client: Client,
-  applied: readonly Outcome<Redelivery>[],
-  wait: number,
-): Promise<Outcome<Redelivery>[]> {
-  const deadline = performance.now() + wait * 1000;
-  const outcomes = new Map<Redelivery, Outcome<Redelivery>>();
-  // Why a webhook's records could not be read, the last time that they were looked at.
-  const unread = new Map<number, string>();
-  for (;;) {
-    const open = applied.map(({ change }) => change).filter((change) => !outcomes.has(change));
-    for (const [hook, changes] of Map.groupBy(open, (change) => change.hook)) {
-      unread.delete(hook);
-      const found = await lookAtHook(client, changes).catch((error: unknown) => {
-        unread.set(hook, `it was sent, but not read back: ${problemOf(error)}`);
-        return [];
-      });
-      for (const outcome of found) outcomes.set(outcome.change, outcome);
+  run: Run,
+  { found: { place, options }, hook }: Chosen,
+  sent: readonly Redelivery[],
+  since: Date,
+): Promise<ReadonlyMap<Redelivery, End>> {
+  const { clock, stopping } = run;
+  const { wait, maxAttempts } = options;
+  const deadline = clock.now() + wait * 1000;
+  const ends = new Map<Redelivery, End>();
+  let unread: string | undefined;
+  for (let length = FIRST_PAUSE; ; length = Math.min(length * 1.6, LONGEST_PAUSE)) {
+    const open = sent.filter((change) => !ends.has(change));
+    try {
+      const records = await byGuid(recordsSince(place.records(hook.id), since), open);
+      for (const change of open) {
+        const later = (records.get(change.delivery.guid) ?? []).filter((record) => isLater(record, change.delivery));
+        const end = endOf(change, later, maxAttempts);
+        if (end) ends.set(change, end);
+      }
+      unread = undefined;
+    } catch (error) {
+      unread = `it was sent, but its record could not be read: ${problemOf(error)}`;
     }
-    if (outcomes.size === applied.length || performance.now() > deadline) break;
-    await sleep(PAUSE);
+    const left = deadline - clock.now();
+    if (ends.size === sent.length || left <= 0 || stopping.aborted) break;
+    await pause(run, Math.min(length, left));
   }
-  const none = `no outcome within ${wait} s; the service may still be trying`;
-  return applied.map(
-    ({ change }) => outcomes.get(change) ?? { change, end: "unknown", note: unread.get(change.hook) ?? none },
+  const note = stopping.aborted
+    ? "it was sent; the run was cancelled before its outcome was known"
+    : (unread ?? `it was sent, and has no outcome after ${wait} s; the service may still be trying`);
+  return new Map(
+    sent.map((change) => [change, ends.get(change) ?? { outcome: { change, end: "unknown", note }, isSettled: false }]),
   );
 }
 
-/** How those redeliveries to one webhook went that have a record by now. */
-async function lookAtHook({ items }: Client, changes: readonly Redelivery[]): Promise<Outcome<Redelivery>[]> {
-  const [first] = changes;
-  if (!first) return [];
-  const outcomes = new Map<Redelivery, Outcome<Redelivery>>();
-  for await (const record of items(listRepositoryHookDeliveries, { ...first.repository, hook_id: first.hook })) {
-    // The newest come first: nothing further back can be an answer to what was just sent.
-    const before = changes.filter(({ delivery }) => later(record, delivery));
-    if (before.length === 0) break;
-    const change = before.find(({ delivery }) => delivery.guid === record.guid);
-    if (!change || outcomes.has(change)) continue;
-    if (record.status === "OK") outcomes.set(change, { change, end: "changed" });
-    else outcomes.set(change, { change, end: "failed", note: `the receiver failed again: ${record.status}` });
+function endOf(
+  change: Redelivery,
+  later: readonly { readonly status: string }[],
+  maxAttempts: number,
+): End | undefined {
+  const [newest] = later;
+  if (!newest) return undefined;
+  if (later.some(({ status }) => status === "OK")) {
+    return { outcome: { change, end: "changed", note: "delivered" }, isSettled: true };
   }
-  return [...outcomes.values()];
+  const isLetGo = change.delivery.attempts + later.length >= maxAttempts;
+  const fate = isLetGo ? `; it is let go after ${maxAttempts} attempts` : "";
+  return {
+    outcome: { change, end: "failed", note: `the receiver failed again: ${newest.status}${fate}` },
+    isSettled: isLetGo,
+  };
 }

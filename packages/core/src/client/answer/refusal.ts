@@ -69,7 +69,7 @@ export function refusal(request: Outgoing, answer: Incoming, asker: RefusalReade
   if (advice) return new ValidationError(sentences(reason, advice), { ...context, fields });
   switch (status) {
     case 401: {
-      const advice = asker.caller.token ? "The token is wrong, expired or revoked" : "This call needs a token";
+      const advice = adviceOnToken(asker);
       return new AuthenticationError(sentences(reason, advice), context);
     }
     case 403: {
@@ -92,6 +92,13 @@ export function refusal(request: Outgoing, answer: Incoming, asker: RefusalReade
         ? new ServiceError(sentences(reason, unknownOutcome(request.definition.retry)), context)
         : new ResponseError(reason, context);
   }
+}
+
+function adviceOnToken({ caller: { token, kind } }: RefusalReader): string {
+  if (!token) return "This call needs a token";
+  return kind === "app"
+    ? "The app's id and its private key don't belong together, or the key was revoked"
+    : "The token is wrong, expired or revoked";
 }
 
 /** What the contract says to do about one of these complaints. */

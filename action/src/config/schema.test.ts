@@ -1,0 +1,164 @@
+import { readFileSync } from "node:fs";
+import { Ajv } from "ajv";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parse, stringify } from "yaml";
+import * as z from "zod/mini";
+import { Problem } from "../problem.ts";
+import { exampleOf } from "../settings/read.ts";
+import { TASK_NAMES } from "../settings/settings.ts";
+import { fieldsOf } from "./entries.ts";
+import { declaredIn } from "./read.ts";
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
+
+const SCHEMA: object = JSON.parse(read("action/forgehand.schema.json"));
+const isRight = new Ajv({ strict: true, strictRequired: false, strictTuples: false }).compile(SCHEMA);
+
+/** What the reader says of a file; undefined: it takes it. */
+function complaintOf(content: unknown): string | undefined {
+  try {
+    declaredIn({ name: "forgehand.yml", text: stringify(content) });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return error.message;
+    throw error;
+  }
+}
+
+/** As much of JSON Schema as ours says. */
+interface Shape {
+  readonly enum?: string[] | undefined;
+  readonly type?: string | undefined;
+  readonly pattern?: string | undefined;
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
+  readonly minLength?: number | undefined;
+  readonly minItems?: number | undefined;
+  readonly items?: Shape | Shape[] | undefined;
+  readonly additionalItems?: Shape | undefined;
+  readonly anyOf?: Shape[] | undefined;
+}
+const Shape: z.ZodMiniType<Shape> = z.object({
+  enum: z.optional(z.array(z.string())),
+  type: z.optional(z.string()),
+  pattern: z.optional(z.string()),
+  minimum: z.optional(z.number()),
+  maximum: z.optional(z.number()),
+  minLength: z.optional(z.number()),
+  minItems: z.optional(z.number()),
+  items: z.optional(z.union([z.lazy(() => z.array(Shape)), z.lazy(() => Shape)])),
+  additionalItems: z.optional(z.lazy(() => Shape)),
+  anyOf: z.optional(z.lazy(() => z.array(Shape))),
+});
+const { definitions } = z
+  .object({ definitions: z.record(z.string(), z.object({ properties: z.record(z.string(), Shape) })) })
+  .parse(SCHEMA);
+
+/** Values that a part of the schema describes. */
+function valuesOf(shape: Shape): fc.Arbitrary<unknown> {
+  if (shape.anyOf) return fc.oneof(...shape.anyOf.map(valuesOf));
+  if (shape.enum) return fc.constantFrom(...shape.enum);
+  if (shape.type === "boolean") return fc.boolean();
+  if (shape.type === "integer")
+    return fc.integer({ min: shape.minimum ?? 0, max: Math.min(shape.maximum ?? 0, 2 ** 31) });
+  if (shape.type === "array") {
+    if (Array.isArray(shape.items)) {
+      const rest = shape.additionalItems
+        ? fc.array(valuesOf(shape.additionalItems), { maxLength: 3 })
+        : fc.constant([]);
+      return fc.tuple(fc.tuple(...shape.items.map(valuesOf)), rest).map(([first, others]) => [...first, ...others]);
+    }
+    // Of things that differ in nothing but their case the schema can't say that they are the same.
+    const selector = (item: unknown) => String(item).toLowerCase();
+    return fc.uniqueArray(valuesOf(shape.items ?? {}), { minLength: shape.minItems ?? 0, maxLength: 4, selector });
+  }
+  if (shape.pattern === undefined) return fc.string({ minLength: shape.minLength ?? 0 });
+  const whole = new RegExp(shape.pattern, "u");
+  const simple = new RegExp(shape.pattern.replace("(?!\\.{1,2}$)", ""));
+  return fc.stringMatching(simple).filter((text) => whole.test(text));
+}
+
+const rightFiles = fc
+  .record(
+    Object.fromEntries(
+      TASK_NAMES.map((task) => {
+        const fields = Object.entries(definitions[task]?.properties ?? {});
+        const entry = fc.record(Object.fromEntries(fields.map(([name, shape]) => [name, valuesOf(shape)])), {
+          requiredKeys: [],
+        });
+        return [task, fc.oneof(entry, fc.array(entry, { minLength: 1, maxLength: 2 }))];
+      }),
+    ),
+    { requiredKeys: [] },
+  )
+  .filter((file) => Object.keys(file).length > 0);
+
+describe("the schema of configuration files", () => {
+  test("takes what the reader takes: the examples of all fields", () => {
+    for (const task of TASK_NAMES) {
+      for (const name of fieldsOf(task)) {
+        const content: unknown = parse(`${task}:\n  ${exampleOf(name, true).replace("For example: ", "")}`);
+        expect([content, isRight(content), complaintOf(content)]).toEqual([content, true, undefined]);
+      }
+    }
+  });
+
+  test("and the reader take what the documents show", () => {
+    const shown = [
+      ...[...read("docs/action.md").matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, yaml]) => yaml ?? ""),
+      read("examples/forgehand.yml"),
+    ].filter((yaml) => /^(rotate-secrets|oidc-template|redeliver):/m.test(yaml));
+    expect(shown.length).toBeGreaterThan(1);
+    for (const text of shown) {
+      expect(() => declaredIn({ name: "forgehand.yml", text })).not.toThrow();
+      expect([isRight(parse(text, { merge: true })), isRight.errors]).toEqual([true, null]);
+    }
+  });
+
+  test("takes nothing that the reader refuses", { timeout: 30_000 }, () => {
+    fc.assert(
+      fc.property(rightFiles, (file) => {
+        const content: unknown = parse(stringify(file));
+        expect([isRight(content), complaintOf(content)]).toEqual([true, undefined]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("and the reader agree on whatever stands in a field", { timeout: 30_000 }, () => {
+    const fields = TASK_NAMES.flatMap((task) => fieldsOf(task).map((name) => [task, name] as const));
+    const words = fc.constantFrom("acme/widgets", "push", "true", "90", "all", "", "a b", "!x/y", "1", "hex 8", "now");
+    const scalar = fc.oneof(
+      words,
+      fc.string(),
+      fc.integer(),
+      fc.double({ noNaN: true }),
+      fc.boolean(),
+      fc.constant(null),
+    );
+    const lists = fc.uniqueArray(scalar, { maxLength: 3, selector: (item) => String(item).toLowerCase() });
+    const anything = fc.oneof(scalar, lists, fc.dictionary(fc.string(), scalar, { maxKeys: 2 }));
+    fc.assert(
+      fc.property(fc.constantFrom(...fields), anything, ([task, name], value) => {
+        const content: unknown = parse(stringify({ [task]: { [name]: value } }));
+        expect([content, complaintOf(content) === undefined]).toEqual([content, isRight(content)]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test.each([
+    ["an unknown field", { redeliver: { max: 1 } }],
+    ["another task's field", { redeliver: { secret: "X" } }],
+    ["a secret", { "rotate-secrets": { value: "x" } }],
+    ["an input", { redeliver: { token: "x" } }],
+    ["an input at the top", { mode: "apply", redeliver: {} }],
+    ["no entry", { redeliver: [] }],
+    ["no task", {}],
+    ["one thing twice", { redeliver: { repositories: ["a/b", "a/b"] } }],
+  ])("refuses %s, as the reader does", (_, content) => {
+    expect(isRight(content)).toBe(false);
+    expect(complaintOf(content)).toMatch(/^forgehand\.yml:\d+:\d+: /);
+  });
+});

@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Change, Outcome } from "../task.ts";
+import { planOutput } from "./plan-output.ts";
+import { headline, type Report, type TaskReport, verdict } from "./report.ts";
+import { renderSummary } from "./summary.ts";
+
+const change = (target: string, more: Partial<Change> = {}): Change => ({
+  ...{ target, what: "set", before: "old", after: "new" },
+  ...more,
+});
+
+function task(changes: readonly Change[], more: Partial<TaskReport> = {}): TaskReport {
+  const plan = { changes, skipped: [], unreadable: [], notes: [] };
+  return { task: "oidc-template", title: "Subject templates", plan, outcomes: [], failures: [], ...more };
+}
+
+function report(tasks: readonly TaskReport[], more: Partial<Report> = {}): Report {
+  const about = { version: 1, mode: "apply", step: "", at: "2026-01-01T00:00:00.000Z", attempt: 1 } as const;
+  return { ...about, cancelled: false, tasks, ...more };
+}
+
+const ended = (changes: readonly Change[], end: (index: number) => Outcome<Change>["end"]): Outcome<Change>[] =>
+  changes.map((one, index) => ({ change: one, end: end(index) }));
+
+const LIMIT = 1024 * 1024;
+
+describe("the summary", () => {
+  test("shows what somebody should look at first", () => {
+    const changes = ["a", "b", "c", "d"].map((name) => change(`acme/${name}`));
+    const ends = ["changed", "not begun", "unknown", "failed"] as const;
+    const outcomes = ended(changes, (index) => ends[index] ?? "changed");
+    const failures = [{ target: "acme/e", problem: "403 Forbidden" }];
+    const html = renderSummary(report([task(changes, { outcomes, failures })]));
+    const order = Array.from(html.matchAll(/<code>(acme\/.)<\/code>/g), ([, name]) => name);
+    expect(order).toEqual(["acme/e", "acme/d", "acme/c", "acme/b", "acme/a"]);
+  });
+
+  test("of ten thousand rows is cut to what the runner takes, quickly, and says so", () => {
+    const changes = Array.from({ length: 10_000 }, (_, n) => change(`acme/service-${n}`, { before: "ü".repeat(100) }));
+    const outcomes = ended(changes, (index) => (index === 9999 ? "failed" : "changed"));
+    const began = performance.now();
+    const html = renderSummary(report([task(changes, { outcomes })]));
+    expect(performance.now() - began).toBeLessThan(1000);
+    expect(Buffer.byteLength(html)).toBeLessThan(LIMIT);
+    expect(Buffer.byteLength(html)).toBeGreaterThan(LIMIT * 0.9);
+    expect(html).toContain("acme/service-9999");
+    const shown = html.match(/<tr><td>/g)?.length ?? 0;
+    expect(html).toContain(`… and ${(10_000 - shown).toLocaleString("en")} more, all in the report's file`);
+  });
+
+  test("gives every task its room: a large one takes none from a small one", () => {
+    const large = task(Array.from({ length: 20_000 }, (_, n) => change(`acme/service-${n}`)));
+    const small = task([change("acme/only")], { task: "redeliver", title: "Redelivery" });
+    for (const tasks of [
+      [large, small],
+      [small, large],
+    ]) {
+      const html = renderSummary(report(tasks, { mode: "plan" }));
+      expect(html).toContain("acme/only");
+      expect(Buffer.byteLength(html)).toBeLessThan(LIMIT);
+    }
+  });
+
+  test("can't be made to show anything else, by whatever text", () => {
+    const nasty = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc
+        .array(fc.constantFrom("<script>", "</table>", "\n\n# x", "|", "`", "&", "</code>", '"', "\r", "\u2028", "\0"))
+        .map((parts) => parts.join("")),
+    );
+    fc.assert(
+      fc.property(nasty, nasty, (text, other) => {
+        const changes = [change(text, { what: other, before: text, after: other })];
+        const outcomes = [{ change: changes[0] ?? change(""), end: "failed" as const, note: text }];
+        const plan = { changes, skipped: [{ target: text, why: other }], unreadable: [], notes: [other] };
+        const one = task(changes, { title: text, plan, outcomes, failures: [{ target: other, problem: text }] });
+        const html = renderSummary(report([one], { problems: [{ target: text, problem: other }], cancelled: true }));
+        const tags = Array.from(html.matchAll(/<(\/?\w+)[^>]*>/g), ([tag]) => tag);
+        expect(tags.every((tag) => /^<\/?(h2|p|table|tr|td|th|code)>$/.test(tag))).toBe(true);
+        // An empty line would end the HTML, and begin Markdown.
+        expect(html).not.toMatch(/\n[ \t]*\n/);
+        expect(html).not.toMatch(/[\0\r\u2028]/);
+      }),
+    );
+  });
+
+  test("cuts a long value in its cell and not within a character", () => {
+    const html = renderSummary(report([task([change("a", { after: "😀".repeat(200_000) })])], { mode: "plan" }));
+    expect(html.length).toBeLessThan(2000);
+    expect(html).toMatch(/😀…<\/code>/);
+    expect(html.isWellFormed()).toBe(true);
+  });
+});
+
+describe("the run in a sentence", () => {
+  const changes = [change("acme/a"), change("acme/b")];
+
+  test("is true in every mode, and after a cancel", () => {
+    const planned = [task(changes)];
+    expect(headline(report(planned, { mode: "plan" }))).toBe("2 would be changed (nothing was), 0 left alone.");
+    expect(headline(report(planned, { mode: "check" }))).toBe("2 differ from what is wanted, 0 left alone.");
+    expect(verdict(report(planned, { mode: "plan" }))).toBeUndefined();
+    expect(verdict(report(planned, { mode: "check" }))).toContain("acme/a: old → new (and 1 more)");
+    const outcomes = ended(changes, (index) => (index === 0 ? "changed" : "not begun"));
+    const cancelled = report([task(changes, { outcomes })], { cancelled: true });
+    expect(verdict(cancelled)).toBe(
+      "The run was cancelled. 1 changed, 0 failed, 1 not begun, 0 left alone. acme/b: not begun",
+    );
+    expect(verdict(report([], { cancelled: true, mode: "plan" }))).toMatch(/^The run was cancelled\. /);
+  });
+});
+
+describe("the output plan", () => {
+  test("is JSON at any size, and says what it leaves out", () => {
+    fc.assert(
+      fc.property(fc.nat(300), fc.integer({ min: 600, max: 20_000 }), (count, longest) => {
+        const changes = Array.from({ length: count }, (_, n) => change(`acme/service-${n}`));
+        const skipped = changes.map(({ target }) => ({ target, why: "as it should be" }));
+        const plan = { changes, skipped, unreadable: [], notes: ["one"] };
+        const text = planOutput({ tasks: [task(changes, { plan })] }, longest);
+        const read = JSON.parse(text);
+        expect(text.length).toBeLessThanOrEqual(longest);
+        const left = read.omitted ?? { changes: 0, skipped: 0 };
+        expect(read.changes.length + left.changes).toBe(count);
+        expect(read.skipped.length + left.skipped).toBe(count);
+      }),
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { startProgress } from "./progress.ts";
+
+/** Time that passes when the test says so. */
+function stoppedClock(start = Date.parse("2026-01-01T12:00:00Z")) {
+  let now = start;
+  const timers = new Set<{ readonly at: number; readonly run: () => void }>();
+  return {
+    now: () => now,
+    after(milliseconds: number, run: () => void) {
+      const timer = { at: now + milliseconds, run };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    pass(seconds: number) {
+      const end = now + seconds * 1000;
+      for (;;) {
+        const [next] = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+        if (!next) break;
+        timers.delete(next);
+        now = next.at;
+        next.run();
+      }
+      now = end;
+    },
+    waiting: () => timers.size,
+  };
+}
+
+function telling() {
+  const lines: string[] = [];
+  const log = {
+    info: (line: string) => lines.push(line),
+    warning: () => undefined,
+    debug: undefined,
+    group: () => undefined,
+    mask: () => undefined,
+  };
+  return { lines, log };
+}
+
+const DONE = { end: "done", result: undefined } as const;
+const THREW = { end: "threw", error: new Error("no") } as const;
+
+describe("progress", () => {
+  test("tells how far it is, what failed, and how long it takes", () => {
+    const [{ lines, log }, clock] = [telling(), stoppedClock()];
+    const { step, end } = startProgress({ log, clock, eta: undefined }, "Applied", 2000);
+    for (let count = 0; count < 117; count++) step(DONE);
+    for (let count = 0; count < 3; count++) step(THREW);
+    clock.pass(10);
+    expect(lines).toEqual(["Applied 120 of 2,000 (6 %), 3 failed; about 2 min 37 s left, until 12:02:46Z"]);
+    for (let count = 0; count < 1880; count++) step(DONE);
+    clock.pass(1);
+    end();
+    expect(lines[1]).toBe("Applied 2,000 of 2,000 (100 %), 3 failed");
+    expect(clock.waiting()).toBe(0);
+  });
+
+  test("promises nothing that the limits don't allow", () => {
+    const [{ lines, log }, clock] = [telling(), stoppedClock()];
+    const eta = new Date(clock.now() + 660_000);
+    const { step } = startProgress({ log, clock, eta }, "Applied", 2000);
+    for (let count = 0; count < 180; count++) step(DONE);
+    clock.pass(10);
+    expect(lines).toEqual(["Applied 180 of 2,000 (9 %); about 10 min 50 s left, until 12:11:00Z"]);
+  });
+
+  test("says nothing of what is soon over, and little while nothing moves", () => {
+    const [{ lines, log }, clock] = [telling(), stoppedClock()];
+    const short = startProgress({ log, clock, eta: undefined }, "Read", 3);
+    short.step(DONE);
+    clock.pass(9);
+    short.end();
+    expect(lines).toEqual([]);
+    const long = startProgress({ log, clock, eta: undefined }, "Read", 10_000);
+    clock.pass(600);
+    long.end();
+    expect(lines.length).toBeLessThanOrEqual(11);
+  });
+
+  test("does not flood: an hour is some hundred lines, however much is done", () => {
+    const [{ lines, log }, clock] = [telling(), stoppedClock()];
+    const { step, end } = startProgress({ log, clock, eta: undefined }, "Read", 36_000);
+    for (let second = 0; second < 3600; second++) {
+      for (let count = 0; count < 10; count++) step(DONE);
+      clock.pass(1);
+    }
+    end();
+    expect(lines.length).toBeLessThanOrEqual(361);
+    expect(lines.at(-1)).toBe("Read 36,000 of 36,000 (100 %)");
+  });
+});

@@ -1,0 +1,71 @@
+import { applyEach } from "../../run/apply-each.ts";
+import type { Run } from "../../run/run.ts";
+import type { Applied, Change, Outcome } from "../../task.ts";
+import type { Wanted } from "./entry.ts";
+import { describeTemplate, isAsWanted, readTemplate, type Target, writeTemplate } from "./template.ts";
+
+/** A template that is to be set. */
+export interface Setting extends Change {
+  readonly of: Target;
+  readonly wanted: Wanted;
+  /** What was read of immutable subjects, and is sent back. */
+  readonly immutable: boolean | undefined;
+}
+
+/** Sets templates: organizations' first. What would follow one that was not set stays as it is. */
+export async function applySettings(run: Run, changes: readonly Setting[]): Promise<Applied<Setting>> {
+  const organizations = await setEach(
+    run,
+    changes.filter(({ of }) => "org" in of),
+  );
+  const unset = new Set(
+    organizations.outcomes.flatMap(({ change: { of }, end }) =>
+      "org" in of && end !== "changed" ? [of.org.toLowerCase()] : [],
+    ),
+  );
+  const repositories = changes.filter(({ of }) => !("org" in of));
+  const isHeld = ({ of, wanted }: Setting) =>
+    "owner" in of && wanted.form === "organization" && unset.has(of.owner.toLowerCase());
+  const held = repositories.filter(isHeld).map(
+    (change): Outcome<Setting> => ({
+      change,
+      end: "not begun",
+      note: "the template of its organization, which it was to follow, was not set",
+    }),
+  );
+  for (const outcome of held) run.told?.(outcome);
+  const others = await setEach(
+    run,
+    repositories.filter((change) => !isHeld(change)),
+  );
+  return {
+    outcomes: [...organizations.outcomes, ...held, ...others.outcomes],
+    failures: [...organizations.failures, ...others.failures],
+  };
+}
+
+function setEach(run: Run, changes: readonly Setting[]): Promise<Applied<Setting>> {
+  const owners = new Map<string, Promise<readonly string[] | undefined>>();
+  /** The keys of an owner's template, as they are now; undefined where they can't be read. */
+  const ownersKeys = (org: string) => {
+    const keys =
+      owners.get(org) ??
+      readTemplate(run, { org }).then(
+        (template) => template.keys,
+        () => undefined,
+      );
+    owners.set(org, keys);
+    return keys;
+  };
+  return applyEach(run, changes, {
+    apply: ({ of, wanted, immutable }) => writeTemplate(run, of, wanted, immutable),
+    async verify({ of, wanted, immutable }) {
+      const now = await readTemplate(run, of);
+      const follows = wanted.form === "organization" && "owner" in of;
+      const organizations = follows ? ((await ownersKeys(of.owner)) ?? now.keys) : undefined;
+      if (!isAsWanted(now, wanted, organizations)) return `it reads back as ${describeTemplate(now)}`;
+      if (immutable === undefined || now.immutable === immutable) return undefined;
+      return `its subjects were ${immutable ? "" : "not "}immutable, and that was not kept`;
+    },
+  });
+}

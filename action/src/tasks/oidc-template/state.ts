@@ -1,0 +1,140 @@
+import { Problem, problemOf } from "../../problem.ts";
+import { readEach } from "../../run/read-each.ts";
+import type { Run } from "../../run/run.ts";
+import type { Failure, Skipped } from "../../task.ts";
+import { checkKeys } from "./check-keys.ts";
+import type { Entry } from "./entry.ts";
+import { type Compared, checkTokenRight, compareSubjects, type Expectation } from "./expectation.ts";
+import { apiUrlOf, isHosted } from "./issuer.ts";
+import { anyOf, namesOf, sampleSubjects } from "./samples.ts";
+import { findTargets, type Wish } from "./targets.ts";
+import {
+  describeTemplate,
+  describeWanted,
+  isAsWanted,
+  isSameKeys,
+  keysOf,
+  readTemplate,
+  type Target,
+  type Template,
+  targetName,
+} from "./template.ts";
+
+/** A target as it is, and as it is wanted. */
+export interface Found extends Wish {
+  readonly template: Template;
+  /** The keys of its organization's template, where that is what it is to follow and they are known. */
+  readonly organizations: readonly string[] | undefined;
+  /** Undefined where nothing differs. */
+  readonly change: Difference | undefined;
+}
+
+/** What is shown of a target whose template is to be another one. */
+interface Difference {
+  /** The template, and the subjects that jobs get by it. */
+  readonly before: string;
+  readonly after: string;
+  /** The templates alone. */
+  readonly drift: string;
+  readonly changesSubject: boolean;
+}
+
+export interface State {
+  readonly found: readonly Found[];
+  readonly skipped: readonly Skipped[];
+  readonly unreadable: readonly Failure[];
+  /** What there is to say of the keys. */
+  readonly warnings: readonly string[];
+  readonly expectations: readonly Expectation[];
+  /** What came of comparing; nothing yet where changes come first. */
+  readonly compared: Compared | undefined;
+}
+
+/** Reads everything that the entries are about: organizations first, as repositories may follow them. */
+export async function readState(run: Run, entries: readonly Entry[]): Promise<State> {
+  // One that stands before all entries is in each of them.
+  const said = entries.flatMap(({ expectation }) => expectation ?? []);
+  const expectations = [...new Map(said.map((one) => [JSON.stringify([one.text, one.audience]), one])).values()];
+  checkTokenRight(run, expectations);
+  const warnings = await checkKeys(run, entries);
+  const { organizations, repositories, skipped, unreadable } = await findTargets(run, entries);
+  const owners = await readEach(run, organizations, nameOf, (wish) => readOrganization(run, wish));
+  const followed = followedKeys(run, organizations);
+  const repos = await readEach(run, repositories, nameOf, (wish) => readRepository(run, wish, followed));
+  return {
+    found: [...owners.states, ...repos.states],
+    skipped,
+    unreadable: [...unreadable, ...owners.unreadable, ...repos.unreadable],
+    warnings,
+    expectations,
+    compared: run.mode === "apply" ? undefined : await compareSubjects(run, expectations),
+  };
+}
+
+const nameOf = ({ target }: { readonly target: Target }) => targetName(target);
+
+/** The keys of owners' templates as they are or, where this run sets them, will be. Each is read once. */
+function followedKeys(run: Run, organizations: readonly Wish<{ readonly org: string }>[]) {
+  const known = new Map<string, Promise<readonly string[]>>();
+  for (const { target, wanted } of organizations) {
+    if (wanted.form === "keys") known.set(target.org.toLowerCase(), Promise.resolve(wanted.keys));
+  }
+  return (owner: string): Promise<readonly string[]> => {
+    const key = owner.toLowerCase();
+    const keys = known.get(key) ?? readTemplate(run, { org: owner }).then((template) => template.keys);
+    known.set(key, keys);
+    return keys;
+  };
+}
+
+async function readOrganization(run: Run, wish: Wish<{ readonly org: string }>): Promise<Found> {
+  const template = await readTemplate(run, wish.target);
+  const any = anyOf(wish.target.org, template.immutable, run.clock.now());
+  return compared(wish, template, undefined, async (keys) => sampleSubjects(keys, any, wish.environment));
+}
+
+async function readRepository(
+  run: Run,
+  wish: Wish<Exclude<Target, { readonly org: string }>>,
+  followed: (owner: string) => Promise<readonly string[]>,
+): Promise<Found> {
+  const { target, wanted, environment } = wish;
+  const template = await readTemplate(run, target);
+  const organizations =
+    wanted.form !== "organization"
+      ? undefined
+      : await followed(target.owner).catch((error) => {
+          // Following it can be begun all the same.
+          if (template.usesDefault) return undefined;
+          throw new Problem(
+            `whether it follows the template of ${target.owner} can't be told, as that can't be read: ${problemOf(error)}`,
+          );
+        });
+  return compared(wish, template, organizations, async (keys) => {
+    const facts = await run.directory.facts(target);
+    const named = namesOf(template, facts, run.clock.now(), isHosted(apiUrlOf(run)));
+    return sampleSubjects(keys, named, environment);
+  });
+}
+
+/** Holds a template against what is wanted. Only where it differs is more read of the target, to show its subjects. */
+async function compared(
+  wish: Wish,
+  template: Template,
+  organizations: readonly string[] | undefined,
+  subjects: (keys: readonly string[]) => Promise<string>,
+): Promise<Found> {
+  const found = { ...wish, template, organizations };
+  if (isAsWanted(template, wish.wanted, organizations)) return { ...found, change: undefined };
+  const keys = keysOf(wish.wanted, organizations);
+  const [before, after] = [describeTemplate(template), describeWanted(wish.wanted, organizations)];
+  return {
+    ...found,
+    change: {
+      before: `${before} — ${await subjects(template.keys)}`,
+      after: keys === undefined ? after : `${after} — ${await subjects(keys)}`,
+      drift: `${before} → ${after}`,
+      changesSubject: keys === undefined || !isSameKeys(template.keys, keys),
+    },
+  };
+}

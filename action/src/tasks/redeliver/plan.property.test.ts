@@ -1,0 +1,136 @@
+import { createClient } from "@forgehand/core";
+import type { DeliveryRecord } from "@forgehand/core/recovery";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { HookPlace } from "./hook-place.ts";
+import type { Kept } from "./kept.ts";
+import type { Options } from "./options.ts";
+import { planRedeliveries } from "./plan.ts";
+import { type Found, readHook } from "./read.ts";
+import { timeText } from "./sent.ts";
+import { repositoryStore } from "./store.ts";
+
+const NOW = Date.parse("2026-01-10T00:00:00Z");
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+const record = fc.record({
+  guid: fc.constantFrom("a", "b", "c", "d", "0b989ba4-242f-11e5-81e1-c7b6966d2516"),
+  minutesAgo: fc.constantFrom(0, 1, 59, 61, 200, 4000, 9000, 10_079, 10_081, 20_000),
+  status: fc.constantFrom("OK", "timed out", "timed out"),
+  redelivery: fc.boolean(),
+});
+
+const hook = fc.record({
+  records: fc.uniqueArray(fc.tuple(fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n }), record), {
+    ...{ selector: ([id]) => id, maxLength: 12 },
+  }),
+  sinceMinutesAgo: fc.option(fc.constantFrom(0, 30, 100, 5000), { nil: undefined }),
+  /** Which of the records were sent again, how long ago. */
+  sent: fc.array(fc.record({ index: fc.nat(11), secondsAgo: fc.constantFrom(0, 239, 241) }), { maxLength: 3 }),
+});
+
+const scenario = fc.record({
+  hooks: fc.array(hook, { minLength: 1, maxLength: 4 }),
+  overlapMinutes: fc.constantFrom(0, 60, 1000),
+  maxAttempts: fc.integer({ min: 1, max: 4 }),
+  maxRedeliveries: fc.constantFrom(1, 3, Number.POSITIVE_INFINITY),
+  events: fc.constantFrom(
+    undefined,
+    [{ event: "star", action: undefined }],
+    [{ event: "star", action: "created" }],
+    [{ event: "push", action: undefined }],
+  ),
+});
+
+/** An event's name and action: the same for every record of it. */
+const EVENTS: Readonly<Record<string, readonly [event: string, action: string | null]>> = {
+  ...{ a: ["star", "created"], b: ["star", "deleted"], c: ["push", null], d: ["star", "created"] },
+};
+
+function recordsOf({ records }: typeof hook extends fc.Arbitrary<infer H> ? H : never): readonly DeliveryRecord[] {
+  return records.map(([id, { guid, minutesAgo, status, redelivery }]) => {
+    const [event, action] = EVENTS[guid] ?? ["push", null];
+    const delivered_at = timeText(NOW - minutesAgo * MINUTE);
+    return { id: String(id), guid, status, redelivery, event, action, delivered_at };
+  });
+}
+
+const seen = { planned: 0, inFlight: 0, cut: 0, filtered: 0 };
+
+test("the plan is what somebody with a pencil would make of the records", async () => {
+  const client = createClient({ baseUrl: "http://127.0.0.1:1" });
+  const store = repositoryStore(client, { owner: "acme", repo: "widgets" });
+  await fc.assert(
+    fc.asyncProperty(scenario, async (given) => {
+      const options: Options = {
+        ...{ selection: undefined, organizations: ["acme"], app: false, hooks: ["all"] },
+        ...{ stateRepository: undefined, variable: "TIMES", overlap: given.overlapMinutes * MINUTE, wait: 0 },
+        ...{ maxAttempts: given.maxAttempts, maxRedeliveries: given.maxRedeliveries, events: given.events },
+      };
+      const now = new Date(NOW);
+      const filter = given.events?.map(({ event, action }) => (action ? `${event}.${action}` : event)).join(",");
+      const all = given.hooks.map((one, index) => ({ ...one, id: String(index + 1), listed: recordsOf(one) }));
+      const keyOf = (id: string) => (filter === undefined ? id : `${id} ${filter}`);
+      const kept: Kept = {
+        hooks: new Map(
+          all.flatMap(({ id, sinceMinutesAgo }) =>
+            sinceMinutesAgo === undefined ? [] : [[keyOf(id), new Date(NOW - sinceMinutesAgo * MINUTE)] as const],
+          ),
+        ),
+        sent: all.flatMap(({ id, listed, sent }) =>
+          sent.flatMap(({ index, secondsAgo }) => {
+            const one = listed[index];
+            return one ? [{ hook: id, id: one.id, at: NOW - secondsAgo * 1000 }] : [];
+          }),
+        ),
+        ...{ damaged: undefined, exists: true },
+      };
+      const place: HookPlace = {
+        ...{ kind: "repository", name: "acme/widgets", store, list: async () => [], redeliver: async () => undefined },
+        async *records(id) {
+          yield [];
+          yield all.find((one) => one.id === id)?.listed ?? [];
+        },
+      };
+      const hooks = await Promise.all(
+        all.map(({ id }) => readHook(place, { id, active: true, address: undefined }, { options, now, kept })),
+      );
+      const found: Found = { options, place, began: now, kept, listed: hooks, hooks };
+      const state = { entries: [options], found: [found], isPart: false, skipped: [], unreadable: [] };
+      const plan = planRedeliveries(state);
+
+      const wanted = all.flatMap(({ id, listed, sinceMinutesAgo }) =>
+        [...new Set(listed.map(({ guid }) => guid))].flatMap((guid) => {
+          const own = listed.filter((one) => one.guid === guid);
+          const newest = own.reduce((a, b) => (BigInt(a.id) > BigInt(b.id) ? a : b));
+          const isKept = own.some((one) => !one.redelivery && NOW - Date.parse(one.delivered_at) <= 7 * DAY);
+          const isAsked =
+            !given.events ||
+            given.events.some(
+              ({ event, action }) => event === newest.event && (action === undefined || action === newest.action),
+            );
+          const tried = Date.parse(newest.delivered_at);
+          const from = sinceMinutesAgo === undefined ? 0 : NOW - (sinceMinutesAgo + given.overlapMinutes) * MINUTE;
+          const isOpen = own.every(({ status }) => status !== "OK") && own.length < given.maxAttempts;
+          if (isOpen && isKept && tried >= from && !isAsked) seen.filtered += 1;
+          if (!isAsked || !isOpen || !isKept || tried < from) return [];
+          const flies = kept.sent.some((one) => one.hook === id && one.id === newest.id && NOW - one.at < 240_000);
+          if (flies) seen.inFlight += 1;
+          return flies ? [] : [{ hook: id, id: newest.id, tried }];
+        }),
+      );
+      wanted.sort((a, b) => a.tried - b.tried || (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+      const expected = wanted.slice(0, given.maxRedeliveries);
+      seen.planned += expected.length;
+      seen.cut += wanted.length - expected.length;
+      expect(plan.changes.map(({ hook, delivery }) => ({ hook, id: delivery.id }))).toEqual(
+        expected.map(({ hook, id }) => ({ hook, id })),
+      );
+      expect(planRedeliveries(state)).toEqual(plan);
+    }),
+    { numRuns: 500 },
+  );
+  // All of it came about.
+  expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
+}, 30_000);

@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Options } from "./options.ts";
+import { planRedeliveries } from "./plan.ts";
+import { readPlace } from "./read.ts";
+import { runOf, startService, startTime } from "./service.fixture.ts";
+import { redeliver } from "./task.ts";
+
+const MINUTE = 60_000;
+
+const OPTIONS: Options = {
+  ...{ selection: { patterns: [], filters: FILTERS() }, organizations: [], app: false, hooks: ["all"] },
+  ...{ stateRepository: undefined, variable: "TIMES", overlap: 10 * MINUTE, maxAttempts: 4 },
+  ...{ maxRedeliveries: Number.POSITIVE_INFINITY, events: undefined, wait: 0 },
+};
+
+function FILTERS() {
+  const none = undefined;
+  return { topics: none, visibility: none, archived: "include", properties: none, languages: none } as const;
+}
+
+const scenario = fc.record({
+  events: fc.integer({ min: 1, max: 8 }),
+  refusals: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 8 }),
+  store: fc.array(fc.constantFrom(20, 20, 20, 300, 2000, 20_000), { minLength: 1, maxLength: 20 }),
+  redeliver: fc.array(fc.constantFrom(20, 300, 5000, 15_000), { minLength: 1, maxLength: 10 }),
+  listed: fc.array(fc.constantFrom(0, 500, 10_000, 45_000), { minLength: 1, maxLength: 10 }),
+  runs: fc.array(
+    fc.record({
+      /** Since the run before began. */
+      gap: fc.constantFrom(0, 0, 10, 1000, 30_000, MINUTE, 30 * MINUTE),
+      diesAfter: fc.option(fc.integer({ min: 0, max: 60_000 }), { nil: undefined }),
+      stopsAfter: fc.option(fc.integer({ min: 0, max: 60_000 }), { nil: undefined }),
+      most: fc.constantFrom(Number.POSITIVE_INFINITY, 1, 3),
+      wait: fc.constantFrom(0, 0, 60),
+    }),
+    { minLength: 1, maxLength: 6 },
+  ),
+});
+
+const seen = { died: 0, stopped: 0, together: 0, tookOver: 0, leftAlone: 0, again: 0 };
+
+function inTurn(values: readonly number[]): () => number {
+  let turn = 0;
+  return () => values[turn++ % values.length] ?? 0;
+}
+
+test("whatever becomes of the runs, no event is lost, none sent after its success, none twice at once", async () => {
+  await fc.assert(
+    fc.asyncProperty(scenario, async (given) => {
+      const time = startTime();
+      let isCalm = false;
+      const slow = inTurn(given.store);
+      const service = startService(time, {
+        ...{ redeliver: inTurn(given.redeliver), listed: inTurn(given.listed) },
+        store: () => (isCalm ? 20 : slow()),
+        accepts: (guid, attempt) => attempt > (given.refusals[Number(guid) % given.refusals.length] ?? 0),
+      });
+      let running = 0;
+
+      async function perform(name: string, how: Partial<(typeof given.runs)[number]> = {}): Promise<void> {
+        let isAlive = true;
+        const stopping = new AbortController();
+        const { place, clock } = service.view(() => isAlive);
+        const run = runOf(clock, stopping.signal, name);
+        const options = { ...OPTIONS, maxRedeliveries: how.most ?? OPTIONS.maxRedeliveries, wait: how.wait ?? 0 };
+        const death = new Promise<void>((resolve) => {
+          if (how.diesAfter === undefined) return;
+          time.clock.after(how.diesAfter, () => {
+            isAlive = false;
+            resolve();
+          });
+        });
+        if (how.stopsAfter !== undefined) time.clock.after(how.stopsAfter, () => stopping.abort());
+        if (running > 0) seen.together += 1;
+        running += 1;
+        const work = async () => {
+          const found = await readPlace(place, options);
+          const state = { entries: [options], found: [found], isPart: false, skipped: [], unreadable: [] };
+          const { outcomes } = await redeliver.apply(run, planRedeliveries(state).changes, state);
+          seen.leftAlone += outcomes.filter(({ end }) => end === "left alone").length;
+          if (outcomes.some(({ end }) => end === "not begun")) seen.stopped += 1;
+        };
+        await Promise.race([work(), death]);
+        running -= 1;
+        if (!isAlive) seen.died += 1;
+      }
+
+      const work = async () => {
+        for (let guid = 0; guid < given.events; guid += 1) service.happen(String(guid));
+        const runs: Promise<void>[] = [];
+        for (const [index, how] of given.runs.entries()) {
+          await time.sleep(how.gap);
+          const before = service.variables.get("TIMES_LOCK");
+          if (before) seen.tookOver += 1;
+          runs.push(perform(String(index), how));
+        }
+        await Promise.all(runs);
+        isCalm = true;
+        for (let round = 0; round < OPTIONS.maxAttempts + 1; round += 1) {
+          await time.sleep(10 * MINUTE);
+          await perform(`last ${round}`);
+        }
+      };
+      const over = work();
+      await time.until(over);
+      await over;
+      expect(service.wrongs).toEqual([]);
+      for (let guid = 0; guid < given.events; guid += 1) {
+        const own = service.attempts.filter((one) => one.guid === String(guid));
+        const isDelivered = own.some(({ record }) => record.status === "OK");
+        expect(isDelivered || own.length >= OPTIONS.maxAttempts).toBe(true);
+        expect(own.length).toBeLessThanOrEqual(OPTIONS.maxAttempts);
+        if (own.length > 2) seen.again += 1;
+      }
+    }),
+    { numRuns: 150 },
+  );
+  // All of it came about.
+  expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
+}, 30_000);

@@ -1,0 +1,29 @@
+import { DIALECTS } from "@forgehand/core/dialects";
+import type { Run } from "../../run/run.ts";
+import { inputText } from "../../settings/inputs.ts";
+import type { Entry } from "./entry.ts";
+import { knownValue } from "./known-value.ts";
+import { maybeSeveral } from "./place.ts";
+import { isMade } from "./value-source.ts";
+
+/** The values that need nothing made. @throws Problem on those, and on whatever else is wrong before anything is read */
+export function knownValues(run: Run, entries: readonly Entry[]): ReadonlyMap<Entry, Uint8Array> {
+  const values = new Map<Entry, Uint8Array>();
+  for (const entry of entries) {
+    checkEntry(run, entry);
+    const value = knownValue(run, entry);
+    if (value) values.set(entry, value);
+  }
+  return values;
+}
+
+/** @throws Problem */
+function checkEntry({ environment, shard }: Run, { secret, place, source, valueFor, problem }: Entry): void {
+  const { reservedNamePrefix } = DIALECTS[inputText(environment, "dialect") === "svc" ? "svc" : "github"];
+  if (secret.toUpperCase().startsWith(reservedNamePrefix)) {
+    throw problem("secret", `is ${secret}, and the service keeps names with ${reservedNamePrefix} for itself.`);
+  }
+  if (shard !== undefined && valueFor === "all" && isMade(source) && maybeSeveral(place)) {
+    throw problem("value-for", "is all, and each shard would make another value: say each, or run it without shards.");
+  }
+}

@@ -1,0 +1,62 @@
+import type { Settings } from "../../settings/read.ts";
+import type { Selection } from "../../targets/directory.ts";
+import { isWild } from "../../targets/repository.ts";
+import { readSelection } from "../../targets/selection.ts";
+import type { Kind } from "./vault.ts";
+
+/** Where an entry's secret is: in organizations, in repositories, in an environment of each. */
+export type Place =
+  | { readonly level: "organization"; readonly kind: Kind; readonly organizations: readonly string[] }
+  | { readonly level: "repository"; readonly kind: Kind; readonly selection: Selection }
+  | {
+      readonly level: "environment";
+      readonly kind: "actions";
+      readonly selection: Selection;
+      readonly environment: string;
+    };
+
+/** Reads where an entry's secret is. @throws Problem */
+export function readPlace(settings: Settings): Place {
+  const selection = readSelection(settings);
+  const organizations = settings.optional("organization");
+  const environment = settings.optional("environment");
+  const kind = settings.required("kind");
+  if (selection && organizations) {
+    throw settings.problem(
+      "organization",
+      `and "repositories" are about different secrets: leave one out. An organization's repositories are named as repositories: ${organizations[0] ?? "acme"}/*`,
+    );
+  }
+  const usual = environment !== undefined ? "environment" : selection ? "repository" : "organization";
+  const level = settings.optional("level") ?? usual;
+  if (level === "organization") {
+    if (environment !== undefined)
+      throw settings.problem("environment", "is no organization's: name its repositories.");
+    if (selection) {
+      throw settings.problem("repositories", "name none at the level organization: name it in organization instead.");
+    }
+    return { level, kind, organizations: settings.required("organization") };
+  }
+  if (!selection) {
+    if (!organizations) settings.required("repositories");
+    throw settings.problem(
+      "organization",
+      `names none at the level ${level}: name its repositories instead, such as repositories: ${organizations?.[0] ?? "acme"}/*`,
+    );
+  }
+  if (level === "repository") {
+    if (environment === undefined) return { level, kind, selection };
+    throw settings.problem("environment", "has a level of its own: say level: environment, or leave the level out.");
+  }
+  if (kind !== "actions") {
+    throw settings.problem("kind", `is ${kind}, and environments have no such secrets: say kind: actions.`);
+  }
+  return { level, kind, selection, environment: settings.required("environment") };
+}
+
+/** May it be about more than one target? */
+export function maybeSeveral(place: Place): boolean {
+  if (place.level === "organization") return place.organizations.length > 1;
+  const including = place.selection.patterns.filter(({ excludes }) => !excludes);
+  return including.length > 1 || including.some(isWild);
+}

@@ -1,0 +1,40 @@
+import type { Client } from "@forgehand/core";
+import type { Run } from "../../run/run.ts";
+import { createDirectory } from "../../targets/find.ts";
+
+/** A run that asks one client, in real time. */
+export function runWith(client: Client, environment: Run["environment"] = {}) {
+  const lines: string[] = [];
+  const masked: string[] = [];
+  const stop = new AbortController();
+  const connection: Run["connection"] = {
+    forOwner: async () => client,
+    forState: async () => client,
+    asApp: () => client,
+    installations: async () => undefined,
+  };
+  const run: Run = {
+    mode: "apply",
+    environment: { PATH: process.env["PATH"], ...environment },
+    connection,
+    directory: createDirectory(connection),
+    clock: {
+      now: () => Date.now(),
+      after(milliseconds, act) {
+        const timer = setTimeout(act, milliseconds);
+        return () => clearTimeout(timer);
+      },
+    },
+    log: {
+      info: (line) => lines.push(line),
+      warning: (line) => lines.push(line),
+      debug: undefined,
+      group: (title, group) => lines.push(title, ...group),
+      mask: (secret) => masked.push(secret),
+    },
+    shard: undefined,
+    stopping: stop.signal,
+    puttingAway: (act) => act(),
+  };
+  return { run, lines, masked, stop: () => stop.abort() };
+}

@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isInputError } from "../errors.ts";
+import { explainSubject } from "./explain.ts";
+import { partsOf, partText } from "./parts.ts";
+import { subjectOf } from "./subject.ts";
+
+const CLAIMS = {
+  ...{ repository: "acme/widgets", repository_id: "74", repository_owner: "acme", repository_owner_id: "65" },
+  ...{
+    ref: "refs/heads/main",
+    event_name: "push",
+    job_workflow_ref: "acme/ci/.github/workflows/a.yml@refs/heads/main",
+  },
+};
+
+describe("subjectOf", () => {
+  test("the default subject: environment before pull request before ref", () => {
+    expect(subjectOf({ claims: CLAIMS })).toBe("repo:acme/widgets:ref:refs/heads/main");
+    expect(subjectOf({ keys: [], claims: CLAIMS })).toBe("repo:acme/widgets:ref:refs/heads/main");
+    const pull = { ...CLAIMS, event_name: "pull_request", ref: "refs/pull/1/merge" };
+    expect(subjectOf({ claims: pull })).toBe("repo:acme/widgets:pull_request");
+    expect(subjectOf({ claims: { ...pull, environment: "production" } })).toBe(
+      "repo:acme/widgets:environment:production",
+    );
+    expect(subjectOf({ claims: { ...CLAIMS, event_name: "pull_request_target" } })).toBe(
+      "repo:acme/widgets:ref:refs/heads/main",
+    );
+  });
+
+  test("a template's keys in their order, with no context where it names none", () => {
+    const keys = ["repo", "context", "job_workflow_ref"];
+    expect(subjectOf({ keys, claims: { ...CLAIMS, environment: "prod" } })).toBe(
+      "repo:acme/widgets:environment:prod:job_workflow_ref:acme/ci/.github/workflows/a.yml@refs/heads/main",
+    );
+    expect(subjectOf({ keys: ["ref", "repository"], claims: CLAIMS })).toBe(
+      "ref:refs/heads/main:repository:acme/widgets",
+    );
+  });
+
+  test("immutable subjects have ids behind the names; colons in values are none between parts", () => {
+    expect(subjectOf({ claims: CLAIMS, immutable: true })).toBe("repo:acme@65/widgets@74:ref:refs/heads/main");
+    expect(subjectOf({ claims: { ...CLAIMS, environment: "production:eastus" } })).toBe(
+      "repo:acme/widgets:environment:production%3Aeastus",
+    );
+  });
+
+  test("a claim that the job doesn't have is named", () => {
+    const refused = (keys: readonly string[], claims: Parameters<typeof subjectOf>[0]["claims"] = CLAIMS) => {
+      try {
+        return subjectOf({ keys, claims });
+      } catch (error) {
+        return isInputError(error) ? [error.field, error.message] : error;
+      }
+    };
+    expect(refused(["repo", "environment"])).toEqual([
+      "environment",
+      'The subject template asks for "environment", and the job names no environment.',
+    ]);
+    expect(refused(["enterprise"])).toEqual([
+      "enterprise",
+      'The subject template asks for "enterprise", and the job has no claim "enterprise".',
+    ]);
+    expect(refused(["context"], {})).toEqual(["ref", expect.stringContaining('no claim "ref"')]);
+    // What every object has is no claim.
+    expect(refused(["constructor"])).toEqual(["constructor", expect.stringContaining("no claim")]);
+  });
+
+  const key = fc.constantFrom("repo", "context", "actor", "workflow", "repository_visibility", "event_name");
+  const value = fc.string({ unit: "grapheme-ascii" }).filter((text) => !text.includes("%3A"));
+  const job = fc.record({
+    repository: value,
+    ref: value.map((text) => `refs/heads/${text}`),
+    environment: fc.option(value, { nil: undefined }),
+    ...{ actor: value, workflow: value, repository_visibility: value },
+    event_name: fc.constantFrom("push", "pull_request"),
+  });
+
+  test("no two jobs that differ in what a template asks for get the same subject", () => {
+    const template = fc.uniqueArray(key, { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(template, job, job, (keys, one, other) => {
+        const asked = (claims: typeof one) =>
+          keys.map((name) => {
+            if (name === "repo") return claims.repository;
+            const { environment, event_name, ref } = claims;
+            const context = environment === undefined ? (event_name === "pull_request" ? [] : [ref]) : { environment };
+            return name === "context" ? context : Object.entries(claims).find(([claim]) => claim === name);
+          });
+        const isSame = JSON.stringify(asked(one)) === JSON.stringify(asked(other));
+        expect(subjectOf({ keys, claims: one }) === subjectOf({ keys, claims: other })).toBe(isSame);
+      }),
+    );
+  });
+
+  test("its parts are what it was put together from, and it is as expected of itself alone", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(key, { minLength: 1 }), job, job, (keys, one, other) => {
+        const subject = subjectOf({ keys, claims: one });
+        expect(partsOf(subject).map(partText).join(":")).toBe(subject);
+        expect(partsOf(subject)).toHaveLength(keys.length);
+        expect(explainSubject(subject, subject)).toBeUndefined();
+        const another = subjectOf({ keys, claims: other });
+        if (!/[*?]/.test(subject)) expect(explainSubject(subject, another) === undefined).toBe(subject === another);
+      }),
+    );
+  });
+});

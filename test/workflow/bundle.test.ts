@@ -1,0 +1,177 @@
+import { execFile } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:http";
+import { isBuiltin } from "node:module";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROLLDOWN = join(ROOT, "node_modules/rolldown/bin/cli.mjs");
+const SOURCES = join(ROOT, "action/src");
+
+const run = promisify(execFile);
+const node = (folder: string, ...args: string[]) => run(process.execPath, args, { cwd: folder });
+
+/** Copies all that the bundle is made from into a folder of its own. @returns the action's folder in it */
+function copySources(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "forgehand-bundle-")));
+  cpSync(join(ROOT, "tsconfig.json"), join(folder, "tsconfig.json"));
+  for (const [part, files] of [
+    ["action", ["src", "package.json", "rolldown.config.ts"]],
+    ["packages/core", ["src", "package.json"]],
+  ] as const) {
+    for (const file of files) cpSync(join(ROOT, part, file), join(folder, part, file), { recursive: true });
+    linkPackages(join(ROOT, part, "node_modules"), join(folder, part, "node_modules"));
+  }
+  mkdirSync(join(folder, "action/node_modules/@forgehand"));
+  symlinkSync(join(folder, "packages/core"), join(folder, "action/node_modules/@forgehand/core"), "junction");
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"), "junction");
+  return join(folder, "action");
+}
+
+/** Links what is installed, without the workspace's own packages. */
+function linkPackages(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (name.startsWith(".") || name === "@forgehand") continue;
+    if (name.startsWith("@")) linkPackages(join(from, name), join(to, name));
+    else symlinkSync(realpathSync(join(from, name)), join(to, name), "junction");
+  }
+}
+
+/** A bundle's files with what they hold. */
+function filesOf(folder: string): ReadonlyMap<string, string> {
+  const names = readdirSync(folder).sort();
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+}
+
+describe("the bundle", () => {
+  const folders: string[] = [];
+  let bundle: ReadonlyMap<string, string> = new Map();
+
+  beforeAll(async () => {
+    folders.push(copySources(), copySources());
+    await Promise.all(folders.map((folder) => node(folder, ROLLDOWN, "-c", "rolldown.config.ts")));
+    bundle = filesOf(join(folders[0] ?? "", "dist"));
+  }, 60_000);
+
+  afterAll(() => {
+    for (const folder of folders) rmSync(join(folder, ".."), { recursive: true, force: true });
+  });
+
+  test("is the same to the byte wherever it is built", () => {
+    expect(bundle.size).toBeGreaterThan(1);
+    expect(filesOf(join(folders[1] ?? "", "dist"))).toEqual(bundle);
+  });
+
+  test("names no folder of the machine that built it", () => {
+    const code = [...bundle.values()].join("\n");
+    for (const folder of [ROOT.slice(0, -1), tmpdir(), ".pnpm", "node_modules/"]) expect(code).not.toContain(folder);
+  });
+
+  test("holds one undici, which lies where no start loads it", () => {
+    const holders = [...bundle].filter(([, code]) => code.includes("undici.error.UND_ERR_SOCKET"));
+    expect(holders).toHaveLength(1);
+    expect(holders[0]?.[1].split("undici.error.UND_ERR_SOCKET")).toHaveLength(2);
+    expect([...loadedBy("main.js")]).not.toContain(holders[0]?.[0]);
+  });
+
+  test("refuses a bad input without the client and without Node's slower modules", () => {
+    const loaded = loadedBy("main.js");
+    expect([...loaded].filter(isBuiltin)).toEqual(expect.arrayContaining(["fs", "os"]));
+    for (const slow of ["crypto", "node:crypto", "stream", "child_process", "http", "events"])
+      expect(loaded).not.toContain(slow);
+    const size = [...loaded].reduce((sum, name) => sum + (bundle.get(name)?.length ?? 0), 0);
+    expect(size).toBeLessThan(100_000);
+  });
+
+  test("imports nothing but its own files and Node's modules, and makes no code out of text", () => {
+    for (const [name, code] of bundle) {
+      const said = [/\b(?:from|import)\s*"([^"]+)"/g, /\b(?:import|require)\(\s*[`"']([^`"'$]+)[`"']\s*\)/g];
+      const imports = said.flatMap((form) => Array.from(code.matchAll(form), ([, id = ""]) => id));
+      for (const id of imports) {
+        expect(isBuiltin(id) || (id.startsWith("./") && bundle.has(id.slice(2))), `${name} imports ${id}`).toBe(true);
+      }
+      expect(code, name).not.toMatch(/\beval\(|\bnew Function\(/);
+    }
+  });
+
+  test("getIDToken works all the same, with its HTTP client loaded late", async () => {
+    const [folder = ""] = folders;
+    const asked: (string | undefined)[] = [];
+    const provider = createServer((request, response) => {
+      asked.push(request.url, request.headers.authorization);
+      response.setHeader("content-type", "application/json").end(JSON.stringify({ value: "an.identity.token" }));
+    });
+    await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
+    try {
+      writeFileSync(
+        join(folder, "src/main.ts"),
+        'import { getIDToken } from "@actions/core";\nconsole.log(await getIDToken("sts.example.com"));\n',
+      );
+      await node(folder, ROLLDOWN, "-c", "rolldown.config.ts", "-d", "token");
+      const { port } = addressOf(provider.address());
+      const { stdout } = await run(process.execPath, [join(folder, "token/main.js")], {
+        env: {
+          ...process.env,
+          ACTIONS_ID_TOKEN_REQUEST_URL: `http://127.0.0.1:${port}/token?api-version=2.0`,
+          ACTIONS_ID_TOKEN_REQUEST_TOKEN: "of-the-job",
+        },
+      });
+      expect(stdout).toContain("::add-mask::an.identity.token");
+      expect(stdout.trim().split("\n").at(-1)).toBe("an.identity.token");
+      expect(asked).toEqual(["/token?api-version=2.0&audience=sts.example.com", "Bearer of-the-job"]);
+    } finally {
+      provider.close();
+    }
+  });
+
+  /** What is loaded as soon as a file is: other files by their names, and Node's modules. */
+  function loadedBy(name: string, loaded = new Set<string>()): Set<string> {
+    if (loaded.has(name)) return loaded;
+    loaded.add(name);
+    for (const [, , id = ""] of (bundle.get(name) ?? "").matchAll(/\b(?:from|import)\s*(["'])([^"']+)\1/g)) {
+      loadedBy(id.startsWith("./") ? id.slice(2) : id, loaded);
+    }
+    return loaded;
+  }
+});
+
+describe("the sources", () => {
+  const files = globSync("**/*.ts", { cwd: SOURCES }).filter((file) => !file.includes(".test."));
+  const code = new Map(files.map((file) => [file, readFileSync(join(SOURCES, file), "utf8")]));
+
+  test("start programs without a shell", () => {
+    for (const [file, text] of code) {
+      expect(text, file).not.toMatch(
+        /shell\s*:\s*(?:true|["'`])|\bexec(Sync)?\s*\(\s*["'`]|\bexecSync\b|child_process.*\bexec\b/,
+      );
+    }
+  });
+
+  test("know no folder of one system alone", () => {
+    for (const [file, text] of code) expect(text, file).not.toMatch(/["'`]\/(tmp|bin|usr|etc|dev|proc|home|var)\b/);
+    expect(existsSync(join(SOURCES, "main.ts"))).toBe(true);
+  });
+});
+
+function addressOf(address: string | AddressInfo | null): AddressInfo {
+  if (address === null || typeof address === "string") throw new Error("The provider does not listen.");
+  return address;
+}

@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getOrganizationSubjectTemplate } from "@forgehand/core/operations";
+import { test as base } from "@forgehand/emulator/vitest";
+import { describe, expect } from "vitest";
+import { askService } from "../service/ask.ts";
+import { inputsFor } from "./inputs.ts";
+import { runStep, type StepResult } from "./runner.ts";
+
+interface Workspace {
+  /** Runs a step in a workspace that has this `forgehand.yml`. */
+  readonly run: (file: string, inputs?: Record<string, string>) => Promise<StepResult>;
+}
+
+const test = base.extend<{ workspace: Workspace }>({
+  workspace: async ({ emulator }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), "forgehand-workspace-"));
+    mkdirSync(join(folder, "ops"));
+    await use({
+      run(file, inputs = {}) {
+        writeFileSync(join(folder, "ops", "forgehand.yml"), file);
+        return runStep(
+          { ...inputsFor(emulator), config: "ops/forgehand.yml", mode: "apply", ...inputs },
+          { GITHUB_WORKSPACE: folder, NEW_KEY: "from the environment" },
+        );
+      },
+    });
+    rmSync(folder, { recursive: true });
+  },
+});
+
+const ALL_TASKS = `
+oidc-template:
+  organization: acme
+  include-claim-keys: [repo, context, job_workflow_ref]
+rotate-secrets:
+  - &key { secret: DEPLOY_KEY, organization: acme, value-env: NEW_KEY }
+`;
+
+const KEYS = ["repo", "context", "job_workflow_ref"];
+
+describe("a configuration file", () => {
+  test("has all its tasks done, in its order, whose entries inputs go before", async ({ emulator, workspace }) => {
+    const { call } = askService(emulator);
+    const step = await workspace.run(ALL_TASKS);
+    expect(step.errors).toEqual([]);
+    expect(step.outputs).toMatchObject({ changed: "2" });
+    expect((await call(getOrganizationSubjectTemplate, { org: "acme" })).include_claim_keys).toEqual(KEYS);
+    expect(emulator.control.secrets()).toMatchObject([{ value: "from the environment" }]);
+    const plans = [...step.log.matchAll(/^::group::(.+): the plan$/gm)].map(([, title]) => title);
+    expect(plans).toHaveLength(2);
+    expect(plans[0]).toMatch(/template/i);
+    const other = await workspace.run(ALL_TASKS, { "include-claim-keys": "repo, context, actor", mode: "check" });
+    expect(other.exitCode).toBe(1);
+    expect(other.outputs["plan"]).toContain("repo:context:actor");
+  });
+
+  test("has only the task done that the input names", async ({ emulator, workspace }) => {
+    const step = await workspace.run(ALL_TASKS, { task: "oidc-template" });
+    expect(step.outputs).toMatchObject({ changed: "1" });
+    expect(emulator.control.secrets()).toMatchObject([{ value: "the old deploy key" }]);
+    const none = await workspace.run(ALL_TASKS, { task: "redeliver" });
+    expect(none.errors).toEqual([
+      'The input "task" is redeliver, of which ops/forgehand.yml says nothing. It declares: oidc-template, rotate-secrets.',
+    ]);
+  });
+
+  test("gets the secret that it may not hold by an input", async ({ emulator, workspace }) => {
+    const file = "rotate-secrets: { secret: DEPLOY_KEY, organization: acme }";
+    const step = await workspace.run(file, { value: "by the input" });
+    expect(step.errors).toEqual([]);
+    expect(emulator.control.secrets()).toMatchObject([{ value: "by the input" }]);
+  });
+
+  test("that is wrong is told at its places, all at once, and no call is made", async ({ emulator, workspace }) => {
+    const step = await workspace.run("rotate-secrets:\n  - secret: 1X\n    value: hunter2\n    max-age-days: x\n");
+    expect(step.exitCode).toBe(1);
+    const places = [...step.log.matchAll(/^::error file=ops\/forgehand\.yml,line=(\d+),col=(\d+)::(.*)$/gm)];
+    expect(places.map(([, line, column, message]) => [line, column, message?.split(" ")[1]])).toEqual([
+      ["2", "5", "rotate-secrets[0].secret"],
+      ["3", "5", "rotate-secrets[0].value"],
+      ["4", "5", "rotate-secrets[0].max-age-days"],
+    ]);
+    for (const [, line, column, message] of places) expect(message).toMatch(`ops/forgehand.yml:${line}:${column}: `);
+    expect(step.summary).toContain("ops/forgehand.yml:4:5");
+    expect(step.log + step.summary).not.toContain("hunter2");
+    expect(emulator.control.calls()).toEqual([]);
+  });
+
+  test("whose settings don't go together is told at the place too", async ({ workspace }) => {
+    const step = await workspace.run("redeliver:\n  - repositories: acme/widgets\n    topics: [a]\n");
+    expect(step.exitCode).toBe(1);
+    expect(step.log).toMatch(
+      /^::error file=ops\/forgehand\.yml,line=3,col=5::ops\/forgehand\.yml:3:5: redeliver\[0\]\.topics narrows what a pattern finds/m,
+    );
+  });
+
+  test("that is not there says where it was looked for", async ({ workspace }) => {
+    const step = await workspace.run(ALL_TASKS, { config: "forgehand.yml" });
+    expect(step.errors).toEqual([
+      expect.stringMatching(/^The input "config" is "forgehand\.yml", and .+ is not there\./),
+    ]);
+  });
+});
+
+describe("inputs that nothing reads", () => {
+  test("are warned of, and the step goes on", async ({ emulator, workspace }) => {
+    const step = await workspace.run(ALL_TASKS, { "max-atempts": "3", hook: "5", task: "oidc-template" });
+    expect(step.exitCode).toBe(0);
+    expect(step.log).toContain('::warning::The input "max-atempts" is not known. Did you mean max-attempts?');
+    expect(step.log).toContain('::warning::The input "hook" says nothing here: it is for redeliver.');
+    const right = await runStep({
+      ...inputsFor(emulator),
+      task: "redeliver",
+      repositories: "acme/widgets",
+      mode: "plan",
+    });
+    expect(right.log).not.toContain("::warning::The input");
+  });
+});

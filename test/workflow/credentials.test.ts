@@ -1,0 +1,180 @@
+import { createServer, request } from "node:http";
+import { createClient } from "@forgehand/core";
+import { listInstallations } from "@forgehand/core/operations";
+import type { Emulator } from "@forgehand/emulator";
+import { test as base } from "@forgehand/emulator/vitest";
+import { describe, expect } from "vitest";
+import { inputsFor } from "./inputs.ts";
+import { runStep } from "./runner.ts";
+
+const ORGANIZATION = {
+  members: { alice: "owner" },
+  updater_secrets: { DEPLOY_KEY: { value: "old", visibility: "all" } },
+};
+
+/** Two organizations beside the first: the app is installed for one of them. */
+const MORE = {
+  organizations: { globex: ORGANIZATION, initech: ORGANIZATION },
+  apps: { robot: { client_id: "Iv1.robot", owner: "acme", installations: { acme: {}, globex: {} } } },
+};
+
+const ROTATE = { task: "rotate-secrets", secret: "DEPLOY_KEY", value: "a new deploy key", mode: "apply" };
+
+const test = base.extend<{ app: Record<string, string> }>({
+  /** The inputs of a step that is the app. */
+  app: async ({ emulator }, use) => {
+    await emulator.control.seed(MORE);
+    const key = await emulator.control.createAppKey("robot");
+    await use({ "api-url": emulator.apiUrl, "app-id": "Iv1.robot", "private-key": key, ...ROTATE });
+  },
+});
+
+const valuesOf = (emulator: Emulator) =>
+  Object.fromEntries(emulator.control.secrets().map(({ organization, value }) => [organization, value]));
+
+/** The lines by which a log is told what to mask. */
+const masksOf = (log: string) => new Set(Array.from(log.matchAll(/^::add-mask::(.*)$/gm), ([, text]) => text));
+
+/** The numbers of the app's installations, by owner. */
+async function installationIds(app: Record<string, string>): Promise<Record<string, number>> {
+  const { "api-url": baseUrl = "", "app-id": id = "", "private-key": privateKey = "" } = app;
+  const client = createClient({ baseUrl, credentials: { app: id, privateKey } });
+  const all = await Array.fromAsync(client.items(listInstallations, {}));
+  return Object.fromEntries(all.map((one) => [String(one.account?.["login"]), one.id]));
+}
+
+describe("an app", () => {
+  test("acts for each owner as its installation there, which it looks up once", async ({ emulator, app }) => {
+    const step = await runStep({ ...app, organization: "ACME, globex" });
+    expect(step.errors).toEqual([]);
+    expect(valuesOf(emulator)).toMatchObject({ acme: ROTATE.value, globex: ROTATE.value, initech: "old" });
+    const count = (name: string) => emulator.control.calls().filter(({ operation }) => operation === name).length;
+    expect([count("listInstallations"), count("createInstallationToken")]).toEqual([1, 2]);
+  });
+
+  test("masks its key, its own tokens and those of its installations", async ({ app }) => {
+    const { "private-key": key = "", ...others } = app;
+    const oneLine = key.trim().replaceAll("\n", "\\n");
+    const step = await runStep({ ...others, "private-key": oneLine, organization: "acme" });
+    expect(step.exitCode).toBe(0);
+    const masks = masksOf(step.log);
+    for (const line of key.trim().split("\n")) expect(masks).toContain(line);
+    expect(masks).toContain(oneLine);
+    expect([...masks].filter((mask) => /^ghs_\w+$/.test(mask ?? ""))).toHaveLength(1);
+    expect([...masks].filter((mask) => /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(mask ?? ""))).not.toEqual([]);
+  });
+
+  test("says of an owner that has not installed it where it is, and goes on with the others", async ({
+    emulator,
+    app,
+  }) => {
+    const step = await runStep({ ...app, organization: "initech, globex" });
+    expect(step.exitCode).toBe(1);
+    expect(step.summary).toContain(
+      "The app Iv1.robot is not installed for initech. It is installed for: acme, globex.",
+    );
+    expect(valuesOf(emulator)).toMatchObject({ acme: "the old deploy key", globex: ROTATE.value, initech: "old" });
+  });
+
+  test("says that it was suspended", async ({ emulator, app }) => {
+    const ids = await installationIds(app);
+    emulator.control.transition({ installation: ids["globex"] ?? 0, to: "suspended" });
+    const step = await runStep({ ...app, organization: "globex" });
+    expect(step.summary).toContain("The app Iv1.robot is suspended for globex");
+  });
+
+  test("acts as the one installation that is named, and asks for no list", async ({ emulator, app }) => {
+    const ids = await installationIds(app);
+    emulator.control.clearCalls();
+    const mine = { ...app, installation: String(ids["globex"]), organization: "globex" };
+    expect((await runStep({ ...mine, mode: "plan" })).outputs).toMatchObject({ changed: "1" });
+    expect(emulator.control.calls().filter(({ operation }) => operation === "listInstallations")).toEqual([]);
+    const step = await runStep(mine);
+    expect(step.errors).toEqual([]);
+    expect(valuesOf(emulator)).toMatchObject({ globex: ROTATE.value });
+    const wrong = await runStep({ ...app, installation: "99999", organization: "globex" });
+    expect(wrong.exitCode).toBe(1);
+    expect(wrong.summary).toContain("99999");
+  });
+
+  test("says what is wrong where its key is another app's", async ({ app }) => {
+    const step = await runStep({ ...app, "app-id": "Iv1.forgehand-demo", organization: "acme" });
+    expect(step.summary).toContain("The service does not know the app Iv1.forgehand-demo by this key.");
+  });
+});
+
+describe("credentials that don't go together", () => {
+  const half: [what: string, inputs: Record<string, string>, message: string][] = [
+    ["none", {}, 'The input "token" is missing. For example: token: $'],
+    ["an app without its key", { "app-id": "1" }, 'The input "private-key" is missing. For example: private-key: $'],
+    ["a key without its app", { "private-key": "KEY" }, 'The input "app-id" is missing. For example: app-id: 123456'],
+    ["an installation alone", { installation: "5" }, 'The input "app-id" is missing.'],
+    [
+      "a token and an app",
+      { token: "ghp_x", "app-id": "1", "private-key": "KEY" },
+      'Give the input "token", or "app-id"',
+    ],
+    ["a token and half an app", { token: "ghp_x", "app-id": "1" }, 'Give the input "token", or "app-id"'],
+    ["a token and an installation", { token: "ghp_x", installation: "5" }, 'The input "installation" is an app\'s'],
+    [
+      "a key that is cut off",
+      { "app-id": "1", "private-key": "CUT" },
+      'The input "private-key" is not an app\'s RSA key',
+    ],
+    ["no key at all", { "app-id": "1", "private-key": "/run/app.pem" }, 'The input "private-key" is no private key'],
+  ];
+  for (const [what, inputs, message] of half) {
+    test(`${what}: refused before any call, and nothing of them told`, async ({ emulator, app }) => {
+      const { "app-id": _, "private-key": key = "", ...others } = app;
+      const keys: Record<string, string> = { KEY: key, CUT: key.replace(/\n[^\n]+\n[^\n]+\n-----END/, "\n-----END") };
+      const given = Object.entries(inputs).map(([name, value]) => [name, keys[value] ?? value]);
+      const step = await runStep({ ...others, ...Object.fromEntries(given), organization: "acme" });
+      expect(step.exitCode).toBe(1);
+      expect(step.errors).toEqual([expect.stringContaining(message)]);
+      expect(step.log.replace(/^::add-mask::.*$/gm, "")).not.toMatch(/[A-Za-z0-9+/]{40}|ghp_x/);
+      expect(emulator.control.calls()).toEqual([]);
+    });
+  }
+});
+
+test("debug logging tells of every call, and of no secret", async ({ emulator }) => {
+  const inputs: Record<string, string> = { ...inputsFor(emulator), ...ROTATE, organization: "acme" };
+  emulator.control.faults.add({ operation: "getOrganizationUpdaterSecret", status: 502, times: 1 });
+  const { log, exitCode } = await runStep(inputs, { RUNNER_DEBUG: "1" });
+  expect(exitCode).toBe(0);
+  expect(log).toMatch(
+    /^::debug::Call \d+: PUT \/orgs\/\{org\}\/updater\/secrets\/\{secret_name\} \(.*\): 204 in \d+ ms/m,
+  );
+  expect(log.match(/^::debug::Call /gm)?.length).toBeGreaterThanOrEqual(emulator.control.calls().length);
+  const shown = log.replace(/^::add-mask::.*$/gm, "");
+  for (const secret of [inputs["token"] ?? "", ROTATE.value]) expect(shown).not.toContain(secret);
+  expect((await runStep(inputs)).log).not.toContain("::debug::");
+});
+
+describe("a proxy", () => {
+  test("is used where the environment names one, and not for what NO_PROXY names", async ({ emulator }) => {
+    const asked: string[] = [];
+    const proxy = createServer((incoming, outgoing) => {
+      const { url = "", method, headers } = incoming;
+      asked.push(new URL(url).host);
+      incoming.pipe(
+        request(url, { method, headers }, (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
+          answer.pipe(outgoing);
+        }),
+      );
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    const address = proxy.address();
+    const HTTP_PROXY = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+    const inputs = { ...inputsFor(emulator), ...ROTATE, organization: "acme" };
+    const [direct, through] = [
+      await runStep({ ...inputs, mode: "plan" }, { HTTP_PROXY, NO_PROXY: "127.0.0.1" }),
+      await runStep(inputs, { HTTP_PROXY }),
+    ];
+    proxy.close();
+    expect(direct.exitCode).toBe(0);
+    expect(through.errors).toEqual([]);
+    expect(new Set(asked)).toEqual(new Set([new URL(emulator.apiUrl).host]));
+  });
+});

@@ -1,0 +1,133 @@
+import { createClient } from "@forgehand/core";
+import { CLAIM_KEYS, type Claims, subjectOf } from "@forgehand/core/oidc";
+import { getRepositorySubjectTemplate, setRepositorySubjectTemplate } from "@forgehand/core/operations/oidc";
+import type { Emulator } from "@forgehand/emulator";
+import { test as base } from "@forgehand/emulator/vitest";
+import fc from "fast-check";
+import { decodeJwt } from "jose";
+import { describe, expect } from "vitest";
+import * as z from "zod/mini";
+
+const SEED = {
+  users: { alice: {}, bob: {} },
+  organizations: {
+    acme: {
+      members: { alice: "owner", bob: "member" },
+      custom_properties: { team: { repositories: { "acme/widgets": "a:b" } } },
+    },
+  },
+  enterprises: { "acme-inc": { organizations: ["acme"] } },
+  repositories: {
+    "acme/widgets": {
+      created: "2026-01-01T00:00:00Z",
+      files: { "README.md": "Widgets" },
+      pulls: [{ number: 1, title: "Round corners", author: "bob", head: "round" }],
+      commits: [{ branch: "round", from: "main", message: "Round", author: "bob", files: { "a.txt": "a" } }],
+    },
+    "acme/newer": { created: "2026-07-15T00:00:00Z" },
+  },
+  tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
+} as const;
+
+const test = base.override({ emulatorOptions: { seed: SEED, now: () => new Date("2026-08-01T12:00:00Z") } });
+
+const Answer = z.object({ value: z.string() });
+const Discovery = z.object({ claims_supported: z.array(z.string()) });
+
+type Job = Parameters<Emulator["control"]["startJob"]>[0];
+
+/** Every kind of job, in every kind of repository. */
+const jobs: fc.Arbitrary<Job> = fc.oneof(
+  fc.record(
+    {
+      repository: fc.constantFrom("acme/widgets", "acme/newer"),
+      environment: fc.constantFrom("production", "production:eu", "%3A", "a b"),
+      event: fc.constantFrom("push", "workflow_dispatch", "schedule"),
+      actor: fc.constantFrom("alice", "bob"),
+      runner_environment: fc.constantFrom("hosted", "self-hosted"),
+      job_workflow_ref: fc.constant("acme/widgets/.github/workflows/deploy.yml@refs/heads/round"),
+    },
+    { requiredKeys: ["repository"] },
+  ),
+  fc.record(
+    {
+      repository: fc.constant("acme/widgets"),
+      pull: fc.constant(1),
+      event: fc.constantFrom("pull_request", "pull_request_target", "pull_request_review"),
+      environment: fc.constantFrom("staging", "eu:west"),
+    },
+    { requiredKeys: ["repository", "pull"] },
+  ),
+);
+
+const KEYS = [
+  ...["repo", "context", "actor", "ref", "environment", "event_name", "head_ref", "base_ref", "job_workflow_ref"],
+  ...["repository", "repository_id", "repository_owner", "repository_owner_id", "repository_visibility", "ref_type"],
+  ...["enterprise", "runner_environment", "workflow_ref", "repo_property_team", "run_number"],
+] as const;
+
+/** What a job of its own asks the issuer for. */
+async function askIssuer(emulator: Emulator, job: Job): Promise<Response> {
+  const { env } = emulator.control.startJob(job);
+  const headers = { authorization: `bearer ${env["ACTIONS_ID_TOKEN_REQUEST_TOKEN"]}` };
+  return fetch(env["ACTIONS_ID_TOKEN_REQUEST_URL"] ?? "", { headers });
+}
+
+describe("subjects are those that the service issues", () => {
+  test("for arbitrary templates and jobs", async ({ emulator }) => {
+    const credentials = emulator.tokens["alice"] ?? "";
+    const { call } = createClient({ baseUrl: emulator.apiUrl, credentials, pace: "off" });
+    const templates = fc.record(
+      { keys: fc.uniqueArray(fc.constantFrom(...KEYS), { maxLength: 5 }), immutable: fc.boolean() },
+      { requiredKeys: ["keys"] },
+    );
+    const seen = { issued: 0, refused: 0 };
+    await fc.assert(
+      fc.asyncProperty(templates, jobs, async ({ keys, immutable }, job) => {
+        const [owner = "", repo = ""] = job.repository.split("/");
+        const own = {
+          use_default: false,
+          include_claim_keys: keys,
+          ...(immutable !== undefined && { use_immutable_subject: immutable }),
+        };
+        await call(setRepositorySubjectTemplate, { owner, repo, ...own });
+        const told = await call(getRepositorySubjectTemplate, { owner, repo });
+        const answer = await askIssuer(emulator, job);
+        if (answer.status !== 200) {
+          seen.refused += 1;
+          // It tells the claim that the job doesn't have: so does ours, of the claims that another template's token has.
+          await call(setRepositorySubjectTemplate, { owner, repo, use_default: true });
+          const claims = claimsOf(await tokenOf(await askIssuer(emulator, job)));
+          expect(() => subjectOf({ keys, claims })).toThrow(/the job (names no environment|has no claim)/);
+          return;
+        }
+        seen.issued += 1;
+        const { sub, ...claims } = claimsOf(await tokenOf(answer));
+        const isImmutable = told.use_immutable_subject ?? repo === "newer";
+        expect(subjectOf({ keys, claims, immutable: isImmutable })).toBe(sub);
+      }),
+      { numRuns: 120 },
+    );
+    expect(seen.issued).toBeGreaterThan(20);
+    expect(seen.refused).toBeGreaterThan(0);
+  });
+
+  test("every claim of a token that its own discovery document names is known here", async ({ emulator }) => {
+    const answer = await fetch(`${emulator.webUrl}/_services/token/.well-known/openid-configuration`);
+    const { claims_supported } = Discovery.parse(await answer.json());
+    // What a token is, and not what its job is, makes no subject.
+    const ofTokens = ["sub", "aud", "exp", "iat", "iss", "jti", "nbf"];
+    expect(claims_supported.filter((claim) => !ofTokens.includes(claim) && !(claim in CLAIM_KEYS))).toEqual([]);
+  });
+});
+
+async function tokenOf(answer: Response): Promise<string> {
+  return Answer.parse(await answer.json()).value;
+}
+
+function claimsOf(token: string): Claims {
+  const texts = Object.entries(decodeJwt(token)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  return Object.fromEntries(texts);
+}
