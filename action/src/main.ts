@@ -6,6 +6,7 @@ import { oneLine, Problem, problemOf } from "./problem.ts";
 import { readInputs } from "./settings/inputs.ts";
 import { SETTING_NAMES } from "./settings/settings.ts";
 import { unknownInputs, unreadInputs } from "./settings/unknown-inputs.ts";
+import { checkEntries } from "./tasks/check-entries.ts";
 
 const log = stepLog();
 const environment = process.env;
@@ -19,6 +20,7 @@ try {
   const declarations = await readDeclarations(inputs, environment);
   if (mode !== "merge") readGiven(inputs);
   for (const odd of unreadInputs(environment, mode, Array.from(declarations.keys()))) log.warning(odd);
+  checkEntries(declarations);
   const { runStep } = await import("./run-step.ts");
   await runStep(inputs, declarations, environment, log);
 } catch (error) {

@@ -68,6 +68,8 @@ export interface Applied<C extends Change> {
 export interface Scope {
   readonly organizations: readonly string[];
   readonly selection: Selection | undefined;
+  /** What of it no shard takes, and what to do instead. */
+  readonly apart?: string | undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import {
+  createRepositoryVariable,
   getRepositoryVariable,
   listRepositoryHookDeliveries,
   listRepositoryHooks,
@@ -127,6 +128,22 @@ describe.concurrent("a run that is cut short", () => {
       expect(await variable(emulator)).toMatchObject({ hooks: { 1: expect.anything() } });
     }, 30_000);
   }
+
+  test("a lock of a run that has ended is taken over at once", async ({ emulator, receiver }) => {
+    const guids = await failedEvents(emulator, receiver, 3);
+    const [dead, own] = [1, 2].map(() => emulator.control.startJob({ repository: "acme/widgets" }));
+    const lock = { holder: "dead", repository: "acme/widgets", run: `${dead?.run}`, attempt: "1", sent: [] };
+    await askService(emulator).call(createRepositoryVariable, {
+      ...WIDGETS,
+      name: `${NAME}_LOCK`,
+      value: JSON.stringify({ ...lock, time: new Date().toISOString() }),
+    });
+    emulator.control.transition({ run: dead?.run ?? 0, to: "completed", conclusion: "cancelled" });
+    const step = await runStep({ ...inputsFor(emulator), ...REDELIVER }, own?.env);
+    expect(step.errors).toEqual([]);
+    expect(step.log).toContain(`Took over ${NAME}_LOCK of acme/widgets, which run ${dead?.run} has left behind.`);
+    expect(againOf(receiver, guids)).toEqual([1, 1, 1]);
+  });
 
   test("cancelled: what was sent is told and kept, the rest is for the next run", async ({ emulator, receiver }) => {
     const guids = await failedEvents(emulator, receiver, 120);

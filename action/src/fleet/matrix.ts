@@ -86,7 +86,8 @@ async function ownersOf(scopes: readonly Scope[], directory: Directory) {
     found.set(key, known);
     return known;
   };
-  for (const { organizations, selection } of scopes) {
+  for (const { organizations, selection, apart } of scopes) {
+    if (apart !== undefined) notes.add(apart);
     for (const owner of organizations) of(owner).isItself = true;
     if (!selection) continue;
     const { repositories, skipped, unreadable } = await directory.find(selection);

@@ -7,6 +7,8 @@ export interface Measured {
   readonly name: string;
   readonly ran: Ran;
   readonly changes: number;
+  /** Pages of one list, each of which names the next: they can only be read one after the other. */
+  readonly pages?: number;
 }
 
 const USERS = { alice: {} };
@@ -106,7 +108,7 @@ export async function redeliver(start: Start, deliveries = 10_000, failed = 300)
     const sent = failed - missing(ran, failed);
     if (received !== sent) throw new Error(`${received} of ${sent} events arrived`);
     const name = `${deliveries.toLocaleString("en")} deliveries, ${failed} of them to send again`;
-    return [{ name, ran, changes: failed }];
+    return [{ name, ran, changes: failed, pages: Math.ceil(deliveries / 100) }];
   } finally {
     await world.stop();
     receiver.close();

@@ -62,7 +62,7 @@ export type Entries = readonly [Inputs, ...Inputs[]];
 const START = new Date("2026-07-01T12:00:00Z");
 
 /** Milliseconds that a request takes to the service, and its answer back. */
-const LATENCY = 40;
+export const LATENCY = 40;
 
 /** What starts a service: the emulator's sources or what was built of them. */
 export type Start = (options: EmulatorOptions) => Promise<Emulator>;

@@ -88,7 +88,7 @@ describe("what runs keep", () => {
 });
 
 describe("a lock", () => {
-  const identity = { holder: "h", run: "5", attempt: null };
+  const identity = { holder: "h", repository: null, run: "5", attempt: null };
 
   test("has room for all that may be without a record", () => {
     const list = Array.from({ length: MOST_SENT }, (_, n) => ({

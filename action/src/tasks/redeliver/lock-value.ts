@@ -7,6 +7,8 @@ import type { Found } from "./store.ts";
 export interface LockValue {
   /** No two runs have the same, nor two attempts at one. */
   readonly holder: string;
+  /** The repository of the workflow's run. */
+  readonly repository: string | null;
   readonly run: string | null;
   readonly attempt: string | null;
   readonly time: string;
@@ -15,6 +17,7 @@ export interface LockValue {
 
 const Written = z.object({
   holder: z.string(),
+  repository: z.nullable(z.string()),
   run: z.nullable(z.string()),
   attempt: z.nullable(z.string()),
   time: Time,

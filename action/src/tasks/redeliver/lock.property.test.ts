@@ -32,7 +32,13 @@ test("a lock has one holder at a time, whoever takes it and however long calls a
       });
       if (age !== undefined) {
         const updated = time.clock.now() - age;
-        const dead = { holder: "dead", run: "0", attempt: "1", sent: [{ hook: "7", id: "1", at: updated }] };
+        const dead = {
+          holder: "dead",
+          repository: null,
+          run: "0",
+          attempt: "1",
+          sent: [{ hook: "7", id: "1", at: updated }],
+        };
         service.variables.set("LOCK", { value: lockText(dead, updated), updated });
       }
       const holders = new Set<number>();

@@ -36,14 +36,14 @@ export interface Lock {
 }
 
 /** What a lock needs of a run. */
-export type Around = Pick<Run, "clock" | "log" | "stopping" | "environment">;
+export type Around = Pick<Run, "clock" | "log" | "stopping" | "environment" | "connection">;
 
 /** Holds a lock that was taken. @param from when it was taken: `since` by this machine's clock, `now` by the service's */
 export function hold(
   around: Around,
   store: Store,
   variable: string,
-  identity: Pick<LockValue, "holder" | "run" | "attempt">,
+  identity: Pick<LockValue, "holder" | "repository" | "run" | "attempt">,
   { since, now, earlier }: { readonly since: number; readonly now: number; readonly earlier: readonly Sent[] },
 ): Lock {
   const { clock, log } = around;

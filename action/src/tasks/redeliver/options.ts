@@ -67,8 +67,11 @@ export function readOptions(settings: Settings): Options {
   };
 }
 
-/** What an entry is about. The app's own webhook goes with the owner of the repository that keeps its time. */
-export function scopeOf({ selection, organizations, app, stateRepository }: Options): Scope {
-  const keeper = app && stateRepository ? [stateRepository.owner.toLowerCase()] : [];
-  return { organizations: [...new Set([...organizations, ...keeper])], selection };
+/** An app has one webhook, whose owner is nobody that a fleet is cut by. */
+export const APP_APART =
+  "An app's own webhook belongs to no shard: redeliver its events in a job of its own, without one.";
+
+/** What an entry is about. */
+export function scopeOf({ selection, organizations, app }: Options): Scope {
+  return { organizations, selection, apart: app ? APP_APART : undefined };
 }

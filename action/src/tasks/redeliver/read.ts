@@ -9,7 +9,7 @@ import { nameOf, type Repository, readPattern } from "../../targets/repository.t
 import type { Failure, Skipped } from "../../task.ts";
 import { appHooks, type Hook, type HookPlace, organizationHooks, repositoryHooks } from "./hook-place.ts";
 import { type Kept, readKept } from "./kept.ts";
-import type { Options } from "./options.ts";
+import { APP_APART, type Options } from "./options.ts";
 import { isSelected } from "./select-hooks.ts";
 import { inFlightSet } from "./sent.ts";
 import { organizationStore, repositoryStore } from "./store.ts";
@@ -69,10 +69,12 @@ export async function readAll(run: Run, entries: readonly Options[]): Promise<St
       targets.push({ options, name: `organization ${org}`, place: () => organizationPlace(run, org) });
     }
     if (!options.app) continue;
-    const keeper = keeperOf(run, options);
-    if (run.directory.hasOwner(keeper.owner)) {
-      targets.push({ options, name: "the app", place: () => appPlace(run, keeper) });
+    if (run.shard !== undefined) {
+      skipped.push({ target: "the app", why: APP_APART });
+      continue;
     }
+    const keeper = keeperOf(run, options);
+    targets.push({ options, name: "the app", place: () => appPlace(run, keeper) });
   }
   const readings = await readEach(
     run,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Problem } from "../../problem.ts";
+import { isHolderOver } from "./holder-over.ts";
 import { type Around, hold, type Lock } from "./lock.ts";
 import { holderName, isAbandoned, type LockValue, lockText, readLock, renewedAt } from "./lock-value.ts";
 import { pause } from "./pause.ts";
@@ -18,6 +19,8 @@ const SETTLING = 5000;
 const PATIENCE = 300_000;
 const LOOK = 2000;
 const AGAIN = 200;
+/** How long to wait until it is asked again whether the holder's run has ended. */
+const ASKING = 20_000;
 
 /**
  * Takes a lock, waiting for whoever holds it.
@@ -27,11 +30,15 @@ export async function takeLock(around: Around, store: Store, variable: string): 
   const { clock, log, environment } = around;
   const identity = {
     holder: randomUUID(),
+    repository: environment["GITHUB_REPOSITORY"] ?? null,
     run: environment["GITHUB_RUN_ID"] ?? null,
     attempt: environment["GITHUB_RUN_ATTEMPT"] ?? null,
   };
   const patience = clock.now() + PATIENCE;
   let told = false;
+  /** Who has ended without giving it back, and when to ask that of whoever holds it next. */
+  let over: string | undefined;
+  let asksAgain = Number.NEGATIVE_INFINITY;
   for (;;) {
     if (around.stopping.aborted) throw new Problem("the run was cancelled before");
     const asked = clock.now();
@@ -49,7 +56,14 @@ export async function takeLock(around: Around, store: Store, variable: string): 
       await pause(around, AGAIN);
       continue;
     }
-    if (isAbandoned(found, other)) {
+    if (other && asked >= asksAgain && other.holder !== over) {
+      asksAgain = asked + ASKING;
+      if (await isHolderOver(around, other)) {
+        over = other.holder;
+        continue;
+      }
+    }
+    if (isAbandoned(found, other) || (other && other.holder === over)) {
       const now = found.now.getTime();
       const earlier = stillInFlight(sentUnder(other, renewedAt(found, other)), now);
       const since = clock.now();
