@@ -1,6 +1,7 @@
 import type { Environment } from "./settings/inputs.ts";
 import { type Settings, settingsBefore } from "./settings/read.ts";
 import type { TaskName } from "./settings/settings.ts";
+import { workspaceOf } from "./workspace.ts";
 
 /** The settings of each entry, with the task that it is for. */
 export type Declarations = ReadonlyMap<TaskName, readonly Settings[]>;
@@ -15,7 +16,7 @@ export async function readDeclarations(inputs: Settings, environment: Environmen
   const path = inputs.optional("config");
   if (path === undefined) return new Map([[inputs.required("task"), [inputs]]]);
   const { readConfig } = await import("./config/read.ts");
-  const declared = await readConfig(path, environment["GITHUB_WORKSPACE"] || process.cwd());
+  const declared = await readConfig(path, workspaceOf(environment));
   const task = inputs.optional("task");
   const entries = task === undefined ? undefined : declared.get(task);
   if (task !== undefined && entries === undefined) {

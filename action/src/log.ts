@@ -16,14 +16,21 @@ export interface Log {
 /** The log of a workflow's step. */
 export function stepLog(): Log {
   return {
-    info: (line) => info(oneLine(line)),
+    info: (line) => info(harmless(line)),
     warning: (line) => warning(oneLine(line)),
     debug: isDebug() ? (line) => debug(oneLine(line)) : undefined,
     group(title, lines) {
       startGroup(oneLine(title));
-      for (const line of lines) info(oneLine(line));
+      for (const line of lines) info(harmless(line));
       endGroup();
     },
     mask: setSecret,
   };
+}
+
+/** One line that is none of the runner's commands: it obeys `::` where a line begins, and `##[` anywhere in one. */
+function harmless(line: string): string {
+  return oneLine(line)
+    .replace(/^(\s*):(?=:)/, "$1: ")
+    .replaceAll("##[", "## [");
 }

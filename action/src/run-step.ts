@@ -1,8 +1,9 @@
 import { setFailed } from "@actions/core";
 import { undiciTransport } from "@forgehand/core/undici";
 import type { Declarations } from "./declarations.ts";
-import { publishMatrix, readMatrix } from "./fleet/matrix.ts";
+import { readMatrix } from "./fleet/matrix.ts";
 import { mergeReports } from "./fleet/merge-reports.ts";
+import { publishMatrix } from "./fleet/publish-matrix.ts";
 import type { Log } from "./log.ts";
 import { oneLine } from "./problem.ts";
 import { publish } from "./report/publish.ts";

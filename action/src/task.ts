@@ -18,6 +18,8 @@ export interface Change {
 export interface Failure {
   readonly target: string;
   readonly problem: string;
+  /** Nothing went wrong with it: nobody has looked, as the run was cancelled before. */
+  readonly isUnread?: boolean | undefined;
 }
 
 /** A target that needs nothing, or gets nothing, and why. */

@@ -1,6 +1,6 @@
 // `npm start`: the whole of Forgehand, once, before one's eyes. A service, a browser and a workflow step, all real, all on
 // this machine; each step is checked against what the service knows.
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { createClient } from "@forgehand/core";
@@ -28,9 +28,38 @@ const CLAIM_KEYS = ["repo", "context", "job_workflow_ref"];
 
 const Secrets = z.object({
   secrets: z.array(
-    z.object({ name: z.string(), value: z.string(), visibility: z.string(), repositories: z.array(z.string()) }),
+    z.object({
+      name: z.string(),
+      value: z.string(),
+      repository: z.nullable(z.string()),
+      visibility: z.nullable(z.string()),
+      repositories: z.array(z.string()),
+    }),
   ),
 });
+
+const Job = z.object({ env: z.record(z.string(), z.string()) });
+
+const CONFIG = `rotate-secrets:
+  - repositories: acme/*
+    kind: actions
+    secret: API_KEY
+    generate: alphanumeric 40
+    value-for: each
+
+oidc-template:
+  - repositories: acme/*
+    use-default: false
+
+redeliver:
+  - repositories: acme/widgets
+`;
+
+/** Keeps what it is given on standard input under the name of whom it is for, as a vault would. */
+const HAND_OVER = `import { readFileSync, writeFileSync } from "node:fs";
+const name = process.env.FORGEHAND_TARGET.replace("/", "-");
+writeFileSync(process.argv[2] + name + ".key", readFileSync(0));
+`;
 
 const story = tellStory();
 const endings: (() => Promise<unknown>)[] = [];
@@ -152,6 +181,10 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
 
   story.part("The action, as the runner runs it");
   const inputs = { token: alice, "api-url": emulator.apiUrl, mode: "apply" };
+  const storedSecrets = async () => {
+    const answer = await fetch(`${emulator.webUrl}/_control/secrets`);
+    return z.parse(Secrets, await answer.json()).secrets;
+  };
   const runTask = async (task: string, own: Readonly<Record<string, string>>) => {
     const step = await runStep({ ...inputs, ...own, task });
     writeFileSync(`${OUTPUT}${task}.md`, step.summary);
@@ -159,10 +192,7 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
   };
   await story.step("rotate-secrets: DEPLOY_KEY has a new value, still for acme/widgets alone", async () => {
     await runTask("rotate-secrets", { organization: "acme", secret: "DEPLOY_KEY", value: NEW_VALUE });
-    const stored = async () => {
-      const answer = await fetch(`${emulator.webUrl}/_control/secrets`);
-      return z.parse(Secrets, await answer.json()).secrets.find(({ name }) => name === "DEPLOY_KEY");
-    };
+    const stored = async () => (await storedSecrets()).find(({ name }) => name === "DEPLOY_KEY");
     await serviceSays(
       "the new value, visible to acme/widgets alone",
       stored,
@@ -195,6 +225,45 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
       (variable) => variable !== null,
     ),
   );
+
+  story.part("A configuration file, and a job's own token");
+  const config = `${OUTPUT}forgehand.yml`;
+  writeFileSync(config, CONFIG);
+  const handOver = `${OUTPUT}hand-over.mjs`;
+  writeFileSync(handOver, HAND_OVER);
+  const deliver = JSON.stringify([process.execPath, handOver, OUTPUT]);
+  const runConfig = async (name: string, own: Readonly<Record<string, string>>) => {
+    const step = await runStep({ ...inputs, config, deliver, ...own });
+    writeFileSync(`${OUTPUT}${name}.md`, step.summary);
+    if (step.exitCode !== 0) throw new Error(`The step failed: ${step.errors.join(" ") || step.log}`);
+  };
+  await story.step("plan: all tasks of a file, and nothing is done", async () => {
+    const before = JSON.stringify(await storedSecrets());
+    await runConfig("config-plan", { mode: "plan" });
+    await serviceSays("the same secrets", storedSecrets, (now) => JSON.stringify(now) === before);
+  });
+  await story.step("apply: each repository has a key of its own, handed over before it was set", async () => {
+    await runConfig("config-apply", { mode: "apply" });
+    await serviceSays("the keys that were handed over", storedSecrets, (secrets) => {
+      const keys = secrets.filter(({ name }) => name === "API_KEY");
+      const handedOver = (repository: string) => readFileSync(`${OUTPUT}${repository.replace("/", "-")}.key`, "utf8");
+      return keys.length === 2 && keys.every(({ repository, value }) => handedOver(repository ?? "") === value);
+    });
+  });
+  await story.step("check: the templates are as the file has them", () =>
+    runConfig("config-check", { mode: "check", task: "oidc-template" }),
+  );
+  await story.step("a job's own identity token has the subject that its template makes", async () => {
+    const job = await fetch(`${emulator.webUrl}/_control/jobs`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ repository: "acme/widgets" }),
+    });
+    const { env } = z.parse(Job, await job.json());
+    const step = await runStep({ ...inputs, task: "oidc-template", "expect-subject": "template" }, env);
+    writeFileSync(`${OUTPUT}expect-subject.md`, step.summary);
+    if (step.exitCode !== 0) throw new Error(`The step failed: ${step.errors.join(" ")}`);
+  });
 
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   process.stdout.write(`\nEvery step held, in ${seconds} s. Screenshots and job summaries are in demo-output/.\n`);

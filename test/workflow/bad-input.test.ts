@@ -108,12 +108,12 @@ describe("bad input", () => {
 
   test("inputs that don't go together", async ({ emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), task: "oidc-template", "include-claim-keys": "repo" });
-    expect(step.errors[0]).toContain('Name what to set: the input "organization", "repositories" or both.');
+    expect(step.errors[0]).toContain('The input "organization" is missing, and "repositories" too: name what to set');
     const both = { task: "oidc-template", organization: "acme", "use-default": "true" };
     const other = await runStep({ ...inputsFor(emulator), ...both });
     expect(other.errors[0]).toContain('The input "use-default" is for repositories');
     const twofold = { task: "oidc-template", repositories: "acme/widgets", "use-default": "true" };
     const keys = await runStep({ ...inputsFor(emulator), ...twofold, "include-claim-keys": "repo" });
-    expect(keys.errors[0]).toContain('Give "use-default" or "include-claim-keys", not both');
+    expect(keys.errors[0]).toContain('The input "use-default" is true beside "include-claim-keys": give one of them');
   });
 });

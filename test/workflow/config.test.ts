@@ -96,6 +96,41 @@ describe("a configuration file", () => {
     );
   });
 
+  test("whose entries have several things wrong is told all of them, and what an input says to each only once", async ({
+    emulator,
+    workspace,
+  }) => {
+    const both =
+      "rotate-secrets:\n  - organization: acme\n    secret: A\n    generate: hex 32\n  - secret: B\n    organization: acme\n    value-env: NOT_THERE\n    visibility: all\n    selected-repositories: [acme/widgets]\n";
+    const step = await workspace.run(both);
+    expect(step.errors).toEqual([
+      expect.stringContaining("ops/forgehand.yml:4:5: rotate-secrets[0].generate makes a value that nobody else gets"),
+      expect.stringContaining("ops/forgehand.yml:9:5: rotate-secrets[1].selected-repositories counts for"),
+    ]);
+    const missing = both.replace("hex 32", "hex 32\n    allow-undelivered: true").replaceAll("all\n", "selected\n");
+    const later = await workspace.run(missing.replace("A\n", "GITHUB_A\n"));
+    expect(later.errors).toEqual([
+      expect.stringContaining("ops/forgehand.yml:3:5: rotate-secrets[0].secret is GITHUB_A"),
+      expect.stringContaining("ops/forgehand.yml:8:5: rotate-secrets[1].value-env names NOT_THERE"),
+    ]);
+    const once = await workspace.run(both, { "allow-undelivered": "true", "max-age-days": "9", when: "missing" });
+    expect(once.errors.filter((line) => line.includes("max-age-days"))).toHaveLength(1);
+    expect(emulator.control.calls()).toEqual([]);
+  });
+
+  test("whose claim keys there are none of is told at the place too", async ({ workspace }) => {
+    const entry = "  - { repositories: acme/*, include-claim-keys: [repo, contex] }\n";
+    const step = await workspace.run(`oidc-template:\n${entry}${entry.replace("contex", "actr")}`);
+    expect(step.errors).toEqual([
+      expect.stringContaining(
+        "ops/forgehand.yml:2:29: oidc-template[0].include-claim-keys can't be: there is no claim",
+      ),
+      expect.stringContaining(
+        "ops/forgehand.yml:3:29: oidc-template[1].include-claim-keys can't be: there is no claim",
+      ),
+    ]);
+  });
+
   test("that is not there says where it was looked for", async ({ workspace }) => {
     const step = await workspace.run(ALL_TASKS, { config: "forgehand.yml" });
     expect(step.errors).toEqual([
@@ -106,10 +141,13 @@ describe("a configuration file", () => {
 
 describe("inputs that nothing reads", () => {
   test("are warned of, and the step goes on", async ({ emulator, workspace }) => {
-    const step = await workspace.run(ALL_TASKS, { "max-atempts": "3", hook: "5", task: "oidc-template" });
+    const step = await workspace.run(ALL_TASKS, {
+      ...{ "max-atempts": "3", hook: "5", task: "oidc-template", reports: "*.json" },
+    });
     expect(step.exitCode).toBe(0);
     expect(step.log).toContain('::warning::The input "max-atempts" is not known. Did you mean max-attempts?');
     expect(step.log).toContain('::warning::The input "hook" says nothing here: it is for redeliver.');
+    expect(step.log).toContain('::warning::The input "reports" says nothing in mode apply: it is for mode merge.');
     const right = await runStep({
       ...inputsFor(emulator),
       task: "redeliver",

@@ -6,8 +6,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod/mini";
 import { readConfig } from "../../action/src/config/read.ts";
+import { readDeclarations } from "../../action/src/declarations.ts";
 import { readInputs } from "../../action/src/settings/inputs.ts";
-import { isSettingName, SETTING_NAMES } from "../../action/src/settings/settings.ts";
+import { isSettingName, SETTING_NAMES, SETTINGS } from "../../action/src/settings/settings.ts";
+import { checkEntries } from "../../action/src/tasks/check-entries.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const OURS = /^(?:\.\/action|forgehand\/forgehand\/action@v\d+)$/;
@@ -16,6 +18,7 @@ const Step = z.looseObject({
   id: z.optional(z.string()),
   uses: z.optional(z.string()),
   with: z.optional(z.record(z.string(), z.unknown())),
+  env: z.optional(z.record(z.string(), z.unknown())),
 });
 const Job = z.looseObject({
   "timeout-minutes": z.int(),
@@ -77,6 +80,25 @@ describe.each(all.map((file) => ({ file, name: basename(file) })))("$name", ({ f
         const inputs = readInputs({ [`INPUT_${name.toUpperCase()}`]: String(value) }, () => undefined);
         expect(inputs.optional(name)).toBeDefined();
       }
+    }
+  });
+
+  test("says what goes together, and gives the variables that values come from", async () => {
+    for (const { uses, with: given = {}, env = {} } of steps) {
+      if (!OURS.test(uses ?? "")) continue;
+      const texts = Object.entries(given).map(([name, value]) => {
+        const example = name === "mode" || !isSettingName(name) ? "plan" : SETTINGS[name].example;
+        return [`INPUT_${name.toUpperCase()}`, String(value).includes("${{") ? example : String(value)];
+      });
+      const environment = { ...Object.fromEntries(texts), GITHUB_WORKSPACE: `${ROOT}examples` };
+      const declarations = await readDeclarations(
+        readInputs(environment, () => undefined),
+        environment,
+      );
+      expect(() => checkEntries(declarations)).not.toThrow();
+      if (given["mode"] === "matrix") continue;
+      const variables = [...declarations.values()].flat().flatMap((entry) => entry.optional("value-env") ?? []);
+      expect(Object.keys(env)).toEqual(expect.arrayContaining(variables));
     }
   });
 

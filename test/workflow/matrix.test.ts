@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test as base } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
-import { addRepositories } from "./fleet.ts";
+import { addRepositories } from "./add-repositories.ts";
 import { inputsFor } from "./inputs.ts";
 import { runStep, type StepResult } from "./runner.ts";
 

@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { getRepositorySubjectTemplate } from "@forgehand/core/operations";
+import {
+  getRepositorySubjectTemplate,
+  setOrganizationSubjectTemplate,
+  setRepositorySubjectTemplate,
+} from "@forgehand/core/operations";
 import { test } from "@forgehand/emulator/vitest";
 import { afterAll, describe, expect } from "vitest";
 import { askService, WIDGETS } from "../service/ask.ts";
@@ -47,6 +51,30 @@ describe("oidc-template, declared in several entries", () => {
       include_claim_keys: KEYS,
     });
     expect((await runStep({ ...inputs, mode: "check" })).outputs).toMatchObject({ changed: "0", skipped: "3" });
+  });
+
+  test("a repository that follows its organization keeps the keys that it is to have, when the organization's change", async ({
+    emulator,
+  }) => {
+    const { call } = askService(emulator);
+    const old = ["repo", "context", "actor"];
+    await call(setOrganizationSubjectTemplate, { org: "acme", include_claim_keys: old });
+    await call(setRepositorySubjectTemplate, { ...WIDGETS, use_default: false });
+    const config = declare({
+      "oidc-template": [
+        { organization: "acme", "include-claim-keys": KEYS },
+        { repositories: "acme/widgets", "include-claim-keys": old },
+      ],
+    });
+    emulator.control.clearCalls();
+    const step = await runStep({ ...inputsFor(emulator), config, mode: "apply" });
+    expect([step.errors, step.outputs["changed"]]).toEqual([[], "2"]);
+    expect((await call(getRepositorySubjectTemplate, WIDGETS)).include_claim_keys).toEqual(old);
+    // At no time it has others.
+    const writes = emulator.control.calls().flatMap(({ method, operation }) => (method === "PUT" ? [operation] : []));
+    expect(writes).toEqual(["setRepositorySubjectTemplate", "setOrganizationSubjectTemplate"]);
+    const again = await runStep({ ...inputsFor(emulator), config, mode: "check" });
+    expect([again.errors, again.outputs["skipped"]]).toEqual([[], "2"]);
   });
 
   test("two entries about one target are refused, before anything is read of it", async ({ emulator }) => {

@@ -1,9 +1,11 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { getRepositorySubjectTemplate, setRepositorySubjectTemplate } from "@forgehand/core/operations";
 import { test } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
 import { askService, WIDGETS } from "../service/ask.ts";
 import { inputsFor } from "./inputs.ts";
-import { runStep } from "./runner.ts";
+import { runStep, startStep } from "./runner.ts";
 
 const EXPECT = { task: "oidc-template", "expect-subject": "template" };
 const NEW = /repo:acme@\d+\/widgets@\d+:ref:refs\/heads\/main/;
@@ -83,6 +85,26 @@ describe("expect-subject", () => {
     expect(step.exitCode).toBe(1);
     expect(step.errors[0]).toContain('add to it "permissions: id-token: write"');
     expect(emulator.control.calls()).toEqual([]);
+  });
+
+  test("an issuer that does not answer does not hold up a run that is cancelled", async ({ emulator }) => {
+    const asked = Promise.withResolvers<void>();
+    const issuer = createServer(() => asked.resolve()).listen(0, "127.0.0.1");
+    await once(issuer, "listening");
+    const address = issuer.address();
+    const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/?of=job`;
+    const env = { ACTIONS_ID_TOKEN_REQUEST_URL: url, ACTIONS_ID_TOKEN_REQUEST_TOKEN: "request-token" };
+    const set = { repositories: "acme/widgets", "include-claim-keys": "repo, ref", mode: "apply" };
+    const step = startStep({ ...inputsFor(emulator), ...EXPECT, ...set }, env);
+    await asked.promise;
+    step.child.kill("SIGINT");
+    const began = Date.now();
+    const done = await step.done;
+    expect(Date.now() - began).toBeLessThan(3500);
+    issuer.closeAllConnections();
+    issuer.close();
+    expect(done.outputs).toMatchObject({ changed: "1", failed: "1" });
+    expect(done.summary).toContain("not compared, as the run was cancelled");
   });
 
   test("a job that gets no token is told why, and what was set is told too", async ({ emulator }) => {

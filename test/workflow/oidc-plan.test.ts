@@ -51,19 +51,19 @@ describe("what a plan of subject templates shows", () => {
     const { id, owner } = await call(getRepository, WIDGETS);
     const names = `repo:acme@${owner.id}/widgets@${id} in place of repo:acme/widgets`;
     expect(of("acme/widgets")?.before).toBe(
-      `the default — branch: repo:acme/widgets:ref:refs/heads/trunk; tag: repo:acme/widgets:ref:refs/tags/v1.0.0; pull request: repo:acme/widgets:pull_request; environment qa:eu: repo:acme/widgets:environment:qa%3Aeu; if its subjects are immutable, ${names}`,
+      `the default —\nbranch: repo:acme/widgets:ref:refs/heads/trunk;\ntag: repo:acme/widgets:ref:refs/tags/v1.0.0;\npull request: repo:acme/widgets:pull_request;\nenvironment qa:eu: repo:acme/widgets:environment:qa%3Aeu;\nif its subjects are immutable, ${names}`,
     );
     expect(of("acme/widgets")?.after).toContain(
-      "repo:ref:job_workflow_ref — branch: repo:acme/widgets:ref:refs/heads/trunk:job_workflow_ref:*; tag: ",
+      "repo:ref:job_workflow_ref —\nbranch: repo:acme/widgets:ref:refs/heads/trunk:job_workflow_ref:*;\ntag: ",
     );
     expect(of("acme/widgets")?.after).toContain("pull request: repo:acme/widgets:ref:refs/pull/*/merge:job_work");
     // The service says so, and so there is one format.
-    expect(of("acme/told")?.before).toMatch(/branch: repo:acme@\d+\/told@\d+:ref:refs\/heads\/main; tag: /);
+    expect(of("acme/told")?.before).toMatch(/branch: repo:acme@\d+\/told@\d+:ref:refs\/heads\/main;\ntag: /);
     expect(of("acme/told")?.before).not.toContain("if its subjects");
     expect(notes).toEqual([
       "The subject of acme/widgets and 1 more changes with the next job: roles that trust today's stop matching. Change the clouds' trust conditions first, so that they take both.",
     ]);
-    for (const { before } of changes) expect(step.summary).toContain(before.replaceAll("'", "&#39;").slice(0, 60));
+    for (const { before } of changes) expect(step.summary).toContain(before.replaceAll("\n", "<br>").slice(0, 60));
   });
 
   test("that a template is too wide, or forces an environment, and whom an organization's reaches", async ({
@@ -72,7 +72,7 @@ describe("what a plan of subject templates shows", () => {
     const step = await runStep({ ...inputsFor(emulator), ...WIDE, organization: "acme" });
     const { changes, notes } = planOf(step.outputs);
     expect(changes[0]?.after).toBe(
-      "repository_owner:environment — branch: no token, as the job names no environment; tag: no token, as the job names no environment; pull request: no token, as the job names no environment; environment production: repository_owner:acme:environment:production",
+      "repository_owner:environment —\nbranch: no token, as the job names no environment;\ntag: no token, as the job names no environment;\npull request: no token, as the job names no environment;\nenvironment production: repository_owner:acme:environment:production",
     );
     expect(notes).toEqual([
       expect.stringContaining("it names no repository, so any repository of the owner can get the same subject"),

@@ -174,7 +174,7 @@ describe("oidc-template", () => {
     const widgets = { repositories: "acme/widgets" };
     expect(await refused({ ...widgets })).toContain('The input "include-claim-keys" is missing.');
     expect(await refused({ organization: "acme", "use-default": "false" })).toContain("name them alone");
-    expect(await refused({ "include-claim-keys": "repo", "expect-subject": "template" })).toContain("Name what to set");
+    expect(await refused({ "include-claim-keys": "repo", "expect-subject": "template" })).toContain("name what to set");
     expect(await refused({ ...widgets, "include-claim-keys": "repo, repo" })).toContain("names one twice");
     expect(await refused({ ...widgets, "include-claim-keys": "job_worflow_ref" })).toContain(
       "there is no claim job_worflow_ref; did you mean job_workflow_ref?",

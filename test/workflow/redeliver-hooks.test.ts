@@ -4,13 +4,11 @@ import {
   createRepositoryHook,
   getOrganizationVariable,
   getRepositoryVariable,
-  starRepository,
-  unstarRepository,
 } from "@forgehand/core/operations";
-import type { Emulator } from "@forgehand/emulator";
 import { test as base } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
 import { askService, WIDGETS } from "../service/ask.ts";
+import { makeEvents } from "./deliveries.ts";
 import { inputsFor } from "./inputs.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 import { runStep } from "./runner.ts";
@@ -31,13 +29,6 @@ function configOf(receiver: Receiver, path = "") {
   return { url: `${receiver.url}${path}`, content_type: "json", secret: SECRET } as const;
 }
 
-/** A star, and then a star taken back, and so on: each is one event. */
-async function stars(emulator: Emulator, count: number) {
-  const { call } = askService(emulator);
-  for (let n = 0; n < count; n += 1) await call(n % 2 === 0 ? starRepository : unstarRepository, WIDGETS);
-  await emulator.control.settled();
-}
-
 describe("whose webhooks there are", () => {
   test("an organization's keep their time in a variable of the organization", async ({ emulator, receiver }) => {
     const { call } = askService(emulator);
@@ -45,7 +36,7 @@ describe("whose webhooks there are", () => {
     const hook = await call(createOrganizationHook, { org: "acme", name: "web", config, events: ["star"] });
     await emulator.control.settled();
     receiver.failNext(2);
-    await stars(emulator, 3);
+    await makeEvents(emulator, 3);
     const inputs = { ...inputsFor(emulator), ...REDELIVER, organization: "acme" };
     const plan = await runStep({ ...inputs, mode: "plan" });
     expect(plan.outputs).toMatchObject({ changed: "2" });
@@ -60,6 +51,18 @@ describe("whose webhooks there are", () => {
     expect(variable?.visibility).toBe("private");
     expect(Object.keys(JSON.parse(variable?.value ?? "").hooks)).toEqual([String(hook.id)]);
     expect(await call(getOrganizationVariable, { org: "acme", name: `${NAME}_LOCK` })).toBeNull();
+  });
+
+  test("none, which is nothing to warn of: a pattern finds many such repositories", async ({ emulator }) => {
+    const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, repositories: "acme/*", mode: "plan" });
+    expect(step.errors).toEqual([]);
+    const { skipped, notes } = JSON.parse(step.outputs["plan"] ?? "");
+    expect(skipped).toEqual([{ target: "acme/gears", why: "it has no webhook" }]);
+    expect(notes).toEqual([]);
+    expect(step.log).not.toContain("::warning::");
+    const both = await runStep({ ...inputsFor(emulator), ...REDELIVER, repositories: "acme/widgets", mode: "plan" });
+    expect(both.log).toContain("Redeliver failed deliveries: there is nothing to do.");
+    expect(both.log).not.toContain("::group::Redeliver");
   });
 
   test("an organization's variable stays as visible as it was", async ({ emulator, receiver }) => {
@@ -132,7 +135,7 @@ describe("which webhooks and events", () => {
     const [first, second, off] = [await make("/first"), await make("/second"), await make("/off", false)];
     await emulator.control.settled();
     receiver.failNext(2);
-    await stars(emulator, 1);
+    await makeEvents(emulator, 1);
     const inputs = { ...inputsFor(emulator), ...REDELIVER, repositories: "acme/widgets" };
     const host = new URL(receiver.url).host;
     const byAddress = await runStep({ ...inputs, hook: `http://${host}/*/first, ${host}/nowhere/*` });
@@ -151,7 +154,7 @@ describe("which webhooks and events", () => {
     await call(createRepositoryHook, { ...WIDGETS, config: configOf(receiver), events: ["star"] });
     await emulator.control.settled();
     receiver.failNext(4);
-    await stars(emulator, 4);
+    await makeEvents(emulator, 4);
     const inputs = {
       ...{
         ...inputsFor(emulator),
@@ -169,13 +172,31 @@ describe("which webhooks and events", () => {
     expect(receiver.received.filter(({ event }) => event === "star")).toHaveLength(8);
   });
 
+  test("of events by the vendor's own names, and a slip in one is told of", async ({ emulator, receiver }) => {
+    const { call } = askService(emulator);
+    const config = configOf(receiver);
+    const hook = await call(createRepositoryHook, { ...WIDGETS, config, events: ["updater_alert"] });
+    await emulator.control.settled();
+    receiver.failNext(1);
+    emulator.control.sendEvent({ event: "updater_alert", repository: "acme/widgets" });
+    await emulator.control.settled();
+    const inputs = { ...inputsFor(emulator), ...REDELIVER, repositories: "acme/widgets", mode: "plan" };
+    const step = await runStep({ ...inputs, events: "dependabot_alert, pusch" });
+    expect(step.errors).toEqual([]);
+    const { changes, notes } = JSON.parse(step.outputs["plan"] ?? "");
+    expect(changes).toMatchObject([{ hook: String(hook.id) }]);
+    expect(notes).toEqual(["events names pusch, which none of the webhooks is told of."]);
+    const right = await runStep({ ...inputs, events: "push, ping, updater_alert" });
+    expect(JSON.parse(right.outputs["plan"] ?? "")).toMatchObject({ changes, notes: [] });
+  });
+
   test("as many as a run may send, the oldest first, and the rest by the next one", async ({ emulator, receiver }) => {
     const { call } = askService(emulator);
     await call(createRepositoryHook, { ...WIDGETS, config: configOf(receiver), events: ["star"] });
     await emulator.control.settled();
     const before = receiver.received.length;
     receiver.failNext(5);
-    await stars(emulator, 5);
+    await makeEvents(emulator, 5);
     const guids = receiver.received.slice(before).map(({ guid }) => guid);
     const inputs = {
       ...{

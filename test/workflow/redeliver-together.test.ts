@@ -1,43 +1,24 @@
 import {
   createRepositoryVariable,
-  getRepositoryVariable,
   listRepositoryHookDeliveries,
   listRepositoryHooks,
-  starRepository,
-  unstarRepository,
-  updateRepositoryHook,
 } from "@forgehand/core/operations";
 import type { Emulator } from "@forgehand/emulator";
-import { test as base } from "@forgehand/emulator/vitest";
 import { describe, expect, vi } from "vitest";
 import { askService, WIDGETS } from "../service/ask.ts";
+import { kept, makeEvents, test } from "./deliveries.ts";
 import { inputsFor } from "./inputs.ts";
-import { type Receiver, startReceiver } from "./receiver.ts";
+import type { Receiver } from "./receiver.ts";
 import { runStep, startStep } from "./runner.ts";
 
-const SECRET = "demo-hook-secret";
 const NAME = "FORGEHAND_REDELIVERY";
 const REDELIVER = { task: "redeliver", repositories: "acme/widgets", mode: "apply" };
 const SEND = "redeliverRepositoryHookDelivery";
 
-const test = base.extend<{ receiver: Receiver }>({
-  receiver: async ({ emulator }, use) => {
-    const receiver = await startReceiver(SECRET);
-    const { call } = askService(emulator);
-    const [hook] = await call(listRepositoryHooks, WIDGETS);
-    const config = { url: receiver.url, content_type: "json", secret: SECRET } as const;
-    await call(updateRepositoryHook, { ...WIDGETS, hook_id: hook?.id ?? 0, config });
-    await use(receiver);
-    await receiver.stop();
-  },
-});
-
 /** Events that fail at first; all that come after them are taken. @returns their GUIDs */
 async function failedEvents(emulator: Emulator, receiver: Receiver, count: number): Promise<readonly string[]> {
-  const { call } = askService(emulator);
   receiver.failNext(count);
-  for (let n = 0; n < count; n += 1) await call(n % 2 === 0 ? starRepository : unstarRepository, WIDGETS);
-  await emulator.control.settled();
+  await makeEvents(emulator, count);
   return receiver.received.map(({ guid }) => guid);
 }
 
@@ -45,11 +26,6 @@ async function failedEvents(emulator: Emulator, receiver: Receiver, count: numbe
 function againOf(receiver: Receiver, guids: readonly string[]): readonly number[] {
   const later = receiver.received.slice(guids.length);
   return guids.map((wanted) => later.filter(({ guid }) => guid === wanted).length);
-}
-
-async function variable(emulator: Emulator, name = NAME): Promise<unknown> {
-  const found = await askService(emulator).call(getRepositoryVariable, { ...WIDGETS, name });
-  return found ? JSON.parse(found.value) : undefined;
 }
 
 /** How many calls a fault has happened to: the log has them only once they are over. */
@@ -76,7 +52,7 @@ describe.concurrent("runs at the same time", () => {
     ).toBe(true);
     await emulator.control.settled();
     expect(againOf(receiver, guids)).toEqual(guids.map(() => 1));
-    expect(await variable(emulator, `${NAME}_LOCK`)).toBeUndefined();
+    expect(await kept(emulator, `${NAME}_LOCK`)).toBeUndefined();
   });
 
   test("one that was asleep while another took its lock over stops sending", async ({ emulator, receiver }) => {
@@ -115,7 +91,7 @@ describe.concurrent("a run that is cut short", () => {
       step.child.kill("SIGKILL");
       await step.done;
       emulator.control.faults.clear();
-      expect(await variable(emulator, `${NAME}_LOCK`)).toBeDefined();
+      expect(await kept(emulator, `${NAME}_LOCK`)).toBeDefined();
       // Nobody renews the lock any more, and what it says was sent may be without a record for a while.
       for (const seconds of [130, 300]) {
         await emulator.control.settled();
@@ -125,7 +101,7 @@ describe.concurrent("a run that is cut short", () => {
       }
       await emulator.control.settled();
       expect(againOf(receiver, guids)).toEqual(guids.map(() => 1));
-      expect(await variable(emulator)).toMatchObject({ hooks: { 1: expect.anything() } });
+      expect(await kept(emulator)).toMatchObject({ hooks: { 1: expect.anything() } });
     }, 30_000);
   }
 
@@ -142,6 +118,7 @@ describe.concurrent("a run that is cut short", () => {
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER }, own?.env);
     expect(step.errors).toEqual([]);
     expect(step.log).toContain(`Took over ${NAME}_LOCK of acme/widgets, which run ${dead?.run} has left behind.`);
+    await emulator.control.settled();
     expect(againOf(receiver, guids)).toEqual([1, 1, 1]);
   });
 
@@ -158,8 +135,8 @@ describe.concurrent("a run that is cut short", () => {
     expect(exitCode).not.toBe(0);
     expect(Number(outputs["failed"])).toBeGreaterThan(0);
     // No time of the webhook: there is something left to send to it.
-    expect(await variable(emulator)).toMatchObject({ hooks: {}, sent: expect.any(Array) });
-    expect(await variable(emulator, `${NAME}_LOCK`)).toBeUndefined();
+    expect(await kept(emulator)).toMatchObject({ hooks: {}, sent: expect.any(Array) });
+    expect(await kept(emulator, `${NAME}_LOCK`)).toBeUndefined();
     emulator.control.faults.clear();
     emulator.control.clock.advance(300);
     await emulator.control.settled();
@@ -185,7 +162,7 @@ describe.concurrent("a service on its bad days", () => {
       expect(step.errors).toEqual([]);
       expect(step.outputs).toMatchObject({ changed: "3", failed: "0" });
       expect(againOf(receiver, guids)).toEqual([1, 1, 1]);
-      expect(await variable(emulator, `${NAME}_LOCK`)).toBeUndefined();
+      expect(await kept(emulator, `${NAME}_LOCK`)).toBeUndefined();
     }, 30_000);
   }
 
@@ -195,7 +172,7 @@ describe.concurrent("a service on its bad days", () => {
     const step = await runStep({ ...inputsFor(emulator), ...REDELIVER });
     expect(step.exitCode).toBe(1);
     expect(step.outputs).toMatchObject({ changed: "0", failed: "2" });
-    expect(await variable(emulator)).toMatchObject({ hooks: {} });
+    expect(await kept(emulator)).toMatchObject({ hooks: {} });
   });
 
   test("a time that is older than the records is told of", async ({ emulator, receiver }) => {

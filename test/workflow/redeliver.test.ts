@@ -4,45 +4,15 @@ import {
   getRepositoryVariable,
   listRepositoryHookDeliveries,
   listRepositoryHooks,
-  starRepository,
-  unstarRepository,
-  updateRepositoryHook,
 } from "@forgehand/core/operations";
 import type { Emulator } from "@forgehand/emulator";
-import { test as base } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
 import { askService, WIDGETS } from "../service/ask.ts";
+import { kept, makeEvents, SECRET, test } from "./deliveries.ts";
 import { inputsFor } from "./inputs.ts";
-import { type Receiver, startReceiver } from "./receiver.ts";
 import { runStep } from "./runner.ts";
 
-const SECRET = "demo-hook-secret";
 const REDELIVER = { task: "redeliver", repositories: "acme/widgets", mode: "apply" };
-
-const test = base.extend<{ receiver: Receiver }>({
-  receiver: async ({ emulator }, use) => {
-    const receiver = await startReceiver(SECRET);
-    const { call } = askService(emulator);
-    const [hook] = await call(listRepositoryHooks, WIDGETS);
-    const config = { url: receiver.url, content_type: "json", secret: SECRET } as const;
-    await call(updateRepositoryHook, { ...WIDGETS, hook_id: hook?.id ?? 0, config });
-    await use(receiver);
-    await receiver.stop();
-  },
-});
-
-/** Makes events happen: each star and each star taken back is one. */
-async function makeEvents(emulator: Emulator, count: number) {
-  const { call } = askService(emulator);
-  for (let n = 0; n < count; n += 1) await call(n % 2 === 0 ? starRepository : unstarRepository, WIDGETS);
-  await emulator.control.settled();
-}
-
-/** What a variable keeps; undefined where there is none. */
-async function kept(emulator: Emulator, name = "FORGEHAND_REDELIVERY"): Promise<unknown> {
-  const variable = await askService(emulator).call(getRepositoryVariable, { ...WIDGETS, name });
-  return variable ? JSON.parse(variable.value) : undefined;
-}
 
 async function deliveries(emulator: Emulator) {
   const { call, items } = askService(emulator);

@@ -107,6 +107,28 @@ describe("a rotation that is run again", () => {
     expect((await runStep(all, env)).outputs).toMatchObject({ changed: "0", skipped: "24" });
   });
 
+  test("does not take two values for one, where it could not give a new one to whom has the last run's", async ({
+    emulator,
+  }) => {
+    const env = begunRun(emulator);
+    const { faults } = emulator.control;
+    const made = { generate: "hex 40", "allow-undelivered": "true", "value-for": "all" };
+    const all = { ...inputsFor(emulator), ...ROTATE, ...made };
+    const refusal = { operation: "putRepositoryActionsSecret", status: 403, message: "No" };
+    faults.add({ ...refusal, after: 20 });
+    expect((await runStep(all, env)).outputs).toMatchObject({ changed: "20", failed: "4" });
+    // Whatever is refused now, whoever has the first value among them.
+    faults.clear();
+    faults.add({ ...refusal, times: 10 });
+    const second = await runStep(all, env);
+    expect(second.outputs).toMatchObject({ changed: "13", failed: "11" });
+    expect(second.report).toContain("the next run makes a new one for all");
+    faults.clear();
+    expect((await runStep(all, env)).outputs).toMatchObject({ changed: "24", failed: "0" });
+    expect(new Set(secretsOf(emulator).map(({ value }) => value)).size).toBe(1);
+    expect((await runStep(all, env)).outputs).toMatchObject({ changed: "0", skipped: "24" });
+  });
+
   test("at the same time as another ends as one of them", async ({ emulator }) => {
     const all = { ...inputsFor(emulator), ...ROTATE };
     const [one, other] = await Promise.all([

@@ -101,6 +101,17 @@ describe("a value comes from", () => {
     ["prints just too much", node("console.log('x'.repeat(49153))"), "is 49,153 bytes long"],
     ["isn't there", '["no-such-program"]', "could not be run: there is no such program"],
   ];
+  test("a command, which gives the runner no commands of its own", async ({ emulator }) => {
+    // Obeyed, the masks of the values to come would stand in the log.
+    const says =
+      'console.error("##[stop-commands]x\\n::stop-commands::x\\nsee ##[add-mask]KEY"); console.log("from a command");';
+    const step = await runStep({ ...inputsFor(emulator), ...ONE, "value-command": node(says) });
+    expect(step.errors).toEqual([]);
+    expect(step.log).not.toContain("##[");
+    expect(step.log).not.toMatch(/^\s*::stop-commands/m);
+    expect(step.log).toContain("stop-commands]x");
+  });
+
   test.for(bad)("a command, but not one that %s", async ([, command, message], { emulator }) => {
     const step = await runStep({ ...inputsFor(emulator), ...ONE, "value-command": command });
     expect(step.exitCode).toBe(1);
@@ -120,6 +131,19 @@ describe("a value comes from", () => {
     expectHidden(shared, value);
     await runStep({ ...made, "value-for": "each" });
     expect(new Set([value, ...Object.values(valuesOf(emulator))]).size).toBe(4);
+  });
+});
+
+describe("a value of nothing but white space", () => {
+  // As a workflow gives it that does not get the secret which was to stand there.
+  test.for([
+    [{ value: "\n" }, {}],
+    [{ "value-env": "NEW_KEY" }, { NEW_KEY: " \r\n" }],
+    [{ "value-command": node("console.log('\\n')") }, {}],
+  ] as const)("is refused: %j", async ([inputs, variables], { emulator }) => {
+    const step = await runStep({ ...inputsFor(emulator), ...ONE, ...inputs }, { ...variables });
+    expect(step.errors.join()).toContain("nothing but white space");
+    expect(valuesOf(emulator)["acme/widgets"]).toBe("old");
   });
 });
 

@@ -1,5 +1,5 @@
 import { type Document, isAlias, isNode, LineCounter, type Node, parseDocument, visit } from "yaml";
-import { Problem } from "../problem.ts";
+import { Problem, throwAll } from "../problem.ts";
 import type { ConfigText } from "./file.ts";
 
 /** A configuration file, read as YAML, of which JSON is a part. */
@@ -48,20 +48,6 @@ export function parseConfig({ name, text }: ConfigText): ConfigDocument {
 /** Of what stands in a place, as much is quoted, in characters. */
 const LONGEST_WORD = 60;
 
-/** As many problems as a message tells of. */
-const TOLD = 10;
-
-/** @throws Problem the first in the file, with the others; where there are none, nothing */
-export function throwAll(problems: readonly Problem[]): void {
-  const [first, ...others] = problems.toSorted(
-    ({ place: a }, { place: b }) => (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0),
-  );
-  if (first === undefined) return;
-  const rest = others.length + 1 - TOLD;
-  const told = rest > 0 ? [...others.slice(0, TOLD - 1), new Problem(`And ${rest} more.`)] : others;
-  throw new Problem(first.message, first.place, told);
-}
-
 function followed(document: Document, node: unknown): Node | undefined {
   if (isAlias(node)) return followed(document, node.resolve(document));
   return isNode(node) ? node : undefined;
@@ -88,7 +74,7 @@ function inWords(code: string, message: string, word: string): string {
     case "TAG_RESOLVE_FAILED":
       return `YAML takes what begins with ! for a tag. Put it in quotes: ${JSON.stringify(word)}.`;
     case "BAD_ALIAS":
-      return `YAML takes what begins with * for an alias. Put it in quotes: ${JSON.stringify(word)}.`;
+      return `YAML takes what begins with * for an alias, and there is no anchor &${word.slice(1)} before. If it is a pattern, put it in quotes: ${JSON.stringify(word)}.`;
     case "MULTIPLE_DOCS":
       return "holds several documents (---), where one is expected.";
     default:

@@ -139,7 +139,7 @@ describe("a configuration file", () => {
     [
       "what looks like an alias",
       "redeliver:\n  hook: *.example.com",
-      "forgehand.yml:2:9: YAML takes what begins with * for an alias.",
+      "forgehand.yml:2:9: YAML takes what begins with * for an alias, and there is no anchor &",
     ],
     ["broken YAML", "redeliver: [", "forgehand.yml:1:"],
     ["tabs", "redeliver:\n\thook: 1", "forgehand.yml:2:1:"],

@@ -1,7 +1,7 @@
-import type { Problem } from "../problem.ts";
+import { type Problem, throwAll } from "../problem.ts";
 import type { Settings } from "../settings/read.ts";
 import type { TaskName } from "../settings/settings.ts";
-import { parseConfig, throwAll } from "./document.ts";
+import { parseConfig } from "./document.ts";
 import { readEntries } from "./entries.ts";
 import { type ConfigText, readConfigText } from "./file.ts";
 import { entrySettings, wrongFields } from "./settings.ts";

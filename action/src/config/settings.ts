@@ -1,6 +1,7 @@
 import { isCollection } from "yaml";
 import * as z from "zod/mini";
 import type { Problem } from "../problem.ts";
+import { withoutPasswords } from "../settings/mask.ts";
 import { exampleOf, type Settings, settingsOf, type WrongPart, wrongPart } from "../settings/read.ts";
 import { SETTINGS, type SettingName } from "../settings/settings.ts";
 import type { ConfigDocument } from "./document.ts";
@@ -45,8 +46,8 @@ function partOf(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((part, key) => (Array.isArray(part) ? part[Number(key)] : undefined), value);
 }
 
-/** A value as JSON; nothing of an address that may be a password. */
+/** A value as JSON, as a message may quote it. */
 function quote(value: unknown): string {
-  const text = (JSON.stringify(value) ?? "nothing").replace(/\/\/[^/@"]*@/g, "//…@");
+  const text = withoutPasswords(JSON.stringify(value) ?? "nothing");
   return text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
 }

@@ -1,3 +1,4 @@
+import { MOST_SHARES } from "../settings/forms.ts";
 import { nameOf, type Repository } from "../targets/repository.ts";
 import { shardOf } from "./shard.ts";
 
@@ -23,9 +24,8 @@ export interface ShardRow {
   readonly targets: number;
 }
 
-/** Jobs that a matrix may have, and processes that may share one quota. */
+/** Jobs that a matrix may have. */
 const MOST_JOBS = 256;
-const MOST_SHARES = 80;
 /** Into so many parts what one quota is for is cut at most; a part with fewer targets is not worth a job's start. */
 const MOST_PARTS = 16;
 const LEAST_TARGETS = 50;

@@ -3,6 +3,7 @@ import type { Report } from "../report/report.ts";
 import { aboutRun } from "../run/about.ts";
 import type { Surroundings } from "../run/perform.ts";
 import type { Settings } from "../settings/read.ts";
+import { workspaceOf } from "../workspace.ts";
 import { gather } from "./gather.ts";
 import { merge } from "./merge.ts";
 
@@ -13,7 +14,7 @@ export function mergeReports(
 ): Report {
   const expected = readExpected(inputs);
   const patterns = inputs.required("reports");
-  const { gathered, problems } = gather(patterns, around.environment["GITHUB_WORKSPACE"] || process.cwd());
+  const { gathered, problems } = gather(patterns, workspaceOf(around.environment));
   const nothing = gathered.length === 0 && problems.length === 0 && expected === undefined;
   if (nothing) throw inputs.problem("reports", `finds no file: ${patterns.join(", ")}.`);
   return { ...aboutRun(inputs, around), version: 1, ...merge(gathered, expected, problems) };

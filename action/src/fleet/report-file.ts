@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Report } from "../report/report.ts";
+import { SETTINGS } from "../settings/settings.ts";
 
 /** What was read of a report's file. */
 export type ReadReport = { readonly report: Report } | { readonly problem: string };
@@ -25,7 +26,7 @@ export function readReport(text: string): ReadReport {
 
 const Versioned = z.looseObject({ version: z.number(), mode: z.string(), tasks: z.array(z.unknown()) });
 
-const Failure = z.object({ target: z.string(), problem: z.string() });
+const Failure = z.object({ target: z.string(), problem: z.string(), isUnread: z.optional(z.boolean()) });
 
 const Change = z.looseObject({
   target: z.string(),
@@ -36,7 +37,7 @@ const Change = z.looseObject({
 });
 
 const TaskReport = z.object({
-  task: z.enum(["rotate-secrets", "oidc-template", "redeliver"]),
+  task: SETTINGS.task.field(),
   title: z.string(),
   plan: z.object({
     changes: z.array(Change),
@@ -57,7 +58,7 @@ const TaskReport = z.object({
 
 const ReportFile: z.ZodMiniType<Report> = z.object({
   version: z.literal(1),
-  mode: z.enum(["plan", "check", "apply", "matrix", "merge"]),
+  mode: SETTINGS.mode.field(),
   shard: z.optional(z.string()),
   step: z.string(),
   at: z.string(),

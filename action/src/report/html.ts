@@ -10,8 +10,13 @@ export function escapeHtml(text: string): string {
 }
 
 /** The same, of which too much is cut off. */
-export function escapeShort(text: string): string {
+function escapeShort(text: string): string {
   return escapeHtml(shortened(text, LONGEST_CELL));
+}
+
+/** The same, of which each line stays one. */
+function escapeLines(text: string): string {
+  return shortened(text, LONGEST_CELL).split("\n").map(escapeHtml).join("<br>");
 }
 
 /** A text, cut where it is longer than may be: never within a character. */
@@ -32,7 +37,7 @@ export function folded(title: string, text: string): string {
 export function row(tag: "td" | "th", cells: readonly Cell[]): string {
   const html = cells.map((cell) => {
     if (typeof cell === "string") return `<${tag}>${escapeShort(cell)}</${tag}>`;
-    return cell.code === "" ? `<${tag}></${tag}>` : `<${tag}><code>${escapeShort(cell.code)}</code></${tag}>`;
+    return cell.code === "" ? `<${tag}></${tag}>` : `<${tag}><code>${escapeLines(cell.code)}</code></${tag}>`;
   });
   return `<tr>${html.join("")}</tr>\n`;
 }

@@ -54,16 +54,19 @@ export interface Counts {
   readonly skipped: number;
 }
 
+/** Counts how targets ended; where nothing is applied, how they would. */
 export function countsOf({ mode, tasks, problems = [] }: Outcomes): Counts {
   const ended = (wanted: Outcome<Change>["end"]) => sum(tasks, ({ outcomes }) => count(outcomes, wanted));
   return {
     changed: mode === "apply" ? ended("changed") : sum(tasks, ({ plan }) => plan.changes.length),
-    failed: ended("failed") + sum(tasks, ({ failures }) => failures.length) + problems.length,
+    failed: ended("failed") + sum(tasks, ({ failures }) => failures.length - countUnread(failures)) + problems.length,
     unknown: ended("unknown"),
-    notBegun: ended("not begun"),
+    notBegun: ended("not begun") + sum(tasks, ({ failures }) => countUnread(failures)),
     skipped: ended("left alone") + sum(tasks, ({ plan }) => plan.skipped.length),
   };
 }
+
+const countUnread = (failures: readonly Failure[]) => failures.filter(({ isUnread }) => isUnread).length;
 
 function count(outcomes: readonly Outcome<Change>[], wanted: Outcome<Change>["end"]): number {
   return outcomes.filter(({ end }) => end === wanted).length;
@@ -74,7 +77,7 @@ function sum<T>(items: readonly T[], of: (item: T) => number): number {
 }
 
 /** Everything that went wrong, each with its target; in `check`, every change that would be needed too. */
-export function failuresOf({ mode, tasks, problems = [] }: Outcomes): readonly Failure[] {
+function failuresOf({ mode, tasks, problems = [] }: Outcomes): readonly Failure[] {
   const ofTasks = tasks.flatMap(({ plan, outcomes, failures }) => [
     ...(mode === "check" ? plan.changes.map(driftOf) : []),
     ...outcomes.flatMap(({ change, end, note }) =>
@@ -103,6 +106,7 @@ export function headline(report: Outcomes): string {
       : [
           [changed, report.mode === "check" ? drift(changed) : "would be changed (nothing was)"],
           ...(failed === 0 ? [] : ([[failed, "failed"]] as const)),
+          ...(notBegun === 0 ? [] : ([[notBegun, "not read"]] as const)),
         ];
   return `${[...parts, [skipped, "left alone"] as const].map(([count, what]) => `${count.toLocaleString("en")} ${what}`).join(", ")}.`;
 }

@@ -13,11 +13,13 @@ const MARKS = {
 /** What needs somebody comes first. */
 const ORDER = ["failed", "unknown", "not begun", "changed", "left alone"] as const;
 
-export const HEAD = row("th", ["Target", "Change", "Before", "After", "Outcome"]);
+/** How it ended stands by its target: a table too wide for its page is cut off on the right. */
+export const HEAD = row("th", ["Target", "Outcome", "Change", "Before", "After"]);
 
 /** What a task came to: a row for each target, those first that somebody should look at. */
 export function* rowsOf({ mode }: Pick<Report, "mode">, { plan, outcomes, failures }: TaskReport): Generator<string> {
-  for (const { target, problem } of failures) yield row("td", [code(target), "", "", "", `❌ ${problem}`]);
+  const byEnd = Object.groupBy(failures, ({ isUnread }) => (isUnread ? "unread" : "failed"));
+  for (const { target, problem } of byEnd.failed ?? []) yield row("td", [code(target), `❌ ${problem}`, "", "", ""]);
   if (mode !== "apply") {
     const mark = mode === "check" ? "✏️ drift" : "✏️ planned";
     for (const change of plan.changes) yield changeRow(change, mark);
@@ -28,11 +30,12 @@ export function* rowsOf({ mode }: Pick<Report, "mode">, { plan, outcomes, failur
     const told = new Set(outcomes.map(({ change }) => keyOf(change)));
     for (const change of plan.changes) if (!told.has(keyOf(change))) yield changeRow(change, MARKS["not begun"]);
   }
-  for (const { target, why } of plan.skipped) yield row("td", [code(target), "nothing", "", "", `➖ ${why}`]);
+  for (const { target, problem } of byEnd.unread ?? []) yield row("td", [code(target), `➖ ${problem}`, "", "", ""]);
+  for (const { target, why } of plan.skipped) yield row("td", [code(target), `➖ ${why}`, "nothing", "", ""]);
 }
 
 function changeRow({ target, what, before, after }: Change, outcome: string): string {
-  return row("td", [code(target), what, code(before), code(after), outcome]);
+  return row("td", [code(target), outcome, what, code(before), code(after)]);
 }
 
 function markOf({ end, note }: Outcome<Change>): string {

@@ -77,12 +77,19 @@ describe("the summary", () => {
         const one = task(changes, { title: text, plan, outcomes, failures: [{ target: other, problem: text }] });
         const html = renderSummary(report([one], { problems: [{ target: text, problem: other }], cancelled: true }));
         const tags = Array.from(html.matchAll(/<(\/?\w+)[^>]*>/g), ([tag]) => tag);
-        expect(tags.every((tag) => /^<\/?(h2|p|table|tr|td|th|code)>$/.test(tag))).toBe(true);
+        expect(tags.every((tag) => /^<\/?(h2|p|table|tr|td|th|code|br)>$/.test(tag))).toBe(true);
         // An empty line would end the HTML, and begin Markdown.
         expect(html).not.toMatch(/\n[ \t]*\n/);
         expect(html).not.toMatch(/[\0\r\u2028]/);
       }),
     );
+  });
+
+  test("shows a line each of what is several", () => {
+    const html = renderSummary(
+      report([task([change("a", { after: "keys —\nbranch: x;\ntag: <y>" })])], { mode: "plan" }),
+    );
+    expect(html).toContain("<code>keys —<br>branch: x;<br>tag: &lt;y&gt;</code>");
   });
 
   test("cuts a long value in its cell and not within a character", () => {
@@ -107,6 +114,13 @@ describe("the run in a sentence", () => {
     expect(verdict(cancelled)).toBe(
       "The run was cancelled. 1 changed, 0 failed, 1 not begun, 0 left alone. acme/b: not begun",
     );
+    const unread = { target: "acme/c", problem: "not read: the run was cancelled before", isUnread: true };
+    const early = [task(changes, { failures: [unread, { target: "acme/d", problem: "403 Forbidden" }] })];
+    expect(headline(report(early))).toBe("0 changed, 1 failed, 1 not begun, 0 left alone.");
+    expect(headline(report(early, { mode: "plan" }))).toBe(
+      "2 would be changed (nothing was), 1 failed, 1 not read, 0 left alone.",
+    );
+    expect(renderSummary(report(early))).toContain("<code>acme/c</code></td><td>➖ not read: ");
     expect(verdict(report([], { cancelled: true, mode: "plan" }))).toMatch(/^The run was cancelled\. /);
   });
 });

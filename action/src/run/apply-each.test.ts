@@ -1,7 +1,9 @@
 import { AuthenticationError, ConnectionError } from "@forgehand/core";
 import { describe, expect, test } from "vitest";
+import { Problem } from "../problem.ts";
 import type { Change, Outcome } from "../task.ts";
 import { applyEach } from "./apply-each.ts";
+import { each } from "./each.ts";
 import { Stopped } from "./ending.ts";
 
 const changes = ["a", "b", "c"].map((target): Change => ({ target, what: "set", before: "old", after: "new" }));
@@ -41,6 +43,26 @@ describe("changes", () => {
       if (target === "b") throw new ConnectionError("The answer broke off.", { outcome: "unknown" });
     });
     expect(ends).toEqual(["failed: Forgehand itself failed: no", "unknown: The answer broke off.", "changed"]);
+  });
+
+  test("may have taken effect, and end a run, as a problem says that tells more of what went wrong", async () => {
+    const more = (cause: unknown) => {
+      const problem = new Problem("It went wrong, and what was handed over is known.");
+      problem.cause = cause;
+      return problem;
+    };
+    const unknown = await applying(async () => {
+      throw more(new ConnectionError("The answer broke off.", { outcome: "unknown" }));
+    });
+    expect(new Set(unknown)).toEqual(new Set(["unknown: It went wrong, and what was handed over is known."]));
+    const cancelled = await applying(async () => {
+      throw more(new Stopped(false));
+    });
+    expect(new Set(cancelled)).toEqual(new Set(["failed: It went wrong, and what was handed over is known."]));
+    const ends = await each({ stopping: new AbortController().signal }, Array(60).fill("x"), async () => {
+      throw more(new AuthenticationError("The token was revoked."));
+    });
+    expect(ends.filter(({ end }) => end === "not begun")).toHaveLength(10);
   });
 
   test("that can't be read back are no success", async () => {

@@ -1,5 +1,5 @@
 import { isConnectionError, isServiceError } from "@forgehand/core";
-import { problemOf } from "../problem.ts";
+import { Problem, problemOf } from "../problem.ts";
 import type { Applied, Change, Outcome } from "../task.ts";
 import { CANCELLED, type End, each } from "./each.ts";
 import { Stopped } from "./ending.ts";
@@ -69,7 +69,13 @@ function outcomeOfCheck<C extends Change>(change: C, check: End<string | undefin
 
 /** How a change ended that could not be sent: a failure after which it may have taken effect is none that is known. */
 export function failureOf(error: unknown): { end: "failed" | "unknown" | "not begun"; note: string } {
-  if (error instanceof Stopped) return { end: error.isSent ? "unknown" : "not begun", note: problemOf(error) };
-  const isUnknown = (isServiceError(error) || isConnectionError(error)) && error.outcome === "unknown";
-  return { end: isUnknown ? "unknown" : "failed", note: problemOf(error) };
+  if (error instanceof Stopped && !error.isSent) return { end: "not begun", note: problemOf(error) };
+  return { end: mayHaveWritten(error) ? "unknown" : "failed", note: problemOf(error) };
+}
+
+/** Of a problem that says more about another one, that one tells. */
+function mayHaveWritten(error: unknown): boolean {
+  if (error instanceof Stopped) return error.isSent;
+  if (error instanceof Problem) return mayHaveWritten(error.cause);
+  return (isServiceError(error) || isConnectionError(error)) && error.outcome === "unknown";
 }

@@ -13,6 +13,7 @@ export interface Chronicle {
   readonly report: (about: Omit<Report, "version" | "tasks">) => Report;
 }
 
+/** The chronicle of a run that has not begun yet. */
 export function createChronicle(): Chronicle {
   const over: TaskReport[] = [];
   let current: Pick<TaskReport, "task" | "title" | "plan"> | undefined;

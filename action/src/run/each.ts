@@ -1,4 +1,5 @@
 import { isAuthenticationError } from "@forgehand/core";
+import { Problem } from "../problem.ts";
 import { begin, isPuttingAway, Stopped } from "./ending.ts";
 import type { Run } from "./run.ts";
 
@@ -36,13 +37,18 @@ export async function each<Item, T>(
       const isOver = run.stopping.aborted && !isPuttingAway();
       const why = refused ?? (isOver ? CANCELLED : undefined);
       const end: End<T> = why === undefined ? await endOf(() => act(item)) : { end: "not begun", why };
-      if (end.end === "threw" && isAuthenticationError(end.error)) refused ??= "the token was refused before";
+      if (end.end === "threw" && isTokenRefused(end.error)) refused ??= "the token was refused before";
       ends[index] = end;
       told(end, item);
     }
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
   return ends;
+}
+
+/** Also where a problem says more about it. */
+function isTokenRefused(error: unknown): boolean {
+  return isAuthenticationError(error) || (error instanceof Problem && isAuthenticationError(error.cause));
 }
 
 async function endOf<T>(act: () => Promise<T>): Promise<End<T>> {

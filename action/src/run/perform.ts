@@ -3,7 +3,7 @@ import { connect } from "../connect.ts";
 import type { Declarations } from "../declarations.ts";
 import { shardOf } from "../fleet/shard.ts";
 import type { Log } from "../log.ts";
-import { oneLine, problemOf } from "../problem.ts";
+import { checkEach, oneLine, problemOf } from "../problem.ts";
 import type { Report, TaskReport } from "../report/report.ts";
 import type { Environment } from "../settings/inputs.ts";
 import type { Settings } from "../settings/read.ts";
@@ -56,7 +56,7 @@ export function prepare(inputs: Settings, declarations: Declarations, around: Su
 export async function perform(inputs: Settings, declarations: Declarations, around: Surroundings): Promise<Report> {
   const chronicle = around.chronicle ?? createChronicle();
   const { run, tasks } = prepare(inputs, declarations, { ...around, chronicle });
-  for (const task of tasks) task.check(run);
+  checkEach(tasks, (task) => task.check(run));
   for (const task of tasks) chronicle.ended(await endOf(task, run, chronicle, tasks.length === 1));
   return chronicle.report(aboutRun(inputs, around));
 }

@@ -30,7 +30,8 @@ export async function readEach<Target, State>(
     const target = targets[index];
     if (target === undefined) continue;
     if (end.end === "done") states.push(end.result);
-    else if (end.end === "not begun") unreadable.push({ target: nameOf(target), problem: `not read: ${end.why}` });
+    else if (end.end === "not begun")
+      unreadable.push({ target: nameOf(target), problem: `not read: ${end.why}`, isUnread: true });
     else if (isAuthenticationError(end.error)) throw end.error;
     else if (isConnectionError(end.error) && ends.every(({ end }) => end === "threw")) throw end.error;
     else unreadable.push({ target: nameOf(target), problem: problemOf(end.error) });

@@ -55,14 +55,13 @@ function tellPlan({ log, mode }: Run, title: string, plan: Plan<Change>): void {
   for (const note of plan.notes) log.warning(note);
   tellAdvice(log, plan.advice);
   const does = mode === "apply" ? "To do" : "Would do";
-  log.group(
-    `${title}: the plan`,
-    shortened([
-      ...plan.changes.map(({ target, what, before, after }) => `${does}: ${target}: ${what}: ${before} → ${after}`),
-      ...plan.unreadable.map(({ target, problem }) => `Can't tell: ${target}: ${problem}`),
-      ...plan.skipped.map(({ target, why }) => `Left alone: ${target}: ${why}`),
-    ]),
-  );
+  const lines = [
+    ...plan.changes.map(({ target, what, before, after }) => `${does}: ${target}: ${what}: ${before} → ${after}`),
+    ...plan.unreadable.map(({ target, problem }) => `Can't tell: ${target}: ${problem}`),
+    ...plan.skipped.map(({ target, why }) => `Left alone: ${target}: ${why}`),
+  ];
+  if (lines.length === 0) log.info(`${title}: there is nothing to do.`);
+  else log.group(`${title}: the plan`, shortened(lines));
 }
 
 function outcomesLines(outcomes: Applied<Change>["outcomes"]): readonly string[] {

@@ -119,6 +119,18 @@ describe("an input", () => {
     });
   }
 
+  test("shard that is no part of anything is refused, as nothing would be in it", () => {
+    for (const part of ["3/2", "0/2", "1/81", "1/0"]) {
+      expect(problemOf(() => reading("shard", part).optional("shard"))).toContain("must be an owner, or a part");
+    }
+    for (const part of ["acme", "1/1", "80/80"]) expect(reading("shard", part).optional("shard")).toBe(part);
+  });
+
+  test("that is wrong is quoted without the passwords of its addresses", () => {
+    const message = problemOf(() => reading("api-url", "ftp://a:one@x/ ftp://me@b:two@y/").optional("api-url"));
+    expect(message).toContain('is "ftp://…@x/ ftp://…@y/", which');
+  });
+
   test("that is empty is left out", () => {
     for (const name of SETTING_NAMES) {
       expect(reading(name, "").given(name)).toBe(false);
@@ -171,6 +183,10 @@ describe("secrets", () => {
         expect(masked.every((form) => form.trim() !== "")).toBe(true);
       }),
     );
+  });
+
+  test("are masked as JSON of ASCII alone has them", () => {
+    expect(maskingOf('pä"ss😀')).toContain('p\\u00e4\\"ss\\ud83d\\ude00');
   });
 
   test("of several lines are masked line by line, with their breaks spelt out too", () => {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { maskingOf } from "./mask.ts";
+import { maskingOf, withoutPasswords } from "./mask.ts";
 import { type Settings, type Source, settingsOf } from "./read.ts";
 import { SETTING_NAMES, SETTINGS, type SettingName } from "./settings.ts";
 
@@ -13,7 +13,7 @@ export function inputText(environment: Environment, name: SettingName): string |
 }
 
 /** The step's inputs. @param mask hears of each secret at once, whether it is right or not */
-export function inputSource(environment: Environment, mask: (secret: string) => void): Source {
+function inputSource(environment: Environment, mask: (secret: string) => void): Source {
   for (const name of SETTING_NAMES) {
     const text = SETTINGS[name].secret && inputText(environment, name);
     if (text) for (const form of maskingOf(text)) mask(form);
@@ -28,14 +28,12 @@ export function inputSource(environment: Environment, mask: (secret: string) => 
     },
     quoted(name) {
       if (SETTINGS[name].secret) return named(name);
-      // An address may hold a password.
-      const harmless = (inputText(environment, name) ?? "").replace(/\/\/[^/@]*@/, "//…@");
-      return `${named(name)} is ${JSON.stringify(harmless)}, which`;
+      return `${named(name)} is ${JSON.stringify(withoutPasswords(inputText(environment, name) ?? ""))}, which`;
     },
   };
 }
 
-/** The same as settings. */
+/** The step's inputs as settings. @param mask as above */
 export function readInputs(environment: Environment, mask: (secret: string) => void): Settings {
   return settingsOf(inputSource(environment, mask));
 }

@@ -158,6 +158,6 @@ export function made<T>(read: (text: string) => T | undefined, problem: string, 
 }
 
 /** `a, b or c` */
-export function orList(words: readonly string[]): string {
+function orList(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }

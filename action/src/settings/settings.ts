@@ -1,7 +1,15 @@
 import type { DialectName } from "@forgehand/core/dialects";
 import { nameOf, type Repository, type RepositoryPattern, readPattern } from "../targets/repository.ts";
-import type { EventFilter, Generator, HookSelector, PropertyFilter, Share } from "./forms.ts";
-import { readEventFilter, readGenerator, readHook, readMoment, readProperty, readShare } from "./forms.ts";
+import type { EventFilter, Generator, HookSelector, Moment, PropertyFilter, Share } from "./forms.ts";
+import {
+  readEventFilter,
+  readGenerator,
+  readHook,
+  readMoment,
+  readProperty,
+  readShardName,
+  readShare,
+} from "./forms.ts";
 import {
   anyText,
   argumentList,
@@ -58,7 +66,7 @@ export interface SettingValues {
   "value-for": "all" | "each";
   deliver: readonly string[];
   "allow-undelivered": boolean;
-  since: Date;
+  since: Moment;
   when: readonly ("always" | "existing" | "missing" | "older")[];
   "max-age-days": number;
   visibility: "all" | "private" | "selected";
@@ -104,7 +112,7 @@ const ROTATE = ["rotate-secrets"] as const;
 const OIDC = ["oidc-template"] as const;
 const REDELIVER = ["redeliver"] as const;
 
-const LOGIN = /^[A-Za-z0-9](?:[\w-]*)$/;
+const LOGIN = /^[A-Za-z0-9][\w-]*$/;
 const variableName = text(/^[A-Za-z_][A-Za-z0-9_]*$/, "must have only letters, digits and _, and no digit first");
 const token = text(/^[\x21-\x7e]+$/, "holds a space or another character that no token has");
 
@@ -170,7 +178,7 @@ export const SETTINGS: { readonly [N in SettingName]: Setting<SettingValues[N]> 
     ...{ of: "run", example: `\${{ matrix.share }}` },
   },
   shard: {
-    ...text(/^(?:[\w-]+|\d{1,3}\/\d{1,3})$/, "must be an owner, or a part such as 2/16"),
+    ...readAs(made(readShardName, "must be an owner, or a part such as 2/16")),
     ...{ of: "run", example: `\${{ matrix.shard }}` },
   },
   shards: { ...anyText(), of: "run", example: `\${{ needs.matrix.outputs.matrix }}` },

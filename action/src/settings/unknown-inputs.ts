@@ -21,6 +21,9 @@ export function unreadInputs(environment: Environment, mode: Mode, tasks: readon
     // Workflows that pass their own inputs on leave many empty.
     if (!isSettingName(name) || !text?.trim()) return [];
     const { of } = SETTINGS[name];
+    if (mode !== "merge" && (name === "reports" || name === "shards")) {
+      return `The input "${name}" says nothing in mode ${mode}: it is for mode merge.`;
+    }
     if (of === "run" || of.some((task) => tasks.includes(task))) return [];
     if (mode === "merge") return `The input "${name}" says nothing in mode merge: reports are all that it reads.`;
     return `The input "${name}" says nothing here: it is for ${of.join(" and ")}.`;

@@ -5,6 +5,7 @@ import {
   listOrganizationRepositories,
   listRepositories,
 } from "@forgehand/core/operations";
+import { timeOf } from "../service-time.ts";
 import type { RepositoryFacts } from "./directory.ts";
 
 /** A repository as lists show it. */
@@ -59,7 +60,7 @@ export async function readProperties(client: Client, org: string): Promise<Prope
 }
 
 /** A repository as answers have it. */
-export interface Answered {
+interface Answered {
   readonly id: number;
   readonly name: string;
   readonly owner: { readonly login: string; readonly id: number };
@@ -76,14 +77,14 @@ function listedOf(answered: Answered): Listed {
   return { ...factsOf(answered), topics: answered.topics ?? [], language: answered.language ?? undefined };
 }
 
+/** What an answer tells of a repository. */
 export function factsOf(answered: Answered): RepositoryFacts {
   const { id, name, owner, archived, default_branch, created_at } = answered;
-  const created = new Date(created_at ?? Number.NaN);
   return {
     ...{ owner: owner.login, repo: name, id, ownerId: owner.id },
     defaultBranch: default_branch ?? "main",
     visibility: answered.visibility ?? (answered.private ? "private" : "public"),
     archived: archived ?? false,
-    created: Number.isNaN(created.getTime()) ? undefined : created,
+    created: timeOf(created_at),
   };
 }

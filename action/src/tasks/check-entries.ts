@@ -1,4 +1,5 @@
 import type { Declarations } from "../declarations.ts";
+import { checkEach } from "../problem.ts";
 import type { Settings } from "../settings/read.ts";
 import type { TaskName } from "../settings/settings.ts";
 import { readEntry as readTemplateEntry } from "./oidc-template/entry.ts";
@@ -11,7 +12,8 @@ const READ_ENTRY: Readonly<Record<TaskName, (settings: Settings) => unknown>> = 
   redeliver: readRedeliveryEntry,
 };
 
-/** Refuses settings that don't go together, without loading what the tasks themselves take. @throws Problem */
+/** Refuses settings that don't go together, without loading what the tasks themselves take. @throws Problem with all that is wrong */
 export function checkEntries(declarations: Declarations): void {
-  for (const [name, entries] of declarations) for (const settings of entries) READ_ENTRY[name](settings);
+  const all = Array.from(declarations, ([name, entries]) => entries.map((settings) => ({ name, settings })));
+  checkEach(all.flat(), ({ name, settings }) => READ_ENTRY[name](settings));
 }

@@ -26,7 +26,7 @@ export async function measureStart(): Promise<Rounds<StartName>> {
       [
         { name: "node", cost: () => runOnce(empty, inputs, "") },
         { name: "wrong form", cost: () => runOnce(BUNDLE, { ...inputs, INPUT_HOOK: "///" }, 'The input "hook" is') },
-        { name: "wrong together", cost: () => runOnce(BUNDLE, together, "Name what to set") },
+        { name: "wrong together", cost: () => runOnce(BUNDLE, together, "name what to set") },
       ],
       { rounds: 31, warmUps: 2 },
     );

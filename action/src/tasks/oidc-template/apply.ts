@@ -1,8 +1,7 @@
 import { applyEach } from "../../run/apply-each.ts";
 import type { Run } from "../../run/run.ts";
 import type { Applied, Change, Outcome } from "../../task.ts";
-import type { Wanted } from "./entry.ts";
-import { describeTemplate, isAsWanted, readTemplate, type Target, writeTemplate } from "./template.ts";
+import { describeTemplate, isAsWanted, readTemplate, type Target, type Wanted, writeTemplate } from "./template.ts";
 
 /** A template that is to be set. */
 export interface Setting extends Change {
@@ -10,10 +9,16 @@ export interface Setting extends Change {
   readonly wanted: Wanted;
   /** What was read of immutable subjects, and is sent back. */
   readonly immutable: boolean | undefined;
+  /** The keys are the same: the repository gets them for its own, before its organization's change. */
+  readonly isKept: boolean;
 }
 
-/** Sets templates: organizations' first. What would follow one that was not set stays as it is. */
+/** Sets templates: organizations' before those that may follow them. What would follow one that was not set stays as it is. */
 export async function applySettings(run: Run, changes: readonly Setting[]): Promise<Applied<Setting>> {
+  const kept = await setEach(
+    run,
+    changes.filter(({ isKept }) => isKept),
+  );
   const organizations = await setEach(
     run,
     changes.filter(({ of }) => "org" in of),
@@ -23,7 +28,7 @@ export async function applySettings(run: Run, changes: readonly Setting[]): Prom
       "org" in of && end !== "changed" ? [of.org.toLowerCase()] : [],
     ),
   );
-  const repositories = changes.filter(({ of }) => !("org" in of));
+  const repositories = changes.filter(({ of, isKept }) => !("org" in of) && !isKept);
   const isHeld = ({ of, wanted }: Setting) =>
     "owner" in of && wanted.form === "organization" && unset.has(of.owner.toLowerCase());
   const held = repositories.filter(isHeld).map(
@@ -39,8 +44,8 @@ export async function applySettings(run: Run, changes: readonly Setting[]): Prom
     repositories.filter((change) => !isHeld(change)),
   );
   return {
-    outcomes: [...organizations.outcomes, ...held, ...others.outcomes],
-    failures: [...organizations.failures, ...others.failures],
+    outcomes: [...kept.outcomes, ...organizations.outcomes, ...held, ...others.outcomes],
+    failures: [...kept.failures, ...organizations.failures, ...others.failures],
   };
 }
 

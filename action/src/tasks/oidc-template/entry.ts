@@ -1,14 +1,9 @@
-import { Problem } from "../../problem.ts";
+import type { Problem } from "../../problem.ts";
 import type { Settings } from "../../settings/read.ts";
 import type { Selection } from "../../targets/directory.ts";
 import { readSelection } from "../../targets/selection.ts";
 import type { Expectation } from "./expectation.ts";
-
-/** What a target's subjects are to be made of: keys of its own, the service's default, or its organization's template. */
-export type Wanted =
-  | { readonly form: "keys"; readonly keys: readonly string[] }
-  | { readonly form: "default" }
-  | { readonly form: "organization" };
+import type { Wanted } from "./template.ts";
 
 /** One entry: targets with what is wanted of them, a subject that is expected, or both. */
 export interface Entry {
@@ -19,6 +14,8 @@ export interface Entry {
   /** The environment whose subject the plan shows. */
   readonly environment: string;
   readonly expectation: Expectation | undefined;
+  /** What is wrong with its claim keys. */
+  readonly problem?: ((problem: string) => Problem) | undefined;
 }
 
 /** Reads an entry's settings. @throws Problem on what doesn't go together */
@@ -30,8 +27,9 @@ export function readEntry(settings: Settings): Entry {
   const text = settings.optional("expect-subject");
   const audience = settings.optional("audience");
   if (!isNamed && (text === undefined || isSet.some((name) => settings.optional(name) !== undefined))) {
-    throw new Problem(
-      'Name what to set: the input "organization", "repositories" or both. For example: organization: acme',
+    throw settings.problem(
+      "organization",
+      'is missing, and "repositories" too: name what to set by one of them or both. For example: organization: acme',
     );
   }
   return {
@@ -40,6 +38,7 @@ export function readEntry(settings: Settings): Entry {
     wanted: isNamed ? readWanted(settings, organizations.length > 0, selection !== undefined) : undefined,
     environment: settings.optional("environment") ?? "production",
     expectation: text === undefined ? undefined : { text, audience },
+    problem: (problem) => settings.problem("include-claim-keys", problem),
   };
 }
 
@@ -55,8 +54,9 @@ function readWanted(settings: Settings, hasOrganizations: boolean, hasRepositori
       );
     }
     if (keys === undefined) return { form: "default" };
-    throw new Problem(
-      'Give "use-default" or "include-claim-keys", not both: the default subject has no keys of its own.',
+    throw settings.problem(
+      "use-default",
+      'is true beside "include-claim-keys": give one of them, as the default subject has no keys of its own.',
     );
   }
   if (keys !== undefined) return { form: "keys", keys };

@@ -55,7 +55,7 @@ export async function compareSubjects(run: Run, expectations: readonly Expectati
 const failure = (problem: string): Failure => ({ target: "This job's token", problem });
 
 async function compareSubject(run: Run, { text, audience }: Expectation): Promise<Compared> {
-  if (run.stopping.aborted) return { advice: [], failures: [failure("not compared, as the run was cancelled")] };
+  if (run.stopping.aborted) throw new Problem(CANCELLED);
   const token = await readToken(run, audience);
   const claims = claimsOf(token);
   const expected = text === TEMPLATE ? await subjectByTemplate(run, token.sub, claims) : text;
@@ -71,9 +71,19 @@ async function compareSubject(run: Run, { text, audience }: Expectation): Promis
   };
 }
 
+const CANCELLED = "not compared, as the run was cancelled";
+
+/** Nothing else ends the wait for an issuer that does not answer. */
+function whenStopped(stopping: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    stopping.addEventListener("abort", () => reject(new Problem(CANCELLED)), { once: true });
+  });
+}
+
 /** This job's own token. It comes straight from the issuer, and only its claims are kept. */
-async function readToken({ log }: Run, audience: string | undefined): Promise<Token> {
-  const token = await getIDToken(audience).catch((error: unknown) => {
+async function readToken({ log, stopping }: Run, audience: string | undefined): Promise<Token> {
+  const token = await Promise.race([getIDToken(audience), whenStopped(stopping)]).catch((error: unknown) => {
+    if (error instanceof Problem) throw error;
     const why = error instanceof Error ? oneLine(error.message).replace(/\s+/g, " ") : "";
     throw new Problem(`the issuer gives this job no identity token: ${why}`);
   });

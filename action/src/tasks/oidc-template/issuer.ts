@@ -14,14 +14,17 @@ export function apiUrlOf({ environment }: Pick<Run, "environment">): string {
   return inputText(environment, "api-url") ?? environment["GITHUB_API_URL"] ?? "";
 }
 
+/** The API's address where the service is no server of one's own, with the host's name. */
+const HOSTED = /^https:\/\/api\.(github\.com|[\w-]+\.ghe\.com)(?:\/|$)/;
+
 /** Does the service certainly run elsewhere than on a server of one's own? */
 export function isHosted(apiUrl: string): boolean {
-  return /^https:\/\/api\.(?:github\.com|[\w-]+\.ghe\.com)(?:\/|$)/.test(apiUrl);
+  return HOSTED.test(apiUrl);
 }
 
 /** The issuer of a service's identity tokens, by its API's address (public documents). */
 export function issuerOf(apiUrl: string): string | undefined {
-  const [, host] = /^https:\/\/api\.(github\.com|[\w-]+\.ghe\.com)(?:\/|$)/.exec(apiUrl) ?? [];
+  const [, host] = HOSTED.exec(apiUrl) ?? [];
   if (host === "github.com") return "https://token.actions.githubusercontent.com";
   if (host !== undefined) return `https://token.actions.${host}`;
   const [, server] = /^(https?:\/\/[^/]+)\/api\/v3\/?$/.exec(apiUrl) ?? [];

@@ -43,7 +43,7 @@ describe("sampleSubjects", () => {
   const named = namesOf({ ...UNSAID, immutable: true }, FACTS, NOW, true);
 
   test("of each kind of job", () => {
-    expect(sampleSubjects(["repo", "context"], named, "production").split("; ")).toEqual([
+    expect(sampleSubjects(["repo", "context"], named, "production").split(";\n")).toEqual([
       "branch: repo:acme@65/widgets@74:ref:refs/heads/main",
       "tag: repo:acme@65/widgets@74:ref:refs/tags/v1.0.0",
       "pull request: repo:acme@65/widgets@74:pull_request",
@@ -53,7 +53,7 @@ describe("sampleSubjects", () => {
 
   test("what only a job knows is *, what a job lacks leaves it without a token", () => {
     const keys = ["repository_owner", "actor", "head_ref", "environment_node_id", "repo_property_team"];
-    expect(sampleSubjects(keys, named, "qa").split("; ")).toEqual([
+    expect(sampleSubjects(keys, named, "qa").split(";\n")).toEqual([
       "branch: no token, as the job names no environment",
       "tag: no token, as the job names no environment",
       "pull request: no token, as the job names no environment",
@@ -63,7 +63,7 @@ describe("sampleSubjects", () => {
 
   test("both formats where it can't be known, unless the template doesn't name the repository by that", () => {
     const either = { ...named, ids: "either" } as const;
-    const last = (keys: readonly string[]) => sampleSubjects(keys, either, "qa").split("; ").at(-1);
+    const last = (keys: readonly string[]) => sampleSubjects(keys, either, "qa").split(";\n").at(-1);
     expect(last(["repo"])).toBe("if its subjects are immutable, repo:acme@65/widgets@74 in place of repo:acme/widgets");
     expect(last(["repository_id"])).toBe("environment qa: repository_id:74");
     expect(sampleSubjects(["repo"], anyOf("acme", false, NOW), "qa")).not.toContain("immutable");

@@ -46,7 +46,7 @@ export function anyOf(org: string, immutable: boolean | undefined, now: number):
 
 /**
  * The subjects that jobs get by a template: for the default branch, a tag, a pull request and an environment. What only a job
- * itself knows is shown as `*`.
+ * itself knows is shown as `*`. A line for each: there is no reading them in a table's cell otherwise.
  */
 export function sampleSubjects(keys: readonly string[], named: Named, environment: string): string {
   const { owner, repo, ownerId, id, defaultBranch } = named;
@@ -71,9 +71,9 @@ export function sampleSubjects(keys: readonly string[], named: Named, environmen
   });
   const other =
     named.ids === "either" && keys.includes("repo")
-      ? `; if its subjects are immutable, repo:${owner}@${ownerId}/${repo}@${id} in place of repo:${owner}/${repo}`
+      ? `;\nif its subjects are immutable, repo:${owner}@${ownerId}/${repo}@${id} in place of repo:${owner}/${repo}`
       : "";
-  return texts.join("; ") + other;
+  return texts.join(";\n") + other;
 }
 
 /** A claim that is another from job to job, or that nothing here tells. */

@@ -37,6 +37,8 @@ interface Difference {
   /** The templates alone. */
   readonly drift: string;
   readonly changesSubject: boolean;
+  /** It has these keys already, and may have them from its organization, whose template changes: it gets them for its own first. */
+  readonly isKept: boolean;
 }
 
 export interface State {
@@ -60,7 +62,8 @@ export async function readState(run: Run, entries: readonly Entry[]): Promise<St
   const { organizations, repositories, skipped, unreadable } = await findTargets(run, entries);
   const owners = await readEach(run, organizations, nameOf, (wish) => readOrganization(run, wish));
   const followed = followedKeys(run, organizations);
-  const repos = await readEach(run, repositories, nameOf, (wish) => readRepository(run, wish, followed));
+  const changing = changingKeys(owners.states);
+  const repos = await readEach(run, repositories, nameOf, (wish) => readRepository(run, wish, followed, changing));
   return {
     found: [...owners.states, ...repos.states],
     skipped,
@@ -87,6 +90,15 @@ function followedKeys(run: Run, organizations: readonly Wish<{ readonly org: str
   };
 }
 
+/** The keys that organizations have now, of those that get others in this run. */
+function changingKeys(organizations: readonly Found[]): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    organizations.flatMap(({ target, template, change }) =>
+      change && "org" in target ? [[target.org.toLowerCase(), template.keys] as const] : [],
+    ),
+  );
+}
+
 async function readOrganization(run: Run, wish: Wish<{ readonly org: string }>): Promise<Found> {
   const template = await readTemplate(run, wish.target);
   const any = anyOf(wish.target.org, template.immutable, run.clock.now());
@@ -97,6 +109,7 @@ async function readRepository(
   run: Run,
   wish: Wish<Exclude<Target, { readonly org: string }>>,
   followed: (owner: string) => Promise<readonly string[]>,
+  changing: ReadonlyMap<string, readonly string[]>,
 ): Promise<Found> {
   const { target, wanted, environment } = wish;
   const template = await readTemplate(run, target);
@@ -110,11 +123,15 @@ async function readRepository(
             `whether it follows the template of ${target.owner} can't be told, as that can't be read: ${problemOf(error)}`,
           );
         });
-  return compared(wish, template, organizations, async (keys) => {
+  const subjects = async (keys: readonly string[]) => {
     const facts = await run.directory.facts(target);
     const named = namesOf(template, facts, run.clock.now(), isHosted(apiUrlOf(run)));
     return sampleSubjects(keys, named, environment);
-  });
+  };
+  const owners = changing.get(target.owner.toLowerCase());
+  // Whose keys they are is not told.
+  const mayFollow = !template.usesDefault && owners !== undefined && isSameKeys(template.keys, owners);
+  return compared(wish, template, organizations, subjects, wanted.form === "keys" && mayFollow);
 }
 
 /** Holds a template against what is wanted. Only where it differs is more read of the target, to show its subjects. */
@@ -123,18 +140,23 @@ async function compared(
   template: Template,
   organizations: readonly string[] | undefined,
   subjects: (keys: readonly string[]) => Promise<string>,
+  mayFollow = false,
 ): Promise<Found> {
   const found = { ...wish, template, organizations };
-  if (isAsWanted(template, wish.wanted, organizations)) return { ...found, change: undefined };
+  const isKept = isAsWanted(template, wish.wanted, organizations);
+  if (isKept && !mayFollow) return { ...found, change: undefined };
   const keys = keysOf(wish.wanted, organizations);
-  const [before, after] = [describeTemplate(template), describeWanted(wish.wanted, organizations)];
+  const [has, wants] = [describeTemplate(template), describeWanted(wish.wanted, organizations)];
+  const before = isKept ? `${has}, which may be its organization's` : has;
+  const after = isKept ? `${wants} for its own` : wants;
   return {
     ...found,
     change: {
-      before: `${before} — ${await subjects(template.keys)}`,
-      after: keys === undefined ? after : `${after} — ${await subjects(keys)}`,
+      before: `${before} —\n${await subjects(template.keys)}`,
+      after: keys === undefined ? after : `${after} —\n${await subjects(keys)}`,
       drift: `${before} → ${after}`,
       changesSubject: keys === undefined || !isSameKeys(template.keys, keys),
+      isKept,
     },
   };
 }

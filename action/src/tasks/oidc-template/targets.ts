@@ -1,8 +1,8 @@
 import { Problem } from "../../problem.ts";
 import type { Run } from "../../run/run.ts";
 import type { Failure, Skipped } from "../../task.ts";
-import type { Entry, Wanted } from "./entry.ts";
-import { type Target, targetName } from "./template.ts";
+import type { Entry } from "./entry.ts";
+import { type Target, targetName, type Wanted } from "./template.ts";
 
 /** A target, and what is wanted of it. */
 export interface Wish<T extends Target = Target> {

@@ -27,9 +27,9 @@ export const oidcTemplate: Task<Entry, State, Setting> = {
     const changes = found.flatMap(({ target, wanted, organizations, template, change }): Setting[] => {
       if (change === undefined) return [];
       const what = `subject template ${describeWanted(wanted, organizations)}`;
-      const { before, after, drift } = change;
+      const { before, after, drift, isKept } = change;
       const told = { target: targetName(target), what, before, after, drift };
-      return [{ ...told, of: target, wanted, immutable: template.immutable }];
+      return [{ ...told, of: target, wanted, immutable: template.immutable, isKept }];
     });
     const same = found.flatMap(({ target, wanted, organizations, change }) =>
       change === undefined

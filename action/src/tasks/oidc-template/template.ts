@@ -8,7 +8,6 @@ import {
 } from "@forgehand/core/operations/oidc";
 import type { Run } from "../../run/run.ts";
 import type { Repository } from "../../targets/repository.ts";
-import type { Wanted } from "./entry.ts";
 
 /** An organization, or a repository as owner/name. */
 export type Target = { readonly org: string } | Repository;
@@ -24,6 +23,12 @@ export interface Template {
   /** What subjects with the key `repo` begin with, where the service says. */
   readonly prefix: string | undefined;
 }
+
+/** What a target's subjects are to be made of: keys of its own, the service's default, or its organization's template. */
+export type Wanted =
+  | { readonly form: "keys"; readonly keys: readonly string[] }
+  | { readonly form: "default" }
+  | { readonly form: "organization" };
 
 export function targetName(target: Target): string {
   return "org" in target ? target.org : `${target.owner}/${target.repo}`;

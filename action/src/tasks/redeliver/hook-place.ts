@@ -20,6 +20,8 @@ export interface Hook {
   readonly active: boolean;
   /** Where it sends; undefined where the service doesn't show that. */
   readonly address: string | undefined;
+  /** The events that it is told of, * for all; undefined where the service doesn't show them. */
+  readonly events?: readonly string[] | undefined;
 }
 
 /** Whoever has webhooks: a repository, an organization, an app. They work alike (public documents). */
@@ -81,6 +83,9 @@ interface Answered {
   readonly id: number;
   readonly active: boolean;
   readonly config: { readonly url?: string | undefined };
+  readonly events: readonly string[];
 }
 
-const hookOf = ({ id, active, config }: Answered): Hook => ({ id: String(id), active, address: config.url });
+const hookOf = ({ id, active, config, events }: Answered): Hook => ({
+  ...{ id: String(id), active, address: config.url, events },
+});

@@ -81,6 +81,7 @@ export function updatedKept(
   return { hooks, sent: [...before.sent, ...sent] };
 }
 
+/** What a text says as JSON; undefined where it is none. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -11,6 +11,8 @@ export interface Options {
   readonly organizations: readonly string[];
   /** Is it about the app's own webhook too? */
   readonly app: boolean;
+  /** Which app that is: several may keep their times in one variable. */
+  readonly appId?: string | undefined;
   readonly hooks: readonly HookSelector[];
   readonly stateRepository: Repository | undefined;
   /** The variable's name, in capitals: the service tells no cases apart. */
@@ -57,7 +59,7 @@ export function readOptions(settings: Settings): Options {
   }
   return {
     ...{ selection, organizations, hooks, variable },
-    app: isApps,
+    ...{ app: isApps, appId: app },
     stateRepository: settings.optional("state-repository"),
     overlap: settings.required("overlap-minutes") * 60_000,
     maxAttempts: settings.required("max-attempts"),

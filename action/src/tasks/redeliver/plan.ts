@@ -25,6 +25,7 @@ export function planRedeliveries({ entries, found, isPart, skipped, unreadable }
   const changes: Redelivery[] = [];
   const leftAlone: Skipped[] = [...skipped];
   const missing: Failure[] = [];
+  const notes = found.flatMap(notesOn);
   const chosen = chooseHooks(found);
   for (const options of entries) {
     const own = found.filter((one) => one.options === options);
@@ -39,18 +40,23 @@ export function planRedeliveries({ entries, found, isPart, skipped, unreadable }
         why: `left for the next run: max-redeliveries is ${options.maxRedeliveries.toLocaleString("en")}`,
       })),
       ...own.flatMap((one) => hooksLeftAlone(one, chosen)),
+      // A pattern finds many such repositories: that is nothing to warn of.
+      ...own.flatMap(({ place, listed }) =>
+        listed.length === 0 ? { target: place.name, why: "it has no webhook" } : [],
+      ),
     );
     const unmatched = unmatchedBy(options, own);
     leftAlone.push(...unmatched.skipped);
     // Another shard may have it.
     if (!isPart) missing.push(...unmatched.missing);
+    if (!isPart) notes.push(...unheardOf(options, own));
   }
   for (const { found, hook } of chosen) leftAlone.push(...eventsLeftAlone(found, hook));
   return {
     changes: changes.toSorted((a, b) => older(a.delivery, b.delivery)),
     skipped: leftAlone,
     unreadable: [...unreadable, ...missing],
-    notes: found.flatMap(notesOn),
+    notes,
   };
 }
 
@@ -158,14 +164,22 @@ function unmatchedBy(
   return { skipped, missing };
 }
 
-function notesOn({ place, kept, began, listed, hooks, options }: Found): string[] {
+/** Events that an entry names, and none of its webhooks is told of: a slip would let everything that failed lie. */
+function unheardOf({ events = [] }: Options, own: readonly Found[]): readonly string[] {
+  const hooks = own.flatMap(({ listed }) => listed);
+  const told = new Set(["ping", ...hooks.flatMap(({ events = ["*"] }) => events)]);
+  if (hooks.length === 0 || told.has("*")) return [];
+  const unheard = new Set(events.map(({ event }) => event).filter((event) => !told.has(event)));
+  return Array.from(unheard, (event) => `events names ${event}, which none of the webhooks is told of.`);
+}
+
+function notesOn({ place, kept, began, hooks, options }: Found): string[] {
   const notes = hooks
     .filter(({ since }) => since !== undefined && began.getTime() - since.getTime() > RETENTION)
     .map(
       ({ id, since }) =>
         `The last run that looked at ${hookName(place, id)} was at ${since?.toISOString()}, longer ago than records are kept (3 days; 7 on a self-hosted service): failures may be lost.`,
     );
-  if (listed.length === 0) notes.push(`${place.name} has no webhook.`);
   if (kept.damaged !== undefined) {
     const value = JSON.stringify(kept.damaged.length > 200 ? `${kept.damaged.slice(0, 200)}…` : kept.damaged);
     notes.push(

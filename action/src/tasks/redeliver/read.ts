@@ -1,8 +1,8 @@
+import { DIALECTS, neutralEvent } from "@forgehand/core/dialects";
 import { planRecovery, type RecoveryPlan } from "@forgehand/core/recovery";
 import { Problem } from "../../problem.ts";
 import { readEach } from "../../run/read-each.ts";
 import type { Run } from "../../run/run.ts";
-
 import type { EventFilter } from "../../settings/forms.ts";
 import { inputText } from "../../settings/inputs.ts";
 import { nameOf, type Repository, readPattern } from "../../targets/repository.ts";
@@ -47,12 +47,20 @@ export interface State {
   readonly unreadable: readonly Failure[];
 }
 
+/** Events by their neutral names, as records have them: people write those of the vendor, too. */
+function neutralFilters({ environment }: Run, filters: Options["events"]): Options["events"] {
+  const dialect = DIALECTS[inputText(environment, "dialect") === "svc" ? "svc" : "github"];
+  return filters?.map(({ event, action }) => ({ event: neutralEvent(dialect, event), action }));
+}
+
 const DAY = 86_400_000;
 
 /** A service that is self-hosted keeps records for seven days, others for three. Any takes the redelivery of what it lists. */
 const LONGEST_RETENTION = 7 * DAY;
 
-export async function readAll(run: Run, entries: readonly Options[]): Promise<State> {
+/** Reads the webhooks of all entries, each place on its own. @throws Problem or ForgeError where nothing can be read */
+export async function readAll(run: Run, declared: readonly Options[]): Promise<State> {
+  const entries = declared.map((options) => ({ ...options, events: neutralFilters(run, options.events) }));
   const skipped: Skipped[] = [];
   const unreadable: Failure[] = [];
   const targets: { readonly name: string; readonly options: Options; readonly place: () => Promise<HookPlace> }[] = [];
@@ -74,7 +82,7 @@ export async function readAll(run: Run, entries: readonly Options[]): Promise<St
       continue;
     }
     const keeper = keeperOf(run, options);
-    targets.push({ options, name: "the app", place: () => appPlace(run, keeper) });
+    targets.push({ options, name: "the app", place: () => appPlace(run, keeper, options) });
   }
   const readings = await readEach(
     run,
@@ -99,10 +107,8 @@ async function organizationPlace({ connection }: Run, org: string): Promise<Hook
   return organizationHooks(await connection.forOwner(org), org, store);
 }
 
-async function appPlace({ connection, environment }: Run, keeper: Repository): Promise<HookPlace> {
-  // Several apps may keep their times in one variable.
-  const app = inputText(environment, "app-id");
-  const id = app === undefined ? "app" : `app-${app}`;
+async function appPlace({ connection }: Run, keeper: Repository, { appId }: Options): Promise<HookPlace> {
+  const id = appId === undefined ? "app" : `app-${appId}`;
   return appHooks(connection.asApp(), id, repositoryStore(await connection.forState(keeper.owner), keeper));
 }
 
@@ -144,7 +150,7 @@ export async function readHook(
 }
 
 /** What the time of a webhook is kept under. */
-export function keyOf({ id }: Pick<Hook, "id">, { events }: Pick<Options, "events">): string {
+function keyOf({ id }: Pick<Hook, "id">, { events }: Pick<Options, "events">): string {
   if (!events) return id;
   return `${id} ${events.map(filterText).toSorted().join(",")}`;
 }

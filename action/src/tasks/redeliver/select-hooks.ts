@@ -17,6 +17,7 @@ export function fits(address: string | undefined, pattern: string): boolean {
   return isLike(address) || isLike(address.replace(/^\w+:\/\//, ""));
 }
 
+/** Does the service show only a part of its address, or nothing? */
 export function isMasked({ address }: Hook): boolean {
   return address === undefined || address.includes("***");
 }

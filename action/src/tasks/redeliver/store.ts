@@ -17,7 +17,7 @@ import {
   updateRepositoryVariable,
 } from "@forgehand/core/operations";
 import { Problem } from "../../problem.ts";
-import { serviceTime } from "../../service-time.ts";
+import { serviceTime, timeOf } from "../../service-time.ts";
 import { nameOf, type Repository } from "../../targets/repository.ts";
 
 /** A variable as it was found. */
@@ -87,8 +87,7 @@ function storeOf(name: string, calls: Calls): Store {
     const { output, headers } = await calls.get(variable);
     const now = serviceTime(headers);
     if (!now) throw new Problem("The service's answers carry no date, so the time of this run can't be told.");
-    const updated = new Date(output?.updated_at ?? Number.NaN);
-    return { value: output?.value, updated: Number.isNaN(updated.getTime()) ? undefined : updated, now };
+    return { value: output?.value, updated: timeOf(output?.updated_at), now };
   }
   return {
     ...{ name, key: name.toLowerCase(), read },

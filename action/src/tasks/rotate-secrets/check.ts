@@ -1,6 +1,6 @@
 import { DIALECTS } from "@forgehand/core/dialects";
+import { checkEach } from "../../problem.ts";
 import type { Run } from "../../run/run.ts";
-import { inputText } from "../../settings/inputs.ts";
 import type { Entry } from "./entry.ts";
 import { knownValue } from "./known-value.ts";
 import { maybeSeveral } from "./place.ts";
@@ -9,17 +9,17 @@ import { isMade } from "./value-source.ts";
 /** The values that need nothing made. @throws Problem on those, and on whatever else is wrong before anything is read */
 export function knownValues(run: Run, entries: readonly Entry[]): ReadonlyMap<Entry, Uint8Array> {
   const values = new Map<Entry, Uint8Array>();
-  for (const entry of entries) {
+  checkEach(entries, (entry) => {
     checkEntry(run, entry);
     const value = knownValue(run, entry);
     if (value) values.set(entry, value);
-  }
+  });
   return values;
 }
 
 /** @throws Problem */
-function checkEntry({ environment, shard }: Run, { secret, place, source, valueFor, problem }: Entry): void {
-  const { reservedNamePrefix } = DIALECTS[inputText(environment, "dialect") === "svc" ? "svc" : "github"];
+function checkEntry({ shard }: Run, { secret, place, source, valueFor, dialect, problem }: Entry): void {
+  const { reservedNamePrefix } = DIALECTS[dialect];
   if (secret.toUpperCase().startsWith(reservedNamePrefix)) {
     throw problem("secret", `is ${secret}, and the service keeps names with ${reservedNamePrefix} for itself.`);
   }

@@ -60,6 +60,16 @@ describe("a command", () => {
     expect(end.failure).toBe("printed too much");
   });
 
+  test("is over when it has ended, though what it has left running holds its output open", async () => {
+    const daemon = "setTimeout(() => 0, 60_000)";
+    const script = `const child = require('child_process').spawn(process.execPath, ['-e', '${daemon}'],
+      { stdio: 'inherit', detached: true }); child.unref(); console.log(child.pid)`;
+    const end = await runCommand(node(script), OPTIONS);
+    const pid = Number(end.output.toString());
+    expect([end.failure, isAlive(pid)]).toEqual([undefined, true]);
+    process.kill(pid);
+  }, 20_000);
+
   test("ends with the run, whatever it does against that and has started itself", async () => {
     const stop = new AbortController();
     const folder = mkdtempSync(join(tmpdir(), "forgehand-command-"));
@@ -74,6 +84,8 @@ describe("a command", () => {
     await expect.poll(() => pids().length, { timeout: 5000 }).toBe(2);
     stop.abort();
     await refused;
+    // Not a moment later: the step ends with it, and could not see to it any more.
+    expect(pids().slice(0, 1).filter(isAlive)).toEqual([]);
     await expect.poll(() => pids().filter(isAlive), { timeout: 5000 }).toEqual([]);
     rmSync(folder, { recursive: true });
     await expect(runCommand(node("0"), { ...OPTIONS, stopping: stop.signal })).rejects.toThrow("cancelled");

@@ -7,6 +7,8 @@ import type { Environment } from "../../settings/inputs.ts";
 const SHOWN = 64 * 1024;
 /** Milliseconds from asking a command to end to ending it. */
 const GRACE = 1500;
+/** The same from its end to that of its output, which something that it has left running may hold open for ever. */
+const DRAINING = 5000;
 
 const IS_WINDOWS = process.platform === "win32";
 
@@ -41,14 +43,20 @@ export async function runCommand(command: readonly string[], options: CommandOpt
   const output = lastBytes(most === undefined ? SHOWN : most + 1);
   const messages = lastBytes(SHOWN);
   return new Promise((resolve, reject) => {
+    let draining: NodeJS.Timeout | undefined;
     const end = () => {
+      clearTimeout(draining);
       stopping.removeEventListener("abort", stop);
     };
     const stop = () => {
       kill(child);
-      // What it has started itself may hold its output open for longer than there is time.
-      reject(new Stopped(false));
-      end();
+      // It has its grace, as nothing of it is to outlive the run; what holds its output open does not.
+      const over = () => {
+        end();
+        reject(new Stopped(false));
+      };
+      child.once("exit", over);
+      setTimeout(over, GRACE + 100);
     };
     stopping.addEventListener("abort", stop, { once: true });
     stdout.on("data", (part: Buffer) => {
@@ -62,6 +70,12 @@ export async function runCommand(command: readonly string[], options: CommandOpt
     child.on("error", (error) => {
       end();
       reject(new Problem(`The command ${program} could not be run: ${reasonOf(error)}`));
+    });
+    child.on("exit", () => {
+      draining = setTimeout(() => {
+        stdout.destroy();
+        stderr.destroy();
+      }, DRAINING);
     });
     child.on("close", (code, signal) => {
       end();

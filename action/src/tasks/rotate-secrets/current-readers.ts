@@ -8,19 +8,28 @@ import type { Store } from "./store.ts";
 /** Milliseconds for which nobody is thought to have changed who may read a secret. */
 const FRESH = 10_000;
 
+/** Is what was read at a time still thought to hold? */
+export function isFresh({ clock }: Pick<Run, "clock">, readAt: number): boolean {
+  return clock.now() - readAt < FRESH;
+}
+
 /**
  * Who is to read an organization's secret once it is written. Where it was planned long ago that is read anew: a PUT replaces
  * it, and would undo what somebody has changed meanwhile.
  * @throws Problem where the secret is gone, or what was planned would widen who reads it by now
  */
 export async function currentReaders(
-  { clock }: Run,
+  run: Run,
   { readers, vault, secret }: Rotation,
   { entry, stored, wanted, readAt, readers: planned }: Found,
   store: Store,
 ): Promise<Readers | undefined> {
-  if (!readers || !stored || !wanted || !store.get || clock.now() - readAt < FRESH) return readers;
+  if (!readers || !wanted || !store.get || isFresh(run, readAt)) return readers;
   const now = await store.get(secret);
+  if (!stored && !now) return readers;
+  if (!stored) {
+    throw new Problem("somebody has created it since this run began. It was left alone: run again to rotate it.");
+  }
   if (!now)
     throw new Problem("it was deleted since this run began. It was not created again: run again if it should be.");
   const current = await readersOf(store, vault, now);

@@ -16,7 +16,7 @@ describe("an entry", () => {
   });
 
   const wrong: [what: string, inputs: Parameters<typeof entryOf>[0], message: string][] = [
-    ["two values", { organization: "acme", value: "a", "value-env": "B" }, '"value-env" and value both say'],
+    ["two values", { organization: "acme", value: "a", "value-env": "B" }, '"value-env" and "value" both say'],
     ["no value", { organization: "acme" }, 'The input "value" is missing. Say where the new value comes from'],
     ["both kinds of targets", { ...WIDGETS, organization: "acme" }, "leave one out"],
     ["no target", { value: "new" }, 'The input "organization" is missing.'],
@@ -38,19 +38,24 @@ describe("an entry", () => {
     ["an age that nobody asks for", { ...WIDGETS, when: "missing", "max-age-days": "9" }, "when: older, missing"],
     ["an age that nobody tells", { ...WIDGETS, when: "older" }, '"max-age-days" is missing'],
     [
+      "an age beside any age",
+      { ...WIDGETS, when: "existing, older", "max-age-days": "9" },
+      "says older, and always or existing too",
+    ],
+    [
       "repositories that are not selected",
       { organization: "acme", value: "x", visibility: "all", "selected-repositories": "acme/widgets" },
-      "count for visibility: selected alone",
+      "counts for visibility: selected alone, and visibility is all",
     ],
     [
       "somebody else's repository",
       { organization: "acme", value: "x", "selected-repositories": "acme/widgets, other/thing" },
-      "name other/thing, which is none of its own",
+      "names other/thing, which is no repository of acme",
     ],
     [
       "an organization that would be left with none",
       { organization: "acme, other", value: "x", "selected-repositories": "acme/widgets" },
-      "name none of other, whose secret nobody could read then",
+      "names none of other, whose secret nobody could read then",
     ],
   ];
   test.each(wrong)("refuses %s", (_what, inputs, message) => {

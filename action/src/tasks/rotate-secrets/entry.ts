@@ -1,6 +1,7 @@
 import type { Problem } from "../../problem.ts";
+import type { Moment } from "../../settings/forms.ts";
 import type { Settings } from "../../settings/read.ts";
-import type { SettingName } from "../../settings/settings.ts";
+import type { SettingName, SettingValues } from "../../settings/settings.ts";
 import { nameOf, type Repository } from "../../targets/repository.ts";
 import { maybeSeveral, type Place, readPlace } from "./place.ts";
 import { type Policy, readPolicy } from "./policy.ts";
@@ -18,10 +19,12 @@ export interface Entry {
   readonly deliver: readonly string[] | undefined;
   readonly policy: Policy;
   /** What was written after it is done; undefined: whatever this run's beginning is. */
-  readonly since: Date | undefined;
+  readonly since: Moment | undefined;
   readonly visibility: Visibility | undefined;
   readonly selected: readonly Repository[] | undefined;
   readonly mayWiden: boolean;
+  /** The service's names for things, some of which it keeps for itself. */
+  readonly dialect: SettingValues["dialect"];
   /** What is wrong with one of its settings. */
   readonly problem: (name: SettingName, problem: string) => Problem;
 }
@@ -51,6 +54,7 @@ export function readEntry(settings: Settings): Entry {
     visibility: selected ? "selected" : visibility,
     selected,
     mayWiden: settings.required("allow-widen"),
+    dialect: settings.required("dialect"),
     problem: settings.problem,
   };
 }
@@ -80,16 +84,22 @@ function checkReaders(
   }
   if (!selected) return;
   if (visibility !== undefined && visibility !== "selected") {
-    throw settings.problem("selected-repositories", `count for visibility: selected alone, and it is ${visibility}.`);
+    throw settings.problem(
+      "selected-repositories",
+      `counts for visibility: selected alone, and visibility is ${visibility}.`,
+    );
   }
   const owns = (organization: string) => (repository: Repository) =>
     repository.owner.toLowerCase() === organization.toLowerCase();
   const stranger = selected.find((one) => !place.organizations.some((organization) => owns(organization)(one)));
   if (stranger) {
-    throw settings.problem("selected-repositories", `name ${nameOf(stranger)}, which is none of its own.`);
+    throw settings.problem(
+      "selected-repositories",
+      `names ${nameOf(stranger)}, which is no repository of ${place.organizations.join(" or ")}.`,
+    );
   }
   const without = place.organizations.find((organization) => !selected.some(owns(organization)));
   if (without !== undefined) {
-    throw settings.problem("selected-repositories", `name none of ${without}, whose secret nobody could read then.`);
+    throw settings.problem("selected-repositories", `names none of ${without}, whose secret nobody could read then.`);
   }
 }

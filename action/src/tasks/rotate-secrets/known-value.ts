@@ -1,17 +1,24 @@
 import { readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
 import { oneLine, type Problem } from "../../problem.ts";
 import type { Run } from "../../run/run.ts";
+import { LARGEST_VALUE } from "../../settings/forms.ts";
 import { maskingOf } from "../../settings/mask.ts";
+import { workspaceOf } from "../../workspace.ts";
 import type { Entry } from "./entry.ts";
 
-/** The service takes no value that is longer, in bytes (public documents). */
-export const LARGEST_VALUE = 48 * 1024;
-
 /** What is wrong with a value's size; undefined where nothing is. */
-export function sizeProblem(bytes: number): string | undefined {
+function sizeProblem(bytes: number): string | undefined {
   if (bytes <= LARGEST_VALUE) return undefined;
   const [is, most] = [bytes, LARGEST_VALUE].map((size) => size.toLocaleString("en"));
   return `is ${is} bytes long, and the service takes ${most} (48 KB)`;
+}
+
+/** What is wrong with a value; undefined where nothing is. */
+export function valueProblem(value: Uint8Array): string | undefined {
+  // What was to stand in it is missing, as a secret is that the workflow does not get.
+  if (Buffer.from(value).toString("latin1").trim() === "") return "is nothing but white space";
+  return sizeProblem(value.length);
 }
 
 /** The value of an entry that needs nothing made, masked; undefined where something makes it. @throws Problem */
@@ -19,8 +26,8 @@ export function knownValue({ environment, log }: Run, { source, problem }: Entry
   const value = readValue();
   if (value === undefined) return undefined;
   for (const form of maskingOf(value)) log.mask(form);
-  const tooLarge = sizeProblem(value.length);
-  if (tooLarge !== undefined) throw problem(source.from, `gives a value that ${tooLarge}.`);
+  const wrong = valueProblem(value);
+  if (wrong !== undefined) throw problem(source.from, `gives a value that ${wrong}.`);
   return value;
 
   function readValue(): Uint8Array | undefined {
@@ -34,7 +41,7 @@ export function knownValue({ environment, log }: Run, { source, problem }: Entry
         throw problem("value-env", `names ${source.variable}, which is ${is} in the environment of this step.`);
       }
       case "value-file":
-        return readFile(source.path, (is) =>
+        return readFile(resolve(workspaceOf(environment), source.path), (is) =>
           problem("value-file", `names ${JSON.stringify(source.path)}, which ${is}.`),
         );
       default:

@@ -16,11 +16,16 @@ export interface Rotation extends Change {
   readonly index: number;
   /** Who may read an organization's from then on. */
   readonly readers: Readers | undefined;
+  /**
+   * It waits until all others with its value have that: some were not due, and if one of those kept another value, the next run
+   * could not tell. This one would still be due.
+   */
+  readonly isLast?: true;
 }
 
 /** Plans what to write: pure. */
 export function planRotation(state: State): Plan<Rotation> {
-  const { decisions, notes } = decideAll(state);
+  const { decisions, notes, together } = decideAll(state);
   const changes: Rotation[] = [];
   const skipped: Skipped[] = [];
   const failures: Failure[] = [];
@@ -40,7 +45,7 @@ export function planRotation(state: State): Plan<Rotation> {
     else failures.push({ target, problem });
   }
   return {
-    changes,
+    changes: withLast(changes, state, together),
     skipped: [...state.skipped, ...skipped],
     unreadable: [...state.unreadable, ...failures],
     notes,
@@ -64,29 +69,48 @@ function rotationOf({ entry, vault, stored, readers, wanted }: Found, index: num
   };
 }
 
+/** Of each entry that is written where it is not due either, marks a change that is due. */
+function withLast(
+  changes: readonly Rotation[],
+  { found }: State,
+  together: ReadonlyMap<Entry, ReadonlySet<number>>,
+): readonly Rotation[] {
+  const last = new Map<Entry, Rotation>();
+  for (const change of changes) {
+    const entry = found[change.index]?.entry;
+    const others = entry && together.get(entry);
+    if (others && !others.has(change.index)) last.set(entry, change);
+  }
+  const marked = new Set(last.values());
+  return marked.size === 0 ? changes : changes.map((one) => (marked.has(one) ? { ...one, isLast: true } : one));
+}
+
 const NOBODY: Readers = { visibility: "selected", repositories: [] };
 
 /** What becomes of each, as far as policy and time go; those that share a value are decided on together. */
 function decideAll({ found, since, now }: State): {
   readonly decisions: readonly Decision[];
   readonly notes: string[];
+  /** Which are written for the others' sake. */
+  readonly together: ReadonlyMap<Entry, ReadonlySet<number>>;
 } {
-  const alone = found.map(({ entry, stored }) => decide(entry.policy, stored, entry.since ?? since, now));
+  const sinceOf = (entry: Entry) => (entry.since === "now" ? now : (entry.since ?? since));
+  const alone = found.map(({ entry, stored }) => decide(entry.policy, stored, sinceOf(entry), now));
   const written = new Set(found.flatMap(({ entry }, index) => (alone[index]?.does === "write" ? [entry] : [])));
-  const together = new Map<Entry, number>();
+  const together = new Map<Entry, Set<number>>();
   const decisions = alone.map((decision, index): Decision => {
     const entry = found[index]?.entry;
     if (!entry || decision.does !== "skip" || !decision.isRecent) return decision;
     if (!written.has(entry) || !isOneForAll(entry)) return decision;
-    together.set(entry, (together.get(entry) ?? 0) + 1);
+    together.set(entry, (together.get(entry) ?? new Set()).add(index));
     return { does: "write" };
   });
   const notes = Array.from(
     together,
-    ([{ secret }, count]) =>
+    ([{ secret }, { size: count }]) =>
       `${secret}: one value is for all targets, and it is made anew: ${count.toLocaleString("en")} that ${count === 1 ? "is" : "are"} not due ${count === 1 ? "gets" : "get"} it too, or two values would be about.`,
   );
-  return { decisions, notes };
+  return { decisions, notes, together };
 }
 
 /** Is it one value for several targets, and another one in each run? */

@@ -21,6 +21,12 @@ export function readPolicy(settings: Settings): Policy {
     throw settings.problem("max-age-days", "counts only where when says older. For example: when: older, missing");
   }
   const isAlways = when.includes("always");
+  if (isOlder && (isAlways || when.includes("existing"))) {
+    throw settings.problem(
+      "when",
+      "says older, and always or existing too, which take those of any age. For example: when: older, missing",
+    );
+  }
   return {
     existing: isAlways || when.includes("existing"),
     missing: isAlways || when.includes("missing"),

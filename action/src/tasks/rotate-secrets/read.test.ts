@@ -47,6 +47,30 @@ describe("several entries", () => {
     expect(planned).toBe(called.length - 2);
   });
 
+  it("are all due since now, which is the service's and not the runner's", async ({ emulator, told: { run } }) => {
+    // An hour from here on, so that what is written there is written after any time that the runner knows.
+    emulator.control.clock.advance(3600);
+    for (const _ of ["once", "once more"]) {
+      const state = await rotateSecrets.read(run, [entryOf({ ...ACME, since: "now" })]);
+      const { changes, skipped } = rotateSecrets.plan(state);
+      expect(skipped).toEqual([]);
+      await rotateSecrets.apply(run, changes, state);
+    }
+    expect(emulator.control.calls().filter(({ method }) => method === "PUT")).toHaveLength(2);
+  });
+
+  it("are none of those that the service keeps for itself, by the names that it goes by", ({ told: { run } }) => {
+    const checking = (secret: string, dialect: string) => () =>
+      rotateSecrets.check?.(run, [entryOf({ ...ACME, secret, dialect })]);
+    for (const [secret, dialect] of [
+      ["SVC_KEY", "svc"],
+      ["GITHUB_KEY", "github"],
+    ] as const) {
+      expect(checking(secret, dialect)).toThrow("for itself");
+      expect(checking(secret, dialect === "svc" ? "github" : "svc")).not.toThrow();
+    }
+  });
+
   it("make no value for all in shards", async ({ emulator, told: { run } }) => {
     const made = { generate: "hex 40", "allow-undelivered": "true", "value-for": "all" } as const;
     const sharded = { ...run, shard: "1/2" };

@@ -73,11 +73,12 @@ async function beginningOf(run: Run, entries: readonly Entry[]) {
   return beginningOfRun(run);
 }
 
-/** The service's time, where ages are reckoned from it: the runner's clock may be wrong. */
+/** The service's time, where something is reckoned from it: the runner's clock may be wrong. */
 async function serviceNow(run: Run, entries: readonly Entry[], asked: ReadonlyMap<string, Asked>): Promise<Date> {
   const here = new Date(run.clock.now());
   const [first] = asked.values();
-  if (!first || entries.every(({ policy }) => policy.olderThanDays === undefined)) return here;
+  const isNeeded = entries.some(({ policy, since }) => policy.olderThanDays !== undefined || since === "now");
+  if (!first || !isNeeded) return here;
   try {
     const store = storeOf(await run.connection.forOwner(ownerOf(first.vault)), first.vault);
     return (await store.count()).at ?? here;

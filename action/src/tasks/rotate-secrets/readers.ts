@@ -36,12 +36,16 @@ export function isVisibility(word: string): word is Visibility {
 }
 
 /** `visible to acme/widgets, acme/gears` */
-export function describe({ visibility, repositories }: Readers): string {
-  if (visibility !== "selected") return `visible to ${visibility}`;
-  if (repositories.length === 0) return "visible to no repository";
+export function describe(readers: Readers): string {
+  return `visible to ${namesOf(readers)}`;
+}
+
+function namesOf({ visibility, repositories }: Readers): string {
+  if (visibility !== "selected") return visibility;
+  if (repositories.length === 0) return "no repository";
   const more = repositories.length - SHOWN;
   const names = repositories.slice(0, SHOWN).map(({ name }) => name);
-  return `visible to ${names.join(", ")}${more > 0 ? ` and ${more.toLocaleString("en")} more` : ""}`;
+  return `${names.join(", ")}${more > 0 ? ` and ${more.toLocaleString("en")} more` : ""}`;
 }
 
 /** Do the same repositories get to read it? */
@@ -65,7 +69,9 @@ export function readersAfter(now: Readers, wanted: WantedReaders): Readers {
 /** What gets to read a secret that does not now: in words, undefined where nothing does. */
 export function widening(now: Readers, wanted: WantedReaders): string | undefined {
   const after = readersAfter(now, wanted);
-  if (WIDTH[after.visibility] > WIDTH[now.visibility]) return `from ${describe(now)} to ${describe(after)}`;
+  if (WIDTH[after.visibility] > WIDTH[now.visibility]) {
+    return `to ${namesOf(after)} rather than to ${namesOf(now)}`;
+  }
   if (after.visibility !== "selected" || now.visibility === "all") return undefined;
   const added = (wanted.repositories ?? []).filter((one) =>
     now.visibility === "private" ? one.isPublic : now.repositories.every(({ id }) => id !== one.id),

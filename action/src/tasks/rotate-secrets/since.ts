@@ -1,6 +1,6 @@
 import type { Run } from "../../run/run.ts";
 import { ownWorkflowRun, readWorkflowRun } from "../../run/workflow-run.ts";
-import { serviceTime } from "../../service-time.ts";
+import { serviceTime, timeOf } from "../../service-time.ts";
 
 /** When this workflow run was created, and what time it was at the service when it said so. */
 export interface Beginning {
@@ -17,8 +17,7 @@ export async function beginningOfRun(run: Run): Promise<Beginning> {
   try {
     const answer = await readWorkflowRun(run, own);
     if (!answer) return UNKNOWN;
-    const since = new Date(answer.output.created_at);
-    return { since: Number.isNaN(since.getTime()) ? undefined : since, at: serviceTime(answer.headers) };
+    return { since: timeOf(answer.output.created_at), at: serviceTime(answer.headers) };
   } catch {
     run.log.info(
       "When this workflow run was created can not be read: say it as since, or no secret counts as done already.",

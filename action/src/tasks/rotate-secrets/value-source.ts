@@ -19,7 +19,7 @@ export function readValueSource(settings: Settings): ValueSource {
     const others = "or value-env, value-file, value-command or generate";
     throw settings.problem("value", `is missing. Say where the new value comes from: value, ${others}.`);
   }
-  if (other !== undefined) throw settings.problem(other, `and ${source} both say the new value: give one of them.`);
+  if (other !== undefined) throw settings.problem(other, `and "${source}" both say the new value: give one of them.`);
   switch (source) {
     case "value":
       return { from: source, text: settings.required(source) };

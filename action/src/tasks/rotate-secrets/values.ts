@@ -2,11 +2,12 @@ import { basename } from "node:path";
 import { Problem } from "../../problem.ts";
 import { Stopped } from "../../run/ending.ts";
 import type { Run } from "../../run/run.ts";
+import { LARGEST_VALUE } from "../../settings/forms.ts";
 import { maskingOf } from "../../settings/mask.ts";
 import { type CommandEnd, runCommand } from "./command.ts";
 import type { Entry } from "./entry.ts";
 import { generate } from "./generate.ts";
-import { LARGEST_VALUE, sizeProblem } from "./known-value.ts";
+import { valueProblem } from "./known-value.ts";
 import { limited } from "./limited.ts";
 import { targetVariables } from "./target-variables.ts";
 import type { Vault } from "./vault.ts";
@@ -59,8 +60,8 @@ export function createValues(
     tell(command, "value-command", [end.messages], value);
     failIfFailed(command, end);
     if (value.length === 0) throw new Problem(`The command ${command[0]} printed no value to its standard output.`);
-    const tooLarge = sizeProblem(value.length);
-    if (tooLarge !== undefined) throw new Problem(`The value that the command ${command[0]} printed ${tooLarge}.`);
+    const wrong = valueProblem(value);
+    if (wrong !== undefined) throw new Problem(`The value that the command ${command[0]} printed ${wrong}.`);
     return value;
   }
 
@@ -69,7 +70,14 @@ export function createValues(
     value: Uint8Array,
     environment: Run["environment"],
   ): Promise<void> {
-    const end = await runCommand(command, { environment, input: value, most: undefined, stopping: run.stopping });
+    if (run.stopping.aborted) throw new Stopped(false);
+    const options = { environment, input: value, most: undefined, stopping: run.stopping };
+    const end = await runCommand(command, options).catch((error: unknown) => {
+      if (!(error instanceof Stopped)) throw error;
+      throw new Problem(
+        `The run was cancelled while the command ${command[0]} was getting the new value, which may be in use by now. The old one was left as it is.`,
+      );
+    });
     tell(command, "deliver", [end.output.toString("utf8"), end.messages], value);
     failIfFailed(
       command,

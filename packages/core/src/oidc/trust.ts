@@ -1,3 +1,5 @@
+import { expressionOf } from "./like.ts";
+
 /** Who takes the service's identity tokens. */
 export type Cloud = "aws" | "azure" | "google" | "vault";
 
@@ -71,7 +73,7 @@ function forGoogle({ issuer, subject, pattern }: Trust, audience: string | undef
       "attribute.repository": "assertion.repository",
     },
     attributeCondition: pattern
-      ? `assertion.sub.matches(${quoted(`^${expression(subject)}$`)})`
+      ? `assertion.sub.matches(${quoted(`^${expressionOf(subject)}$`)})`
       : `assertion.sub == ${quoted(subject)}`,
     oidc: { issuerUri: issuer, ...(audience === undefined ? {} : { allowedAudiences: [audience] }) },
   };
@@ -79,14 +81,6 @@ function forGoogle({ issuer, subject, pattern }: Trust, audience: string | undef
 
 /** A text of the Common Expression Language. */
 const quoted = (text: string) => `'${text.replace(/[\\']/g, "\\$&")}'`;
-
-/** A pattern as a regular expression. */
-function expression(pattern: string): string {
-  return pattern
-    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
-    .replaceAll("*", ".*")
-    .replaceAll("?", ".");
-}
 
 function forVault({ issuer, subject, pattern }: Trust, audience: string | undefined) {
   return {
