@@ -6,13 +6,8 @@ import { parse } from "yaml";
 import * as z from "zod/mini";
 import { fieldsOf } from "../action/src/config/entries.ts";
 import { LIST_FACTS } from "../action/src/settings/kinds.ts";
-import {
-  isSettingName,
-  SETTINGS,
-  type SettingName,
-  TASK_NAMES,
-  type TaskName,
-} from "../action/src/settings/settings.ts";
+import { isSettingName, SETTINGS, TASK_NAMES } from "../action/src/settings/settings.ts";
+import type { SettingName, TaskName } from "../action/src/settings/values.ts";
 
 export const SCHEMA_FILE = fileURLToPath(new URL("../action/forgehand.schema.json", import.meta.url));
 export const DOCUMENT = fileURLToPath(new URL("../docs/action.md", import.meta.url));

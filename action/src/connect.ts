@@ -8,10 +8,10 @@ import { maskingTokens } from "./credentials/mask-tokens.ts";
 import type { Log } from "./log.ts";
 import { Problem } from "./problem.ts";
 import { paceOf } from "./run/pace.ts";
-import { tellWaits } from "./run/tell-waits.ts";
+import { tellCalls } from "./run/progress/tell-calls.ts";
+import { tellWaits } from "./run/progress/tell-waits.ts";
 import type { Environment } from "./settings/inputs.ts";
 import type { Settings } from "./settings/read.ts";
-import { tellCalls } from "./tell-calls.ts";
 
 /** What a connection is made of beside the settings. */
 export interface Around {

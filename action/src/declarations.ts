@@ -1,6 +1,6 @@
 import type { Environment } from "./settings/inputs.ts";
 import { type Settings, settingsBefore } from "./settings/read.ts";
-import type { TaskName } from "./settings/settings.ts";
+import type { TaskName } from "./settings/values.ts";
 import { workspaceOf } from "./workspace.ts";
 
 /** The settings of each entry, with the task that it is for. */

@@ -2,7 +2,7 @@ import { test } from "@forgehand/emulator/vitest";
 import sodium from "libsodium-wrappers";
 import { Octokit } from "octokit";
 import { describe, expect } from "vitest";
-import { startReceiver } from "../workflow/receiver.ts";
+import { startReceiver } from "../workflow/redeliver/receiver.ts";
 
 // A client that nobody here wrote, against the emulator.
 

@@ -18,7 +18,7 @@ import * as z from "zod/mini";
 import { launchWithExtension, saveAccount } from "../browser/chromium.ts";
 import { PULL, WIDGETS } from "../service/ask.ts";
 import { startEmulatorProcess } from "../service/process.ts";
-import { startReceiver } from "../workflow/receiver.ts";
+import { startReceiver } from "../workflow/redeliver/receiver.ts";
 import { runStep } from "../workflow/runner.ts";
 import { serviceSays, tellStory } from "./story.ts";
 

@@ -1,6 +1,6 @@
 import { test } from "@forgehand/emulator/vitest";
 import { describe, expect, vi } from "vitest";
-import { addRepositories } from "./add-repositories.ts";
+import { addRepositories } from "./fleet/add-repositories.ts";
 import { inputsFor } from "./inputs.ts";
 import { startStep } from "./runner.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "@forgehand/emulator/vitest";
 import { describe, expect, onTestFinished } from "vitest";
-import { addRepositories } from "./add-repositories.ts";
+import { addRepositories } from "./fleet/add-repositories.ts";
 import { inputsFor } from "./inputs.ts";
 import { runStep } from "./runner.ts";
 

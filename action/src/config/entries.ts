@@ -1,14 +1,8 @@
 import { isMap, isSeq, type Node, type YAMLMap } from "yaml";
 import { Problem } from "../problem.ts";
 import { nearest } from "../settings/nearest.ts";
-import {
-  isSettingName,
-  SETTING_NAMES,
-  SETTINGS,
-  type SettingName,
-  TASK_NAMES,
-  type TaskName,
-} from "../settings/settings.ts";
+import { isSettingName, SETTING_NAMES, SETTINGS, TASK_NAMES } from "../settings/settings.ts";
+import type { SettingName, TaskName } from "../settings/values.ts";
 import type { ConfigDocument } from "./document.ts";
 
 /** One entry of a task, as the file has it. */

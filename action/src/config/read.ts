@@ -1,6 +1,6 @@
 import { type Problem, throwAll } from "../problem.ts";
 import type { Settings } from "../settings/read.ts";
-import type { TaskName } from "../settings/settings.ts";
+import type { TaskName } from "../settings/values.ts";
 import { parseConfig } from "./document.ts";
 import { readEntries } from "./entries.ts";
 import { type ConfigText, readConfigText } from "./file.ts";

@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import type { Problem } from "../problem.ts";
 import { withoutPasswords } from "../settings/mask.ts";
 import { exampleOf, type Settings, settingsOf, type WrongPart, wrongPart } from "../settings/read.ts";
-import { SETTINGS, type SettingName } from "../settings/settings.ts";
+import { SETTINGS } from "../settings/settings.ts";
+import type { SettingName } from "../settings/values.ts";
 import type { ConfigDocument } from "./document.ts";
 import { type ConfigEntry, placeIn } from "./entries.ts";
 

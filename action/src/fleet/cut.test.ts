@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { shardOf } from "../targets/shard.ts";
 import { cut, type OwnersTargets } from "./cut.ts";
-import { shardOf } from "./shard.ts";
 
 function owner(name: string, repositories: number, more: Partial<OwnersTargets> = {}): OwnersTargets {
   const named = Array.from({ length: repositories }, (_, index) => ({ owner: name, repo: `service-${index}` }));

@@ -1,6 +1,6 @@
 import { MOST_SHARES } from "../settings/forms.ts";
 import { nameOf, type Repository } from "../targets/repository.ts";
-import { shardOf } from "./shard.ts";
+import { shardOf } from "../targets/shard.ts";
 
 /** What an owner has to be done. */
 export interface OwnersTargets {

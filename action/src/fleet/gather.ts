@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { Failure } from "../plan.ts";
 import { problemOf } from "../problem.ts";
-import type { Failure } from "../task.ts";
 import type { Gathered } from "./merge.ts";
 import { readReport } from "./report-file.ts";
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { parseJson } from "../parse-json.ts";
 import type { Report } from "../report/report.ts";
 import { aboutRun } from "../run/about.ts";
 import type { Surroundings } from "../run/perform.ts";
@@ -31,13 +32,7 @@ function readExpected(inputs: Settings): readonly string[] | undefined {
       "shards",
       `must be the output "matrix" of the step that made the shards. For example: \${{ needs.matrix.outputs.matrix }}`,
     );
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw wrong();
-  }
-  const parsed = z.safeParse(Expected, json);
+  const parsed = z.safeParse(Expected, parseJson(text));
   if (!parsed.success) throw wrong();
   return parsed.data.include.map(({ shard }) => shard);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Change, Outcome } from "../plan.ts";
 import { countsOf, type Report, verdict } from "../report/report.ts";
-import type { Change, Outcome } from "../task.ts";
 import { merge } from "./merge.ts";
 import { readReport } from "./report-file.ts";
 

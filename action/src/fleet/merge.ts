@@ -1,5 +1,5 @@
+import type { Failure } from "../plan.ts";
 import { headline, type Report, type TaskReport } from "../report/report.ts";
-import type { Failure } from "../task.ts";
 
 /** A report, with the file that it came in. */
 export interface Gathered {

@@ -3,8 +3,8 @@ import { getRepository, putRepositoryActionsSecret } from "@forgehand/core/opera
 import { escapeHtml, paragraph, row } from "../report/html.ts";
 import { setOutputs } from "../report/publish.ts";
 import { writeHtml } from "../report/summary.ts";
-import { duration } from "../run/duration.ts";
 import type { Surroundings } from "../run/perform.ts";
+import { duration } from "../run/progress/duration.ts";
 import type { Settings } from "../settings/read.ts";
 import type { ShardRow } from "./cut.ts";
 import type { Matrix } from "./matrix.ts";

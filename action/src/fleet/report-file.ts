@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { parseJson } from "../parse-json.ts";
 import type { Report } from "../report/report.ts";
 import { SETTINGS } from "../settings/settings.ts";
 
@@ -7,12 +8,8 @@ export type ReadReport = { readonly report: Report } | { readonly problem: strin
 
 /** Reads a report as a run has written it: it came by way of an artifact, and may be anything. */
 export function readReport(text: string): ReadReport {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return { problem: text.trim() === "" ? "is empty" : "is no JSON, or was cut off" };
-  }
+  const json = parseJson(text);
+  if (json === undefined) return { problem: text.trim() === "" ? "is empty" : "is no JSON, or was cut off" };
   const version = z.safeParse(Versioned, json);
   if (!version.success) return { problem: "is no report of this action" };
   if (version.data.version !== 1) {

@@ -1,4 +1,4 @@
-import type { Change, Plan } from "../task.ts";
+import type { Change, Plan } from "../plan.ts";
 import type { Report } from "./report.ts";
 
 /** Characters that an output may have: a job's outputs are 1 MB at most, and each may take two bytes. */

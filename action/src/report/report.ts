@@ -1,5 +1,5 @@
-import type { Mode, TaskName } from "../settings/settings.ts";
-import type { Change, Failure, Outcome, Plan } from "../task.ts";
+import type { Change, Failure, Outcome, Plan } from "../plan.ts";
+import type { Mode, TaskName } from "../settings/values.ts";
 import { shortened } from "./html.ts";
 
 /** What a run planned and what came of it: the file that the output `report` names. */

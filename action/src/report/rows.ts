@@ -1,4 +1,4 @@
-import type { Change, Outcome } from "../task.ts";
+import type { Change, Outcome } from "../plan.ts";
 import { type Cell, row } from "./html.ts";
 import type { Report, TaskReport } from "./report.ts";
 

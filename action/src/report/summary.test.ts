@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Change, Outcome } from "../task.ts";
+import type { Change, Outcome } from "../plan.ts";
 import { planOutput } from "./plan-output.ts";
 import { headline, type Report, type TaskReport, verdict } from "./report.ts";
 import { renderSummary } from "./summary.ts";

@@ -1,10 +1,10 @@
 import { AuthenticationError, ConnectionError } from "@forgehand/core";
 import { describe, expect, test } from "vitest";
+import type { Change, Outcome } from "../plan.ts";
 import { Problem } from "../problem.ts";
-import type { Change, Outcome } from "../task.ts";
 import { applyEach } from "./apply-each.ts";
 import { each } from "./each.ts";
-import { Stopped } from "./ending.ts";
+import { Stopped } from "./ending/ending.ts";
 
 const changes = ["a", "b", "c"].map((target): Change => ({ target, what: "set", before: "old", after: "new" }));
 const nothing = () => undefined;

@@ -1,9 +1,9 @@
 import { isConnectionError, isServiceError } from "@forgehand/core";
+import type { Applied, Change, Outcome } from "../plan.ts";
 import { Problem, problemOf } from "../problem.ts";
-import type { Applied, Change, Outcome } from "../task.ts";
 import { CANCELLED, type End, each } from "./each.ts";
-import { Stopped } from "./ending.ts";
-import { startProgress } from "./progress.ts";
+import { Stopped } from "./ending/ending.ts";
+import { startProgress } from "./progress/progress.ts";
 import type { Run } from "./run.ts";
 
 /** Applying changes of a kind. */

@@ -1,6 +1,6 @@
 import { isAuthenticationError } from "@forgehand/core";
 import { Problem } from "../problem.ts";
-import { begin, isPuttingAway, Stopped } from "./ending.ts";
+import { begin, isPuttingAway, Stopped } from "./ending/ending.ts";
 import type { Run } from "./run.ts";
 
 /** How one of several ended: with a result, with what was thrown, or never begun. */

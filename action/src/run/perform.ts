@@ -1,17 +1,17 @@
 import type { Clock, Transport } from "@forgehand/core";
 import { connect } from "../connect.ts";
 import type { Declarations } from "../declarations.ts";
-import { shardOf } from "../fleet/shard.ts";
 import type { Log } from "../log.ts";
 import { checkEach, oneLine, problemOf } from "../problem.ts";
 import type { Report, TaskReport } from "../report/report.ts";
 import type { Environment } from "../settings/inputs.ts";
 import type { Settings } from "../settings/read.ts";
 import { createDirectory } from "../targets/find.ts";
+import { shardOf } from "../targets/shard.ts";
 import { type Ready, TASKS } from "../tasks/index.ts";
 import { aboutRun } from "./about.ts";
-import { type Chronicle, createChronicle } from "./chronicle.ts";
-import { createEnding } from "./ending.ts";
+import { type Chronicle, createChronicle } from "./ending/chronicle.ts";
+import { createEnding } from "./ending/ending.ts";
 import { paceOf } from "./pace.ts";
 import type { Run } from "./run.ts";
 

@@ -1,8 +1,8 @@
 import { isAuthenticationError, isConnectionError } from "@forgehand/core";
+import type { Failure } from "../plan.ts";
 import { problemOf } from "../problem.ts";
-import type { Failure } from "../task.ts";
 import { each } from "./each.ts";
-import { startProgress } from "./progress.ts";
+import { startProgress } from "./progress/progress.ts";
 import type { Run } from "./run.ts";
 
 /** What was read of several targets. */

@@ -1,8 +1,9 @@
+import type { Advice, Applied, Change, Outcome, Plan } from "../plan.ts";
 import type { TaskReport } from "../report/report.ts";
-import type { Advice, Applied, Change, Outcome, Plan, Task } from "../task.ts";
-import type { Chronicle } from "./chronicle.ts";
+import type { Task } from "../task.ts";
+import type { Chronicle } from "./ending/chronicle.ts";
+import { tellEstimate } from "./progress/tell-estimate.ts";
 import type { Run } from "./run.ts";
-import { tellEstimate } from "./tell-estimate.ts";
 
 /** Lines of a plan that the log shows: the summary and the report have all of it. */
 const SHOWN = 200;
@@ -61,7 +62,7 @@ function tellPlan({ log, mode }: Run, title: string, plan: Plan<Change>): void {
     ...plan.skipped.map(({ target, why }) => `Left alone: ${target}: ${why}`),
   ];
   if (lines.length === 0) log.info(`${title}: there is nothing to do.`);
-  else log.group(`${title}: the plan`, shortened(lines));
+  else log.group(`${title}: the plan`, atMost(lines));
 }
 
 function outcomesLines(outcomes: Applied<Change>["outcomes"]): readonly string[] {
@@ -71,10 +72,10 @@ function outcomesLines(outcomes: Applied<Change>["outcomes"]): readonly string[]
   } as const;
   const isWell = ({ end }: Outcome<Change>) => end === "changed" || end === "left alone";
   const worst = outcomes.toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)));
-  return shortened(worst.map(({ change, end, note }) => `${words[end]}: ${change.target}: ${note ?? change.what}`));
+  return atMost(worst.map(({ change, end, note }) => `${words[end]}: ${change.target}: ${note ?? change.what}`));
 }
 
-function shortened(lines: readonly string[]): readonly string[] {
+function atMost(lines: readonly string[]): readonly string[] {
   if (lines.length <= SHOWN) return lines;
   return [...lines.slice(0, SHOWN), `… and ${(lines.length - SHOWN).toLocaleString("en")} more, all in the report.`];
 }

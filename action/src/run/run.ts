@@ -1,10 +1,10 @@
 import type { Clock, PaceOptions } from "@forgehand/core";
 import type { Connection } from "../connection.ts";
 import type { Log } from "../log.ts";
+import type { Change, Outcome } from "../plan.ts";
 import type { Environment } from "../settings/inputs.ts";
-import type { Mode } from "../settings/settings.ts";
+import type { Mode } from "../settings/values.ts";
 import type { Directory } from "../targets/directory.ts";
-import type { Change, Outcome } from "../task.ts";
 
 /** What everything in a run shares. */
 export interface Run {

@@ -6,8 +6,9 @@ import * as z from "zod/mini";
 import { readInputs } from "./inputs.ts";
 import { maskingOf } from "./mask.ts";
 import { nearest } from "./nearest.ts";
-import { SETTING_NAMES, SETTINGS, type SettingName } from "./settings.ts";
+import { SETTING_NAMES, SETTINGS } from "./settings.ts";
 import { unknownInputs, unreadInputs } from "./unknown-inputs.ts";
+import type { SettingName } from "./values.ts";
 
 const ActionFile = z.object({
   inputs: z.record(z.string(), z.object({ description: z.string(), default: z.optional(z.string()) })),

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { maskingOf, withoutPasswords } from "./mask.ts";
 import { type Settings, type Source, settingsOf } from "./read.ts";
-import { SETTING_NAMES, SETTINGS, type SettingName } from "./settings.ts";
+import { SETTING_NAMES, SETTINGS } from "./settings.ts";
+import type { SettingName } from "./values.ts";
 
 /** The step's variables, as the runner gives them. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { type Place, Problem } from "../problem.ts";
-import { SETTINGS, type SettingName, type SettingValues } from "./settings.ts";
+import { SETTINGS } from "./settings.ts";
+import type { SettingName, SettingValues } from "./values.ts";
 
 /** What was said, wherever it was: in the step's inputs, or in an entry of the configuration file. */
 export interface Settings {

@@ -1,6 +1,7 @@
 import type { Environment } from "./inputs.ts";
 import { nearest } from "./nearest.ts";
-import { isSettingName, type Mode, SETTING_NAMES, SETTINGS, type TaskName } from "./settings.ts";
+import { isSettingName, SETTING_NAMES, SETTINGS } from "./settings.ts";
+import type { Mode, TaskName } from "./values.ts";
 
 /** What the runner puts before an input's name. */
 const PREFIX = "INPUT_";

@@ -1,5 +1,5 @@
+import type { Failure, Skipped } from "../plan.ts";
 import type { PropertyFilter } from "../settings/forms.ts";
-import type { Failure, Skipped } from "../task.ts";
 import type { Repository, RepositoryPattern } from "./repository.ts";
 
 /** Which repositories an entry is about. */

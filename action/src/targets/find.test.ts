@@ -5,11 +5,11 @@ import { test as base } from "@forgehand/emulator/vitest";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import type { Connection } from "../connection.ts";
-import { shardOf } from "../fleet/shard.ts";
 import { Problem } from "../problem.ts";
 import type { Filters, Selection } from "./directory.ts";
 import { createDirectory } from "./find.ts";
 import { nameOf, readPattern } from "./repository.ts";
+import { shardOf } from "./shard.ts";
 import { wildcard } from "./wildcard.ts";
 
 const FLEET = {

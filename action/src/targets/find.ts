@@ -1,26 +1,29 @@
 import { isAuthenticationError } from "@forgehand/core";
 import { getRepository } from "@forgehand/core/operations";
 import type { Connection } from "../connection.ts";
-import { type Shard, shardOf } from "../fleet/shard.ts";
 import type { Log } from "../log.ts";
+import type { Failure, Skipped } from "../plan.ts";
 import { problemOf } from "../problem.ts";
-import { Stopped } from "../run/ending.ts";
-import type { Failure, Skipped } from "../task.ts";
+import { Stopped } from "../run/ending/ending.ts";
 import type { Directory, Found, RepositoryFacts, Selection } from "./directory.ts";
 import { passes } from "./filters.ts";
 import { factsOf, type Listed, type PropertiesByName, readList, readProperties } from "./list.ts";
 import { isSameRepository, isWild, nameOf, type Repository, type RepositoryPattern } from "./repository.ts";
+import { type Shard, shardOf } from "./shard.ts";
 import { wildcard } from "./wildcard.ts";
 
 /** What a directory needs to know of its run. */
-interface Around {
+interface DirectoryOptions {
   /** Which part of the targets is the run's; default all of them. */
   readonly shard?: Shard;
   readonly log?: Pick<Log, "warning">;
 }
 
 /** A run's directory. */
-export function createDirectory(connection: Connection, { shard = shardOf(undefined), log }: Around = {}): Directory {
+export function createDirectory(
+  connection: Connection,
+  { shard = shardOf(undefined), log }: DirectoryOptions = {},
+): Directory {
   const listOf = remembered(async (owner: string): Promise<ReadonlyMap<string, Listed>> => {
     const list = await readList(await connection.forOwner(owner), owner);
     return new Map(list.map((one) => [one.repo.toLowerCase(), one]));
@@ -62,7 +65,8 @@ export function createDirectory(connection: Connection, { shard = shardOf(undefi
       const target = nameOf(pattern);
       try {
         const matches = await matchesOf(pattern, selection, leftOut);
-        matches.taken.forEach(take);
+        // By name, as a reader looks for them: the service lists the newest first.
+        matches.taken.toSorted((a, b) => a.repo.localeCompare(b.repo, "en", { numeric: true })).forEach(take);
         skipped.push(...matches.skipped.map((why) => ({ target, why })));
       } catch (error) {
         if (isAuthenticationError(error) || error instanceof Stopped) throw error;

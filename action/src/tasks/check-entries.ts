@@ -1,7 +1,7 @@
 import type { Declarations } from "../declarations.ts";
 import { checkEach } from "../problem.ts";
 import type { Settings } from "../settings/read.ts";
-import type { TaskName } from "../settings/settings.ts";
+import type { TaskName } from "../settings/values.ts";
 import { readEntry as readTemplateEntry } from "./oidc-template/entry.ts";
 import { readOptions as readRedeliveryEntry } from "./redeliver/options.ts";
 import { readEntry as readRotationEntry } from "./rotate-secrets/entry.ts";

@@ -1,10 +1,11 @@
+import type { Change } from "../plan.ts";
 import type { TaskReport } from "../report/report.ts";
-import type { Chronicle } from "../run/chronicle.ts";
+import type { Chronicle } from "../run/ending/chronicle.ts";
 import type { Run } from "../run/run.ts";
 import { runTask } from "../run/run-task.ts";
 import type { Settings } from "../settings/read.ts";
-import type { TaskName } from "../settings/settings.ts";
-import type { Change, Scope, Task } from "../task.ts";
+import type { TaskName } from "../settings/values.ts";
+import type { Scope, Task } from "../task.ts";
 import { oidcTemplate } from "./oidc-template/task.ts";
 import { redeliver } from "./redeliver/task.ts";
 import { rotateSecrets } from "./rotate-secrets/task.ts";

@@ -9,7 +9,7 @@ import type { Report } from "../../../action/src/report/report.ts";
 import { perform, type Surroundings } from "../../../action/src/run/perform.ts";
 import { type Environment, readInputs } from "../../../action/src/settings/inputs.ts";
 import type { Settings } from "../../../action/src/settings/read.ts";
-import type { SettingName } from "../../../action/src/settings/settings.ts";
+import type { SettingName } from "../../../action/src/settings/values.ts";
 import { minimumSeconds } from "../pace/minimum.ts";
 import { PUBLISHED } from "../pace/rules.ts";
 import { createVirtualTime, type VirtualTime } from "./virtual-time.ts";

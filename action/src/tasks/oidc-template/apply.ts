@@ -1,6 +1,6 @@
+import type { Applied, Change, Outcome } from "../../plan.ts";
 import { applyEach } from "../../run/apply-each.ts";
 import type { Run } from "../../run/run.ts";
-import type { Applied, Change, Outcome } from "../../task.ts";
 import { describeTemplate, isAsWanted, readTemplate, type Target, type Wanted, writeTemplate } from "./template.ts";
 
 /** A template that is to be set. */

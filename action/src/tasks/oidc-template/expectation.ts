@@ -1,11 +1,11 @@
 import { getIDToken } from "@actions/core";
 import { CLOUD_AUDIENCES, type Claims, explainSubject, subjectOf, trustConditions } from "@forgehand/core/oidc";
 import * as z from "zod/mini";
+import type { Advice, Failure } from "../../plan.ts";
 import { oneLine, Problem, problemOf } from "../../problem.ts";
 import type { Run } from "../../run/run.ts";
 import { maskingOf } from "../../settings/mask.ts";
 import { readPattern } from "../../targets/repository.ts";
-import type { Advice, Failure } from "../../task.ts";
 import { readTemplate } from "./template.ts";
 
 /** A subject that this job's own token is expected to have: as it stands, or as the repository's template makes it. */
@@ -124,9 +124,9 @@ function trustAdvice({ iss, aud, sub }: Token, audience: string | undefined): re
   const told = { issuer: iss, subject: sub, audience: audience ?? { ...CLOUD_AUDIENCES, vault: first } };
   const { aws, azure, google, vault } = trustConditions(told);
   return [
-    { title: `Trust ${sub} in AWS: the role's trust policy`, text: aws },
-    { title: `Trust ${sub} in Azure: the federated identity credential`, text: azure },
-    { title: `Trust ${sub} in Google Cloud: the workload identity provider`, text: google },
-    { title: `Trust ${sub} in Vault: the role of the JWT auth method`, text: vault },
+    { title: "For AWS: the role's trust policy for this job's subject", text: aws },
+    { title: "For Azure: the federated identity credential for this job's subject", text: azure },
+    { title: "For Google Cloud: the workload identity provider for this job's subject", text: google },
+    { title: "For Vault: the role of the JWT auth method for this job's subject", text: vault },
   ];
 }

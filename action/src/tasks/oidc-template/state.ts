@@ -1,7 +1,7 @@
+import type { Failure, Skipped } from "../../plan.ts";
 import { Problem, problemOf } from "../../problem.ts";
 import { readEach } from "../../run/read-each.ts";
 import type { Run } from "../../run/run.ts";
-import type { Failure, Skipped } from "../../task.ts";
 import { checkKeys } from "./check-keys.ts";
 import type { Entry } from "./entry.ts";
 import { type Compared, checkTokenRight, compareSubjects, type Expectation } from "./expectation.ts";

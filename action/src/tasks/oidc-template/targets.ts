@@ -1,6 +1,6 @@
+import type { Failure, Skipped } from "../../plan.ts";
 import { Problem } from "../../problem.ts";
 import type { Run } from "../../run/run.ts";
-import type { Failure, Skipped } from "../../task.ts";
 import type { Entry } from "./entry.ts";
 import { type Target, targetName, type Wanted } from "./template.ts";
 

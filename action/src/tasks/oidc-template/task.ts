@@ -24,11 +24,10 @@ export const oidcTemplate: Task<Entry, State, Setting> = {
 
   plan(state) {
     const { found, skipped, unreadable, compared } = state;
-    const changes = found.flatMap(({ target, wanted, organizations, template, change }): Setting[] => {
+    const changes = found.flatMap(({ target, wanted, template, change }): Setting[] => {
       if (change === undefined) return [];
-      const what = `subject template ${describeWanted(wanted, organizations)}`;
       const { before, after, drift, isKept } = change;
-      const told = { target: targetName(target), what, before, after, drift };
+      const told = { target: targetName(target), what: "subject template", before, after, drift };
       return [{ ...told, of: target, wanted, immutable: template.immutable, isKept }];
     });
     const same = found.flatMap(({ target, wanted, organizations, change }) =>

@@ -1,7 +1,7 @@
-import type { Failure } from "../../task.ts";
-import { hookName } from "./hook-place.ts";
-import type { Keeper } from "./keep.ts";
-import type { End } from "./outcomes.ts";
+import type { Failure } from "../../plan.ts";
+import { hookName } from "./hooks/hook-place.ts";
+import type { Keeper } from "./kept/keep.ts";
+import type { Settled } from "./outcomes.ts";
 import type { Chosen, Redelivery } from "./plan.ts";
 
 /** What is to be sent where the times are kept in one place: under one lock. */
@@ -12,11 +12,11 @@ export interface Batch extends Keeper {
 
 /** What came of it. */
 export interface Result {
-  readonly ends: ReadonlyMap<Redelivery, End>;
+  readonly ends: ReadonlyMap<Redelivery, Settled>;
   readonly failures: readonly Failure[];
   /** The service's time before the first was sent; undefined where nothing was. */
   readonly since: Date | undefined;
 }
 
 /** Which webhook a redelivery goes to, by name. */
-export const hookOf = ({ kind, place, hook }: Redelivery) => hookName({ kind, name: place }, hook);
+export const nameOfHook = ({ kind, place, hook }: Redelivery) => hookName({ kind, name: place }, hook);

@@ -1,12 +1,12 @@
+import type { Failure } from "../../plan.ts";
 import { problemOf } from "../../problem.ts";
 import { each } from "../../run/each.ts";
 import type { Run } from "../../run/run.ts";
-import type { Failure } from "../../task.ts";
-import { type Batch, hookOf, type Result } from "./batch.ts";
-import { hookName } from "./hook-place.ts";
-import { isWorthKeeping, keep, keepUnlocked, lockName } from "./keep.ts";
-import type { Lock } from "./lock.ts";
-import { awaitOutcomes, type End } from "./outcomes.ts";
+import { type Batch, nameOfHook, type Result } from "./batch.ts";
+import { hookName } from "./hooks/hook-place.ts";
+import { isWorthKeeping, keep, keepUnlocked, lockName } from "./kept/keep.ts";
+import type { Lock } from "./lock/lock.ts";
+import { awaitOutcomes, type Settled } from "./outcomes.ts";
 import { type Redelivery, wantedOf } from "./plan.ts";
 
 /** Waits for the outcomes of what was sent, where that is wanted, and keeps the times of webhooks that are done. Never throws. */
@@ -18,7 +18,7 @@ export async function finishBatch(run: Run, batch: Batch, result: Result): Promi
     const { place } = chosen.found;
     const name = hookName(place, chosen.hook.id);
     const sent = batch.changes.filter(
-      (change) => hookOf(change) === name && ends.get(change)?.outcome.end === "changed",
+      (change) => nameOfHook(change) === name && ends.get(change)?.outcome.end === "changed",
     );
     if (sent.length === 0 || !since) return;
     for (const [change, end] of await awaitOutcomes(run, chosen, sent, since)) {
@@ -39,7 +39,7 @@ export async function putAway(
   run: Run,
   batch: Batch,
   lock: Lock,
-  ends: ReadonlyMap<Redelivery, End>,
+  ends: ReadonlyMap<Redelivery, Settled>,
 ): Promise<readonly Failure[]> {
   // Whoever has the lock by now has taken over what was sent under it.
   if (lock.lost.aborted) return [];
@@ -66,7 +66,7 @@ async function kept(run: Run, { variable, store }: Batch, act: () => Promise<voi
 }
 
 /** The times of those webhooks of which nothing is left for another run. */
-function timesOf({ chosen, changes }: Batch, ends: ReadonlyMap<Redelivery, End>): ReadonlyMap<string, Date> {
+function timesOf({ chosen, changes }: Batch, ends: ReadonlyMap<Redelivery, Settled>): ReadonlyMap<string, Date> {
   const settled = new Set(changes.filter((change) => ends.get(change)?.isSettled).map(({ target }) => target));
   const done = chosen.filter(({ found, hook }) => wantedOf(found, hook).every(({ target }) => settled.has(target)));
   return new Map(done.map(({ found, hook }) => [hook.key, found.began]));

@@ -1,12 +1,12 @@
+import type { Outcome } from "../../plan.ts";
 import { problemOf } from "../../problem.ts";
+import { pause } from "../../run/pause.ts";
 import type { Run } from "../../run/run.ts";
-import type { Outcome } from "../../task.ts";
-import { pause } from "./pause.ts";
+import { byGuid, isLater, recordsSince } from "./hooks/records.ts";
 import type { Chosen, Redelivery } from "./plan.ts";
-import { byGuid, isLater, recordsSince } from "./records.ts";
 
 /** How a redelivery ended, and whether nothing is left to do about its event. */
-export interface End {
+export interface Settled {
   readonly outcome: Outcome<Redelivery>;
   readonly isSettled: boolean;
 }
@@ -24,11 +24,11 @@ export async function awaitOutcomes(
   { found: { place, options }, hook }: Chosen,
   sent: readonly Redelivery[],
   since: Date,
-): Promise<ReadonlyMap<Redelivery, End>> {
+): Promise<ReadonlyMap<Redelivery, Settled>> {
   const { clock, stopping } = run;
   const { wait, maxAttempts } = options;
   const deadline = clock.now() + wait * 1000;
-  const ends = new Map<Redelivery, End>();
+  const ends = new Map<Redelivery, Settled>();
   let unread: string | undefined;
   for (let length = FIRST_PAUSE; ; length = Math.min(length * 1.6, LONGEST_PAUSE)) {
     const open = sent.filter((change) => !ends.has(change));
@@ -59,7 +59,7 @@ function endOf(
   change: Redelivery,
   later: readonly { readonly status: string }[],
   maxAttempts: number,
-): End | undefined {
+): Settled | undefined {
   const [newest] = later;
   if (!newest) return undefined;
   if (later.some(({ status }) => status === "OK")) {

@@ -2,13 +2,13 @@ import { createClient } from "@forgehand/core";
 import type { DeliveryRecord } from "@forgehand/core/recovery";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { HookPlace } from "./hook-place.ts";
-import type { Kept } from "./kept.ts";
+import type { HookPlace } from "./hooks/hook-place.ts";
+import type { Kept } from "./kept/kept.ts";
+import { repositoryStore } from "./kept/store.ts";
+import { timeText } from "./lock/sent.ts";
 import type { Options } from "./options.ts";
 import { planRedeliveries } from "./plan.ts";
 import { type Found, readHook } from "./read.ts";
-import { timeText } from "./sent.ts";
-import { repositoryStore } from "./store.ts";
 
 const NOW = Date.parse("2026-01-10T00:00:00Z");
 const MINUTE = 60_000;

@@ -1,9 +1,9 @@
 import type { FailedEvent, RecoveryPlan } from "@forgehand/core/recovery";
-import type { Change, Failure, Plan, Skipped } from "../../task.ts";
-import { type HookPlace, hookName } from "./hook-place.ts";
+import type { Change, Failure, Plan, Skipped } from "../../plan.ts";
+import { type HookPlace, hookName } from "./hooks/hook-place.ts";
+import { fits, isMasked, isSelected, receiverOf } from "./hooks/select-hooks.ts";
 import type { Options } from "./options.ts";
 import { type Found, type FoundHook, isWanted, type State } from "./read.ts";
-import { fits, isMasked, isSelected, receiverOf } from "./select-hooks.ts";
 
 /** One event to send to one webhook again. */
 export interface Redelivery extends Change {

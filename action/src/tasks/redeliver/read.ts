@@ -1,18 +1,18 @@
 import { DIALECTS, neutralEvent } from "@forgehand/core/dialects";
 import { planRecovery, type RecoveryPlan } from "@forgehand/core/recovery";
+import type { Failure, Skipped } from "../../plan.ts";
 import { Problem } from "../../problem.ts";
 import { readEach } from "../../run/read-each.ts";
 import type { Run } from "../../run/run.ts";
 import type { EventFilter } from "../../settings/forms.ts";
 import { inputText } from "../../settings/inputs.ts";
 import { nameOf, type Repository, readPattern } from "../../targets/repository.ts";
-import type { Failure, Skipped } from "../../task.ts";
-import { appHooks, type Hook, type HookPlace, organizationHooks, repositoryHooks } from "./hook-place.ts";
-import { type Kept, readKept } from "./kept.ts";
+import { appHooks, type Hook, type HookPlace, organizationHooks, repositoryHooks } from "./hooks/hook-place.ts";
+import { isSelected } from "./hooks/select-hooks.ts";
+import { type Kept, readKept } from "./kept/kept.ts";
+import { organizationStore, repositoryStore } from "./kept/store.ts";
+import { inFlightSet } from "./lock/sent.ts";
 import { APP_APART, type Options } from "./options.ts";
-import { isSelected } from "./select-hooks.ts";
-import { inFlightSet } from "./sent.ts";
-import { organizationStore, repositoryStore } from "./store.ts";
 
 /** What is known of one place's webhooks. */
 export interface Found {

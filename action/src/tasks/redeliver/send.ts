@@ -1,22 +1,22 @@
 import { isRateLimitError } from "@forgehand/core";
+import type { Failure } from "../../plan.ts";
 import { problemOf } from "../../problem.ts";
 import { failureOf } from "../../run/apply-each.ts";
-import { type End as Ended, each } from "../../run/each.ts";
-import { begin } from "../../run/ending.ts";
+import { type End, each } from "../../run/each.ts";
+import { begin } from "../../run/ending/ending.ts";
+import { pause } from "../../run/pause.ts";
 import type { Run } from "../../run/run.ts";
-import type { Failure } from "../../task.ts";
-import { type Batch, hookOf, type Result } from "./batch.ts";
+import { type Batch, nameOfHook, type Result } from "./batch.ts";
 import { putAway } from "./finish.ts";
-import { hookName } from "./hook-place.ts";
-import { lockName } from "./keep.ts";
-import { readKept } from "./kept.ts";
-import type { Lock } from "./lock.ts";
-import type { End } from "./outcomes.ts";
-import { pause } from "./pause.ts";
+import { hookName } from "./hooks/hook-place.ts";
+import { byGuid, isLater, recordsSince } from "./hooks/records.ts";
+import { lockName } from "./kept/keep.ts";
+import { readKept } from "./kept/kept.ts";
+import type { Lock } from "./lock/lock.ts";
+import { inFlightSet } from "./lock/sent.ts";
+import { takeLock } from "./lock/take-lock.ts";
+import type { Settled } from "./outcomes.ts";
 import type { Chosen, Redelivery } from "./plan.ts";
-import { byGuid, isLater, recordsSince } from "./records.ts";
-import { inFlightSet } from "./sent.ts";
-import { takeLock } from "./take-lock.ts";
 
 /** So many are announced at once. */
 const CHUNK = 50;
@@ -30,10 +30,10 @@ const MARGIN = 600_000;
 const MOST_LOST = 3;
 
 /** Sends what is to be sent under one lock, and keeps what the next run needs. Never throws. */
-export async function sendBatch(run: Run, batch: Batch, told: (end: Ended<unknown>) => void): Promise<Result> {
-  const ends = new Map<Redelivery, End>();
+export async function sendBatch(run: Run, batch: Batch, told: (end: End<unknown>) => void): Promise<Result> {
+  const ends = new Map<Redelivery, Settled>();
   const failures: Failure[] = [];
-  const set = (end: End) => {
+  const set = (end: Settled) => {
     ends.set(end.outcome.change, end);
     run.told?.(end.outcome);
     told(end.outcome.end === "failed" ? { end: "threw", error: undefined } : { end: "done", result: undefined });
@@ -71,14 +71,14 @@ async function sendUnder(
   batch: Batch,
   lock: Lock,
   pending: readonly Redelivery[],
-  set: (end: End) => void,
+  set: (end: Settled) => void,
 ): Promise<Date> {
   // Another run may have sent some of them since they were planned for.
   const { value, now } = await batch.store.read(batch.variable);
   const sent = [...readKept(value, now).sent, ...lock.earlier];
   const inFlight = inFlightSet(sent, now.getTime());
   const open: Item[] = [];
-  await each(run, [...Map.groupBy(pending, hookOf)], async ([name, changes]) => {
+  await each(run, [...Map.groupBy(pending, nameOfHook)], async ([name, changes]) => {
     const chosen = batch.chosen.find((one) => hookName(one.found.place, one.hook.id) === name);
     if (!chosen) return;
     try {
@@ -124,7 +124,7 @@ async function leaveAlone(
   { found: { place, began }, hook }: Chosen,
   changes: readonly Redelivery[],
   inFlight: ReadonlySet<string>,
-  set: (end: End) => void,
+  set: (end: Settled) => void,
 ): Promise<readonly Redelivery[]> {
   const since = new Date(began.getTime() - MARGIN);
   const records = await byGuid(recordsSince(place.records(hook.id), since), changes);
@@ -149,10 +149,10 @@ async function sendOne(
   { chosen, change }: Item,
   lock: Lock,
   announce: () => Promise<void>,
-): Promise<End | undefined> {
+): Promise<Settled | undefined> {
   const { place } = chosen.found;
   const one = idOf({ change });
-  const ended = (end: End["outcome"]["end"], note: string | undefined, wasSent: boolean): End => {
+  const ended = (end: Settled["outcome"]["end"], note: string | undefined, wasSent: boolean): Settled => {
     lock.ended(one, wasSent);
     const isSettled = end === "changed" && chosen.found.options.wait === 0;
     return { outcome: { change, end, note }, isSettled };

@@ -1,9 +1,9 @@
 import type { Clock } from "@forgehand/core";
 import type { DeliveryRecord } from "@forgehand/core/recovery";
 import type { Run } from "../../run/run.ts";
-import type { HookPlace } from "./hook-place.ts";
-import { timeText } from "./sent.ts";
-import type { Store } from "./store.ts";
+import type { HookPlace } from "./hooks/hook-place.ts";
+import type { Store } from "./kept/store.ts";
+import { timeText } from "./lock/sent.ts";
 
 const START = Date.parse("2026-01-01T00:00:00Z");
 

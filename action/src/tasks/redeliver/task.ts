@@ -3,12 +3,13 @@ import {
   deleteRepositoryVariable,
   updateRepositoryVariable,
 } from "@forgehand/core/operations";
+import type { Outcome } from "../../plan.ts";
 import { each } from "../../run/each.ts";
-import { startProgress } from "../../run/progress.ts";
-import type { Outcome, Task } from "../../task.ts";
+import { startProgress } from "../../run/progress/progress.ts";
+import type { Task } from "../../task.ts";
 import type { Batch } from "./batch.ts";
 import { finishBatch } from "./finish.ts";
-import { hookName, REDELIVER } from "./hook-place.ts";
+import { hookName, REDELIVER } from "./hooks/hook-place.ts";
 import { type Options, readOptions, scopeOf } from "./options.ts";
 import { chooseHooks, planRedeliveries, type Redelivery } from "./plan.ts";
 import { type Found, readAll, type State } from "./read.ts";

@@ -1,18 +1,18 @@
 import { isValidationError } from "@forgehand/core";
 import { sealSecret } from "@forgehand/core/sealed-box";
+import type { Applied, Outcome } from "../../plan.ts";
 import { Problem, problemOf } from "../../problem.ts";
 import { applyEach } from "../../run/apply-each.ts";
 import type { Run } from "../../run/run.ts";
-import type { Applied, Outcome } from "../../task.ts";
-import { currentReaders, isFresh } from "./current-readers.ts";
 import type { Entry } from "./entry.ts";
 import type { Rotation } from "./plan.ts";
-import { createPublicKeys, type PublicKey } from "./public-keys.ts";
 import type { State } from "./read.ts";
-import type { Readers } from "./readers.ts";
-import { type Store, storeOf } from "./store.ts";
-import { createValues } from "./values.ts";
-import { ownerOf, type Vault } from "./vault.ts";
+import { currentReaders, isFresh } from "./readers/current-readers.ts";
+import type { Readers } from "./readers/readers.ts";
+import { createValues } from "./value/values.ts";
+import { createPublicKeys, type PublicKey } from "./vault/public-keys.ts";
+import { type Store, storeOf } from "./vault/store.ts";
+import { ownerOf, type Vault } from "./vault/vault.ts";
 import { createReadBack } from "./verify.ts";
 
 /** Writes new values, each sealed for its vault's key, and reads back whether they are there. */

@@ -1,7 +1,7 @@
 import type { PlannedCalls } from "@forgehand/core";
-import { ENVIRONMENT, ORGANIZATION, REPOSITORY } from "./operations.ts";
 import type { Rotation } from "./plan.ts";
-import { keyOfVault, type Vault } from "./vault.ts";
+import { ENVIRONMENT, ORGANIZATION, REPOSITORY } from "./vault/operations.ts";
+import { keyOfVault, type Vault } from "./vault/vault.ts";
 
 /** All calls that writing and reading back take. */
 export function callsOf(changes: readonly Rotation[]): readonly PlannedCalls[] {

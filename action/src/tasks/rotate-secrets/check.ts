@@ -2,9 +2,9 @@ import { DIALECTS } from "@forgehand/core/dialects";
 import { checkEach } from "../../problem.ts";
 import type { Run } from "../../run/run.ts";
 import type { Entry } from "./entry.ts";
-import { knownValue } from "./known-value.ts";
 import { maybeSeveral } from "./place.ts";
-import { isMade } from "./value-source.ts";
+import { knownValue } from "./value/known-value.ts";
+import { isMade } from "./value/value-source.ts";
 
 /** The values that need nothing made. @throws Problem on those, and on whatever else is wrong before anything is read */
 export function knownValues(run: Run, entries: readonly Entry[]): ReadonlyMap<Entry, Uint8Array> {

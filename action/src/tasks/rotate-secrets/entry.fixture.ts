@@ -1,5 +1,5 @@
 import { readInputs } from "../../settings/inputs.ts";
-import type { SettingName } from "../../settings/settings.ts";
+import type { SettingName } from "../../settings/values.ts";
 import { type Entry, readEntry } from "./entry.ts";
 
 /** The entry that a step's inputs make. */

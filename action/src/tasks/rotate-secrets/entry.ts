@@ -1,12 +1,12 @@
 import type { Problem } from "../../problem.ts";
 import type { Moment } from "../../settings/forms.ts";
 import type { Settings } from "../../settings/read.ts";
-import type { SettingName, SettingValues } from "../../settings/settings.ts";
+import type { SettingName, SettingValues } from "../../settings/values.ts";
 import { nameOf, type Repository } from "../../targets/repository.ts";
 import { maybeSeveral, type Place, readPlace } from "./place.ts";
 import { type Policy, readPolicy } from "./policy.ts";
-import type { Visibility } from "./readers.ts";
-import { isMade, readValueSource, type ValueSource } from "./value-source.ts";
+import type { Visibility } from "./readers/readers.ts";
+import { isMade, readValueSource, type ValueSource } from "./value/value-source.ts";
 
 /** One secret that is to have a new value, wherever it is. */
 export interface Entry {

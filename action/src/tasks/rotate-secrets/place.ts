@@ -2,7 +2,7 @@ import type { Settings } from "../../settings/read.ts";
 import type { Selection } from "../../targets/directory.ts";
 import { isWild } from "../../targets/repository.ts";
 import { readSelection } from "../../targets/selection.ts";
-import type { Kind } from "./vault.ts";
+import type { Kind } from "./vault/vault.ts";
 
 /** Where an entry's secret is: in organizations, in repositories, in an environment of each. */
 export type Place =

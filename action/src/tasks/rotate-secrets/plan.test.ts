@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { entryOf } from "./entry.fixture.ts";
 import { planRotation } from "./plan.ts";
 import type { State } from "./read.ts";
-import type { Found } from "./read-vault.ts";
-import type { Vault } from "./vault.ts";
+import type { Found } from "./vault/read-vault.ts";
+import type { Vault } from "./vault/vault.ts";
 
 const NOW = new Date("2026-06-01T12:00:00Z");
 const SINCE = new Date("2026-06-01T11:00:00Z");

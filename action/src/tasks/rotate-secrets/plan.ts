@@ -1,12 +1,20 @@
-import type { Change, Failure, Plan, Skipped } from "../../task.ts";
+import type { Change, Failure, Plan, Skipped } from "../../plan.ts";
 import type { Entry } from "./entry.ts";
 import { maybeSeveral } from "./place.ts";
 import { type Decision, decide } from "./policy.ts";
 import type { State } from "./read.ts";
-import type { Found } from "./read-vault.ts";
-import { areSame, describe, type Readers, readersAfter, widening } from "./readers.ts";
-import { isMade } from "./value-source.ts";
-import { type Kind, keyOfVault, type Level, MOST_SECRETS, nameOfSecret, nameOfVault, type Vault } from "./vault.ts";
+import { areSame, describe, type Readers, readersAfter, widening } from "./readers/readers.ts";
+import { isMade } from "./value/value-source.ts";
+import type { Found } from "./vault/read-vault.ts";
+import {
+  type Kind,
+  keyOfVault,
+  type Level,
+  MOST_SECRETS,
+  nameOfSecret,
+  nameOfVault,
+  type Vault,
+} from "./vault/vault.ts";
 
 /** A secret that is to have a new value. */
 export interface Rotation extends Change {

@@ -1,5 +1,5 @@
 import type { Settings } from "../../settings/read.ts";
-import type { Stored } from "./store.ts";
+import type { Stored } from "./vault/store.ts";
 
 /** Which secrets get a new value. */
 export interface Policy {

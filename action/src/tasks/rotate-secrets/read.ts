@@ -1,14 +1,14 @@
+import type { Failure, Skipped } from "../../plan.ts";
 import { Problem } from "../../problem.ts";
 import { readEach } from "../../run/read-each.ts";
 import type { Run } from "../../run/run.ts";
-import type { Failure, Skipped } from "../../task.ts";
 import { knownValues } from "./check.ts";
 import type { Entry } from "./entry.ts";
-import { findVaults } from "./find-vaults.ts";
-import { type Asked, type Found, readVault } from "./read-vault.ts";
 import { beginningOfRun } from "./since.ts";
-import { storeOf } from "./store.ts";
-import { isNamed, keyOfVault, nameOfSecret, nameOfVault, ownerOf, type Vault } from "./vault.ts";
+import { findVaults } from "./vault/find-vaults.ts";
+import { type Asked, type Found, readVault } from "./vault/read-vault.ts";
+import { storeOf } from "./vault/store.ts";
+import { isNamed, keyOfVault, nameOfSecret, nameOfVault, ownerOf, type Vault } from "./vault/vault.ts";
 
 /** All that the task knows before it plans. */
 export interface State {

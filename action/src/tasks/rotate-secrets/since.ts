@@ -13,7 +13,14 @@ const UNKNOWN: Beginning = { since: undefined, at: undefined };
 /** When this workflow run was created; undefined where there is none, or the credentials may not see it. */
 export async function beginningOfRun(run: Run): Promise<Beginning> {
   const own = ownWorkflowRun(run.environment);
-  if (!own) return UNKNOWN;
+  if (!own) {
+    const isStep = (run.environment["GITHUB_RUN_ID"] ?? "") !== "";
+    if (isStep)
+      run.log.info(
+        "This workflow run is not this service's: no secret counts as done already, unless since says when.",
+      );
+    return UNKNOWN;
+  }
   try {
     const answer = await readWorkflowRun(run, own);
     if (!answer) return UNKNOWN;

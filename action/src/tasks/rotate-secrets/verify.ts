@@ -1,12 +1,16 @@
+import { Stopped } from "../../run/ending/ending.ts";
+import { pause } from "../../run/pause.ts";
 import type { Run } from "../../run/run.ts";
-import { pause } from "./pause.ts";
 import type { Rotation } from "./plan.ts";
-import { areSame, describe, isVisibility } from "./readers.ts";
-import type { Store, Stored } from "./store.ts";
-import { isNamed, keyOfVault, type Vault } from "./vault.ts";
+import { areSame, describe, isVisibility } from "./readers/readers.ts";
+import type { Store, Stored } from "./vault/store.ts";
+import { isNamed, keyOfVault, type Vault } from "./vault/vault.ts";
 
 /** Milliseconds after which what a service has just taken shows everywhere. */
 const SETTLING = 3000;
+
+/** Milliseconds after the answer to a write from which on what was written is somebody else's. */
+const FOREIGN = 10_000;
 
 type ReadBack = (change: Rotation, sent: Date | undefined) => Promise<string | undefined>;
 
@@ -44,6 +48,7 @@ export function createReadBack(
     const difference = await differenceAt(first, change, sent);
     if (difference === undefined) return undefined;
     await pause(run, SETTLING);
+    if (run.stopping.aborted) throw new Stopped(false);
     return differenceAt(second, change, sent);
   };
 }
@@ -67,6 +72,9 @@ function timeDifference({ updatedAt }: Stored, sent: Date | undefined): string |
   // Both in whole seconds of the service's clock: set in the second of the answer, or in the one before it at most.
   if (sent && Date.parse(updatedAt) < sent.getTime() - 1000) {
     return `its value was last set ${updatedAt}, before this run`;
+  }
+  if (sent && Date.parse(updatedAt) > sent.getTime() + FOREIGN) {
+    return `somebody else has set it again at ${updatedAt}, after this run had: it may have another value`;
   }
   return undefined;
 }

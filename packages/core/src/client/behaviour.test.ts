@@ -242,7 +242,7 @@ describe("403 names what is missing", () => {
     const refused = clientOf(origin, { credentials: "github_pat_0123456789" }).call(createRepositoryHook, hook);
     const missing = [{ permission: "repository_hooks", level: "write" }];
     await expect(refused).rejects.toMatchObject({ name: "PermissionError", missing });
-    await expect(refused).rejects.toThrow('This call takes the permission "Webhooks" (write).');
+    await expect(refused).rejects.toThrow('This call takes the repository permission "Webhooks" (write).');
   });
 
   test("and is no limit, whatever is left of that", async () => {

@@ -1,4 +1,11 @@
-import type { Access, Condition, Need, TokenKind } from "../../contract/access.ts";
+import {
+  type Access,
+  type Condition,
+  type Need,
+  PERMISSIONS,
+  type Permission,
+  type TokenKind,
+} from "../../contract/access.ts";
 import { alternativesFor, isScoped } from "../../contract/missing-needs.ts";
 import { type Dialect, permissionNames, wireScope } from "../../dialect/dialect.ts";
 
@@ -32,15 +39,22 @@ export function kindName(kind: TokenKind): string {
   return names[kind];
 }
 
-/** Needs in the vendor's words: `the scope admin:org`, `the permission "Webhooks" (write)`. */
+/** Needs in the vendor's words: `the scope admin:org`, `the repository permission "Webhooks" (write)`. */
 export function describeNeeds(dialect: Dialect, needs: readonly Need[]): string {
   return needs
     .map((need) =>
       "scope" in need
         ? `the scope ${wireScope(dialect, need.scope)}${conditionWords(need.when)}`
-        : `the permission "${permissionNames(dialect, need.permission).name}" (${need.level})${conditionWords(need.when)}`,
+        : `the ${kindOfPermission(need.permission)} "${permissionNames(dialect, need.permission).name}" (${need.level})${conditionWords(need.when)}`,
     )
     .join(" and ");
+}
+
+/** Repositories and organizations have permissions of the same name; whoever grants one must know which. */
+function kindOfPermission(permission: Permission): string {
+  const { name, of } = PERMISSIONS[permission];
+  const isShared = Object.values(PERMISSIONS).filter((other) => other.name === name).length > 1;
+  return isShared ? `${of} permission` : "permission";
 }
 
 /** When a need counts, in words. */

@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { runOf, startService, startTime } from "../service.fixture.ts";
+import { lockText } from "./lock-value.ts";
+import { takeLock } from "./take-lock.ts";
+
+const scenario = fc.record({
+  /** Since the run before began. */
+  gaps: fc.array(fc.constantFrom(0, 0, 20, 1000, 3000, 20_000), { minLength: 2, maxLength: 5 }),
+  calls: fc.array(
+    fc.oneof({ weight: 4, arbitrary: fc.constant(20) }, fc.constantFrom(300, 1000, 2900, 4000, 8000, 110_000)),
+    {
+      minLength: 1,
+      maxLength: 40,
+    },
+  ),
+  holdsFor: fc.constantFrom(1000, 20_000, 250_000),
+  /** An abandoned lock, one that may be its holder's still, or none. */
+  age: fc.constantFrom(undefined, 121_000, 150_000, 105_000),
+});
+
+const seen = { taken: 0, lost: 0, tookOver: 0, givenUp: 0 };
+
+test("a lock has one holder at a time, whoever takes it and however long calls are under way", async () => {
+  await fc.assert(
+    fc.asyncProperty(scenario, async ({ gaps, calls, holdsFor, age }) => {
+      const time = startTime();
+      let turn = 0;
+      const service = startService(time, {
+        store: () => calls[turn++ % calls.length] ?? 0,
+        ...{ redeliver: () => 0, listed: () => 0, accepts: () => true },
+      });
+      if (age !== undefined) {
+        const updated = time.clock.now() - age;
+        const dead = {
+          holder: "dead",
+          repository: null,
+          run: "0",
+          attempt: "1",
+          sent: [{ hook: "7", id: "1", at: updated }],
+        };
+        service.variables.set("LOCK", { value: lockText(dead, updated), updated });
+      }
+      const holders = new Set<number>();
+
+      async function hold(index: number): Promise<void> {
+        const { place, clock } = service.view(() => true);
+        const run = runOf(clock, new AbortController().signal, String(index));
+        const lock = await takeLock(run, place.store, "LOCK").catch(() => undefined);
+        if (!lock) {
+          seen.givenUp += 1;
+          return;
+        }
+        seen.taken += 1;
+        if (lock.earlier.length > 0) seen.tookOver += 1;
+        const end = clock.now() + holdsFor;
+        while (clock.now() < end && !lock.isLost()) {
+          holders.add(index);
+          expect(holders.size).toBe(1);
+          await time.sleep(100);
+          if (lock.isLost()) holders.delete(index);
+        }
+        holders.delete(index);
+        if (lock.isLost()) seen.lost += 1;
+        await lock.release();
+      }
+
+      const work = async () => {
+        const runs: Promise<void>[] = [];
+        for (const [index, gap] of gaps.entries()) {
+          await time.sleep(gap);
+          runs.push(hold(index));
+        }
+        await Promise.all(runs);
+      };
+      const over = work();
+      await time.until(over);
+      await over;
+    }),
+    {
+      numRuns: 100,
+      examples: [
+        // Two see it abandoned; a renewal takes so long that somebody takes the lock over.
+        [{ gaps: [0, 0], calls: [2900, 1000, 20, 1000], holdsFor: 250_000, age: 105_000 }],
+        [{ gaps: [0, 3000, 3000, 0, 0], calls: [20, 20, 20, 20, 110_000, 20], holdsFor: 250_000, age: 121_000 }],
+      ],
+    },
+  );
+  // All of it came about.
+  expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
+}, 30_000);

@@ -1,0 +1,28 @@
+import { startEmulator } from "@forgehand/emulator";
+import { expect, test } from "vitest";
+import { countsOf } from "../../../action/src/report/report.ts";
+import { runFleet } from "../../bench/action/fleet.ts";
+
+const ORGANIZATIONS = 4;
+const REPOSITORIES = 30;
+
+// What `npm run bench -- action` does with forty organizations and ten thousand repositories.
+test("a fleet does each repository once, within the limits, and its merged report adds up", async () => {
+  const { rows, shards, merged, writes, changes } = await runFleet(startEmulator, ORGANIZATIONS, REPOSITORIES);
+  expect(changes).toBe(ORGANIZATIONS * REPOSITORIES);
+  expect(rows.map(({ shard, share, targets }) => [shard, share, targets])).toEqual(
+    Array.from({ length: ORGANIZATIONS }, (_, index) => [`org-${index}`, "1/1", REPOSITORIES]),
+  );
+  expect(new Set(rows.map(({ installation }) => installation)).size).toBe(ORGANIZATIONS);
+
+  expect(writes.size).toBe(changes);
+  expect([...writes.values()].filter((times) => times !== 1)).toEqual([]);
+  expect(shards.map(({ refused }) => refused)).toEqual(rows.map(() => 0));
+  for (const shard of shards) expect(shard.seconds).toBeGreaterThanOrEqual(shard.minimum);
+
+  expect(countsOf(merged)).toEqual({ changed: changes, failed: 0, unknown: 0, notBegun: 0, skipped: 0 });
+  expect(merged.shards?.map(({ shard }) => shard)).toEqual(rows.map(({ shard }) => shard));
+  expect(merged.problems ?? []).toEqual([]);
+  const done = merged.tasks.flatMap(({ outcomes }) => outcomes.map(({ change }) => change.target));
+  expect(new Set(done).size).toBe(changes);
+});

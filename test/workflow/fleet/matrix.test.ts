@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base } from "@forgehand/emulator/vitest";
+import { describe, expect } from "vitest";
+import * as z from "zod/mini";
+import { inputsFor } from "../inputs.ts";
+import { runStep, type StepResult } from "../runner.ts";
+import { addRepositories } from "./add-repositories.ts";
+
+/** A folder for shards' reports. */
+const test = base.extend<{ folder: string }>({
+  folder: async ({ task: _ }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), "forgehand-reports-"));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+const Matrix = z.object({
+  include: z.array(z.object({ shard: z.string(), share: z.string(), installation: z.string(), targets: z.number() })),
+});
+
+const shardsOf = (step: StepResult) => Matrix.parse(JSON.parse(step.outputs["matrix"] ?? "")).include;
+
+const TEMPLATE = { task: "oidc-template", "include-claim-keys": "repo, context, job_workflow_ref" };
+
+describe("a fleet", () => {
+  test("is cut by owner, done shard by shard, and told of as one", async ({ emulator, folder }) => {
+    await addRepositories(emulator, "acme", 12);
+    await addRepositories(emulator, "globex", 5);
+    const targets = { ...TEMPLATE, repositories: "acme/service-*, globex/*" };
+    const matrix = await runStep({ ...inputsFor(emulator), ...targets, mode: "matrix" });
+    expect(matrix.errors).toEqual([]);
+    const shards = shardsOf(matrix);
+    expect(shards).toEqual([
+      { shard: "acme", share: "1/2", installation: "", targets: 12 },
+      { shard: "globex", share: "2/2", installation: "", targets: 5 },
+    ]);
+    expect(matrix.summary).toContain("<code>globex</code>");
+    for (const [index, { shard, share, installation }] of shards.entries()) {
+      const step = await runStep({ ...inputsFor(emulator), ...targets, mode: "apply", shard, share, installation });
+      expect(step.errors).toEqual([]);
+      writeFileSync(join(folder, `${index}.json`), step.report);
+    }
+    const merged = await runStep({ mode: "merge", reports: folder, shards: matrix.outputs["matrix"] ?? "" });
+    expect(merged.errors).toEqual([]);
+    expect(merged.exitCode).toBe(0);
+    expect(merged.outputs).toMatchObject({ changed: "17", failed: "0" });
+    expect(merged.summary).toContain("17 changed, 0 failed");
+    expect(merged.summary).toContain("globex/service-5");
+    expect(JSON.parse(merged.report).shards).toHaveLength(2);
+  });
+
+  test("of one owner is cut into parts that cover everything once", async ({ emulator }) => {
+    await addRepositories(emulator, "acme", 120);
+    const targets = { ...TEMPLATE, repositories: "acme/service-*" };
+    const shards = shardsOf(await runStep({ ...inputsFor(emulator), ...targets, mode: "matrix" }));
+    expect(shards.map(({ shard, share }) => [shard, share])).toEqual([
+      ["1/2", "1/2"],
+      ["2/2", "2/2"],
+    ]);
+    expect(shards.reduce((sum, one) => sum + one.targets, 0)).toBe(120);
+    const plans: string[][] = [];
+    for (const { shard, targets: count } of shards) {
+      const step = await runStep({ ...inputsFor(emulator), ...targets, shard });
+      const { changes }: { changes: { target: string }[] } = JSON.parse(step.outputs["plan"] ?? "");
+      expect(changes).toHaveLength(count);
+      plans.push(changes.map(({ target }) => target));
+    }
+    expect(new Set(plans.flat()).size).toBe(120);
+  });
+
+  test("of an app is cut by its installations, each with the whole of its quota", async ({ emulator }) => {
+    await addRepositories(emulator, "globex", 3);
+    await emulator.control.seed({
+      apps: { robot: { client_id: "Iv1.robot", owner: "acme", installations: { acme: {}, globex: {} } } },
+    });
+    const key = await emulator.control.createAppKey("robot");
+    const app = { "api-url": emulator.apiUrl, "app-id": "Iv1.robot", "private-key": key };
+    const targets = { ...TEMPLATE, repositories: "acme/*, globex/*" };
+    const shards = shardsOf(await runStep({ ...app, ...targets, mode: "matrix" }));
+    expect(shards).toMatchObject([
+      { shard: "acme", share: "1/1", targets: 2 },
+      { shard: "globex", share: "1/1", targets: 3 },
+    ]);
+    expect(new Set(shards.map(({ installation }) => installation)).size).toBe(2);
+    const { shard = "", share = "", installation = "" } = shards[1] ?? {};
+    const step = await runStep({ ...app, ...targets, mode: "check", shard, share, installation });
+    expect(step.errors[0]).toContain("3 differ from what is wanted");
+  });
+
+  test("with nothing to do says how a job goes without a matrix", async ({ emulator }) => {
+    const step = await runStep({ ...inputsFor(emulator), ...TEMPLATE, repositories: "acme/nothing-*", mode: "matrix" });
+    expect(step.exitCode).toBe(0);
+    expect(step.outputs["matrix"]).toBe('{"include":[]}');
+    expect(step.log).toContain("give the job that has it the condition if:");
+    expect(step.log).toContain("acme/nothing-*");
+  });
+
+  test("keeps a shard for what can't be read, which then says so", async ({ emulator }) => {
+    const targets = { ...TEMPLATE, repositories: "acme/*, nobody/*" };
+    const matrix = await runStep({ ...inputsFor(emulator), ...targets, mode: "matrix" });
+    expect(shardsOf(matrix).map(({ shard }) => shard)).toEqual(["acme", "nobody"]);
+    const step = await runStep({ ...inputsFor(emulator), ...targets, shard: "nobody" });
+    expect(step.exitCode).toBe(1);
+    expect(step.errors[0]).toContain("nobody/*: ");
+  });
+});
+
+describe("merging", () => {
+  const shards = JSON.stringify({ include: [{ shard: "acme" }, { shard: "globex" }] });
+
+  test("tells of shards that left no report, of files that are none, and of those that failed", async ({
+    emulator,
+    folder,
+  }) => {
+    const wrong = { ...TEMPLATE, repositories: "acme/widgets, acme/nowhere", shard: "acme", mode: "apply" };
+    const step = await runStep({ ...inputsFor(emulator), ...wrong });
+    expect(step.exitCode).toBe(1);
+    writeFileSync(join(folder, "acme.json"), step.report);
+    writeFileSync(join(folder, "cut.json"), step.report.slice(0, 200));
+    writeFileSync(join(folder, "other.json"), '{"name":"x"}');
+    const merged = await runStep({ mode: "merge", reports: join(folder, "*.json"), shards });
+    expect(merged.exitCode).toBe(1);
+    expect(merged.summary).toContain("the shard globex: left no report: was its job cancelled?");
+    expect(merged.summary).toContain("cut.json: is no JSON, or was cut off");
+    expect(merged.summary).toContain("other.json: is no report of this action");
+    expect(merged.summary).toContain("acme/nowhere");
+    expect(merged.outputs).toMatchObject({ changed: "1", failed: "4" });
+  });
+
+  test("counts the newest attempt of a shard", async ({ emulator, folder }) => {
+    emulator.control.faults.add({ operation: "setRepositorySubjectTemplate", status: 403, times: 1 });
+    const inputs = { ...inputsFor(emulator), ...TEMPLATE, repositories: "acme/widgets", shard: "acme", mode: "apply" };
+    for (const attempt of ["1", "2"]) {
+      const step = await runStep(inputs, { GITHUB_RUN_ATTEMPT: attempt });
+      expect(step.exitCode).toBe(attempt === "1" ? 1 : 0);
+      writeFileSync(join(folder, `${attempt}.json`), step.report);
+    }
+    const merged = await runStep({ mode: "merge", reports: `${folder}/1.json\n${folder}/2.json` });
+    expect(merged.errors).toEqual([]);
+    expect(merged.outputs).toMatchObject({ changed: "1", failed: "0" });
+  });
+
+  test("needs reports, and shards as they were made", async ({ folder }) => {
+    const none = await runStep({ mode: "merge", reports: join(folder, "*.json") });
+    expect(none.errors[0]).toContain('The input "reports" finds no file');
+    const empty = await runStep({ mode: "merge", reports: folder, shards: '{"include":[]}' });
+    expect(empty.exitCode).toBe(0);
+    const wrong = await runStep({ mode: "merge", reports: folder, shards: "acme" });
+    expect(wrong.errors[0]).toContain('The input "shards" must be the output "matrix"');
+    const without = await runStep({ mode: "merge" });
+    expect(without.errors[0]).toContain('The input "reports" is missing');
+  });
+});

@@ -1,0 +1,123 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { getRepositorySubjectTemplate, setRepositorySubjectTemplate } from "@forgehand/core/operations";
+import { test } from "@forgehand/emulator/vitest";
+import { describe, expect } from "vitest";
+import { askService, WIDGETS } from "../../service/ask.ts";
+import { inputsFor } from "../inputs.ts";
+import { runStep, startStep } from "../runner.ts";
+
+const EXPECT = { task: "oidc-template", "expect-subject": "template" };
+const NEW = /repo:acme@\d+\/widgets@\d+:ref:refs\/heads\/main/;
+
+describe("expect-subject", () => {
+  test("a token as expected, with what to paste for four clouds; the token itself is shown nowhere", async ({
+    emulator,
+  }) => {
+    const { env } = emulator.control.startJob({ repository: "acme/widgets" });
+    emulator.control.clearCalls();
+    const step = await runStep({ ...inputsFor(emulator), ...EXPECT }, env);
+    expect([step.exitCode, step.errors]).toEqual([0, []]);
+    const issuer = `${emulator.webUrl}/_services/token`;
+    for (const shown of [step.log, step.summary.replaceAll("&quot;", '"')]) {
+      expect(shown).toContain("This job's token has the subject that is expected");
+      expect(shown).toMatch(NEW);
+      // However it is laid out.
+      const text = shown.replace(/\s+(?=["\]])|(?<=[:[])\s+/g, "");
+      expect(text).toContain(`"${issuer.replace("http://", "")}:aud":"sts.amazonaws.com"`);
+      expect(text).toContain(`"issuer":"${issuer}"`);
+      expect(text).toContain('"audiences":["api://AzureADTokenExchange"]');
+      expect(text).toContain(`"bound_audiences":["${emulator.webUrl}/acme"]`);
+      expect(text).toMatch(/assertion\.sub == 'repo:acme@/);
+    }
+    const shown = step.log.split("\n").filter((line) => !line.startsWith("::add-mask::"));
+    expect(shown.join()).not.toMatch(/eyJ[\w-]{20}/);
+    expect(step.log).toMatch(/^::add-mask::eyJ/m);
+    expect(step.summary + step.report).not.toMatch(/eyJ[\w-]{20}/);
+    // What is looked up is the template of this job's repository, and nothing else.
+    expect(emulator.control.calls().map(({ operation }) => operation)).toEqual(["getRepositorySubjectTemplate"]);
+  });
+
+  test("after it was set: the token follows the new template", async ({ emulator }) => {
+    const keys = "repo, context, event_name";
+    const { env } = emulator.control.startJob({ repository: "acme/widgets", environment: "eu:west" });
+    const inputs = { ...inputsFor(emulator), ...EXPECT, repositories: "acme/widgets", "include-claim-keys": keys };
+    const plan = await runStep({ ...inputs, mode: "plan" }, env);
+    expect([plan.exitCode, plan.outputs["changed"]]).toEqual([0, "1"]);
+    const step = await runStep({ ...inputs, mode: "apply", audience: "me" }, env);
+    expect([step.exitCode, step.errors, step.outputs["changed"]]).toEqual([0, [], "1"]);
+    expect(step.log).toContain("This job's token has the subject that is expected");
+    expect(step.log).toContain(":environment:eu%3Awest:event_name:push");
+    expect(step.summary).toMatch(
+      /the subject that is expected<\/summary><pre><code>.*:environment:eu%3Awest:event_name:push</,
+    );
+    expect(step.log).toMatch(/"audiences": \[\s*"me"/);
+    // There is nothing to change, and the token is compared all the same.
+    const again = await runStep({ ...inputs, mode: "apply" }, env);
+    expect([again.exitCode, again.outputs["skipped"]]).toEqual([0, "1"]);
+    expect(again.summary).toContain("has the subject that is expected");
+  });
+
+  test("another one fails, in every mode, with the first difference explained", async ({ emulator }) => {
+    const job = { repository: "acme/widgets", environment: "production" };
+    const { env } = emulator.control.startJob(job);
+    const inputs = { ...inputsFor(emulator), ...EXPECT, "expect-subject": "repo:acme@*/widgets@*:ref:refs/heads/main" };
+    for (const mode of ["plan", "check", "apply"]) {
+      const step = await runStep({ ...inputs, mode }, env);
+      expect(step.exitCode).toBe(1);
+      expect(step.outputs["failed"]).toBe("1");
+      expect(step.errors[0]).toContain("This job's token: its subject is repo:acme@");
+      expect(step.errors[0]).toContain(
+        "In part 2, ref:refs/heads/main was expected, and the subject has environment:production: the job names the environment production, which takes the place of branch, tag and pull request.",
+      );
+      // What to paste for the subject that it has is told all the same.
+      expect(step.log).toMatch(/^::group::For Vault: the role/m);
+    }
+    const names = await runStep({ ...inputs, "expect-subject": "repo:acme/widgets:environment:production" }, env);
+    expect(names.errors[0]).toContain("the repository's subjects are immutable");
+  });
+
+  test("a job that may not ask for a token is told what it lacks, before anything is changed", async ({ emulator }) => {
+    const set = { repositories: "acme/widgets", "include-claim-keys": "repo, ref", mode: "apply" };
+    const { env } = emulator.control.startJob({ repository: "acme/widgets", permissions: { contents: "read" } });
+    emulator.control.clearCalls();
+    const step = await runStep({ ...inputsFor(emulator), ...EXPECT, ...set }, env);
+    expect(step.exitCode).toBe(1);
+    expect(step.errors[0]).toContain('add to it "permissions: id-token: write"');
+    expect(emulator.control.calls()).toEqual([]);
+  });
+
+  test("an issuer that does not answer does not hold up a run that is cancelled", async ({ emulator }) => {
+    const asked = Promise.withResolvers<void>();
+    const issuer = createServer(() => asked.resolve()).listen(0, "127.0.0.1");
+    await once(issuer, "listening");
+    const address = issuer.address();
+    const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/?of=job`;
+    const env = { ACTIONS_ID_TOKEN_REQUEST_URL: url, ACTIONS_ID_TOKEN_REQUEST_TOKEN: "request-token" };
+    const set = { repositories: "acme/widgets", "include-claim-keys": "repo, ref", mode: "apply" };
+    const step = startStep({ ...inputsFor(emulator), ...EXPECT, ...set }, env);
+    await asked.promise;
+    step.child.kill("SIGINT");
+    const began = Date.now();
+    const done = await step.done;
+    expect(Date.now() - began).toBeLessThan(3500);
+    issuer.closeAllConnections();
+    issuer.close();
+    expect(done.outputs).toMatchObject({ changed: "1", failed: "1" });
+    expect(done.summary).toContain("not compared, as the run was cancelled");
+  });
+
+  test("a job that gets no token is told why, and what was set is told too", async ({ emulator }) => {
+    const set = { repositories: "acme/widgets", "include-claim-keys": "repo, environment", mode: "apply" };
+    const { env } = emulator.control.startJob({ repository: "acme/widgets" });
+    const step = await runStep({ ...inputsFor(emulator), ...EXPECT, ...set }, env);
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs).toMatchObject({ changed: "1", failed: "1" });
+    expect(step.errors[0]).toContain("the issuer gives this job no identity token:");
+    expect(step.errors[0]).toContain("The subject template asks for an environment, and the job names none.");
+    const { call } = askService(emulator);
+    expect((await call(getRepositorySubjectTemplate, WIDGETS)).include_claim_keys).toEqual(["repo", "environment"]);
+    await call(setRepositorySubjectTemplate, { ...WIDGETS, use_default: true });
+    expect((await runStep({ ...inputsFor(emulator), ...EXPECT }, env)).summary).toMatch(NEW);
+  });
+});

@@ -1,0 +1,108 @@
+import {
+  getRepository,
+  setOrganizationSubjectTemplate,
+  setRepositorySubjectTemplate,
+} from "@forgehand/core/operations";
+import { test as base } from "@forgehand/emulator/vitest";
+import { describe, expect } from "vitest";
+import * as z from "zod/mini";
+import { askService, WIDGETS } from "../../service/ask.ts";
+import { inputsFor } from "../inputs.ts";
+import { runStep } from "../runner.ts";
+
+const MANY = 300;
+
+const SEED = {
+  users: { alice: {} },
+  organizations: { acme: { members: { alice: "owner" } } },
+  repositories: {
+    "acme/widgets": { created: "2026-01-01T00:00:00Z", default_branch: "trunk" },
+    "acme/told": { created: "2026-01-01T00:00:00Z" },
+    ...Object.fromEntries(Array.from({ length: MANY }, (_, index) => [`acme/service-${index}`, {}])),
+  },
+  tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
+} as const;
+
+const test = base.override({ emulatorOptions: { seed: SEED } });
+
+const Plan = z.object({
+  changes: z.array(z.object({ target: z.string(), before: z.string(), after: z.string() })),
+  notes: z.array(z.string()),
+});
+
+const planOf = (outputs: Readonly<Record<string, string>>) => Plan.parse(JSON.parse(outputs["plan"] ?? ""));
+const WIDE = { task: "oidc-template", "include-claim-keys": "repository_owner, environment" };
+
+describe("what a plan of subject templates shows", () => {
+  test("today's and tomorrow's subject of each kind of job, in both formats where the service doesn't say which", async ({
+    emulator,
+  }) => {
+    const { call } = askService(emulator);
+    await call(setRepositorySubjectTemplate, {
+      ...{ owner: "acme", repo: "told", use_default: true, use_immutable_subject: true },
+    });
+    const step = await runStep({
+      ...{ ...inputsFor(emulator), task: "oidc-template", "include-claim-keys": "repo, ref, job_workflow_ref" },
+      ...{ repositories: "acme/widgets, acme/told", environment: "qa:eu" },
+    });
+    expect([step.exitCode, step.errors]).toEqual([0, []]);
+    const { changes, notes } = planOf(step.outputs);
+    const of = (name: string) => changes.find(({ target }) => target === name);
+    const { id, owner } = await call(getRepository, WIDGETS);
+    const names = `repo:acme@${owner.id}/widgets@${id} in place of repo:acme/widgets`;
+    expect(of("acme/widgets")?.before).toBe(
+      `the default —\nbranch: repo:acme/widgets:ref:refs/heads/trunk;\ntag: repo:acme/widgets:ref:refs/tags/v1.0.0;\npull request: repo:acme/widgets:pull_request;\nenvironment qa:eu: repo:acme/widgets:environment:qa%3Aeu;\nif its subjects are immutable, ${names}`,
+    );
+    expect(of("acme/widgets")?.after).toContain(
+      "repo:ref:job_workflow_ref —\nbranch: repo:acme/widgets:ref:refs/heads/trunk:job_workflow_ref:*;\ntag: ",
+    );
+    expect(of("acme/widgets")?.after).toContain("pull request: repo:acme/widgets:ref:refs/pull/*/merge:job_work");
+    // The service says so, and so there is one format.
+    expect(of("acme/told")?.before).toMatch(/branch: repo:acme@\d+\/told@\d+:ref:refs\/heads\/main;\ntag: /);
+    expect(of("acme/told")?.before).not.toContain("if its subjects");
+    expect(notes).toEqual([
+      "The subject of acme/widgets and 1 more changes with the next job: roles that trust today's stop matching. Change the clouds' trust conditions first, so that they take both.",
+    ]);
+    for (const { before } of changes) expect(step.summary).toContain(before.replaceAll("\n", "<br>").slice(0, 60));
+  });
+
+  test("that a template is too wide, or forces an environment, and whom an organization's reaches", async ({
+    emulator,
+  }) => {
+    const step = await runStep({ ...inputsFor(emulator), ...WIDE, organization: "acme" });
+    const { changes, notes } = planOf(step.outputs);
+    expect(changes[0]?.after).toBe(
+      "repository_owner:environment —\nbranch: no token, as the job names no environment;\ntag: no token, as the job names no environment;\npull request: no token, as the job names no environment;\nenvironment production: repository_owner:acme:environment:production",
+    );
+    expect(notes).toEqual([
+      expect.stringContaining("it names no repository, so any repository of the owner can get the same subject"),
+      expect.stringContaining("forces an environment"),
+      expect.stringContaining("The template of acme changes: so do the subjects of all repositories there that follow"),
+    ]);
+    expect(step.log).toContain("::warning::repository_owner:environment is too wide");
+  });
+
+  test(`of ${MANY} unchanged repositories costs one call each, and their list`, async ({ emulator }) => {
+    await askService(emulator).call(setOrganizationSubjectTemplate, {
+      org: "acme",
+      include_claim_keys: ["repo", "ref"],
+    });
+    emulator.control.clearCalls();
+    const inputs = { ...inputsFor(emulator), task: "oidc-template", "use-default": "true", mode: "check" };
+    const step = await runStep({ ...inputs, repositories: "acme/service-*" });
+    expect(step.outputs).toMatchObject({ changed: "0", skipped: String(MANY) });
+    const calls = emulator.control.calls().map(({ operation }) => operation);
+    expect(calls.filter((one) => one === "getRepositorySubjectTemplate")).toHaveLength(MANY);
+    expect(calls.length).toBeLessThanOrEqual(MANY + 5);
+  });
+
+  test("a claim that only the issuer knows can be set", async ({ emulator }) => {
+    // The service's own discovery document is asked, and nothing else before it.
+    const step = await runStep({
+      ...{ ...inputsFor(emulator), task: "oidc-template", repositories: "acme/widgets" },
+      "include-claim-keys": "repo, iss",
+    });
+    expect(step.errors).toEqual([]);
+    expect(planOf(step.outputs).changes).toHaveLength(1);
+  });
+});

@@ -1,0 +1,196 @@
+import {
+  getOrganizationSubjectTemplate,
+  getRepositorySubjectTemplate,
+  setOrganizationSubjectTemplate,
+  setRepositorySubjectTemplate,
+} from "@forgehand/core/operations";
+import { test as base } from "@forgehand/emulator/vitest";
+import { describe, expect } from "vitest";
+import { askService, WIDGETS } from "../../service/ask.ts";
+import { inputsFor } from "../inputs.ts";
+import { runStep } from "../runner.ts";
+
+const test = base;
+const KEYS = ["repo", "context", "job_workflow_ref"];
+const TEMPLATE = { task: "oidc-template", "include-claim-keys": KEYS.join(", ") };
+const BOTH = { ...TEMPLATE, organization: "acme", repositories: "acme/widgets\nacme/gears" };
+
+describe("oidc-template", () => {
+  test("sets the keys where they differ, and then nowhere", async ({ emulator }) => {
+    const { call } = askService(emulator);
+    const first = await runStep({ ...inputsFor(emulator), ...BOTH, mode: "apply" });
+    expect(first.errors).toEqual([]);
+    expect(first.outputs).toMatchObject({ changed: "3", skipped: "0" });
+    expect((await call(getOrganizationSubjectTemplate, { org: "acme" })).include_claim_keys).toEqual(KEYS);
+    expect(await call(getRepositorySubjectTemplate, WIDGETS)).toEqual({ use_default: false, include_claim_keys: KEYS });
+    const second = await runStep({ ...inputsFor(emulator), ...BOTH, mode: "apply" });
+    expect(second.outputs).toMatchObject({ changed: "0", skipped: "3" });
+    expect(second.summary).toContain("has repo:context:job_workflow_ref already");
+  });
+
+  test("gives repositories the default back", async ({ emulator }) => {
+    await runStep({ ...inputsFor(emulator), ...BOTH, mode: "apply" });
+    const step = await runStep({
+      ...inputsFor(emulator),
+      ...{ task: "oidc-template", repositories: "acme/widgets", "use-default": "true", mode: "apply" },
+    });
+    expect(step.outputs).toMatchObject({ changed: "1" });
+    expect(await askService(emulator).call(getRepositorySubjectTemplate, WIDGETS)).toEqual({ use_default: true });
+  });
+
+  test("a target that fails holds up no other", async ({ emulator }) => {
+    const step = await runStep({
+      ...inputsFor(emulator, "bob"),
+      ...TEMPLATE,
+      repositories: "acme/widgets",
+      mode: "apply",
+    });
+    expect(step.exitCode).toBe(1);
+    expect(step.summary).toContain("Must have admin rights to the repository");
+    expect(step.outputs).toMatchObject({ changed: "0", failed: "1" });
+  });
+
+  test("the order of keys counts", async ({ emulator }) => {
+    await runStep({ ...inputsFor(emulator), ...TEMPLATE, organization: "acme", mode: "apply" });
+    const turned = { ...TEMPLATE, "include-claim-keys": "context,repo,job_workflow_ref" };
+    const step = await runStep({ ...inputsFor(emulator), ...turned, organization: "acme", mode: "check" });
+    expect(step.exitCode).toBe(1);
+    expect(step.errors[0]).toContain(
+      "1 differs from what is wanted, 0 left alone. acme: repo:context:job_workflow_ref → context:repo",
+    );
+  });
+
+  test("an inherited template is no drift, and repositories can be let follow their organization's", async ({
+    emulator,
+  }) => {
+    const { call } = askService(emulator);
+    const follow = { task: "oidc-template", repositories: "acme/widgets, acme/gears", "use-default": "false" };
+    // Nobody follows yet, though the organization's is the default too.
+    const none = await runStep({ ...inputsFor(emulator), ...follow });
+    expect([none.outputs["changed"], none.log.includes("stop matching")]).toEqual(["2", false]);
+    await call(setOrganizationSubjectTemplate, { org: "acme", include_claim_keys: KEYS });
+    await call(setRepositorySubjectTemplate, { ...WIDGETS, use_default: false });
+    const check = await runStep({ ...inputsFor(emulator), ...follow, mode: "check" });
+    expect(check.errors).toEqual([
+      "1 differs from what is wanted, 1 left alone. acme/gears: the default → its organization's repo:context:job_workflow_ref",
+    ]);
+    const own = await runStep({ ...inputsFor(emulator), ...TEMPLATE, repositories: "acme/widgets", mode: "check" });
+    expect([own.exitCode, own.outputs["skipped"]]).toEqual([0, "1"]);
+    const step = await runStep({ ...inputsFor(emulator), ...follow, mode: "apply" });
+    expect([step.errors, step.outputs["changed"]]).toEqual([[], "1"]);
+    // It follows: it has no keys of its own.
+    await call(setOrganizationSubjectTemplate, { org: "acme", include_claim_keys: ["repo", "ref"] });
+    expect(await call(getRepositorySubjectTemplate, { owner: "acme", repo: "gears" })).toEqual({
+      use_default: false,
+      include_claim_keys: ["repo", "ref"],
+    });
+    expect((await runStep({ ...inputsFor(emulator), ...follow, mode: "check" })).exitCode).toBe(0);
+  });
+
+  test("the default subject by another name is no drift; a repository that isn't there is no default", async ({
+    emulator,
+  }) => {
+    const start = { task: "oidc-template", "include-claim-keys": "repo, context", mode: "apply" };
+    const step = await runStep({
+      ...inputsFor(emulator),
+      ...{ ...start, organization: "acme", repositories: "acme/widgets, acme/wigdets" },
+    });
+    expect(step.outputs).toMatchObject({ changed: "0", failed: "1", skipped: "2" });
+    expect(step.errors[0]).toContain("acme/wigdets: ");
+    expect(step.errors[0]).toContain("404");
+    // 404 of the template alone is the default (users met it).
+    emulator.control.faults.add({ operation: "getRepositorySubjectTemplate", status: 404 });
+    const none = await runStep({ ...inputsFor(emulator), ...start, repositories: "acme/widgets", mode: "check" });
+    expect([none.errors, none.outputs["skipped"]]).toEqual([[], "1"]);
+  });
+
+  test("what is said of immutable subjects is sent back, and where nothing is said nothing is sent", async ({
+    emulator,
+  }) => {
+    const { call } = askService(emulator);
+    await call(setRepositorySubjectTemplate, { ...WIDGETS, use_default: true, use_immutable_subject: true });
+    emulator.control.clearCalls();
+    await runStep({ ...inputsFor(emulator), ...BOTH, mode: "apply" });
+    const bodies = emulator.control
+      .calls()
+      .flatMap(({ method, path, body }) => (method === "PUT" ? [[path, body]] : []));
+    const at = (owner: string) => `/api/v3/${owner}/actions/oidc/customization/sub`;
+    expect(Object.fromEntries(bodies)).toEqual({
+      [at("orgs/acme")]: { include_claim_keys: KEYS },
+      [at("repos/acme/widgets")]: { use_default: false, include_claim_keys: KEYS, use_immutable_subject: true },
+      [at("repos/acme/gears")]: { use_default: false, include_claim_keys: KEYS },
+    });
+    // The organization's is there before anything that may follow it.
+    expect(bodies[0]?.[0]).toBe(at("orgs/acme"));
+    await call(setOrganizationSubjectTemplate, {
+      org: "acme",
+      include_claim_keys: ["repo"],
+      use_immutable_subject: true,
+    });
+    emulator.control.clearCalls();
+    await runStep({ ...inputsFor(emulator), ...TEMPLATE, organization: "acme", mode: "apply" });
+    expect(emulator.control.calls().find(({ method }) => method === "PUT")?.body).toEqual({
+      ...{ include_claim_keys: KEYS, use_immutable_subject: true },
+    });
+  });
+
+  test("a write that fails is told, and what reads back otherwise too", async ({ emulator }) => {
+    const { faults } = emulator.control;
+    faults.add({ operation: "setOrganizationSubjectTemplate", status: 403, message: "No", times: 1 });
+    faults.add({ operation: "setRepositorySubjectTemplate", status: 201, times: 1 });
+    const step = await runStep({ ...inputsFor(emulator), ...BOTH, mode: "apply" });
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs).toMatchObject({ changed: "1", failed: "2" });
+    expect(step.report).toContain("it reads back as the default");
+    expect(step.errors[0]).toContain("acme: ");
+    const again = await runStep({ ...inputsFor(emulator), ...BOTH, mode: "apply" });
+    expect(again.outputs).toMatchObject({ changed: "2", failed: "0", skipped: "1" });
+  });
+
+  test("a token that lacks the permission is told which", async ({ emulator }) => {
+    const token = emulator.control.createToken("reader", {
+      ...{ kind: "fine-grained", user: "alice", owner: "acme", permissions: { actions: "read", metadata: "read" } },
+    });
+    const inputs = { "api-url": emulator.apiUrl, token };
+    const step = await runStep({ ...inputs, ...TEMPLATE, repositories: "acme/widgets", mode: "apply" });
+    expect(step.outputs).toMatchObject({ changed: "0", failed: "1" });
+    expect(step.errors[0]).toMatch(/actions.*write/i);
+  });
+
+  test("two runs at once come to the same", async ({ emulator }) => {
+    const both = await Promise.all([1, 2].map(() => runStep({ ...inputsFor(emulator), ...BOTH, mode: "apply" })));
+    for (const step of both) expect([step.exitCode, step.errors]).toEqual([0, []]);
+    const third = await runStep({ ...inputsFor(emulator), ...BOTH, mode: "check" });
+    expect(third.outputs).toMatchObject({ changed: "0", skipped: "3" });
+  });
+
+  test("settings that don't go together", async ({ emulator }) => {
+    const refused = async (inputs: Readonly<Record<string, string>>) => {
+      emulator.control.clearCalls();
+      const step = await runStep({ ...inputsFor(emulator), task: "oidc-template", ...inputs });
+      expect(emulator.control.calls()).toEqual([]);
+      return step.errors.join();
+    };
+    const widgets = { repositories: "acme/widgets" };
+    expect(await refused({ ...widgets })).toContain('The input "include-claim-keys" is missing.');
+    expect(await refused({ organization: "acme", "use-default": "false" })).toContain("name them alone");
+    expect(await refused({ "include-claim-keys": "repo", "expect-subject": "template" })).toContain("name what to set");
+    expect(await refused({ ...widgets, "include-claim-keys": "repo, repo" })).toContain("names one twice");
+    expect(await refused({ ...widgets, "include-claim-keys": "job_worflow_ref" })).toContain(
+      "there is no claim job_worflow_ref; did you mean job_workflow_ref?",
+    );
+  });
+});
+
+describe("in the words of the documents", () => {
+  const test = base.override({ emulatorOptions: { dialect: "svc" } });
+
+  test("the same", async ({ emulator }) => {
+    const inputs = { ...inputsFor(emulator), ...BOTH, dialect: "svc", mode: "apply" };
+    const first = await runStep(inputs);
+    expect([first.errors, first.outputs["changed"]]).toEqual([[], "3"]);
+    const { env } = emulator.control.startJob({ repository: "acme/widgets" });
+    const second = await runStep({ ...inputs, "expect-subject": "template" }, env);
+    expect([second.errors, second.outputs["skipped"]]).toEqual([[], "3"]);
+  });
+});

@@ -1,0 +1,215 @@
+import {
+  createOrganizationHook,
+  createOrganizationVariable,
+  createRepositoryHook,
+  getOrganizationVariable,
+  getRepositoryVariable,
+} from "@forgehand/core/operations";
+import { test as base } from "@forgehand/emulator/vitest";
+import { describe, expect } from "vitest";
+import { askService, WIDGETS } from "../../service/ask.ts";
+import { inputsFor } from "../inputs.ts";
+import { runStep } from "../runner.ts";
+import { makeEvents } from "./deliveries.ts";
+import { type Receiver, startReceiver } from "./receiver.ts";
+
+const SECRET = "a secret";
+const NAME = "FORGEHAND_REDELIVERY";
+const REDELIVER = { task: "redeliver", mode: "apply", wait: "10" };
+
+const test = base.extend<{ receiver: Receiver }>({
+  receiver: async ({ emulator: _ }, use) => {
+    const receiver = await startReceiver(SECRET);
+    await use(receiver);
+    await receiver.stop();
+  },
+});
+
+function configOf(receiver: Receiver, path = "") {
+  return { url: `${receiver.url}${path}`, content_type: "json", secret: SECRET } as const;
+}
+
+describe("whose webhooks there are", () => {
+  test("an organization's keep their time in a variable of the organization", async ({ emulator, receiver }) => {
+    const { call } = askService(emulator);
+    const config = configOf(receiver);
+    const hook = await call(createOrganizationHook, { org: "acme", name: "web", config, events: ["star"] });
+    await emulator.control.settled();
+    receiver.failNext(2);
+    await makeEvents(emulator, 3);
+    const inputs = { ...inputsFor(emulator), ...REDELIVER, organization: "acme" };
+    const plan = await runStep({ ...inputs, mode: "plan" });
+    expect(plan.outputs).toMatchObject({ changed: "2" });
+    expect(receiver.received.filter(({ event }) => event === "star")).toHaveLength(3);
+    const step = await runStep(inputs);
+    expect(step.errors).toEqual([]);
+    expect(step.outputs).toMatchObject({ changed: "2", failed: "0" });
+    expect(step.summary).toContain(`organization acme, webhook ${hook.id}`);
+    expect(step.summary).toContain("✅ delivered");
+    expect(step.log).not.toContain("/deliveries");
+    const variable = await call(getOrganizationVariable, { org: "acme", name: NAME });
+    expect(variable?.visibility).toBe("private");
+    expect(Object.keys(JSON.parse(variable?.value ?? "").hooks)).toEqual([String(hook.id)]);
+    expect(await call(getOrganizationVariable, { org: "acme", name: `${NAME}_LOCK` })).toBeNull();
+  });
+
+  test("none, which is nothing to warn of: a pattern finds many such repositories", async ({ emulator }) => {
+    const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, repositories: "acme/*", mode: "plan" });
+    expect(step.errors).toEqual([]);
+    const { skipped, notes } = JSON.parse(step.outputs["plan"] ?? "");
+    expect(skipped).toEqual([{ target: "acme/gears", why: "it has no webhook" }]);
+    expect(notes).toEqual([]);
+    expect(step.log).not.toContain("::warning::");
+    const both = await runStep({ ...inputsFor(emulator), ...REDELIVER, repositories: "acme/widgets", mode: "plan" });
+    expect(both.log).toContain("Redeliver failed deliveries: there is nothing to do.");
+    expect(both.log).not.toContain("::group::Redeliver");
+  });
+
+  test("an organization's variable stays as visible as it was", async ({ emulator, receiver }) => {
+    const { call } = askService(emulator);
+    await call(createOrganizationVariable, { org: "acme", name: NAME, value: '{"hooks":{}}', visibility: "all" });
+    await call(createOrganizationHook, { org: "acme", name: "web", config: configOf(receiver), events: ["star"] });
+    const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, organization: "acme" });
+    expect(step.errors).toEqual([]);
+    expect(await call(getOrganizationVariable, { org: "acme", name: NAME })).toMatchObject({ visibility: "all" });
+  });
+
+  test("an app's own keeps its time in the workflow's repository, with another token", async ({
+    emulator,
+    receiver,
+  }) => {
+    const record = { event: "star", action: "created", repository: "acme/widgets", status_code: 502 };
+    await emulator.control.seed({
+      apps: {
+        "ci-app": {
+          ...{ name: "CI", client_id: "Iv1.ci-app", owner: "acme", installations: { acme: {} }, events: ["star"] },
+          hook: {
+            ...configOf(receiver),
+            deliveries: [
+              { ...record, time: "-20m", guid: "6f1d2c3b-0000-4000-8000-000000000001" },
+              { ...record, time: "-10m", guid: "6f1d2c3b-0000-4000-8000-000000000002", status_code: 200 },
+            ],
+          },
+        },
+      },
+    });
+    const key = await emulator.control.createAppKey("ci-app");
+    const app = "Iv1.ci-app";
+    const inputs = {
+      ...{ "api-url": emulator.apiUrl, "app-id": app, "private-key": key },
+      ...{ "state-token": emulator.tokens["alice"] ?? "", ...REDELIVER },
+    };
+    const step = await runStep(inputs, { GITHUB_REPOSITORY: "acme/widgets" });
+    expect(step.errors).toEqual([]);
+    expect(step.outputs).toMatchObject({ changed: "1", failed: "0" });
+    expect(receiver.received.map(({ guid }) => guid)).toEqual(["6f1d2c3b-0000-4000-8000-000000000001"]);
+    const variable = await askService(emulator).call(getRepositoryVariable, { ...WIDGETS, name: NAME });
+    expect(Object.keys(JSON.parse(variable?.value ?? "").hooks)).toEqual([`app-${app}`]);
+  });
+
+  test("an app's own needs to know where its time is kept", async ({ emulator }) => {
+    const key = await emulator.control.createAppKey("forgehand-demo");
+    const inputs = { "api-url": emulator.apiUrl, "app-id": "1", "private-key": key };
+    const step = await runStep({ ...inputs, ...REDELIVER, hook: "app" });
+    expect(step.errors[0]).toContain('The input "state-repository" is missing');
+    expect(emulator.control.calls()).toEqual([]);
+  });
+
+  for (const [name, inputs, problem] of [
+    ["none", {}, 'The input "repositories" is missing, and so is what else has webhooks'],
+    ["an app's and a repository", { hook: "app", repositories: "acme/widgets" }, 'The input "hook" is app, which'],
+  ] as const) {
+    test(`it is told before the first call: ${name}`, async ({ emulator }) => {
+      const step = await runStep({ ...inputsFor(emulator), ...REDELIVER, ...inputs });
+      expect(step.errors[0]).toContain(problem);
+      expect(emulator.control.calls()).toEqual([]);
+    });
+  }
+});
+
+describe("which webhooks and events", () => {
+  test("by address, by id, and not those that are off", async ({ emulator, receiver }) => {
+    const { call } = askService(emulator);
+    const make = (path: string, active = true) =>
+      call(createRepositoryHook, { ...WIDGETS, config: configOf(receiver, path), events: ["star"], active });
+    const [first, second, off] = [await make("/first"), await make("/second"), await make("/off", false)];
+    await emulator.control.settled();
+    receiver.failNext(2);
+    await makeEvents(emulator, 1);
+    const inputs = { ...inputsFor(emulator), ...REDELIVER, repositories: "acme/widgets" };
+    const host = new URL(receiver.url).host;
+    const byAddress = await runStep({ ...inputs, hook: `http://${host}/*/first, ${host}/nowhere/*` });
+    expect(byAddress.errors).toEqual([]);
+    expect(byAddress.outputs).toMatchObject({ changed: "1", failed: "0", skipped: "1" });
+    expect(byAddress.summary).toContain(`webhook ${first.id}`);
+    expect(byAddress.summary).toContain("no webhook has such an address");
+    const byId = await runStep({ ...inputs, hook: `${second.id} ${off.id} 999` });
+    expect(byId.outputs).toMatchObject({ changed: "1", failed: "1" });
+    expect(byId.errors[0]).toContain("webhook 999: there is none of that number");
+    expect(byId.summary).toContain("it is switched off");
+  });
+
+  test("events by name and action; each filter has a time of its own", async ({ emulator, receiver }) => {
+    const { call } = askService(emulator);
+    await call(createRepositoryHook, { ...WIDGETS, config: configOf(receiver), events: ["star"] });
+    await emulator.control.settled();
+    receiver.failNext(4);
+    await makeEvents(emulator, 4);
+    const inputs = {
+      ...{
+        ...inputsFor(emulator),
+        ...REDELIVER,
+        repositories: "acme/widgets",
+        hook: `${new URL(receiver.url).host}/*`,
+      },
+      "overlap-minutes": "0",
+    };
+    const deleted = await runStep({ ...inputs, events: "push, star.deleted" });
+    expect(deleted.outputs).toMatchObject({ changed: "2", failed: "0" });
+    expect(deleted.summary).not.toContain("star created");
+    const all = await runStep(inputs);
+    expect(all.outputs).toMatchObject({ changed: "2", failed: "0" });
+    expect(receiver.received.filter(({ event }) => event === "star")).toHaveLength(8);
+  });
+
+  test("of events by the vendor's own names, and a slip in one is told of", async ({ emulator, receiver }) => {
+    const deliveries = [{ event: "updater_alert", action: "created", time: "-600s", status_code: 500 }];
+    const hook = { url: receiver.url, events: ["updater_alert", "push"], deliveries };
+    await emulator.control.seed({ repositories: { "acme/alerts": { hooks: [hook] } } });
+    const inputs = { ...inputsFor(emulator), ...REDELIVER, repositories: "acme/alerts", mode: "plan" };
+    const step = await runStep({ ...inputs, events: "dependabot_alert, pusch" });
+    expect(step.errors).toEqual([]);
+    const { changes, notes } = JSON.parse(step.outputs["plan"] ?? "");
+    expect(changes).toMatchObject([{ target: expect.stringContaining("updater_alert") }]);
+    expect(notes).toEqual(["events names pusch, which none of the webhooks is told of."]);
+    const right = await runStep({ ...inputs, events: "push, ping, updater_alert" });
+    expect(JSON.parse(right.outputs["plan"] ?? "")).toMatchObject({ changes, notes: [] });
+  });
+
+  test("as many as a run may send, the oldest first, and the rest by the next one", async ({ emulator, receiver }) => {
+    const { call } = askService(emulator);
+    await call(createRepositoryHook, { ...WIDGETS, config: configOf(receiver), events: ["star"] });
+    await emulator.control.settled();
+    const before = receiver.received.length;
+    receiver.failNext(5);
+    await makeEvents(emulator, 5);
+    const guids = receiver.received.slice(before).map(({ guid }) => guid);
+    const inputs = {
+      ...{
+        ...inputsFor(emulator),
+        ...REDELIVER,
+        repositories: "acme/widgets",
+        hook: `${new URL(receiver.url).host}/*`,
+      },
+      ...{ "max-redeliveries": "3", "overlap-minutes": "0" },
+    };
+    const first = await runStep(inputs);
+    expect(first.outputs).toMatchObject({ changed: "3", skipped: "2" });
+    expect(first.summary).toContain("left for the next run: max-redeliveries is 3");
+    const sent = () => receiver.received.slice(before + 5).map(({ guid }) => guid);
+    expect(sent().toSorted()).toEqual(guids.slice(0, 3).toSorted());
+    const second = await runStep(inputs);
+    expect(second.outputs).toMatchObject({ changed: "2", skipped: "0" });
+    expect(sent().toSorted()).toEqual(guids.toSorted());
+  });
+});

@@ -1,0 +1,147 @@
+import { test as base } from "@forgehand/emulator/vitest";
+import { describe, expect } from "vitest";
+import { inputsFor } from "../inputs.ts";
+import { runStep } from "../runner.ts";
+
+const OLD = { value: "old", updated: "-100d" };
+const SEED = {
+  users: { alice: {}, bob: {} },
+  organizations: {
+    acme: {
+      members: { alice: "owner", bob: "member" },
+      actions_secrets: { KEY: { ...OLD, visibility: "private" } },
+      updater_secrets: { KEY: { ...OLD, visibility: "all" } },
+      codespaces_secrets: { KEY: { ...OLD, visibility: "selected", repositories: ["acme/service-a"] } },
+    },
+  },
+  repositories: {
+    "acme/service-a": {
+      actions_secrets: { KEY: OLD, OTHER: OLD },
+      updater_secrets: { KEY: OLD },
+      codespaces_secrets: { KEY: OLD },
+      environments: { production: { secrets: { KEY: OLD } }, "staging / eu": {} },
+      collaborators: { bob: "push" },
+    },
+    "acme/service-b": { actions_secrets: { KEY: { ...OLD, updated: "-1d" } } },
+    "acme/old-service": { archived: true, actions_secrets: { KEY: OLD } },
+    "acme/full": { actions_secrets: Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`S${n}`, OLD])) },
+  },
+  tokens: {
+    alice: { kind: "classic", user: "alice", scopes: "all" },
+    bob: { kind: "classic", user: "bob", scopes: ["repo"] },
+  },
+};
+const test = base.override({ emulatorOptions: { seed: SEED } });
+
+const ROTATE = { task: "rotate-secrets", secret: "KEY", value: "brand new", mode: "apply" };
+
+describe("every kind at every level", () => {
+  const places: [what: string, inputs: Record<string, string>, stored: Record<string, unknown>][] = [
+    ...(["actions", "updater", "codespaces"] as const).flatMap((kind): typeof places => [
+      [`${kind}, organization`, { kind, organization: "acme" }, { kind, organization: "acme", name: "KEY" }],
+      [
+        `${kind}, repository`,
+        { kind, repositories: "acme/service-a" },
+        { kind, repository: "acme/service-a", environment: null, name: "KEY" },
+      ],
+    ]),
+    [
+      "actions, environment",
+      { kind: "actions", repositories: "acme/service-a", environment: "production" },
+      { kind: "actions", repository: "acme/service-a", environment: "production", name: "KEY" },
+    ],
+    [
+      "actions, an environment whose name needs care, with no such secret yet",
+      { kind: "actions", repositories: "acme/service-a", environment: "staging / eu" },
+      { kind: "actions", repository: "acme/service-a", environment: "staging / eu", name: "KEY" },
+    ],
+  ];
+  test.for(places)("%s", async ([, inputs, stored], { emulator }) => {
+    const before = emulator.control.secrets();
+    const step = await runStep({ ...inputsFor(emulator), ...ROTATE, ...inputs });
+    expect(step.errors).toEqual([]);
+    expect(step.outputs).toMatchObject({ changed: "1", failed: "0", skipped: "0" });
+    const changed = emulator.control.secrets().filter(({ value }) => value === "brand new");
+    expect(changed).toMatchObject([stored]);
+    // Nothing else was touched, and nobody else may read it.
+    const others = (secrets: typeof before) => secrets.filter(({ value }) => value === "old").length;
+    const isNew = !before.some((one) => one.environment === changed[0]?.environment && one.kind === changed[0]?.kind);
+    expect(others(emulator.control.secrets())).toBe(others(before) - (isNew ? 0 : 1));
+    const known = before.find((one) => one.kind === stored["kind"] && one.organization === "acme");
+    if ("organization" in stored) {
+      expect(changed[0]).toMatchObject({ visibility: known?.visibility, repositories: known?.repositories });
+    }
+  });
+});
+
+describe("many repositories", () => {
+  const MANY = { ...ROTATE, kind: "actions", repositories: "acme/*" };
+
+  test("are rotated with one list, one key, one write and one look each", async ({ emulator }) => {
+    const step = await runStep({ ...inputsFor(emulator), ...MANY, when: "existing" });
+    expect(step.errors).toEqual([]);
+    expect(step.outputs).toMatchObject({ changed: "2", skipped: "2" });
+    expect(step.summary).toContain("there is none, and when names only those that there are");
+    const written = emulator.control.secrets().flatMap((one) => (one.value === "brand new" ? [one.repository] : []));
+    // An archived one was not meant.
+    expect(written).toEqual(["acme/service-a", "acme/service-b"]);
+    const calls = emulator.control.calls().map(({ method, path }) => `${method} ${path.replace(/\/(api\/v3\/)?/, "")}`);
+    expect(calls.filter((call) => call.includes("service-a"))).toEqual([
+      expect.stringMatching(/^GET .*\/secrets\b/),
+      expect.stringMatching(/^GET .*\/public-key$/),
+      expect.stringMatching(/^PUT .*\/secrets\/KEY$/),
+      expect.stringMatching(/^GET .*\/secrets\b/),
+    ]);
+    expect(calls.filter((call) => call.includes("public-key"))).toHaveLength(2);
+  });
+
+  test("by age, by what is missing, and where there is room", async ({ emulator }) => {
+    const step = await runStep({ ...inputsFor(emulator), ...MANY, when: "older missing", "max-age-days": "90" });
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs).toMatchObject({ changed: "1", failed: "1", skipped: "2" });
+    expect(step.summary).toContain("it is 1 day old, and due after 90");
+    expect(step.errors[0]).toContain("acme/full has 100 actions secrets, the most that the service lets a repository");
+    const values = emulator.control.secrets().filter(({ repository, kind }) => repository && kind === "actions");
+    expect(values.find(({ repository }) => repository === "acme/service-a")?.value).toBe("brand new");
+    expect(values.find(({ repository }) => repository === "acme/service-b")?.value).toBe("old");
+  });
+
+  test("age goes by the service's time", async ({ emulator }) => {
+    const aged = { ...inputsFor(emulator), ...MANY, "max-age-days": "120", mode: "plan" };
+    expect((await runStep(aged)).outputs).toMatchObject({ changed: "0" });
+    emulator.control.clock.advance(30 * 24 * 3600);
+    expect((await runStep(aged)).outputs).toMatchObject({ changed: "1" });
+  });
+
+  test("that lack the environment are told of", async ({ emulator }) => {
+    const step = await runStep({ ...inputsFor(emulator), ...MANY, environment: "production" });
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs).toMatchObject({ changed: "1", failed: "2" });
+    expect(step.summary).toContain("acme/service-b (production): KEY");
+  });
+
+  test("those that refuse hold up no other", async ({ emulator }) => {
+    const step = await runStep({
+      ...inputsFor(emulator, "bob"),
+      ...MANY,
+      repositories: "acme/service-a, acme/service-b, acme/nothing",
+    });
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs).toMatchObject({ changed: "1", failed: "2" });
+    expect(step.summary).toContain("acme/service-b: KEY");
+    expect(step.summary).toContain("acme/nothing: KEY");
+    const written = emulator.control.secrets().flatMap((one) => (one.value === "brand new" ? [one.repository] : []));
+    expect(written).toEqual(["acme/service-a"]);
+  });
+
+  test("a level's limits are the service's own", async ({ emulator }) => {
+    const one = { ...inputsFor(emulator), ...ROTATE, kind: "actions", repositories: "acme/service-a" };
+    const reserved = await runStep({ ...one, secret: "github_token" });
+    expect(reserved.errors[0]).toContain("is github_token, and the service keeps names with GITHUB_ for itself");
+    const large = await runStep({ ...one, value: "x".repeat(48 * 1024 + 1) });
+    expect(large.errors[0]).toContain('"value" gives a value that is 49,153 bytes long, and the service takes 49,152');
+    expect(emulator.control.calls()).toEqual([]);
+    const largest = await runStep({ ...one, value: "é".repeat(24 * 1024) });
+    expect(largest.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,218 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Emulator } from "@forgehand/emulator";
+import { test as base } from "@forgehand/emulator/vitest";
+import { describe, expect } from "vitest";
+import { inputsFor } from "../inputs.ts";
+import { runStep, type StepResult } from "../runner.ts";
+
+const SEED = {
+  users: { alice: {} },
+  organizations: { acme: { members: { alice: "owner" } } },
+  repositories: {
+    "acme/widgets": { actions_secrets: { KEY: "old" } },
+    "acme/gears": { actions_secrets: { KEY: "old" } },
+    "acme/bolts": { actions_secrets: { KEY: "old" } },
+  },
+  tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
+};
+const test = base.override({ emulatorOptions: { seed: SEED } }).extend<{ folder: string }>({
+  folder: async ({ emulator: _ }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), "forgehand-values-"));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+const ONE = { task: "rotate-secrets", kind: "actions", secret: "KEY", repositories: "acme/widgets", mode: "apply" };
+const ALL = { ...ONE, repositories: "acme/*" };
+const node = (script: string, ...args: string[]) => JSON.stringify([process.execPath, "-e", script, ...args]);
+
+const valuesOf = ({ control }: Emulator) =>
+  Object.fromEntries(control.secrets().map(({ repository, value }) => [repository, value]));
+
+/** A value stands nowhere but in the masks, in none of its forms. */
+function expectHidden(step: StepResult, value: string | Buffer): void {
+  const bytes = Buffer.from(value);
+  const text = bytes.toString();
+  const forms = [text, bytes.toString("base64"), JSON.stringify(text).slice(1, -1)];
+  const shown = [
+    step.log.replaceAll(/^::add-mask::.*$/gm, ""),
+    step.summary,
+    step.report,
+    ...Object.values(step.outputs),
+  ];
+  for (const form of forms) {
+    for (const place of shown) expect(place).not.toContain(form);
+    // As the runner writes what it is told.
+    const masked = form.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+    expect(step.log).toContain(`::add-mask::${masked}`);
+  }
+}
+
+describe("a value comes from", () => {
+  test("a variable", async ({ emulator }) => {
+    const value = 'line one "quoted"\nline two ü';
+    const step = await runStep({ ...inputsFor(emulator), ...ONE, "value-env": "NEW_KEY" }, { NEW_KEY: value });
+    expect(step.errors).toEqual([]);
+    expect(valuesOf(emulator)["acme/widgets"]).toBe(value);
+    expectHidden(step, value);
+    const unset = await runStep({ ...inputsFor(emulator), ...ONE, "value-env": "NEW_KEY" });
+    expect(unset.errors[0]).toContain('"value-env" names NEW_KEY, which is not set in the environment of this step');
+    const empty = await runStep({ ...inputsFor(emulator), ...ONE, "value-env": "NEW_KEY" }, { NEW_KEY: "" });
+    expect(empty.errors[0]).toContain("which is empty");
+  });
+
+  test("a file, as it is", async ({ emulator, folder }) => {
+    const file = join(folder, "key.pem");
+    const all = { ...inputsFor(emulator), ...ONE, "value-file": file };
+    expect((await runStep(all)).errors[0]).toMatch(/"value-file" names ".*key.pem", which is not there\./);
+    expect((await runStep({ ...all, "value-file": folder })).errors[0]).toContain("which is a folder");
+    writeFileSync(file, "");
+    expect((await runStep(all)).errors[0]).toContain("which is empty");
+    writeFileSync(file, "x".repeat(50_000));
+    expect((await runStep(all)).errors[0]).toContain("is 50,000 bytes long, and the service takes 49,152");
+    const value = "-----BEGIN KEY-----\r\nc2VjcmV0LWJ5dGVz\r\n-----END KEY-----\r\n";
+    writeFileSync(file, value);
+    const step = await runStep(all);
+    expect(step.errors).toEqual([]);
+    expect(valuesOf(emulator)["acme/widgets"]).toBe(value);
+    expectHidden(step, value);
+  });
+
+  test("a command, without its line break, and nothing that it says tells the value", async ({ emulator }) => {
+    const script = "console.log('printed-value'); console.error('found printed-value at ' + process.argv[1])";
+    const all = { ...inputsFor(emulator), ...ONE, "value-command": node(script, "the $HOME vault") };
+    const planned = await runStep({ ...all, mode: "plan" });
+    expect(planned.log).not.toContain("found");
+    const step = await runStep(all);
+    expect(step.errors).toEqual([]);
+    expect(valuesOf(emulator)["acme/widgets"]).toBe("printed-value");
+    expect(step.log).toContain("found *** at the $HOME vault");
+    expect(step.log.indexOf("::add-mask::printed-value")).toBeLessThan(step.log.indexOf("found ***"));
+    expectHidden(step, "printed-value");
+  });
+
+  const bad: [what: string, command: string, message: string][] = [
+    ["fails", node("console.error('sealed'); process.exit(3)"), "ended with exit code 3. What it said is in the log."],
+    ["prints nothing", node("console.log()"), "printed no value to its standard output"],
+    ["prints too much", node("console.error('x'.repeat(99)); console.log('x'.repeat(60000))"), "printed too much"],
+    ["prints just too much", node("console.log('x'.repeat(49153))"), "is 49,153 bytes long"],
+    ["isn't there", '["no-such-program"]', "could not be run: there is no such program"],
+  ];
+  test("a command, which gives the runner no commands of its own", async ({ emulator }) => {
+    // Obeyed, the masks of the values to come would stand in the log.
+    const says =
+      'console.error("##[stop-commands]x\\n::stop-commands::x\\nsee ##[add-mask]KEY"); console.log("from a command");';
+    const step = await runStep({ ...inputsFor(emulator), ...ONE, "value-command": node(says) });
+    expect(step.errors).toEqual([]);
+    expect(step.log).not.toContain("##[");
+    expect(step.log).not.toMatch(/^\s*::stop-commands/m);
+    expect(step.log).toContain("stop-commands]x");
+  });
+
+  test.for(bad)("a command, but not one that %s", async ([, command, message], { emulator }) => {
+    const step = await runStep({ ...inputsFor(emulator), ...ONE, "value-command": command });
+    expect(step.exitCode).toBe(1);
+    expect(step.errors[0]).toContain(message);
+    expect(step.log).not.toMatch(/^\s+at /m);
+    expect(step.log.replaceAll(/^::add-mask::.*$/gm, "")).not.toContain("xxxx");
+    expect(valuesOf(emulator)["acme/widgets"]).toBe("old");
+  });
+
+  test("chance, one for all or one each", async ({ emulator }) => {
+    const made = { ...inputsFor(emulator), ...ALL, generate: "alphanumeric 40", "allow-undelivered": "true" };
+    const shared = await runStep({ ...made, "value-for": "all" });
+    expect(shared.errors).toEqual([]);
+    const [value = "", ...others] = [...new Set<string>(Object.values(valuesOf(emulator)))];
+    expect(others).toEqual([]);
+    expect(value).toMatch(/^[A-Za-z0-9]{40}$/);
+    expectHidden(shared, value);
+    await runStep({ ...made, "value-for": "each" });
+    expect(new Set([value, ...Object.values(valuesOf(emulator))]).size).toBe(4);
+  });
+});
+
+describe("a value of nothing but white space", () => {
+  // As a workflow gives it that does not get the secret which was to stand there.
+  test.for([
+    [{ value: "\n" }, {}],
+    [{ "value-env": "NEW_KEY" }, { NEW_KEY: " \r\n" }],
+    [{ "value-command": node("console.log('\\n')") }, {}],
+  ] as const)("is refused: %j", async ([inputs, variables], { emulator }) => {
+    const step = await runStep({ ...inputsFor(emulator), ...ONE, ...inputs }, { ...variables });
+    expect(step.errors.join()).toContain("nothing but white space");
+    expect(valuesOf(emulator)["acme/widgets"]).toBe("old");
+  });
+});
+
+describe("a value is handed over first", () => {
+  const deliver = (folder: string, extra = "") =>
+    node(
+      `const fs = require("fs"); let all = ""; process.stdin.setEncoding("utf8").on("data", (part) => { all += part; })
+       .on("end", () => { const { FORGEHAND_TARGET: target } = process.env; ${extra}
+         fs.appendFileSync(process.argv[1], JSON.stringify({ value: all, target, env: Object.fromEntries(
+           Object.entries(process.env).filter(([name]) => /^(FORGEHAND|INPUT)_/.test(name))) }) + "\\n");
+         console.log("took " + all); console.error("thanks"); })`,
+      join(folder, "delivered"),
+    );
+  const deliveredIn = (folder: string) => {
+    return readFileSync(join(folder, "delivered"), "utf8")
+      .trim()
+      .split("\n")
+      .map((line): Record<string, unknown> => JSON.parse(line));
+  };
+
+  test("each its own, and what is not taken is not written", async ({ emulator, folder }) => {
+    const refuse = 'if (target === "acme/gears") process.exit(4);';
+    const step = await runStep({
+      ...{ ...inputsFor(emulator), ...ALL, generate: "hex 32", "value-for": "each" },
+      deliver: deliver(folder, refuse),
+    });
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs).toMatchObject({ changed: "2", failed: "1" });
+    expect(step.errors[0]).toMatch(/acme\/gears: KEY: The command .* ended with exit code 4\./);
+    const values = valuesOf(emulator);
+    expect(values["acme/gears"]).toBe("old");
+    const delivered = deliveredIn(folder);
+    expect(delivered).toHaveLength(2);
+    for (const { value, target } of delivered) expect(values[String(target)]).toBe(value);
+    expect(delivered[0]?.["env"]).toMatchObject({
+      ...{ FORGEHAND_SECRET: "KEY", FORGEHAND_KIND: "actions", FORGEHAND_LEVEL: "repository" },
+      ...{ FORGEHAND_REPOSITORY: delivered[0]?.["target"], FORGEHAND_ORGANIZATION: "acme" },
+    });
+    // The token among them.
+    expect(Object.keys(Object(delivered[0]?.["env"])).filter((name) => name.startsWith("INPUT_"))).toEqual([]);
+    expect(step.log).toContain("took ***");
+    for (const { value } of delivered) expectHidden(step, String(value));
+  });
+
+  test("one for all once, and where it is not taken nothing is written", async ({ emulator, folder }) => {
+    const all = { ...inputsFor(emulator), ...ALL, generate: "bytes 32", "value-for": "all" };
+    const refused = await runStep({ ...all, deliver: node("process.exit(1)") });
+    expect(refused.outputs).toMatchObject({ changed: "0", failed: "3" });
+    expect(refused.errors[0]).toContain("It was to get the new value before that replaces the old one");
+    expect(new Set(Object.values(valuesOf(emulator)))).toEqual(new Set(["old"]));
+    const step = await runStep({ ...all, generate: "hex 40", deliver: deliver(folder) });
+    expect(step.errors).toEqual([]);
+    const delivered = deliveredIn(folder);
+    expect(delivered).toMatchObject([{ env: { FORGEHAND_TARGETS: "3" } }]);
+    expect(String(delivered[0]?.["target"]).split("\n").sort()).toEqual(["acme/bolts", "acme/gears", "acme/widgets"]);
+    expect(new Set(Object.values(valuesOf(emulator)))).toEqual(new Set([delivered[0]?.["value"]]));
+  });
+
+  test("to a command that does not even read it", async ({ emulator }) => {
+    const value = "x".repeat(48 * 1024);
+    const deaf = node("process.stdin.destroy(); setTimeout(() => 0, 50)");
+    const step = await runStep({ ...inputsFor(emulator), ...ONE, value, deliver: deaf });
+    expect(step.errors).toEqual([]);
+    expect(valuesOf(emulator)["acme/widgets"]).toBe(value);
+  });
+
+  test("or said to be nobody's", async ({ emulator }) => {
+    const step = await runStep({ ...inputsFor(emulator), ...ONE, generate: "hex 40" });
+    expect(step.errors[0]).toContain('"generate" makes a value that nobody else gets');
+    expect(emulator.control.calls()).toEqual([]);
+  });
+});

@@ -1,0 +1,237 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { promisify } from "node:util";
+import {
+  listRepositoryHooks,
+  starRepository,
+  unstarRepository,
+  updateRepositoryHook,
+} from "@forgehand/core/operations";
+import { createReceiver, type DeliveryToSign, type SignedDelivery, signDelivery } from "@forgehand/core/webhooks";
+import { nodeListener } from "@forgehand/core/webhooks/node";
+import { startEmulator } from "@forgehand/emulator";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { realPayload } from "../../../packages/core/src/webhooks/real-payload.fixture.ts";
+import { storeLaws } from "../../../packages/core/src/webhooks/store-laws.fixture.ts";
+import { askService, WIDGETS } from "../../service/ask.ts";
+import { compileExamples, type RunningExample, runExample, writeExamples } from "./examples.ts";
+
+// The examples of docs/webhooks.md, run.
+
+const SECRET = "It's a Secret to Everybody";
+
+const examples = writeExamples("docs/webhooks.md", { redis: "fake-redis.ts" });
+afterAll(() => examples.remove());
+
+const star = realPayload("star", { action: "created" });
+const LINE = "created Codertocat/Hello-World";
+
+const signed = (delivery: Partial<DeliveryToSign> = {}) =>
+  signDelivery({ event: "star", payload: star, secret: SECRET, ...delivery });
+
+/** Sends a delivery; gives the status that it is answered with. */
+type Send = (delivery: SignedDelivery) => Promise<number>;
+
+/** What any of the servers must do with deliveries. @param lines what its handler printed */
+async function receives(send: Send, lines: () => readonly string[], handled = 200): Promise<void> {
+  const delivery = await signed();
+  expect(await send(await signed({ secret: "another" }))).toBe(401);
+  expect(await send(delivery)).toBe(handled);
+  await vi.waitFor(() => expect(lines()).toEqual([LINE]), { interval: 10 });
+  expect(await send(delivery)).toBe(200);
+  expect(await send(await signed({ contentType: "form" }))).toBe(handled);
+  await vi.waitFor(() => expect(lines()).toEqual([LINE, LINE]), { interval: 10 });
+  expect(await send({ ...delivery, headers: { ...delivery.headers, "Content-Type": "text/plain" } })).toBe(415);
+  expect(lines()).toEqual([LINE, LINE]);
+}
+
+test("every block has a name, and compiles", () => {
+  expect(examples.unnamed).toBe(0);
+  expect(examples.names.length).toBeGreaterThan(10);
+  expect(compileExamples(examples)).toBe("");
+});
+
+describe("served by Node", () => {
+  const started: RunningExample[] = [];
+  afterAll(() => {
+    for (const example of started) example.process.kill("SIGKILL");
+  });
+  const running = async (name: string): Promise<RunningExample> => {
+    const example = await runExample(examples.path(name), { WEBHOOK_SECRET: SECRET });
+    started.push(example);
+    return example;
+  };
+  const sending =
+    ({ url }: RunningExample): Send =>
+    async (delivery) => {
+      const answer = await fetch(url, delivery);
+      await answer.text();
+      return answer.status;
+    };
+
+  test.concurrent.each(["server.ts", "express.ts", "fastify.ts"])("%s", async (name) => {
+    const example = await running(name);
+    await receives(sending(example), example.lines);
+    // The wrong secret shows on its console.
+    expect(example.errors()).toEqual([expect.stringContaining("was refused")]);
+  });
+
+  test.concurrent("stop.ts ends once all is done that it took on, and knows it when it comes back", async () => {
+    const example = await running("stop.ts");
+    const delivery = await signed();
+    expect(await sending(example)(delivery)).toBe(202);
+    example.process.kill("SIGTERM");
+    expect(await example.exited).toBe(0);
+    expect(example.lines()).toEqual([LINE]);
+    const again = await running("stop.ts");
+    expect(await sending(again)(delivery)).toBe(200);
+    expect(again.lines()).toEqual([]);
+  });
+});
+
+describe("called with requests", () => {
+  let printed: string[] = [];
+
+  beforeAll(() => {
+    vi.stubEnv("WEBHOOK_SECRET", SECRET);
+  });
+  beforeEach(() => {
+    printed = [];
+    vi.spyOn(console, "log").mockImplementation((...words) => void printed.push(words.join(" ")));
+    vi.spyOn(console, "error").mockImplementation(() => {});
+  });
+  afterEach(() => vi.restoreAllMocks());
+  afterAll(() => {
+    vi.unstubAllEnvs();
+  });
+
+  const imported = <T>(schema: z.ZodMiniType<T>, name: string): Promise<T> =>
+    import(/* @vite-ignore */ examples.path(name)).then((module: unknown) => z.parse(schema, module));
+  const aFunction = <T>() => z.custom<T>((value) => typeof value === "function");
+  const Route = z.object({ POST: aFunction<(request: Request) => Promise<Response>>() });
+  const request = (delivery: SignedDelivery) => new Request("http://here/webhooks", delivery);
+
+  test.each(["next.ts", "redis.ts"])("%s", async (name) => {
+    const { POST } = await imported(Route, name);
+    await receives(
+      async (delivery) => (await POST(request(delivery))).status,
+      () => printed,
+    );
+  });
+
+  test("hono.ts", async () => {
+    const App = z.object({ default: z.object({ fetch: aFunction<(request: Request) => Promise<Response>>() }) });
+    const { default: app } = await imported(App, "hono.ts");
+    await receives(
+      async (delivery) => (await app.fetch(request(delivery))).status,
+      () => printed,
+    );
+  });
+
+  test("worker.ts", async () => {
+    type Fetch = (request: Request, env: object, context: object) => Promise<Response>;
+    const { default: worker } = await imported(
+      z.object({ default: z.object({ fetch: aFunction<Fetch>() }) }),
+      "worker.ts",
+    );
+    const announced: Promise<unknown>[] = [];
+    const context = { waitUntil: (work: Promise<unknown>) => announced.push(work) };
+    const send: Send = async (delivery) =>
+      (await worker.fetch(request(delivery), { WEBHOOK_SECRET: SECRET }, context)).status;
+    await receives(send, () => printed, 202);
+    expect((await Promise.all(announced)).length).toBeGreaterThanOrEqual(2);
+  });
+
+  test("lambda.ts", async () => {
+    const Handler = z.object({ handler: aFunction<(event: object) => Promise<{ statusCode: number }>>() });
+    const { handler } = await imported(Handler, "lambda.ts");
+    let sent = 0;
+    // Bodies come as text or as base64, as the service that calls it likes.
+    const send: Send = async ({ method, headers, body }) => {
+      const isBase64Encoded = sent++ % 2 === 0;
+      const { statusCode } = await handler({
+        requestContext: { http: { method } },
+        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+        body: Buffer.from(body).toString(isBase64Encoded ? "base64" : "utf8"),
+        isBase64Encoded,
+      });
+      return statusCode;
+    };
+    await receives(send, () => printed);
+  });
+
+  test("narrowing.ts", async () => {
+    const { POST } = await imported(Route, "narrowing.ts");
+    const send = async (delivery: Partial<DeliveryToSign>) => (await POST(request(await signed(delivery)))).status;
+    expect(await send({})).toBe(200);
+    expect(await send({ event: "brand_new", payload: { action: "made", thing: 1 } })).toBe(200);
+    expect(printed).toEqual([expect.stringMatching(/^a star at 20\d\d-/), "brand_new: action, thing"]);
+  });
+
+  test("read.ts", async () => {
+    const { POST } = await imported(Route, "read.ts");
+    expect((await POST(request(await signed()))).status).toBe(204);
+    expect((await POST(request(await signed({ secret: "another" })))).status).toBe(401);
+    expect(printed).toEqual([LINE]);
+  });
+});
+
+describe("redis-store.ts", async () => {
+  const { redisStore } = await import(/* @vite-ignore */ examples.path("redis-store.ts"));
+  storeLaws(() => redisStore("redis://here"));
+});
+
+/** Runs an example to its end, and gives what it printed. */
+async function ran(name: string, environment: Readonly<Record<string, string>> = {}) {
+  const env = { PATH: process.env["PATH"], ...environment };
+  const { stdout } = await promisify(execFile)(process.execPath, [examples.path(name)], { env });
+  return stdout;
+}
+
+test("receiver.test.ts", async () => {
+  expect(await ran("receiver.test.ts")).toMatch(/^. pass 1$/m);
+});
+
+test("recover.ts has what failed handled once, and what was handled not again", async () => {
+  const emulator = await startEmulator();
+  const [handled, failed]: [string[], string[]] = [[], []];
+  const receiver = createReceiver({
+    secrets: SECRET,
+    on: {
+      star: ({ guid }) => {
+        const fails = failed.length < 2;
+        (fails ? failed : handled).push(guid);
+        if (fails) throw new Error("not yet");
+      },
+    },
+    onError: () => {},
+  });
+  const server = createServer(nodeListener(receiver)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(async () => {
+    server.close();
+    await emulator.stop();
+  });
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("The receiver has no port.");
+  const { call } = askService(emulator);
+  const [hook] = await call(listRepositoryHooks, WIDGETS);
+  if (!hook) throw new Error("There is no webhook.");
+  const config = { url: `http://127.0.0.1:${address.port}`, content_type: "form", secret: SECRET } as const;
+  await call(updateRepositoryHook, { ...WIDGETS, hook_id: hook.id, config, events: ["star"] });
+  for (const operation of [starRepository, unstarRepository, starRepository, unstarRepository]) {
+    await call(operation, WIDGETS);
+    await emulator.control.settled();
+  }
+  expect([handled.length, failed.length]).toEqual([2, 2]);
+  const environment = { API_URL: emulator.apiUrl, TOKEN: emulator.tokens["alice"] ?? "", HOOK_ID: String(hook.id) };
+  const told = await ran("recover.ts", environment);
+  await emulator.control.settled();
+  expect(handled.slice(2).toSorted()).toEqual(failed.toSorted());
+  const sentAgain = failed.map((guid) => `star ${guid} failed 1 times (Invalid HTTP Response: 500): sending it again`);
+  expect(told.trim().split("\n")).toEqual([...sentAgain, "0 are lost, 0 have had their attempts"]);
+  expect(await ran("recover.ts", environment)).toBe("0 are lost, 0 have had their attempts\n");
+  expect(new Set(handled).size).toBe(4);
+});
