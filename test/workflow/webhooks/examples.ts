@@ -40,7 +40,10 @@ export function writeExamples(document: string, packages: Readonly<Record<string
   }
   write("package.json", JSON.stringify({ type: "module" }));
   const compilerOptions = { types: ["node"], noPropertyAccessFromIndexSignature: false };
-  write("tsconfig.json", JSON.stringify({ extends: "../../../../../tsconfig.json", compilerOptions, include: ["*.ts"] }));
+  write(
+    "tsconfig.json",
+    JSON.stringify({ extends: "../../../../../tsconfig.json", compilerOptions, include: ["*.ts"] }),
+  );
   const names = blocks.flatMap(([, name]) => name ?? []);
   return {
     names,
