@@ -25,7 +25,7 @@ export interface Task<Entry, State, C extends Change> {
   /** What an entry is about, without reading anything of it: so that a fleet can be cut into shards. */
   readonly scope: (entry: Entry) => Scope;
   /** What can be known to be wrong before the first call of any task, in the place where it runs. @throws Problem */
-  readonly check?: (run: Run, entries: readonly Entry[]) => void;
+  readonly check?: (run: Run, entries: readonly Entry[]) => void | Promise<void>;
   readonly read: (run: Run, entries: readonly Entry[]) => Promise<State>;
   /** Pure: the same state always gives the same plan. */
   readonly plan: (state: State) => Plan<C>;

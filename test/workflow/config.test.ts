@@ -131,6 +131,18 @@ describe("a configuration file", () => {
     ]);
   });
 
+  test("with a claim key that there is none of has no task begun, whichever comes first", async ({
+    emulator,
+    workspace,
+  }) => {
+    const rotation = "rotate-secrets:\n  - { secret: DEPLOY_KEY, organization: acme, value-env: NEW_KEY }\n";
+    const template = "oidc-template:\n  - { organization: acme, include-claim-keys: [repo, contex] }\n";
+    const step = await workspace.run(rotation + template);
+    expect(step.exitCode).toBe(1);
+    expect(step.log).toContain("oidc-template[0].include-claim-keys can't be: there is no claim");
+    expect(emulator.control.secrets()).toMatchObject([{ value: "the old deploy key" }]);
+  });
+
   test("that is not there says where it was looked for", async ({ workspace }) => {
     const step = await workspace.run(ALL_TASKS, { config: "forgehand.yml" });
     expect(step.errors).toEqual([

@@ -56,7 +56,10 @@ export function prepare(inputs: Settings, declarations: Declarations, around: Su
 export async function perform(inputs: Settings, declarations: Declarations, around: Surroundings): Promise<Report> {
   const chronicle = around.chronicle ?? createChronicle();
   const { run, tasks } = prepare(inputs, declarations, { ...around, chronicle });
-  checkEach(tasks, (task) => task.check(run));
+  const checks = await Promise.allSettled(tasks.map((task) => task.check(run)));
+  checkEach(checks, (check) => {
+    if (check.status === "rejected") throw check.reason;
+  });
   for (const task of tasks) chronicle.ended(await endOf(task, run, chronicle, tasks.length === 1));
   return chronicle.report(aboutRun(inputs, around));
 }

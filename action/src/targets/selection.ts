@@ -2,9 +2,15 @@ import type { Settings } from "../settings/read.ts";
 import type { Selection } from "./directory.ts";
 import { isWild } from "./repository.ts";
 
-/** Reads which repositories an entry is about. @returns undefined where it names none @throws Problem */
-export function readSelection(settings: Settings): Selection | undefined {
-  const patterns = settings.optional("repositories");
+/**
+ * Reads which repositories an entry is about.
+ * @param owners whose repositories it is about, all of them, where it names none
+ * @returns undefined where it is about none
+ * @throws Problem
+ */
+export function readSelection(settings: Settings, owners: readonly string[] = []): Selection | undefined {
+  const all = owners.map((owner) => ({ owner, repo: "*", excludes: false }));
+  const patterns = settings.optional("repositories") ?? (all.length === 0 ? undefined : all);
   const filters = {
     topics: settings.optional("topics"),
     visibility: settings.optional("repository-visibility"),

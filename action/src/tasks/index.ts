@@ -17,7 +17,7 @@ export interface Ready {
   /** What its entries are about. */
   readonly scopes: readonly Scope[];
   /** @throws Problem on what can be known to be wrong before the first call */
-  readonly check: (run: Run) => void;
+  readonly check: (run: Run) => Promise<void>;
   readonly perform: (run: Run, chronicle: Chronicle) => Promise<TaskReport>;
 }
 
@@ -35,7 +35,7 @@ function ready<Entry, State, C extends Change>(task: Task<Entry, State, C>) {
       name: task.name,
       title: task.title,
       scopes: entries.map(task.scope),
-      check: (run) => task.check?.(run, entries),
+      check: async (run) => task.check?.(run, entries),
       perform: (run, chronicle) => runTask(run, task, entries, chronicle),
     };
   };

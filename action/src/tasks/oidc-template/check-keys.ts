@@ -6,23 +6,24 @@ import { supportedClaims } from "./issuer.ts";
 
 /**
  * Holds the claim keys of all entries against those that there are. The issuer is asked only about those that are not known here.
- * @returns what whoever sets them ought to know
  * @throws Problem on keys that are none
  */
-export async function checkKeys(run: Run, entries: readonly Entry[]): Promise<readonly string[]> {
+export async function checkKeys(run: Run, entries: readonly Entry[]): Promise<void> {
   const templates = entries.flatMap(({ wanted, problem }) =>
     wanted?.form === "keys" ? [{ keys: wanted.keys, complaint: problem ?? ((text: string) => new Problem(text)) }] : [],
   );
   const isUnknown = templates.some(({ keys }) => checkClaimKeys(keys).problems.length > 0);
   const supported = isUnknown ? await supportedClaims(run) : [];
-  const warnings = new Set<string>();
   checkEach(templates, ({ keys, complaint }) => {
-    const check = checkClaimKeys(keys, supported);
-    const [problem] = check.problems;
+    const [problem] = checkClaimKeys(keys, supported).problems;
     if (problem !== undefined) {
       throw complaint(`can't be: ${problem} For example: include-claim-keys: repo, context, job_workflow_ref`);
     }
-    for (const warning of check.warnings) warnings.add(warning);
   });
-  return [...warnings];
+}
+
+/** What whoever sets these keys ought to know. */
+export function keyWarnings(entries: readonly Entry[]): readonly string[] {
+  const keys = entries.flatMap(({ wanted }) => (wanted?.form === "keys" ? [wanted.keys] : []));
+  return [...new Set(keys.flatMap((keys) => checkClaimKeys(keys).warnings))];
 }

@@ -2,9 +2,9 @@ import type { Failure, Skipped } from "../../plan.ts";
 import { Problem, problemOf } from "../../problem.ts";
 import { readEach } from "../../run/read-each.ts";
 import type { Run } from "../../run/run.ts";
-import { checkKeys } from "./check-keys.ts";
+import { keyWarnings } from "./check-keys.ts";
 import type { Entry } from "./entry.ts";
-import { type Compared, checkTokenRight, compareSubjects, type Expectation } from "./expectation.ts";
+import { type Compared, compareSubjects, type Expectation } from "./expectation.ts";
 import { apiUrlOf, isHosted } from "./issuer.ts";
 import { anyOf, namesOf, sampleSubjects } from "./samples.ts";
 import { findTargets, type Wish } from "./targets.ts";
@@ -52,13 +52,15 @@ export interface State {
   readonly compared: Compared | undefined;
 }
 
+/** What the entries expect: one that stands before all of them is in each. */
+export function expectationsOf(entries: readonly Entry[]): readonly Expectation[] {
+  const said = entries.flatMap(({ expectation }) => expectation ?? []);
+  return [...new Map(said.map((one) => [JSON.stringify([one.text, one.audience]), one])).values()];
+}
+
 /** Reads everything that the entries are about: organizations first, as repositories may follow them. */
 export async function readState(run: Run, entries: readonly Entry[]): Promise<State> {
-  // One that stands before all entries is in each of them.
-  const said = entries.flatMap(({ expectation }) => expectation ?? []);
-  const expectations = [...new Map(said.map((one) => [JSON.stringify([one.text, one.audience]), one])).values()];
-  checkTokenRight(run, expectations);
-  const warnings = await checkKeys(run, entries);
+  const expectations = expectationsOf(entries);
   const { organizations, repositories, skipped, unreadable } = await findTargets(run, entries);
   const owners = await readEach(run, organizations, nameOf, (wish) => readOrganization(run, wish));
   const followed = followedKeys(run, organizations);
@@ -68,7 +70,7 @@ export async function readState(run: Run, entries: readonly Entry[]): Promise<St
     found: [...owners.states, ...repos.states],
     skipped,
     unreadable: [...unreadable, ...owners.unreadable, ...repos.unreadable],
-    warnings,
+    warnings: keyWarnings(entries),
     expectations,
     compared: run.mode === "apply" ? undefined : await compareSubjects(run, expectations),
   };

@@ -5,10 +5,11 @@ import {
 } from "@forgehand/core/operations/oidc";
 import type { Task } from "../../task.ts";
 import { applySettings, type Setting } from "./apply.ts";
+import { checkKeys } from "./check-keys.ts";
 import { type Entry, readEntry } from "./entry.ts";
-import { compareSubjects } from "./expectation.ts";
+import { checkTokenRight, compareSubjects } from "./expectation.ts";
 import { notesOf } from "./notes.ts";
-import { readState, type State } from "./state.ts";
+import { expectationsOf, readState, type State } from "./state.ts";
 import { describeWanted, targetName } from "./template.ts";
 
 /** Gives organizations and repositories the subject template that is asked for, where theirs is another. */
@@ -19,6 +20,11 @@ export const oidcTemplate: Task<Entry, State, Setting> = {
   declare: readEntry,
 
   scope: ({ organizations, selection }) => ({ organizations, selection }),
+
+  async check(run, entries) {
+    checkTokenRight(run, expectationsOf(entries));
+    await checkKeys(run, entries);
+  },
 
   read: readState,
 

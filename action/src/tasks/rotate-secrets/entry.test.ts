@@ -15,6 +15,18 @@ describe("an entry", () => {
     });
   });
 
+  test("is about all that an organization has, where its level is said", () => {
+    const all = { level: "repository", organization: "acme", value: "new" } as const;
+    const patterns = [{ owner: "acme", repo: "*", excludes: false }];
+    expect(entryOf(all).place).toMatchObject({ level: "repository", selection: { patterns } });
+    expect(entryOf({ ...all, topics: "deploys" }).place).toMatchObject({
+      selection: { patterns, filters: { topics: ["deploys"] } },
+    });
+    expect(entryOf({ ...all, repositories: "acme/widgets" }).place).toMatchObject({
+      selection: { patterns: [{ owner: "acme", repo: "widgets" }] },
+    });
+  });
+
   const wrong: [what: string, inputs: Parameters<typeof entryOf>[0], message: string][] = [
     ["two values", { organization: "acme", value: "a", "value-env": "B" }, '"value-env" and "value" both say'],
     ["no value", { organization: "acme" }, 'The input "value" is missing. Say where the new value comes from'],
@@ -22,13 +34,17 @@ describe("an entry", () => {
     ["no target", { value: "new" }, 'The input "organization" is missing.'],
     ["a level without repositories", { level: "repository", value: "new" }, '"repositories" is missing.'],
     [
-      "repositories of an organization, named as such",
-      { level: "repository", organization: "acme", value: "new" },
-      "name its repositories instead, such as repositories: acme/*",
+      "repositories of somebody else than the organization",
+      { ...WIDGETS, level: "repository", organization: "other" },
+      "leave one out",
     ],
     ["an organization's level", { ...WIDGETS, level: "organization" }, "name none at the level organization"],
     ["an environment of a repository", { ...WIDGETS, level: "repository", environment: "x" }, "say level: environment"],
-    ["an environment of an organization", { organization: "a", value: "x", environment: "x" }, "level environment"],
+    [
+      "an environment of an organization",
+      { organization: "a", value: "x", environment: "x" },
+      "say level: environment",
+    ],
     ["updater secrets of environments", { ...WIDGETS, environment: "production" }, "say kind: actions"],
     ["codespaces secrets of environments", { ...WIDGETS, environment: "x", kind: "codespaces" }, "is codespaces"],
     ["who may read a repository's", { ...WIDGETS, visibility: "all" }, "is for secrets of organizations"],

@@ -17,18 +17,21 @@ export type Place =
 
 /** Reads where an entry's secret is. @throws Problem */
 export function readPlace(settings: Settings): Place {
-  const selection = readSelection(settings);
   const organizations = settings.optional("organization");
   const environment = settings.optional("environment");
   const kind = settings.required("kind");
-  if (selection && organizations) {
+  const said = settings.optional("level");
+  const isOfRepositories = said === "repository" || said === "environment";
+  // An organization's name alone is about its own secrets; with this level, about those of all that it has.
+  const selection = readSelection(settings, isOfRepositories ? organizations : undefined);
+  if (selection && organizations && !(isOfRepositories && isWithin(selection, organizations))) {
     throw settings.problem(
       "organization",
       `and "repositories" are about different secrets: leave one out. An organization's repositories are named as repositories: ${organizations[0] ?? "acme"}/*`,
     );
   }
   const usual = environment !== undefined ? "environment" : selection ? "repository" : "organization";
-  const level = settings.optional("level") ?? usual;
+  const level = said ?? usual;
   if (level === "organization") {
     if (environment !== undefined)
       throw settings.problem("environment", "is no organization's: name its repositories.");
@@ -40,8 +43,8 @@ export function readPlace(settings: Settings): Place {
   if (!selection) {
     if (!organizations) settings.required("repositories");
     throw settings.problem(
-      "organization",
-      `names none at the level ${level}: name its repositories instead, such as repositories: ${organizations?.[0] ?? "acme"}/*`,
+      "environment",
+      `is of repositories: name them, such as repositories: ${organizations?.[0] ?? "acme"}/*, or say level: environment for all of the organization's`,
     );
   }
   if (level === "repository") {
@@ -52,6 +55,12 @@ export function readPlace(settings: Settings): Place {
     throw settings.problem("kind", `is ${kind}, and environments have no such secrets: say kind: actions.`);
   }
   return { level, kind, selection, environment: settings.required("environment") };
+}
+
+/** Are all of these repositories an organization's? */
+function isWithin({ patterns }: Selection, organizations: readonly string[]): boolean {
+  const owners = new Set(organizations.map((login) => login.toLowerCase()));
+  return patterns.every(({ owner }) => owners.has(owner.toLowerCase()));
 }
 
 /** May it be about more than one target? */
