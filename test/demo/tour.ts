@@ -1,6 +1,8 @@
 // `npm start`: the whole of Forgehand, once, before one's eyes. A service, a browser and a workflow step, all real, all on
 // this machine; each step is checked against what the service knows.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { createClient } from "@forgehand/core";
@@ -58,7 +60,7 @@ redeliver:
 /** Keeps what it is given on standard input under the name of whom it is for, as a vault would. */
 const HAND_OVER = `import { readFileSync, writeFileSync } from "node:fs";
 const name = process.env.FORGEHAND_TARGET.replace("/", "-");
-writeFileSync(process.argv[2] + name + ".key", readFileSync(0));
+writeFileSync(process.argv[2] + "/" + name + ".key", readFileSync(0));
 `;
 
 const story = tellStory();
@@ -227,11 +229,13 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
   );
 
   story.part("A configuration file, and a job's own token");
-  const config = `${OUTPUT}forgehand.yml`;
+  const workspace = mkdtempSync(join(tmpdir(), "forgehand-tour-"));
+  endings.push(async () => rmSync(workspace, { recursive: true }));
+  const config = join(workspace, "forgehand.yml");
   writeFileSync(config, CONFIG);
-  const handOver = `${OUTPUT}hand-over.mjs`;
+  const handOver = join(workspace, "hand-over.mjs");
   writeFileSync(handOver, HAND_OVER);
-  const deliver = JSON.stringify([process.execPath, handOver, OUTPUT]);
+  const deliver = JSON.stringify([process.execPath, handOver, workspace]);
   const runConfig = async (name: string, own: Readonly<Record<string, string>>) => {
     const step = await runStep({ ...inputs, config, deliver, ...own });
     writeFileSync(`${OUTPUT}${name}.md`, step.summary);
@@ -246,7 +250,8 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
     await runConfig("config-apply", { mode: "apply" });
     await serviceSays("the keys that were handed over", storedSecrets, (secrets) => {
       const keys = secrets.filter(({ name }) => name === "API_KEY");
-      const handedOver = (repository: string) => readFileSync(`${OUTPUT}${repository.replace("/", "-")}.key`, "utf8");
+      const handedOver = (repository: string) =>
+        readFileSync(join(workspace, `${repository.replace("/", "-")}.key`), "utf8");
       return keys.length === 2 && keys.every(({ repository, value }) => handedOver(repository ?? "") === value);
     });
   });

@@ -47,6 +47,7 @@ describe("oidc-template", () => {
     });
     expect(step.exitCode).toBe(1);
     expect(step.summary).toContain("Must have admin rights to the repository");
+    expect(step.summary).toContain("owner has to be an administrator of the repository");
     expect(step.outputs).toMatchObject({ changed: "0", failed: "1" });
   });
 

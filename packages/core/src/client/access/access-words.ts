@@ -4,6 +4,7 @@ import {
   type Need,
   PERMISSIONS,
   type Permission,
+  type Role,
   type TokenKind,
 } from "../../contract/access.ts";
 import { alternativesFor, isScoped } from "../../contract/missing-needs.ts";
@@ -62,3 +63,20 @@ function conditionWords(when: Condition | undefined): string {
   if (when === undefined) return "";
   return when === "private" ? " (for private repositories)" : " (for files under .github/workflows)";
 }
+
+/** `an administrator of the repository or …` */
+export function describeRoles(roles: readonly Role[]): string {
+  return roles.map((role) => ROLES[role]).join(" or ");
+}
+
+const ROLES: Readonly<Record<Role, string>> = {
+  collaborator: "a collaborator of the repository",
+  push: "somebody who may push to the repository",
+  "repository-admin": "an administrator of the repository",
+  "organization-member": "a member of the organization",
+  "organization-owner": "an owner of the organization",
+  "billing-manager": "a billing manager",
+  "security-manager": "a security manager of the organization",
+  "enterprise-member": "a member of the enterprise",
+  "enterprise-owner": "an owner of the enterprise",
+};

@@ -16,7 +16,7 @@ import type { DialectName } from "../../dialect/dialects.ts";
 import { readDialect } from "../../dialect/read-dialect.ts";
 import { sentences, wrongField } from "../../errors.ts";
 import { readInput } from "../request/input.ts";
-import { describeAble, describeNeeds, kindName } from "./access-words.ts";
+import { describeAble, describeNeeds, describeRoles, kindName } from "./access-words.ts";
 
 /** What is known of a token; what is left out is unknown, never taken for missing. */
 export interface TokenFacts {
@@ -64,7 +64,7 @@ export function explainAccess(
   // What an app or a workflow may do, its permission sets say: it has no owner to be somebody.
   const forPerson = kind === undefined || !OWNERLESS.includes(kind);
   const roles = forPerson ? [...(access.roles ?? []), ...(isRestricted ? restricted.roles : [])] : [];
-  const beside = roles.length ? `Its owner has to be ${roles.map((role) => ROLES[role]).join(" or ")} as well` : "";
+  const beside = roles.length ? `Its owner has to be ${describeRoles(roles)} as well` : "";
   const explain = (answer: AccessExplanation["answer"], words: string, missing: readonly Need[] = []) => ({
     answer,
     missing,
@@ -162,15 +162,3 @@ function capital(words: string): string {
 
 /** Kinds of token that act for nobody. */
 const OWNERLESS: readonly TokenKind[] = ["installation", "workflow", "app"];
-
-const ROLES: Readonly<Record<Role, string>> = {
-  collaborator: "a collaborator of the repository",
-  push: "somebody who may push to the repository",
-  "repository-admin": "an administrator of the repository",
-  "organization-member": "a member of the organization",
-  "organization-owner": "an owner of the organization",
-  "billing-manager": "a billing manager",
-  "security-manager": "a security manager of the organization",
-  "enterprise-member": "a member of the enterprise",
-  "enterprise-owner": "an owner of the enterprise",
-};

@@ -4,7 +4,7 @@ import { type Dialect, neutralPermission, neutralScope } from "../../dialect/dia
 import { sentences } from "../../errors.ts";
 import type { Outgoing } from "../chain.ts";
 import type { Asker, Caller } from "../credentials/token-source.ts";
-import { describeNeeds } from "./access-words.ts";
+import { describeNeeds, describeRoles } from "./access-words.ts";
 
 /** How refusals for want of access are explained. */
 export interface Explain {
@@ -22,7 +22,14 @@ function explainForbidden(
   const missing = scopes ? missingScopes(request, scopes) : (accepted(dialect, headers) ?? neededBy(request, caller));
   const verb = scopes ? "The token lacks" : "This call takes";
   const advice = missing.length ? `${verb} ${describeNeeds(dialect, missing)}` : undefined;
-  return { missing, advice: sentences(advice, builtInAdvice(request, caller)) };
+  // Scopes do not make somebody an administrator.
+  const role = scopes && missing.length === 0 ? roleAdvice(request) : undefined;
+  return { missing, advice: sentences(advice, role, builtInAdvice(request, caller)) };
+}
+
+/** Who the token's owner has to be, where the contract asks for that. */
+function roleAdvice({ definition: { access } }: Outgoing): string | undefined {
+  return access.roles?.length ? `The token's owner has to be ${describeRoles(access.roles)}` : undefined;
 }
 
 /** What a 404 may be about: a missing permission looks the same. */

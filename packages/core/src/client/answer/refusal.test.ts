@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { getOrganizationUpdaterSecret } from "../../contract/organization/updater-secrets.ts";
 import { getContents, putContents } from "../../contract/repository/contents.ts";
 import { createRepositoryHook } from "../../contract/repository/hooks.ts";
+import { setRepositorySubjectTemplate } from "../../contract/repository/oidc.ts";
 import { requestReviewers } from "../../contract/repository/review-requests.ts";
 import { getSubscription, setSubscription } from "../../contract/repository/watching.ts";
 import { starRepository } from "../../contract/user/starring.ts";
@@ -117,6 +118,17 @@ describe("refusals", () => {
     await expect(error).rejects.toMatchObject({
       missing: [{ scope: "repo" }],
       message: "PUT /api/v3/repos/acme/widgets/subscription: 403 No. The token lacks the scope repo.",
+    });
+  });
+
+  test("where the scopes do, whoever the token is of lacks a role", async () => {
+    const error = refused(403, "No", { "x-oauth-scopes": "repo" }).call(setRepositorySubjectTemplate, {
+      ...widgets,
+      use_default: true,
+    });
+    await expect(error).rejects.toMatchObject({
+      missing: [],
+      message: expect.stringMatching(/403 No\. The token's owner has to be an administrator of the repository\.$/),
     });
   });
 
