@@ -31,7 +31,7 @@ export function connect(settings: Settings, around: Around): Connection {
   const [waits, calls] = [tellWaits(log, clock), tellCalls(log)];
   const shared = {
     dialect: settings.required("dialect"),
-    baseUrl: settings.optional("api-url") ?? runnersApi(environment),
+    baseUrl: apiUrlOf(settings, environment),
     // Nobody waits for a step as for a click.
     priority: "bulk" as const,
     pace: paceOf(settings),
@@ -60,8 +60,9 @@ function tokenConnection(client: Client): Omit<Connection, "forState"> {
   };
 }
 
-function runnersApi(environment: Environment): string {
-  const url = environment["GITHUB_API_URL"];
+/** Where the API is: the runner's own, where nothing else is said. @throws Problem where neither tells */
+export function apiUrlOf(settings: Settings, environment: Environment): string {
+  const url = settings.optional("api-url") ?? environment["GITHUB_API_URL"];
   if (url) return url;
   throw new Problem(
     'The input "api-url" is missing, and the runner names no API. For example: api-url: https://api.github.com',

@@ -1,6 +1,6 @@
+import { nearest } from "@forgehand/core/contract";
 import { isMap, isSeq, type Node, type YAMLMap } from "yaml";
 import { Problem } from "../problem.ts";
-import { nearest } from "../settings/nearest.ts";
 import { isSettingName, SETTING_NAMES, SETTINGS, TASK_NAMES } from "../settings/settings.ts";
 import type { SettingName, TaskName } from "../settings/values.ts";
 import type { ConfigDocument } from "./document.ts";

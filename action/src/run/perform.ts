@@ -1,5 +1,5 @@
 import type { Clock, Transport } from "@forgehand/core";
-import { connect } from "../connect.ts";
+import { apiUrlOf, connect } from "../connect.ts";
 import type { Declarations } from "../declarations.ts";
 import type { Log } from "../log.ts";
 import { checkEach, oneLine, problemOf } from "../problem.ts";
@@ -45,7 +45,20 @@ export function prepare(inputs: Settings, declarations: Declarations, around: Su
   const [told, pace] = [chronicle?.told, paceOf(inputs)];
   return {
     tasks,
-    run: { mode, environment, connection, directory, clock, log, shard, stopping, puttingAway, told, pace },
+    run: {
+      mode,
+      environment,
+      apiUrl: apiUrlOf(inputs, environment),
+      connection,
+      directory,
+      clock,
+      log,
+      shard,
+      stopping,
+      puttingAway,
+      told,
+      pace,
+    },
   };
 }
 

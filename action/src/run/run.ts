@@ -10,6 +10,8 @@ import type { Directory } from "../targets/directory.ts";
 export interface Run {
   readonly mode: Mode;
   readonly environment: Environment;
+  /** Where the API is that it asks. */
+  readonly apiUrl: string;
   readonly connection: Connection;
   /** Which repositories there are. */
   readonly directory: Directory;

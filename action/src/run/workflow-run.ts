@@ -1,6 +1,5 @@
 import type { Output, RawAnswer } from "@forgehand/core";
 import { getWorkflowRun } from "@forgehand/core/operations";
-import { type Environment, inputText } from "../settings/inputs.ts";
 import type { Run } from "./run.ts";
 
 /** A run of a workflow: the repository's whole name, and the run's number there. */
@@ -10,10 +9,14 @@ export interface WorkflowRunName {
 }
 
 /** The run that this step is a part of; undefined outside of one, or where another service is asked than the runner's own. */
-export function ownWorkflowRun(environment: Environment): WorkflowRunName | undefined {
-  const { GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = environment;
+export function ownWorkflowRun({
+  environment,
+  apiUrl,
+}: Pick<Run, "environment" | "apiUrl">): WorkflowRunName | undefined {
+  const { GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run, GITHUB_API_URL: own = "" } = environment;
   // The runner's own service may be another than the one that is asked: its runs say nothing there.
-  return repository && run && isOwnService(environment) ? { repository, run } : undefined;
+  const isOwn = addressOf(own) !== undefined && addressOf(own) === addressOf(apiUrl);
+  return repository && run && isOwn ? { repository, run } : undefined;
 }
 
 /** Reads a workflow's run. @throws ForgeError; Problem where no run has such a name, or its owner is out of reach */
@@ -25,12 +28,6 @@ export async function readWorkflowRun(
   if (owner === undefined || repo === undefined || !/^\d{1,15}$/.test(run)) return undefined;
   const { call } = await connection.forOwner(owner);
   return call.raw(getWorkflowRun, { owner, repo, run_id: Number(run) });
-}
-
-function isOwnService(environment: Environment): boolean {
-  const own = environment["GITHUB_API_URL"];
-  const asked = inputText(environment, "api-url") ?? own;
-  return own !== undefined && asked !== undefined && addressOf(own) === addressOf(asked);
 }
 
 function addressOf(text: string): string | undefined {

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
+import { nearest } from "@forgehand/core/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod/mini";
 import { readInputs } from "./inputs.ts";
 import { maskingOf } from "./mask.ts";
-import { nearest } from "./nearest.ts";
 import { SETTING_NAMES, SETTINGS } from "./settings.ts";
 import { unknownInputs, unreadInputs } from "./unknown-inputs.ts";
 import type { SettingName } from "./values.ts";

@@ -1,5 +1,5 @@
+import { nearest } from "@forgehand/core/contract";
 import type { Environment } from "./inputs.ts";
-import { nearest } from "./nearest.ts";
 import { isSettingName, SETTING_NAMES, SETTINGS } from "./settings.ts";
 import type { Mode, TaskName } from "./values.ts";
 

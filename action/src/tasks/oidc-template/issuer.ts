@@ -2,17 +2,11 @@ import { undiciTransport } from "@forgehand/core/undici";
 import * as z from "zod/mini";
 import { problemOf } from "../../problem.ts";
 import type { Run } from "../../run/run.ts";
-import { inputText } from "../../settings/inputs.ts";
 
 /** Milliseconds that the issuer has to answer: what it knows is known here too, but for what is new. */
 const PATIENCE = 5000;
 
 const Discovery = z.object({ claims_supported: z.array(z.string()) });
-
-/** Where the API is. */
-export function apiUrlOf({ environment }: Pick<Run, "environment">): string {
-  return inputText(environment, "api-url") ?? environment["GITHUB_API_URL"] ?? "";
-}
 
 /** The API's address where the service is no server of one's own, with the host's name. */
 const HOSTED = /^https:\/\/api\.(github\.com|[\w-]+\.ghe\.com)(?:\/|$)/;
@@ -33,7 +27,7 @@ export function issuerOf(apiUrl: string): string | undefined {
 
 /** The claims that the issuer's discovery document names; none where it can't be read. */
 export async function supportedClaims(run: Run): Promise<readonly string[]> {
-  const issuer = issuerOf(apiUrlOf(run));
+  const issuer = issuerOf(run.apiUrl);
   if (issuer === undefined) return [];
   const send = undiciTransport();
   try {

@@ -5,7 +5,7 @@ import type { Run } from "../../run/run.ts";
 import { keyWarnings } from "./check-keys.ts";
 import type { Entry } from "./entry.ts";
 import { type Compared, compareSubjects, type Expectation } from "./expectation.ts";
-import { apiUrlOf, isHosted } from "./issuer.ts";
+import { isHosted } from "./issuer.ts";
 import { anyOf, namesOf, sampleSubjects } from "./samples.ts";
 import { findTargets, type Wish } from "./targets.ts";
 import {
@@ -127,7 +127,7 @@ async function readRepository(
         });
   const subjects = async (keys: readonly string[]) => {
     const facts = await run.directory.facts(target);
-    const named = namesOf(template, facts, run.clock.now(), isHosted(apiUrlOf(run)));
+    const named = namesOf(template, facts, run.clock.now(), isHosted(run.apiUrl));
     return sampleSubjects(keys, named, environment);
   };
   const owners = changing.get(target.owner.toLowerCase());

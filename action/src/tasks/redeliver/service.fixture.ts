@@ -142,7 +142,14 @@ export function runOf(clock: Clock, stopping: AbortSignal, name: string): Run {
     throw new Error("Nobody asks for that here.");
   };
   return {
-    ...{ mode: "apply", clock, stopping, shard: undefined, environment: { GITHUB_RUN_ID: name } },
+    ...{
+      mode: "apply",
+      apiUrl: "https://forge.test/api/v3",
+      clock,
+      stopping,
+      shard: undefined,
+      environment: { GITHUB_RUN_ID: name },
+    },
     connection: { forOwner: none, forState: none, asApp: none, installations: none },
     directory: { find: none, facts: none, hasOwner: none },
     log: { info() {}, warning() {}, debug: undefined, group() {}, mask() {} },

@@ -15,6 +15,7 @@ export function runWith(client: Client, environment: Run["environment"] = {}) {
   };
   const run: Run = {
     mode: "apply",
+    apiUrl: "https://forge.test/api/v3",
     environment: { PATH: process.env["PATH"], ...environment },
     connection,
     directory: createDirectory(connection),

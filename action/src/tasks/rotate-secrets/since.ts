@@ -12,7 +12,7 @@ const UNKNOWN: Beginning = { since: undefined, at: undefined };
 
 /** When this workflow run was created; undefined where there is none, or the credentials may not see it. */
 export async function beginningOfRun(run: Run): Promise<Beginning> {
-  const own = ownWorkflowRun(run.environment);
+  const own = ownWorkflowRun(run);
   if (!own) {
     const isStep = (run.environment["GITHUB_RUN_ID"] ?? "") !== "";
     if (isStep)

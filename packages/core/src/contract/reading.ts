@@ -1,4 +1,6 @@
 // What it takes to read the contract: to serve it, to describe it, to check against it.
+
+export { nearest } from "../nearest.ts";
 export type { Access, Condition, Level, Need, Permission, Role, Scope, TokenKind } from "./access.ts";
 export { PERMISSIONS, SCOPES, TOKEN_KINDS } from "./access.ts";
 export type { Defined, DefinedAnswer } from "./defined.ts";

@@ -1,5 +1,5 @@
+import { nearest } from "../nearest.ts";
 import { CLAIM_KEYS, PROPERTY_PREFIX } from "./claim-keys.ts";
-import { nearest } from "./nearest.ts";
 
 /** What there is to say of a template's keys. */
 export interface KeysCheck {

@@ -1,7 +1,6 @@
-import type { AnyOperation } from "@forgehand/core/contract";
+import { type AnyOperation, nearest } from "@forgehand/core/contract";
 import { type Dialect, wirePath } from "@forgehand/core/dialects";
 import * as catalogue from "@forgehand/core/operations";
-import { nearest } from "./nearest.ts";
 
 // Put together when they are first asked for: most services never are.
 let names: ReadonlyMap<AnyOperation, string> | undefined;

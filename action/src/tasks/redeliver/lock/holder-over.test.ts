@@ -24,7 +24,8 @@ function startStep() {
     attempt: string,
     more: Readonly<Record<string, string>> = {},
     repository = "acme/widgets",
-  ) => isHolderOver({ environment: { ...env, ...more }, connection }, { repository, run: `${held}`, attempt });
+    apiUrl = emulator.apiUrl,
+  ) => isHolderOver({ environment: { ...env, ...more }, apiUrl, connection }, { repository, run: `${held}`, attempt });
   return { run, sees };
 }
 
@@ -49,5 +50,5 @@ test("what can't be asked is not over", async () => {
   expect(await own.sees(999_999, "1")).toBe(false);
   expect(await own.sees(holder.run, "1", {}, "acme/nothing")).toBe(false);
   // Runs of another service have the same numbers.
-  expect(await own.sees(holder.run, "1", { "INPUT_API-URL": "https://forge.example.com/api/v3" })).toBe(false);
+  expect(await own.sees(holder.run, "1", {}, "acme/widgets", "https://forge.example.com/api/v3")).toBe(false);
 });

@@ -7,10 +7,10 @@ import type { LockValue } from "./lock-value.ts";
  * says so, where this run may ask.
  */
 export async function isHolderOver(
-  run: Pick<Run, "environment" | "connection">,
+  run: Pick<Run, "environment" | "apiUrl" | "connection">,
   lock: Pick<LockValue, "repository" | "run" | "attempt">,
 ): Promise<boolean> {
-  const own = ownWorkflowRun(run.environment);
+  const own = ownWorkflowRun(run);
   const { repository, run: held } = lock;
   if (!own || repository === null || held === null) return false;
   if (own.run === held && own.repository === repository) {

@@ -36,7 +36,7 @@ export interface Lock {
 }
 
 /** What a lock needs of a run. */
-export type Around = Pick<Run, "clock" | "log" | "stopping" | "environment" | "connection">;
+export type Around = Pick<Run, "clock" | "log" | "stopping" | "environment" | "apiUrl" | "connection">;
 
 /** Holds a lock that was taken. @param from when it was taken: `since` by this machine's clock, `now` by the service's */
 export function hold(

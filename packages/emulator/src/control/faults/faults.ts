@@ -1,9 +1,8 @@
-import { describeIssue } from "@forgehand/core/contract";
+import { describeIssue, nearest } from "@forgehand/core/contract";
 import * as z from "zod/mini";
 import type { FaultControl, Fault as PublicFault } from "../../public.ts";
 import type { Database } from "../../state/database.ts";
 import type { World } from "../../world.ts";
-import { nearest } from "../nearest.ts";
 import { findOperation } from "../operation-names.ts";
 import { Fault, nonsenseIn } from "./fault.ts";
 

@@ -1,7 +1,10 @@
-/** The word that is most like another one; undefined where none is like it: more than a third of it would be another. */
+/**
+ * The word that somebody meant who wrote another one, for messages.
+ * @returns the most like it; undefined where more than a third of it would have to be written otherwise
+ */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
   let best: string | undefined;
-  let least = Math.floor(word.length / 3) + 2;
+  let least = Math.ceil(word.length / 3) + 1;
   for (const one of words) {
     const distance = distanceOf(word.toLowerCase(), one.toLowerCase());
     if (distance < least) [best, least] = [one, distance];
