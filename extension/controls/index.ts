@@ -1,5 +1,5 @@
 import type { Control } from "./control.tsx";
-import { reviewRequest } from "./review-request.tsx";
+import { reviewRequest } from "./review-request.ts";
 import { star } from "./star.tsx";
 import { watch } from "./watch.tsx";
 

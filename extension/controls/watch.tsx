@@ -1,56 +1,62 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Watch } from "../messages.ts";
+import type { Watch } from "../messages/states.ts";
 import { EyeIcon } from "../ui/icons.tsx";
 import { trusted } from "../ui/trusted.ts";
-import { declareControl } from "./control.tsx";
+import { subjectName } from "../ui/view.ts";
+import { t } from "../ui/words.ts";
+import { type Drawn, declareControl } from "./control.tsx";
+import { Count } from "./star.tsx";
 
-const CHOICES: readonly { readonly watch: Watch; readonly name: string; readonly means: string }[] = [
-  { watch: "not watching", name: "Not watching", means: "Hear only of what you take part in or are mentioned in" },
-  { watch: "watching", name: "Watching", means: "Hear of everything" },
-  { watch: "ignoring", name: "Ignoring", means: "Hear of nothing, not even mentions" },
-];
+const choices = () =>
+  [
+    { watch: "not watching", name: t("notWatching"), means: t("notWatchingMeans"), label: t("watchIsNot") },
+    { watch: "watching", name: t("watching"), means: t("watchingMeans"), label: t("watchIsWatching") },
+    { watch: "ignoring", name: t("ignoring"), means: t("ignoringMeans"), label: t("watchIsIgnoring") },
+  ] as const;
 
-export const watch = declareControl({
-  id: "watch",
-  on: "repository",
-  name: "Watch",
-  View({ state, busy, act }) {
-    const [open, setOpen] = useState(false);
-    const button = useRef<HTMLButtonElement>(null);
-    const current = state?.watch ?? "not watching";
+/** Not watching, watching or ignoring, as a button that tells which and a menu that changes it. */
+export function WatchMenu({ state, busy, act, view }: Drawn<"watch">) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const current = state?.watch ?? null;
+  const chosen = choices().find(({ watch }) => watch === current);
 
-    const choose = (watch: Watch) => {
-      setOpen(false);
-      button.current?.focus();
-      if (!state || watch === current) return;
-      const moved = Number(watch === "watching") - Number(current === "watching");
-      void act({ watch }, { watch, count: state.count + moved });
-    };
-    const close = (andFocus: boolean) => {
-      setOpen(false);
-      if (andFocus) button.current?.focus();
-    };
-    return (
-      <div class="menu-holder">
-        <button
-          ref={button}
-          type="button"
-          aria-haspopup="menu"
-          aria-expanded={open}
-          aria-disabled={!state}
-          aria-label={state ? `Watch: ${current}` : "Watch: unknown"}
-          onClick={trusted(() => state && !busy && setOpen(!open))}
-        >
-          <EyeIcon off={current === "ignoring"} />
-          <span>{current === "not watching" ? "Watch" : CHOICES.find((choice) => choice.watch === current)?.name}</span>
-          <span class="count">{state?.count ?? "–"}</span>
-          <span class="caret" aria-hidden="true" />
-        </button>
-        {open && <Menu current={current} choose={choose} close={close} opener={button.current} />}
-      </div>
-    );
-  },
-});
+  const choose = async (watch: Watch) => {
+    setOpen(false);
+    button.current?.focus();
+    if (!state || current === null || watch === current) return;
+    const moved = Number(watch === "watching") - Number(current === "watching");
+    const done = await act({ watch }, { watch, count: state.count === null ? null : state.count + moved });
+    const said = { "not watching": "unwatchedNow", watching: "watchedNow", ignoring: "ignoredNow" } as const;
+    if (done) view.say(t(said[watch], subjectName(view)), () => void view.act("watch", { watch: current }));
+  };
+  const close = (andFocus: boolean) => {
+    setOpen(false);
+    if (andFocus) button.current?.focus();
+  };
+  return (
+    <div class="menu-holder">
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-disabled={current === null}
+        aria-label={chosen?.label ?? t("watchIsUnknown")}
+        title={chosen?.label ?? t("watchIsUnknown")}
+        onClick={trusted(() => current !== null && !busy && setOpen(!open))}
+      >
+        <EyeIcon off={current === "ignoring"} />
+        {!view.small && <span>{current === null || current === "not watching" ? t("watch") : chosen?.name}</span>}
+        <Count count={state?.count} />
+        <span class="caret" aria-hidden="true" />
+      </button>
+      {open && <Menu current={current} choose={(watch) => void choose(watch)} close={close} opener={button.current} />}
+    </div>
+  );
+}
+
+export const watch = declareControl({ id: "watch", on: ["repository"], name: "watch", Face: WatchMenu });
 
 function Menu({
   current,
@@ -58,7 +64,7 @@ function Menu({
   close,
   opener,
 }: {
-  readonly current: Watch;
+  readonly current: Watch | null;
   readonly choose: (watch: Watch) => void;
   readonly close: (andFocus: boolean) => void;
   /** The button that it belongs to. */
@@ -71,7 +77,7 @@ function Menu({
     items.at(index % items.length)?.focus();
   };
   // A menu takes the focus as it opens, at the choice that holds; later, a key pressed at once would be lost.
-  useLayoutEffect(() => focus(CHOICES.findIndex(({ watch }) => watch === current)), []);
+  useLayoutEffect(() => focus(choices().findIndex(({ watch }) => watch === current)), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     // Forges have shortcuts of their own on bare keys.
@@ -87,7 +93,7 @@ function Menu({
     };
     const move = Object.hasOwn(moves, event.key) ? moves[event.key] : undefined;
     if (!move) {
-      const named = CHOICES.findIndex(({ name }) => name.toLowerCase().startsWith(event.key.toLowerCase()));
+      const named = choices().findIndex(({ name }) => name.toLowerCase().startsWith(event.key.toLowerCase()));
       if (named >= 0 && event.key.length === 1) focus(named);
       return;
     }
@@ -101,8 +107,15 @@ function Menu({
     if (!stays && relatedTarget !== opener) close(false);
   };
   return (
-    <div ref={list} class="menu" role="menu" aria-label="Watch" onKeyDown={trusted(onKeyDown)} onFocusOut={onFocusOut}>
-      {CHOICES.map(({ watch, name, means }) => (
+    <div
+      ref={list}
+      class="menu"
+      role="menu"
+      aria-label={t("watch")}
+      onKeyDown={trusted(onKeyDown)}
+      onFocusOut={onFocusOut}
+    >
+      {choices().map(({ watch, name, means }) => (
         <button
           key={watch}
           type="button"

@@ -9,6 +9,8 @@ export const LANDMARKS: Readonly<Record<Page["kind"], readonly string[]>> = {
   repository: ["#repository-container-header"],
   // The same head; where a page goes without it, the one with the pull request's title.
   "pull-request": ["#repository-container-header", "#partial-discussion-header"],
+  // Its rows have the controls.
+  list: [],
 };
 
 /** The element that the overlay hangs from. */

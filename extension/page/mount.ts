@@ -1,5 +1,3 @@
-import type { ComponentChild } from "preact";
-import { render } from "preact";
 import style from "../ui/overlay.css?inline";
 import { findLandmark } from "./landmarks.ts";
 import type { Page } from "./parse-page.ts";
@@ -7,10 +5,14 @@ import type { Page } from "./parse-page.ts";
 /** The one element that Forgehand adds to a page. */
 const HOST = "forgehand-overlay";
 
-/** The overlay on a page: shows what it is given, until it is taken away. */
+/** The overlay's place on a page. */
 export interface Overlay {
-  /** Shows a tree at the place that fits this kind of page. */
-  show(kind: Page["kind"], tree: ComponentChild): void;
+  /** What is drawn goes here. */
+  readonly content: HTMLElement;
+  /** The host itself, for what the whole of it shows. */
+  readonly host: HTMLElement;
+  /** Shows it at the place that fits this kind of page. */
+  show(kind: Page["kind"]): void;
   hide(): void;
 }
 
@@ -22,8 +24,8 @@ export interface Overlay {
 export function mountOverlay(signal: AbortSignal): Overlay {
   // A script from before an update may have left its overlay behind.
   for (const old of document.querySelectorAll(`html > ${HOST}`)) old.remove();
-  const element = document.createElement(HOST);
-  const root = element.attachShadow({ mode: "open" });
+  const host = document.createElement(HOST);
+  const root = host.attachShadow({ mode: "open" });
   const sheet = document.createElement("style");
   sheet.textContent = style;
   const content = document.createElement("div");
@@ -32,29 +34,29 @@ export function mountOverlay(signal: AbortSignal): Overlay {
   let shown: Page["kind"] | undefined;
   const place = () => {
     const landmark = shown && findLandmark(shown);
-    element.toggleAttribute("floating", !landmark);
+    host.toggleAttribute("floating", !landmark);
     if (!landmark) return;
     const box = landmark.getBoundingClientRect();
-    element.style.setProperty("--top", `${Math.round(box.bottom + window.scrollY)}px`);
-    element.style.setProperty("--right", `${Math.round(document.documentElement.clientWidth - box.right)}px`);
+    host.style.setProperty("--top", `${Math.round(box.bottom + window.scrollY)}px`);
+    host.style.setProperty("--right", `${Math.round(document.documentElement.clientWidth - box.right)}px`);
   };
   window.addEventListener("resize", place, { signal });
   // What comes late above the landmark moves it, and makes the body higher.
   const moves = new ResizeObserver(place);
 
   const overlay: Overlay = {
-    show(kind, tree) {
+    content,
+    host,
+    show(kind) {
       shown = kind;
       moves.disconnect();
       moves.observe(document.body);
       place();
-      if (!element.isConnected) document.documentElement.append(element);
-      render(tree, content);
+      if (!host.isConnected) document.documentElement.append(host);
     },
     hide() {
       moves.disconnect();
-      render(null, content);
-      element.remove();
+      host.remove();
     },
   };
   signal.addEventListener("abort", overlay.hide);

@@ -4,7 +4,7 @@ import { parsePage } from "./parse-page.ts";
 
 describe("what a page is, from its address", () => {
   test("a repository, on whichever of its pages", () => {
-    for (const rest of ["", "/", "/issues", "/tree/main/src", "?tab=readme#top", "/pulls", "/pull/new"]) {
+    for (const rest of ["", "/", "/issues", "/tree/main/src", "?tab=readme#top", "/pull/new"]) {
       expect(parsePage(`https://forge.example.com/acme/widgets${rest}`)).toEqual({
         kind: "repository",
         key: "https://forge.example.com/acme/widgets",
@@ -25,11 +25,32 @@ describe("what a page is, from its address", () => {
     }
   });
 
+  test.each([
+    ["/search?q=widgets", "/search", "repositories"],
+    ["/trending/rust?since=weekly", "/trending/rust", "repositories"],
+    ["/stars/bob/lists/tools", "/stars/bob/lists/tools", "repositories"],
+    ["/orgs/acme/repositories", "/orgs/acme/repositories", "repositories"],
+    ["/acme?tab=stars", "/acme", "repositories"],
+    ["/acme/", "/acme", "repositories"],
+    ["/pulls/review-requested", "/pulls/review-requested", "pull-requests"],
+  ])("a list: %s", (path, key, rows) => {
+    const origin = "https://forge.example.com";
+    expect(parsePage(origin + path)).toEqual({ kind: "list", key: origin + key, origin, rows });
+  });
+
+  test("a repository's list of pull requests, or of forks", () => {
+    for (const [area, rows] of [
+      ["pulls", "pull-requests"],
+      ["forks", "repositories"],
+    ]) {
+      expect(parsePage(`https://forge.example.com/acme/widgets/${area}`)).toMatchObject({ kind: "repository", rows });
+    }
+  });
+
   test("nothing, on pages that belong to the forge or to no repository", () => {
     for (const path of [
       "",
       "/",
-      "/acme",
       "/settings/profile",
       "/advisories/GHSA-1",
       "/solutions/industry",
@@ -49,7 +70,8 @@ describe("what a page is, from its address", () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string()), (address) => {
         const page = parsePage(address);
-        if (page) expect(parsePage(page.key)).toEqual(page);
+        // What a page of a repository lists is told by more than its key.
+        if (page) expect(page).toMatchObject(parsePage(page.key) ?? {});
       }),
     );
   });

@@ -1,23 +1,33 @@
 import { browser } from "wxt/browser";
-import type { OptionsRequest, PageRequest, Reply } from "../messages.ts";
+import type { Problem } from "../messages/problem.ts";
+import type { Answer, AskName, Reply, Request } from "../messages/protocol.ts";
+import { t } from "./words.ts";
 
-/** Said when this script has outlived its extension: an update replaced it under an open page. */
-const OUTDATED = "Forgehand was updated. Reload the page.";
+/** The worker could not do what it was asked. */
+export class AskError extends Error {
+  override name = "AskError" as const;
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.text);
+    this.problem = problem;
+  }
+}
 
 /**
  * Asks the worker.
- * @throws Error with a sentence for the person
+ * @throws AskError with what to tell the person
  */
-export async function ask<T>(request: PageRequest | OptionsRequest): Promise<T> {
+export async function ask<T extends AskName>(type: T, request: Request<T>): Promise<Answer<T>> {
   const reply = await browser.runtime
-    .sendMessage<PageRequest | OptionsRequest, Reply<T> | undefined>(request)
+    .sendMessage<object, Reply<Answer<T>> | undefined>({ ...request, type })
     .catch(() => undefined);
-  if (!reply) throw new Error(OUTDATED);
-  if (!reply.ok) throw new Error(reply.problem);
+  // No answer at all: an update replaced the extension under an open page.
+  if (!reply) throw new AskError({ kind: "outdated", text: t("outdated") });
+  if (!reply.ok) throw new AskError(reply.problem);
   return reply.value;
 }
 
-/** The sentence in an error that `ask` threw. */
-export function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** What an error that `ask` threw tells the person. */
+export function problemIn(error: unknown): Problem {
+  return error instanceof AskError ? error.problem : { kind: "other", text: String(error) };
 }

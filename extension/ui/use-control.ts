@@ -1,90 +1,93 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import type { ControlId, Intents, States } from "../messages.ts";
-import { ask, sentenceOf } from "./ask.ts";
+import type { Problem } from "../messages/problem.ts";
+import type { ControlId, Intents, States } from "../messages/states.ts";
+import { problemIn } from "./ask.ts";
+import type { View } from "./view.ts";
 
-/** A control's state on one page, and the way to change it. */
+/** A control's state in one view, and the way to change it. */
 export interface ControlState<C extends ControlId> {
-  /** Undefined until it is known. */
+  /** Undefined until anything is known. */
   readonly state: States[C] | undefined;
-  /** Why it is not known, or why the last change did not happen. */
-  readonly problem: string | undefined;
+  /** Why it could not be asked for, or why the last change did not happen. */
+  readonly problem: Problem | undefined;
+  /** A change is under way, or nothing is known yet. */
   readonly busy: boolean;
   /**
    * Asks for a change, showing at once what is expected of it; where it fails, what the service then says.
    * @returns whether it was done
    */
   readonly act: (intent: Intents[C], expected: States[C]) => Promise<boolean>;
-  /** Looks again, where the state could not be known. */
-  readonly retry: () => Promise<boolean>;
+  /** Looks again. */
+  readonly look: () => Promise<void>;
 }
 
-/** Looks once, then acts on demand. The page's key never changes during a component's life. */
-export function useControl<C extends ControlId>(control: C, page: string): ControlState<C> {
-  const [state, setState] = useState<States[C]>();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(true);
-  const alive = useRef(true);
+/** Shows what was last known, looks once, then acts on demand. What a view is about never changes. */
+export function useControl<C extends ControlId>(control: C, view: View): ControlState<C> {
+  const [state, setState] = useState(() => view.known(control));
+  const [problem, setProblem] = useState<Problem>();
+  const [busy, setBusy] = useState(!state);
   /** Counts what was asked for, so that a late answer can tell that it is late. */
   const turn = useRef(0);
+  const acting = useRef(false);
 
-  const look = useCallback(() => ask<States[C]>({ type: "look", page, control }), [control, page]);
-
-  const settle = useCallback(async (work: () => Promise<{ state: States[C] | undefined; problem?: string }>) => {
+  const look = useCallback(async () => {
     turn.current += 1;
-    setBusy(true);
-    const settled = await work();
-    if (alive.current) {
-      setState(settled.state);
-      setProblem(settled.problem);
-      setBusy(false);
-    }
-    return settled.problem === undefined;
-  }, []);
+    const asked = turn.current;
+    // What was last known can be acted on at once.
+    if (!view.known(control)) setBusy(true);
+    const found = await view.look(control).then(
+      (state) => ({ state, problem: undefined }),
+      (error: unknown) => ({ state: undefined, problem: problemIn(error) }),
+    );
+    // What was looked at before a click says nothing about what the click did.
+    if (asked !== turn.current) return;
+    setState(found.state);
+    setProblem(found.problem);
+    setBusy(false);
+  }, [control, view]);
 
-  const retry = useCallback(
-    () =>
-      settle(() =>
-        look().then(
-          (state) => ({ state }),
-          (error: unknown) => ({ state: undefined, problem: sentenceOf(error) }),
-        ),
-      ),
-    [look, settle],
-  );
+  const act = async (intent: Intents[C], expected: States[C]) => {
+    turn.current += 1;
+    const asked = turn.current;
+    acting.current = true;
+    setBusy(true);
+    setProblem(undefined);
+    setState(expected);
+    const done = await view
+      .act(control, intent)
+      .catch((error: unknown) => ({ state: view.known(control), problem: problemIn(error) }));
+    if (asked !== turn.current) return false;
+    acting.current = false;
+    setState(done.state);
+    setProblem(done.problem);
+    setBusy(false);
+    return done.problem === undefined;
+  };
 
   useEffect(() => {
-    alive.current = true;
-    void retry();
-    // Somebody may have changed it elsewhere while the page was out of sight.
-    const lookAgain = async () => {
-      const asked = turn.current;
-      const now = await look().catch(() => undefined);
-      // What was looked at before a click says nothing about what the click did.
-      if (!now || !alive.current || turn.current !== asked) return;
-      setState(now);
-      setProblem(undefined);
-    };
-    const seen = () => document.visibilityState === "visible" && void lookAgain();
-    const restored = (event: PageTransitionEvent) => event.persisted && void lookAgain();
-    document.addEventListener("visibilitychange", seen);
-    window.addEventListener("pageshow", restored);
+    const away = new AbortController();
+    const { signal } = away;
+    view.onKnown(
+      control,
+      (state) => {
+        // What another tab saw before this one's click is older than the click.
+        if (acting.current) return;
+        setState(state);
+        setProblem(undefined);
+      },
+      signal,
+    );
+    void look();
+    // Somebody may have changed it elsewhere while the page was out of sight, or the line may be back.
+    const again = () => document.visibilityState === "visible" && !acting.current && void look();
+    document.addEventListener("visibilitychange", again, { signal });
+    window.addEventListener("online", again, { signal });
+    window.addEventListener("pageshow", (event) => event.persisted && again(), { signal });
     return () => {
-      alive.current = false;
-      document.removeEventListener("visibilitychange", seen);
-      window.removeEventListener("pageshow", restored);
+      away.abort();
+      turn.current += 1;
     };
-  }, [retry, look]);
+  }, [control, view, look]);
 
-  const act = (intent: Intents[C], expected: States[C]) => {
-    setState(expected);
-    return settle(async () => {
-      try {
-        return { state: await ask<States[C]>({ type: "act", page, control, intent }) };
-      } catch (error) {
-        // A change whose answer was lost may have happened all the same: look, and where that fails too, nobody knows.
-        return { state: await look().catch(() => undefined), problem: sentenceOf(error) };
-      }
-    });
-  };
-  return { state, problem, busy, act, retry };
+  return { state, problem, busy, act, look };
 }

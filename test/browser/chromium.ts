@@ -5,7 +5,9 @@ import { fileURLToPath } from "node:url";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { findChromium } from "../../scripts/chromium.mjs";
 
-const EXTENSION = fileURLToPath(new URL("../../extension/.output/chrome-mv3", import.meta.url));
+/** The built extension: the project's own, unless another one is to be tried. */
+const EXTENSION =
+  process.env["FORGEHAND_EXTENSION"] ?? fileURLToPath(new URL("../../extension/.output/chrome-mv3", import.meta.url));
 
 /** A Chromium of its own, with the extension in it. */
 export interface ExtensionBrowser {

@@ -89,7 +89,9 @@ describe("the overlay, as its page goes on", () => {
     await page.evaluate((path) => history.pushState({}, "", path), PULL_PATH);
     await page.getByRole("combobox").waitFor();
     expect(await overlays.count()).toBe(1);
-    await options.getByRole("button", { name: `Remove ${emulator.webUrl}` }).click();
+    await options.getByRole("button", { name: `Remove alice on ${emulator.webUrl}` }).click();
+    await expect.poll(who).toEqual(["bob"]);
+    await options.getByRole("button", { name: `Remove bob on ${emulator.webUrl}` }).click();
     await expect.poll(() => overlays.count()).toBe(0);
     await options.close();
   });

@@ -14,7 +14,7 @@ describe("the options page", () => {
   test("keeps nothing of a wrong token", async ({ emulator, tab }) => {
     expect(await tab.signIn("ghp_wrong")).toContain("Not saved.");
     expect(await tab.alert().innerText()).toContain("The token is wrong, expired or revoked");
-    expect(await tab.button(`Remove ${emulator.webUrl}`).count()).toBe(0);
+    expect(await tab.button(`Remove alice on ${emulator.webUrl}`).count()).toBe(0);
     await tab.openRepository();
     await tab.page.waitForLoadState("networkidle");
     expect(await tab.page.locator("forgehand-overlay").count()).toBe(0);
@@ -52,7 +52,7 @@ describe("the options page", () => {
 
   test("removes an account and its overlay", async ({ emulator, tab }) => {
     await tab.signIn("alice");
-    await tab.button(`Remove ${emulator.webUrl}`).click();
+    await tab.button(`Remove alice on ${emulator.webUrl}`).click();
     await expect.poll(() => tab.page.getByRole("status").innerText()).toContain("are gone");
     await tab.openRepository();
     await tab.page.waitForLoadState("networkidle");

@@ -1,5 +1,4 @@
-import { render } from "preact";
+import { drawOwnPage } from "../../ui/own-page.ts";
 import { Options } from "./options.tsx";
 
-const app = document.getElementById("app");
-if (app) render(<Options />, app);
+void drawOwnPage("name", () => <Options />);

@@ -2,10 +2,8 @@ import { useEffect, useState } from "preact/hooks";
 import { browser } from "wxt/browser";
 import { readApiAddress, readHostAddress } from "../../host/address.ts";
 import { hostPattern } from "../../host/pattern.ts";
-import type { AccountSummary, OptionsRequest } from "../../messages.ts";
-import { ask, sentenceOf } from "../../ui/ask.ts";
-
-const tell = (request: OptionsRequest) => ask<AccountSummary[]>(request);
+import type { AccountName, AccountSummary } from "../../messages/accounts.ts";
+import { ask, problemIn } from "../../ui/ask.ts";
 
 /** Accounts: which forge, whose token. */
 export function Options() {
@@ -32,7 +30,7 @@ export function Options() {
   }
 
   useEffect(() => {
-    tell({ type: "accounts" }).then(setAccounts, (error: unknown) => setProblem(sentenceOf(error)));
+    ask("accounts", {}).then(setAccounts, (error: unknown) => setProblem(sentenceOf(error)));
   }, []);
 
   async function save(form: HTMLFormElement) {
@@ -47,17 +45,16 @@ export function Options() {
       const granted = await browser.permissions.request({ origins: [hostPattern(origin), hostPattern(apiUrl)] });
       if (!granted) throw new Error(`Without your permission Forgehand can't work on ${origin}. Nothing was saved.`);
       const dialect = text("dialect") === "svc" ? "svc" : "github";
-      const accounts = await tell({ type: "save-account", origin, apiUrl, dialect, token: text("token") });
-      const login = accounts.find((account) => account.origin === origin)?.login;
+      const { accounts, login } = await ask("save-account", { origin, apiUrl, dialect, token: text("token") });
       return { accounts, done: `Forgehand acts as ${login} on ${origin}.` };
     });
     if (saved) form.reset();
   }
 
-  const remove = (origin: string) =>
+  const remove = (account: AccountName) =>
     run(async () => ({
-      accounts: await tell({ type: "remove-account", origin }),
-      done: `The account and its token are gone from ${origin}.`,
+      accounts: await ask("remove-account", account),
+      done: `The account and its token are gone from ${account.origin}.`,
     }));
 
   return (
@@ -70,12 +67,17 @@ export function Options() {
         {accounts.length === 0 && <p class="dim">None yet. Add your first one below.</p>}
         <ul>
           {accounts.map(({ origin, login, apiUrl }) => (
-            <li key={origin}>
+            <li key={`${origin} ${login}`}>
               <span>
                 <strong>{login}</strong> on {origin}
                 <small>{apiUrl}</small>
               </span>
-              <button type="button" disabled={busy} aria-label={`Remove ${origin}`} onClick={() => void remove(origin)}>
+              <button
+                type="button"
+                disabled={busy}
+                aria-label={`Remove ${login} on ${origin}`}
+                onClick={() => void remove({ origin, login })}
+              >
                 Remove
               </button>
             </li>
@@ -130,4 +132,9 @@ export function Options() {
       </section>
     </main>
   );
+}
+
+/** What went wrong, in a sentence: from the worker, or from a form of this page. */
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : problemIn(error).text;
 }

@@ -7,45 +7,51 @@ import {
   requestReviewers,
 } from "@forgehand/core/operations";
 import * as z from "zod/mini";
-import type { Reviewer } from "../../messages.ts";
-import type { Page } from "../../page/parse-page.ts";
-import { Refused } from "../problem.ts";
+import type { Candidates } from "../../messages/page.ts";
+import type { Reviewer } from "../../messages/states.ts";
+import { t } from "../../ui/words.ts";
+import type { About } from "../acting.ts";
+import { Refused } from "../problems.ts";
 import { workerControl } from "./control.ts";
 
 const reviewer = z.object({ kind: z.enum(["user", "team"]), name: z.string().check(z.minLength(1)) });
 
 export const reviewRequest = workerControl<"review-request">({
+  needs: { look: [listRequestedReviewers], act: [requestReviewers, removeRequestedReviewers] },
   intent: z.union([z.strictObject({ add: z.array(reviewer) }), z.strictObject({ remove: z.array(reviewer) })]),
-  async look(client, page) {
-    const { call } = client;
-    const pull = pullOf(page);
-    const [{ users, teams }, { user: author }, collaborators] = await Promise.all([
-      call(listRequestedReviewers, pull),
-      call(getPullRequest, pull),
-      collaboratorsOf(client, page),
-    ]);
+  unknown: (why) => ({ requested: null, reviewed: [], why }),
+  async look({ call }, about) {
+    const { users, teams } = await call(listRequestedReviewers, pullOf(about));
     const requested: Reviewer[] = [
       ...users.map(({ login }): Reviewer => ({ kind: "user", name: login })),
-      ...teams.map(({ slug }): Reviewer => ({ kind: "team", name: `${page.owner}/${slug}` })),
+      ...teams.map(({ slug }): Reviewer => ({ kind: "team", name: `${about.subject.owner}/${slug}` })),
     ];
-    const taken = new Set([author?.login, ...requested.map(({ name }) => name)]);
-    const candidates = collaborators.filter((name) => !taken.has(name));
-    return { requested, candidates: candidates.map((name): Reviewer => ({ kind: "user", name })) };
+    return { requested, reviewed: [] };
   },
-  async act({ call }, page, intent) {
-    const pull = pullOf(page);
-    if ("add" in intent) await call(requestReviewers, { ...pull, ...byKind(page, intent.add) });
-    else await call(removeRequestedReviewers, { ...pull, ...byKind(page, intent.remove) });
+  async act({ call }, about, intent) {
+    const pull = pullOf(about);
+    if ("add" in intent) await call(requestReviewers, { ...pull, ...byKind(about, intent.add) });
+    else await call(removeRequestedReviewers, { ...pull, ...byKind(about, intent.remove) });
   },
 });
 
-function pullOf(page: Page) {
-  if (page.kind !== "pull-request") throw new Refused("This page shows no pull request.");
-  return { owner: page.owner, repo: page.repo, pull_number: page.number };
+/** Who could be asked for a review of a pull request. */
+export async function candidatesFor(client: Client, about: About): Promise<Candidates> {
+  const [{ user: author }, names] = await Promise.all([
+    client.call(getPullRequest, pullOf(about)),
+    collaboratorsOf(client, about),
+  ]);
+  const candidates = names.filter((name) => name !== author?.login);
+  return { candidates: candidates.map((name) => ({ kind: "user", name, reasons: [] })), missing: [] };
+}
+
+function pullOf({ subject: { owner, repo, number } }: About) {
+  if (number === undefined) throw new Refused(t("noPullRequest"));
+  return { owner, repo, pull_number: number };
 }
 
 /** Logins that may be suggested; none where the token may not list them, which is no reason to show nothing else. */
-async function collaboratorsOf({ call }: Client, { owner, repo }: Page): Promise<string[]> {
+async function collaboratorsOf({ call }: Client, { subject: { owner, repo } }: About): Promise<string[]> {
   try {
     return (await call(listCollaborators, { owner, repo, per_page: 100 })).map(({ login }) => login);
   } catch (error) {
@@ -54,8 +60,8 @@ async function collaboratorsOf({ call }: Client, { owner, repo }: Page): Promise
   }
 }
 
-function byKind(page: Page, reviewers: readonly Reviewer[]) {
-  const slugs = reviewers.filter(({ kind }) => kind === "team").map(({ name }) => slugOf(page, name));
+function byKind(about: About, reviewers: readonly Reviewer[]) {
+  const slugs = reviewers.filter(({ kind }) => kind === "team").map(({ name }) => slugOf(about, name));
   return {
     reviewers: reviewers.filter(({ kind }) => kind === "user").map(({ name }) => name),
     ...(slugs.length > 0 ? { team_reviewers: slugs } : {}),
@@ -63,8 +69,8 @@ function byKind(page: Page, reviewers: readonly Reviewer[]) {
 }
 
 /** The service takes a team's slug alone, and looks for it in the repository's own organization. */
-function slugOf(page: Page, name: string): string {
+function slugOf({ subject: { owner } }: About, name: string): string {
   const [organization = "", slug = "", ...rest] = name.split("/");
-  if (organization.toLowerCase() === page.owner.toLowerCase() && slug && rest.length === 0) return slug;
-  throw new Refused(`${name} is no team of ${page.owner}. Only the repository's own organization can be asked.`);
+  if (organization.toLowerCase() === owner.toLowerCase() && slug && rest.length === 0) return slug;
+  throw new Refused(t("notOurTeam", name, owner));
 }

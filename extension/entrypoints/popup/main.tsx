@@ -1,0 +1,3 @@
+import { drawOwnPage } from "../../ui/own-page.ts";
+
+void drawOwnPage("name", () => <main>…</main>);

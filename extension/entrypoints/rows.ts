@@ -1,0 +1,7 @@
+import { defineUnlistedScript } from "wxt/utils/define-unlisted-script";
+import { offerPart } from "../ui/parts.ts";
+
+/** Loaded where a page lists repositories or pull requests. */
+export default defineUnlistedScript(() => {
+  offerPart("rows", () => undefined);
+});

@@ -1,0 +1,32 @@
+import { browser } from "wxt/browser";
+import { type Known, knownKey, type Site, siteKey } from "./keys.ts";
+
+/** The site of a host; undefined where Forgehand doesn't work. */
+export async function readSite(origin: string): Promise<Site | undefined> {
+  const key = siteKey(origin);
+  return (await browser.storage.local.get<Record<string, Site | undefined>>(key))[key];
+}
+
+/** What was last known of a page. */
+export async function readKnown(page: string): Promise<Known | undefined> {
+  const key = knownKey(page);
+  return (await browser.storage.local.get<Record<string, Known | undefined>>(key))[key];
+}
+
+/** Calls back when a host's site changes; undefined: it is gone. */
+export function onSite(origin: string, changed: (site: Site | undefined) => void, signal: AbortSignal): void {
+  onStored(siteKey(origin), async () => changed(await readSite(origin)), signal);
+}
+
+/** Calls back when more is known of a page. */
+export function onKnown(page: string, changed: (known: Known | undefined) => void, signal: AbortSignal): void {
+  onStored(knownKey(page), async () => changed(await readKnown(page)), signal);
+}
+
+function onStored(key: string, changed: () => Promise<void>, signal: AbortSignal): void {
+  const listener = (changes: object) => {
+    if (Object.hasOwn(changes, key)) void changed();
+  };
+  browser.storage.local.onChanged.addListener(listener);
+  signal.addEventListener("abort", () => browser.storage.local.onChanged.removeListener(listener));
+}

@@ -1,0 +1,54 @@
+import type { Known } from "../known/keys.ts";
+import { onKnown } from "../known/read.ts";
+import { type Page, type Subject, subjectKey } from "../page/parse-page.ts";
+import { ask } from "../ui/ask.ts";
+import type { Say, View } from "../ui/view.ts";
+
+/** What a view needs beside what it is about. */
+export interface Surroundings {
+  /** Whose account acts. */
+  readonly login: string;
+  /** What was last known of it. */
+  readonly known: Known | undefined;
+  /** Who the page says is signed in, now. */
+  readonly signedIn: () => string | null | undefined;
+  readonly say: Say;
+  /** The tab that it is about, where that isn't this one. */
+  readonly tab?: number;
+  readonly small?: boolean;
+}
+
+/** A view of a page, or of a row of its list, that asks the worker. */
+export function viewOf(page: Page, surroundings: Surroundings, row?: Subject): View {
+  const { login, known, signedIn, say, tab, small = false } = surroundings;
+  const on = { page: page.key, ...(tab !== undefined && { tab }), ...(row && { row }) };
+  const key = row ? subjectKey(page.origin, row) : page.key;
+  let last = known?.login === login ? known : undefined;
+  return {
+    page,
+    row,
+    small,
+    say,
+    ofRow: (subject, known) => viewOf(page, { ...surroundings, known, small: true }, subject),
+    known: (control) => last?.states[control],
+    onKnown(control, changed, signal) {
+      onKnown(
+        key,
+        (known) => {
+          last = known?.login === login ? known : undefined;
+          const state = last?.states[control];
+          if (state) changed(state);
+        },
+        signal,
+      );
+    },
+    look: async (control) => (await ask("look", { ...on, control }))[control],
+    async act(control, intent) {
+      const { state, problem } = await ask("act", { ...on, control, intent, signedIn: signedIn() });
+      return { state: state[control], problem };
+    },
+    candidates: () => ask("candidates", on),
+    open: (what) => void ask("open", { what }),
+    load: (part) => ask("load", { ...on, part }),
+  };
+}

@@ -1,0 +1,16 @@
+import { type ComponentChild, render } from "preact";
+import { ask } from "./ask.ts";
+import { language, speak, t } from "./words.ts";
+import { wordsOf } from "./words-of.ts";
+
+/** Draws a page of the extension's own, in the language and the theme that the person chose. */
+export async function drawOwnPage(title: "name", draw: () => ComponentChild): Promise<void> {
+  const { settings } = await ask("settings", {});
+  speak(await wordsOf(settings.language));
+  const { documentElement: root } = document;
+  root.lang = language();
+  root.dataset["theme"] = settings.theme;
+  document.title = t(title);
+  const app = document.getElementById("app");
+  if (app) render(draw(), app);
+}

@@ -1,0 +1,66 @@
+import { browser } from "wxt/browser";
+import type { OnPage } from "../messages/page.ts";
+import { isRepositoryName, type Page, parsePage, type Subject, subjectKey } from "../page/parse-page.ts";
+import { t } from "../ui/words.ts";
+import { type Account, activeAccount } from "./accounts.ts";
+import { Refused } from "./problems.ts";
+
+/** Who asks: the browser's word, not the page's. */
+export interface Sender {
+  /** Is it a page of the extension's own? */
+  readonly own: boolean;
+  readonly tabId?: number | undefined;
+  /** The address of its tab. What the browser calls the sender's own address is stale after a soft navigation. */
+  readonly tabUrl?: string | undefined;
+  readonly frameId?: number | undefined;
+}
+
+/** What something is asked about. */
+export interface About {
+  readonly origin: string;
+  readonly subject: Subject;
+  /** The key of the page that is about it, and nothing else. */
+  readonly key: string;
+}
+
+/**
+ * The page that a message is about, as its tab's own address tells.
+ * @throws Refused where that is another page by now
+ */
+export async function pageOf({ page: key, tab }: OnPage, sender: Sender): Promise<Page> {
+  const address = sender.own ? (tab === undefined ? undefined : (await browser.tabs.get(tab)).url) : framed(sender);
+  const page = address === undefined ? null : parsePage(address);
+  if (page?.key === key) return page;
+  throw new Refused(t("pageChanged"));
+}
+
+/** Frames within a page speak for nobody. */
+const framed = ({ frameId, tabUrl }: Sender) => (frameId === 0 ? tabUrl : undefined);
+
+/**
+ * What a message is about: its page, or a row of that page's list. The host is always the tab's.
+ * @throws Refused on what is no repository
+ */
+export async function aboutOf(on: OnPage, sender: Sender): Promise<About> {
+  const page = await pageOf(on, sender);
+  const { origin } = page;
+  const subject = on.row ?? (page.kind === "list" ? undefined : page);
+  if (!subject || !isRepositoryName(subject.owner, subject.repo)) throw new Refused(t("notUnderstood"));
+  const { owner, repo } = subject;
+  const number = "number" in subject ? subject.number : undefined;
+  const named = { owner, repo, ...(number !== undefined && { number }) };
+  return { origin, subject: named, key: subjectKey(origin, named) };
+}
+
+/** The account that acts on a host. @throws Refused where there is none */
+export async function accountOn(origin: string): Promise<Account> {
+  const account = await activeAccount(origin);
+  if (account) return account;
+  throw new Refused(t("noAccountFor", origin), "account");
+}
+
+/** @throws Refused where the page is signed in as somebody else: nobody is to star as the wrong person */
+export function checkSignedIn({ login }: Account, signedIn: string | null | undefined): void {
+  if (!signedIn || signedIn.toLowerCase() === login.toLowerCase()) return;
+  throw new Refused(t("signedInAsOther", signedIn, login), "mismatch");
+}

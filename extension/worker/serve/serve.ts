@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+import type { AskName, Reply } from "../../messages/protocol.ts";
+import { t } from "../../ui/words.ts";
+import type { Sender } from "../acting.ts";
+import { speakLanguage } from "../language.ts";
+import { problemOf, Refused } from "../problems.ts";
+import { ACCOUNT_HANDLERS } from "./accounts.ts";
+import type { Handler } from "./handler.ts";
+import { PAGE_HANDLERS } from "./page.ts";
+import { POPUP_HANDLERS } from "./popup.ts";
+import { SETTING_HANDLERS } from "./settings.ts";
+
+const OWN_HANDLERS = { ...ACCOUNT_HANDLERS, ...SETTING_HANDLERS, ...POPUP_HANDLERS };
+
+/** What pages may ask for, and what the extension's own pages may beside that. */
+const FOR_PAGES: ReadonlyMap<string, Handler<AskName>> = new Map(Object.entries(PAGE_HANDLERS));
+const FOR_OWN: ReadonlyMap<string, Handler<AskName>> = new Map([...FOR_PAGES, ...Object.entries(OWN_HANDLERS)]);
+
+const Message = z.looseObject({ type: z.string() });
+
+/** Answers a message, whoever sent it. What a page may not ask for is no message that there is. */
+export async function serve(message: unknown, sender: Sender): Promise<Reply<unknown>> {
+  try {
+    await speakLanguage();
+    const { type } = z.parse(Message, message);
+    const handler = (sender.own ? FOR_OWN : FOR_PAGES).get(type);
+    if (!handler) throw new Refused(t("notUnderstood"));
+    return { ok: true, value: await handler(message, sender) };
+  } catch (error) {
+    return { ok: false, problem: problemOf(error) };
+  }
+}
