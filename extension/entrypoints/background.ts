@@ -1,8 +1,10 @@
 import { browser } from "wxt/browser";
 import { defineBackground } from "wxt/utils/define-background";
 import type { Reply } from "../messages/protocol.ts";
+import { keepBulkGoing } from "../worker/lists/bulk.ts";
 import { serve } from "../worker/serve/serve.ts";
 import { reachAllTabs, settleSites } from "../worker/sites.ts";
+import { standBy } from "../worker/stand-by.ts";
 
 export default defineBackground(() => {
   browser.runtime.onInstalled.addListener(() => void reachAllTabs());
@@ -11,6 +13,9 @@ export default defineBackground(() => {
     // An administrator decided anew.
     if (area === "managed") void settleSites();
   });
+
+  keepBulkGoing();
+  standBy();
 
   browser.runtime.onMessage.addListener((message: unknown, sender, respond: (reply: Reply<unknown>) => void) => {
     if (sender.id !== browser.runtime.id) return false;

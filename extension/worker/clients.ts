@@ -1,6 +1,8 @@
 import { type Client, createClient, type KeyValueStore } from "@forgehand/core";
 import { browser } from "wxt/browser";
 import type { Account } from "./accounts.ts";
+import { followReads } from "./follow-reads.ts";
+import { tellsOfSending } from "./jobs/sending.ts";
 
 /** The longest that a person waits for a click, in milliseconds: a limit that takes longer is told at once. */
 const PATIENCE = 10_000;
@@ -29,16 +31,36 @@ const own = ({ apiUrl, token, dialect, login }: Caller) => ({
   pace: { storage: session, ...(login !== undefined && { owner: `${apiUrl} ${login}` }) },
 });
 
+/** Somebody waits, and decides whether to try again. A page may have an old name of what it shows. */
+const waitedFor = { deadline: PATIENCE, retry: { attempts: 1 }, fetch: followReads } as const;
+
 /** The client for what somebody waits for, and who decides whether to try again. */
 export function clickClient(account: Caller): Client {
-  return kept("click", account, () =>
-    createClient({ ...own(account), deadline: PATIENCE, priority: "interactive", retry: { attempts: 1 } }),
-  );
+  return kept("click", account, () => createClient({ ...own(account), ...waitedFor, priority: "interactive" }));
+}
+
+/** The client for what is looked at in passing: it makes way for clicks, and jobs for it. */
+export function glanceClient(account: Caller): Client {
+  return kept("glance", account, () => createClient({ ...own(account), ...waitedFor, priority: "normal" }));
+}
+
+/** A client that asks the service itself, whatever is known already: for what is to be found out of a token. */
+export function freshClient(account: Caller): Client {
+  const once = { cache: false, deadline: PATIENCE, priority: "interactive", retry: { attempts: 1 } } as const;
+  return createClient({ ...own(account), ...once });
 }
 
 /** The client for long lists and jobs, which make way for clicks. @param cache keeps answers, to be asked for again */
 export function bulkClient(account: Caller, cache: KeyValueStore): Client {
-  return kept("bulk", account, () => createClient({ ...own(account), priority: "bulk", cache: { storage: cache } }));
+  return kept("bulk", account, () =>
+    createClient({
+      ...own(account),
+      priority: "bulk",
+      retry: { attempts: 2 },
+      cache: { storage: cache },
+      steps: [tellsOfSending],
+    }),
+  );
 }
 
 /** Forgets every client, and the tokens in them. */

@@ -6,7 +6,7 @@ import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { findChromium } from "../../scripts/chromium.mjs";
 
 /** The built extension: the project's own, unless another one is to be tried. */
-const EXTENSION =
+export const EXTENSION =
   process.env["FORGEHAND_EXTENSION"] ?? fileURLToPath(new URL("../../extension/.output/chrome-mv3", import.meta.url));
 
 /** A Chromium of its own, with the extension in it. */
@@ -16,11 +16,17 @@ export interface ExtensionBrowser {
   close(): Promise<void>;
 }
 
-/** Starts Chromium with the built extension and an empty profile. */
-export async function launchWithExtension(options: { readonly headed?: boolean } = {}): Promise<ExtensionBrowser> {
+export interface LaunchOptions {
+  readonly headed?: boolean;
+  /** A folder that outlives the browser; default a new one, which doesn't. */
+  readonly profile?: string;
+}
+
+/** Starts Chromium with the built extension, and an empty profile unless one is given. */
+export async function launchWithExtension(options: LaunchOptions = {}): Promise<ExtensionBrowser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error("No Chromium here. Run `npm run setup`, or set CHROMIUM_PATH.");
-  const profile = mkdtempSync(join(tmpdir(), "forgehand-chromium-"));
+  const profile = options.profile ?? mkdtempSync(join(tmpdir(), "forgehand-chromium-"));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     headless: !options.headed,
@@ -48,7 +54,7 @@ export async function launchWithExtension(options: { readonly headed?: boolean }
     optionsUrl: `chrome-extension://${id}/options.html`,
     async close() {
       await context.close();
-      rmSync(profile, { recursive: true, force: true });
+      if (options.profile === undefined) rmSync(profile, { recursive: true, force: true });
     },
   };
 }
@@ -72,7 +78,7 @@ export async function saveAccount(
   await page.getByLabel("Host", { exact: true }).fill(account.host);
   await page.getByLabel("Token", { exact: true }).fill(account.token);
   if (account.dialect !== undefined || account.api !== undefined) {
-    await page.locator("details").evaluate((details) => details.setAttribute("open", ""));
+    await page.locator("details:has([name=api])").evaluate((details) => details.setAttribute("open", ""));
     if (account.api !== undefined) await page.getByLabel("API address").fill(account.api);
     if (account.dialect !== undefined) await page.getByLabel("Names on the wire").selectOption(account.dialect);
   }

@@ -2,18 +2,31 @@ import * as z from "zod/mini";
 import type { AskName, Reply } from "../../messages/protocol.ts";
 import { t } from "../../ui/words.ts";
 import type { Sender } from "../acting.ts";
+import { somebodyIsHere } from "../jobs/presence.ts";
 import { speakLanguage } from "../language.ts";
+import { noteActivity } from "../lock.ts";
 import { problemOf, Refused } from "../problems.ts";
 import { ACCOUNT_HANDLERS } from "./accounts.ts";
+import { ENTRY_HANDLERS } from "./entries.ts";
 import type { Handler } from "./handler.ts";
+import { LIST_HANDLERS } from "./lists.ts";
+import { LOCK_HANDLERS } from "./lock.ts";
 import { PAGE_HANDLERS } from "./page.ts";
 import { POPUP_HANDLERS } from "./popup.ts";
+import { ROW_HANDLERS } from "./rows.ts";
 import { SETTING_HANDLERS } from "./settings.ts";
 
-const OWN_HANDLERS = { ...ACCOUNT_HANDLERS, ...SETTING_HANDLERS, ...POPUP_HANDLERS };
+const OWN_HANDLERS = {
+  ...ACCOUNT_HANDLERS,
+  ...LOCK_HANDLERS,
+  ...SETTING_HANDLERS,
+  ...POPUP_HANDLERS,
+  ...LIST_HANDLERS,
+  ...ENTRY_HANDLERS,
+};
 
 /** What pages may ask for, and what the extension's own pages may beside that. */
-const FOR_PAGES: ReadonlyMap<string, Handler<AskName>> = new Map(Object.entries(PAGE_HANDLERS));
+const FOR_PAGES: ReadonlyMap<string, Handler<AskName>> = new Map(Object.entries({ ...PAGE_HANDLERS, ...ROW_HANDLERS }));
 const FOR_OWN: ReadonlyMap<string, Handler<AskName>> = new Map([...FOR_PAGES, ...Object.entries(OWN_HANDLERS)]);
 
 const Message = z.looseObject({ type: z.string() });
@@ -22,10 +35,13 @@ const Message = z.looseObject({ type: z.string() });
 export async function serve(message: unknown, sender: Sender): Promise<Reply<unknown>> {
   try {
     await speakLanguage();
-    const { type } = z.parse(Message, message);
+    const read = z.safeParse(Message, message);
+    const { type, ...request } = read.success ? read.data : { type: "" };
     const handler = (sender.own ? FOR_OWN : FOR_PAGES).get(type);
     if (!handler) throw new Refused(t("notUnderstood"));
-    return { ok: true, value: await handler(message, sender) };
+    await noteActivity();
+    somebodyIsHere();
+    return { ok: true, value: await handler(request, sender) };
   } catch (error) {
     return { ok: false, problem: problemOf(error) };
   }

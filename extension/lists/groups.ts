@@ -1,0 +1,59 @@
+import { pushedAt } from "./filter.ts";
+import type { Entry } from "./types.ts";
+
+/** So many entries that have something in common. */
+export interface Group {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** Entries by their owners, the largest group first. */
+export function byOwner(entries: readonly Entry[]): Group[] {
+  return counted(entries.map(({ owner }) => owner));
+}
+
+/** Entries by their languages, the largest group first; those without one under an empty name. */
+export function byLanguage(entries: readonly Entry[]): Group[] {
+  return counted(entries.map(({ language }) => language ?? ""));
+}
+
+function counted(names: readonly string[]): Group[] {
+  const counts = new Map<string, Group>();
+  for (const name of names) {
+    const key = name.toLowerCase();
+    counts.set(key, { name: counts.get(key)?.name ?? name, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return [...counts.values()].toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+}
+
+/** How long ago somebody last pushed, at most. */
+export const ACTIVITIES = ["month", "quarter", "year", "two years", "longer", "archived"] as const;
+export type Activity = (typeof ACTIVITIES)[number];
+
+const DAY = 86_400_000;
+const SPANS: readonly (readonly [activity: Activity, days: number])[] = [
+  ["month", 31],
+  ["quarter", 92],
+  ["year", 366],
+  ["two years", 731],
+];
+
+/** How much is going on in a repository. Archived ones are past all activity. */
+export function activityOf(entry: Entry, now: number): Activity {
+  if (entry.archived) return "archived";
+  const days = (now - pushedAt(entry)) / DAY;
+  return SPANS.find(([, span]) => days <= span)?.[0] ?? "longer";
+}
+
+/** Entries by how much is going on in them: every kind, also those of which there is none. */
+export function byActivity(
+  entries: readonly Entry[],
+  now: number,
+): { readonly activity: Activity; readonly count: number }[] {
+  const counts = new Map<Activity, number>();
+  for (const entry of entries) {
+    const activity = activityOf(entry, now);
+    counts.set(activity, (counts.get(activity) ?? 0) + 1);
+  }
+  return ACTIVITIES.map((activity) => ({ activity, count: counts.get(activity) ?? 0 }));
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import type { ListsChange } from "../../lists/types.ts";
+import { createTime } from "../jobs/time.fixture.ts";
+import { sparing } from "./sparing.ts";
+
+test("what is new is told at once, what comes soon after it together, and the last of it always", async () => {
+  const { clock, until } = createTime();
+  const told: [at: number, change: ListsChange][] = [];
+  const began = clock.now();
+  const tell = sparing((change) => told.push([clock.now() - began, change]), clock);
+  const items = { type: "items", job: "1" } as const;
+  const entries = { type: "entries", account: "a", all: false } as const;
+  for (let times = 0; times < 100; times++) {
+    tell(items);
+    tell(entries);
+    if (times === 50) tell({ ...entries, all: true });
+    await until(new Promise<void>((resolve) => clock.after(10, resolve)));
+  }
+  await until(new Promise<void>((resolve) => clock.after(1000, resolve)));
+  const at = (type: string) => told.filter(([, change]) => change.type === type).map(([time]) => time);
+  expect(at("items")).toEqual([0, 250, 500, 750, 1000]);
+  // That some were taken away is lost to nothing that comes after it.
+  expect(told.filter(([, change]) => "all" in change && change.all)).toHaveLength(1);
+});
