@@ -1,23 +1,16 @@
 import { checkStar, getRepository, starRepository, unstarRepository } from "@forgehand/core/operations";
 import * as z from "zod/mini";
-import { problemOf } from "../problems.ts";
 import { workerControl } from "./control.ts";
+import { changeRepository, lookAtRepository } from "./repository.ts";
 
 export const star = workerControl<"star">({
   needs: { look: [getRepository, checkStar], act: [starRepository, unstarRepository] },
-  intent: z.object({ starred: z.boolean() }),
+  intent: z.strictObject({ starred: z.boolean() }),
   unknown: (why) => ({ starred: null, count: null, why }),
-  async look({ call }, { subject }) {
-    // "Not starred" is only known of a repository that can be read: without it, 404 could mean anything.
-    const { owner, repo } = subject;
-    const asked = call(checkStar, { owner, repo }).then(
-      (starred) => ({ starred }),
-      (error: unknown) => ({ starred: null, why: problemOf(error) }),
-    );
-    const { stargazers_count: count } = await call(getRepository, { owner, repo });
-    return { count, ...(await asked) };
+  async look(client, about) {
+    const { repository, asked, why } = await lookAtRepository(client, about, (name) => client.call(checkStar, name));
+    return { starred: asked ?? null, count: repository.stargazers_count, ...(why && { why }) };
   },
-  async act({ call }, { subject: { owner, repo } }, { starred }) {
-    await call(starred ? starRepository : unstarRepository, { owner, repo });
-  },
+  act: (client, about, { starred }) =>
+    changeRepository(client, about, (name) => client.call(starred ? starRepository : unstarRepository, name)),
 });

@@ -1,30 +1,30 @@
 import { deleteSubscription, getRepository, getSubscription, setSubscription } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import type { Watch } from "../../messages/states.ts";
-import { problemOf } from "../problems.ts";
 import { workerControl } from "./control.ts";
+import { changeRepository, lookAtRepository } from "./repository.ts";
 
 export const watch = workerControl<"watch">({
   needs: { look: [getRepository, getSubscription], act: [setSubscription, deleteSubscription] },
-  intent: z.object({ watch: z.enum(["not watching", "watching", "ignoring"]) }),
+  intent: z.strictObject({ watch: z.enum(["not watching", "watching", "ignoring"]) }),
   unknown: (why) => ({ watch: null, count: null, why }),
-  async look({ call }, { subject: { owner, repo } }) {
-    const asked = call(getSubscription, { owner, repo }).then(
-      (subscription) => ({ watch: watchOf(subscription) }),
-      (error: unknown) => ({ watch: null, why: problemOf(error) }),
+  async look(client, about) {
+    const { repository, asked, why } = await lookAtRepository(client, about, (name) =>
+      client.call(getSubscription, name),
     );
-    const { subscribers_count: count } = await call(getRepository, { owner, repo });
-    return { count, ...(await asked) };
+    return { watch: why ? null : watchOf(asked), count: repository.subscribers_count, ...(why && { why }) };
   },
-  async act({ call }, { subject: { owner, repo } }, { watch }) {
-    if (watch === "not watching") await call(deleteSubscription, { owner, repo });
-    else await call(setSubscription, { owner, repo, subscribed: watch === "watching", ignored: watch === "ignoring" });
-  },
+  act: (client, about, { watch }) =>
+    changeRepository(client, about, (name) =>
+      watch === "not watching"
+        ? client.call(deleteSubscription, name)
+        : client.call(setSubscription, { ...name, subscribed: watch === "watching", ignored: watch === "ignoring" }),
+    ),
 });
 
 /** Ignoring counts more than watching (document 3, Repository subscription). */
 export function watchOf(
-  subscription: { readonly ignored?: boolean; readonly subscribed?: boolean } | null | false,
+  subscription: { readonly ignored?: boolean; readonly subscribed?: boolean } | null | false | undefined,
 ): Watch {
   if (!subscription) return "not watching";
   return subscription.ignored ? "ignoring" : subscription.subscribed ? "watching" : "not watching";

@@ -1,0 +1,112 @@
+import { describe, expect } from "vitest";
+import { eventually, test } from "./review-request.fixture.ts";
+
+describe("reviews are requested with the keyboard alone", () => {
+  test("arrows mark, Enter picks, Ctrl+Enter asks all in one call, and undo takes it back", async ({ reviews }) => {
+    const { page, field, options } = reviews;
+    await reviews.open();
+    await field.focus();
+    // Nothing is looked for before somebody wants to see it.
+    expect(await options.count()).toBe(0);
+    await page.keyboard.press("ArrowDown");
+    await options.nth(4).waitFor();
+    expect(await field.getAttribute("aria-expanded")).toBe("true");
+    await page.keyboard.press("ArrowDown");
+    const marked = async () => {
+      const id = await field.getAttribute("aria-activedescendant");
+      return id && page.locator(`#${id}[aria-selected=true] strong`).innerText();
+    };
+    expect(await marked()).toBe("dora");
+    await page.keyboard.press("ArrowUp");
+    expect(await marked()).toBe("alice");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await eventually(() => reviews.chips("To be asked")).toEqual(["dora"]);
+    expect(await reviews.status.innerText()).toBe("dora will be asked. 4 suggestions");
+    await page.keyboard.type("revi");
+    expect(await marked()).toBe("acme/reviewers");
+    await page.keyboard.press("Enter");
+    await eventually(() => reviews.chips("To be asked")).toEqual(["dora", "acme/reviewers"]);
+    await page.keyboard.press("Control+Enter");
+    await eventually(() => reviews.requested()).toEqual(["dora", "reviewers"]);
+    expect(reviews.asked()).toEqual([{ reviewers: ["dora"], team_reviewers: ["reviewers"] }]);
+    await eventually(() => reviews.chips("Review requests")).toEqual(["dora", "acme/reviewers"]);
+    expect(await field.evaluate((input) => input.matches(":focus"))).toBe(true);
+    const said = page.getByRole("status").filter({ hasText: "Asked dora" });
+    expect(await said.innerText()).toContain("Asked dora and acme/reviewers to review acme/gadgets#7.");
+    await reviews.undo.focus();
+    await page.keyboard.press("Enter");
+    await eventually(() => reviews.requested()).toEqual([]);
+    await eventually(() => reviews.chips("Review requests")).toEqual([]);
+  });
+
+  test("a whole name and Enter asks at once; several, with what was picked", async ({ reviews }) => {
+    const { page, field } = reviews;
+    await reviews.open();
+    await field.fill("carol");
+    await page.keyboard.press("Enter");
+    await eventually(() => reviews.requested()).toEqual(["carol"]);
+    await eventually(() => field.inputValue()).toBe("");
+    await reviews.suggest();
+    await page.keyboard.type("do");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("@alice; carol acme/REVIEWERS");
+    await page.keyboard.press("Enter");
+    await eventually(() => reviews.requested()).toEqual(["carol", "dora", "alice", "reviewers"]);
+    // Who is asked already is not asked again.
+    expect(reviews.asked().at(-1)).toEqual({ reviewers: ["dora", "alice"], team_reviewers: ["REVIEWERS"] });
+  });
+
+  test("a comma ends a name, Backspace takes the last one back, Escape closes, then empties", async ({ reviews }) => {
+    const { page, field } = reviews;
+    await reviews.open();
+    await reviews.suggest();
+    await page.keyboard.type("zoe,carol,al");
+    await eventually(() => reviews.chips("To be asked")).toEqual(["zoe", "carol"]);
+    expect(await field.inputValue()).toBe("al");
+    await page.keyboard.press("Escape");
+    expect(await field.getAttribute("aria-expanded")).toBe("false");
+    expect(await field.inputValue()).toBe("al");
+    await page.keyboard.press("Escape");
+    expect(await field.inputValue()).toBe("");
+    await page.keyboard.press("Backspace");
+    await eventually(() => reviews.chips("To be asked")).toEqual(["zoe"]);
+    await eventually(() => reviews.status.innerText()).toContain("carol won't be asked.");
+    await page.keyboard.press("Alt+ArrowDown");
+    await eventually(() => field.getAttribute("aria-expanded")).toBe("true");
+    await page.keyboard.press("Alt+ArrowUp");
+    await eventually(() => field.getAttribute("aria-expanded")).toBe("false");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await eventually(() => reviews.chips("To be asked")).toEqual([]);
+    expect(reviews.asked()).toEqual([]);
+  });
+
+  test("several names that are pasted are picked", async ({ browser, reviews }) => {
+    const { page, field } = reviews;
+    await browser.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await reviews.open();
+    await page.evaluate(() => navigator.clipboard.writeText("@carol, dora\nacme/reviewers\tCarol"));
+    await field.click();
+    await page.keyboard.press("Control+v");
+    await eventually(() => reviews.chips("To be asked")).toEqual(["carol", "dora", "acme/reviewers"]);
+    await page.evaluate(() => navigator.clipboard.writeText("zoe"));
+    await page.keyboard.press("Control+v");
+    expect(await field.inputValue()).toBe("zoe");
+  });
+
+  test("keys do nothing to the page's own shortcuts", async ({ reviews }) => {
+    const { page, field } = reviews;
+    await reviews.open();
+    await page.evaluate(() => {
+      document.addEventListener("keydown", ({ key }) => document.body.setAttribute("data-heard", key));
+    });
+    await field.click();
+    await page.keyboard.type("s");
+    await page.keyboard.press("ArrowDown");
+    expect(await page.locator("body").getAttribute("data-heard")).toBeNull();
+    // But Escape, once there is nothing left to close, may close what this is in.
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press("Escape");
+    expect(await page.locator("body").getAttribute("data-heard")).toBe("Escape");
+  });
+});

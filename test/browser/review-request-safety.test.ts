@@ -1,0 +1,50 @@
+import { describe, expect } from "vitest";
+import { eventually, test } from "./review-request.fixture.ts";
+
+describe("only the person in front of the page asks for reviews", () => {
+  test("events that the page makes up do nothing", async ({ emulator, reviews }) => {
+    const { page } = reviews;
+    const requested = { users: ["dora"] };
+    await reviews.open({ more: { pulls: [{ number: 7, title: "Change", author: "bob", head: "change", requested }] } });
+    await reviews.suggest();
+    await page.keyboard.type("carol,");
+    await eventually(() => reviews.chips("To be asked")).toEqual(["carol"]);
+    emulator.control.clearCalls();
+    await page.evaluate(() => {
+      const root = document.querySelector("forgehand-overlay")?.shadowRoot;
+      const input = root?.querySelector<HTMLInputElement>("[role=combobox]");
+      if (!root || !input) throw new Error("There is no field.");
+      input.value = "mallory";
+      input.dispatchEvent(new InputEvent("input", { bubbles: true, data: "mallory" }));
+      for (const more of [{}, { ctrlKey: true }]) {
+        input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, ...more }));
+      }
+      const paste = new ClipboardEvent("paste", { bubbles: true, clipboardData: new DataTransfer() });
+      paste.clipboardData?.setData("text/plain", "mallory eve");
+      input.dispatchEvent(paste);
+      for (const button of root.querySelectorAll<HTMLElement>("fieldset button, [role=option]")) button.click();
+      for (const form of root.querySelectorAll("form")) form.requestSubmit();
+      input.form?.requestSubmit();
+    });
+    // Whatever had been sent would have arrived before what is sent now.
+    await reviews.tab.button("Request").click();
+    await eventually(() => reviews.requested()).toEqual(["dora", "carol"]);
+    const writes = emulator.control.calls().filter(({ method }) => method !== "GET");
+    expect(writes.map(({ method, body }) => [method, body])).toEqual([["POST", { reviewers: ["carol"] }]]);
+  });
+
+  test("a page that is signed in as somebody else is not acted on", async ({ emulator, reviews }) => {
+    const { page, field } = reviews;
+    await page.goto(`${emulator.webUrl}/login`);
+    await page.getByRole("button", { name: /^carol\b/ }).click();
+    await page.locator("meta[name=user-login][content=carol]").waitFor({ state: "attached" });
+    await reviews.open();
+    await field.fill("dora");
+    await page.keyboard.press("Enter");
+    await eventually(() => reviews.tab.alert("Review requests").innerText()).toContain("signed in as carol");
+    expect(await reviews.requested()).toEqual([]);
+    expect(await field.inputValue()).toBe("dora");
+    expect(reviews.asked()).toEqual([]);
+    await page.context().clearCookies();
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect } from "vitest";
+import { eventually, test } from "./review-request.fixture.ts";
+
+const LIMIT = { status: 422, message: "This was submitted too quickly.", headers: { "retry-after": "90" } };
+
+describe("what goes wrong with review requests is told", () => {
+  test("who can't be asked is named, and nothing of what was picked and typed is lost", async ({ reviews }) => {
+    const { page, field } = reviews;
+    await reviews.open();
+    await reviews.suggest();
+    await page.keyboard.type("zoe,mallory");
+    await page.keyboard.press("Enter");
+    const alert = reviews.tab.alert("Review requests");
+    await alert.waitFor();
+    await eventually(() => alert.innerText()).toBe(
+      "Review requests: zoe and mallory are not collaborators of gadgets, so nobody was asked.",
+    );
+    expect(await reviews.chips("To be asked")).toEqual(["zoe"]);
+    expect(await field.inputValue()).toBe("mallory");
+    expect(await reviews.requested()).toEqual([]);
+    expect(await reviews.faults()).toEqual([]);
+  });
+
+  test("a limit is a clock", async ({ emulator, reviews }) => {
+    const { page, field } = reviews;
+    await reviews.open();
+    emulator.control.faults.add({ operation: "requestReviewers", ...LIMIT });
+    await field.fill("carol");
+    await page.keyboard.press("Enter");
+    await eventually(() => reviews.group.locator("..").locator("time").innerText()).toMatch(/^1:\d\d$/);
+    expect(await field.inputValue()).toBe("carol");
+    expect(await reviews.chips("Review requests")).toEqual([]);
+    expect(await reviews.requested()).toEqual([]);
+  });
+
+  test("suggestions that can't be had say why, and are tried again", async ({ emulator, reviews }) => {
+    const { page, field, status } = reviews;
+    await reviews.open();
+    await eventually(() => field.isEditable()).toBe(true);
+    const fault = emulator.control.faults.add({
+      operation: "getPullRequest",
+      status: 503,
+      message: "Down for a while",
+    });
+    await field.click();
+    await eventually(() => status.innerText()).toContain("Suggestions can't be shown: Down for a while");
+    expect(await reviews.faults()).toEqual([]);
+    emulator.control.faults.remove(fault);
+    await reviews.group.getByRole("button", { name: "Try again" }).click();
+    await reviews.options.first().waitFor();
+    expect(await field.evaluate((input) => input.matches(":focus"))).toBe(true);
+    await eventually(() => status.innerText()).toBe("5 suggestions");
+    await page.keyboard.press("Escape");
+  });
+
+  test("what is slow shows that it is looked for", async ({ emulator, reviews }) => {
+    await reviews.open();
+    emulator.control.faults.add({ operation: "listCollaborators", delay: 1 });
+    await reviews.field.click();
+    await eventually(() => reviews.status.innerText()).toBe("Looking for reviewers …");
+    expect(await reviews.faults()).toEqual([]);
+    await eventually(() => reviews.status.innerText()).toBe("5 suggestions");
+  });
+
+  test("what the token may not read is named, and the rest is suggested", async ({ emulator, reviews }) => {
+    const permissions = { metadata: "read", pull_requests: "write" };
+    const token = { kind: "fine-grained", user: "alice", owner: "acme", permissions };
+    await reviews.open({ as: emulator.control.createToken("narrow", token), more: { private: true } });
+    await reviews.suggest();
+    const panel = reviews.group.locator(".rv-panel");
+    expect(await panel.innerText()).toContain("Teams can't be read with this token.");
+    expect(await panel.innerText()).toContain("Code owners can't be read with this token.");
+    expect(await reviews.options.count()).toBe(5);
+  });
+
+  test("nobody to suggest", async ({ emulator, reviews }) => {
+    const pulls = [{ number: 7, title: "Mine", author: "alice", head: "change" }];
+    await emulator.control.seed({ repositories: { "alice/alone": { pulls } } });
+    await reviews.tab.signIn("alice");
+    await reviews.page.goto(`${emulator.webUrl}/alice/alone/pull/7`);
+    await reviews.field.click();
+    await eventually(() => reviews.status.innerText()).toMatch(/^Nobody to suggest\./);
+    expect(await reviews.faults()).toEqual([]);
+    await reviews.field.fill("zoe");
+    await reviews.page.keyboard.press("Enter");
+    await eventually(() => reviews.tab.alert("Review requests").innerText()).toContain(
+      "zoe is not a collaborator of alone",
+    );
+  });
+});
