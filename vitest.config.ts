@@ -3,6 +3,9 @@ import { defineConfig } from "vitest/config";
 /** One browser serves all browser tests, so those files run in one worker, one after the other. */
 const oneWorker = { fileParallelism: false, isolate: false } as const;
 
+/** How long a browser may take to come to what is waited for, on a machine that has other things to do. */
+const patient = { expect: { poll: { timeout: 5000 } } } as const;
+
 /** Every answer and event of the emulator in any test is held against the contract. */
 const setupFiles = ["./test/contract/check-answers.ts", "./test/contract/check-events.ts"];
 
@@ -13,7 +16,7 @@ export default defineConfig({
         test: {
           name: "unit",
           setupFiles,
-          include: ["{packages,extension,action,scripts,test/contract,test/bench}/**/*.test.{ts,tsx}"],
+          include: ["{packages,extension,action,scripts,test/contract,test/extension,test/bench}/**/*.test.{ts,tsx}"],
         },
       },
       {
@@ -31,6 +34,17 @@ export default defineConfig({
           include: ["test/{browser,demo}/**/*.test.ts"],
           testTimeout: 30_000,
           ...oneWorker,
+          ...patient,
+        },
+      },
+      {
+        test: {
+          name: "firefox",
+          setupFiles,
+          include: ["test/firefox/**/*.test.ts"],
+          testTimeout: 30_000,
+          ...oneWorker,
+          ...patient,
         },
       },
     ],

@@ -5,10 +5,14 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ensureChromium } from "./chromium.mjs";
+import { ensureFirefox } from "./firefox.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
-const needsBrowser = !process.argv.includes("--no-browser");
+const needsChromium = !process.argv.includes("--no-browser");
+const needsFirefox = process.argv.includes("--firefox");
+/** The parts to build; without any, all. */
+const parts = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 
 /** @param {string} line */
 const say = (line) => process.stderr.write(`set-up: ${line}\n`);
@@ -51,8 +55,9 @@ function installPackages() {
 try {
   installPackages();
   // From here on the project's own Node 24, not the one that started this script.
-  run("node_modules/.bin/node", ["scripts/build.mjs"], "show");
-  if (needsBrowser) ensureChromium(say);
+  run("node_modules/.bin/node", ["scripts/build.mjs", ...parts], "show");
+  if (needsChromium) ensureChromium(say);
+  if (needsFirefox) ensureFirefox(say);
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
   process.exit(1);

@@ -1,4 +1,5 @@
 // Everything that must hold, one step after the other; all of them run, whatever fails. The last line counts.
+// With --full also what takes a second browser.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -66,6 +67,7 @@ const outcomes = [
   await tests("unit tests", "unit"),
   await tests("workflow tests", "workflow"),
   await tests("browser tests", "browser"),
+  ...(process.argv.includes("--full") ? [await tests("Firefox tests", "firefox")] : []),
 ];
 rmSync(reports, { recursive: true, force: true });
 

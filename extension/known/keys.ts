@@ -9,6 +9,8 @@ export interface Site extends Settings {
   readonly login?: string | undefined;
   /** Every account's login there. */
   readonly logins: readonly string[];
+  /** Are tokens locked behind a passphrase? */
+  readonly locked?: boolean | undefined;
   /** The words of a language that is not the browser's own. */
   readonly words?: Readonly<Record<string, string>> | undefined;
 }

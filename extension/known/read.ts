@@ -15,17 +15,24 @@ export async function readKnown(page: string): Promise<Known | undefined> {
 
 /** Calls back when a host's site changes; undefined: it is gone. */
 export function onSite(origin: string, changed: (site: Site | undefined) => void, signal: AbortSignal): void {
-  onStored(siteKey(origin), async () => changed(await readSite(origin)), signal);
+  onStored(siteKey(origin), () => readSite(origin), changed, signal);
 }
 
 /** Calls back when more is known of a page. */
 export function onKnown(page: string, changed: (known: Known | undefined) => void, signal: AbortSignal): void {
-  onStored(knownKey(page), async () => changed(await readKnown(page)), signal);
+  onStored(knownKey(page), () => readKnown(page), changed, signal);
 }
 
-function onStored(key: string, changed: () => Promise<void>, signal: AbortSignal): void {
-  const listener = (changes: object) => {
-    if (Object.hasOwn(changes, key)) void changed();
+function onStored<T>(key: string, read: () => Promise<T>, changed: (now: T) => void, signal: AbortSignal): void {
+  const listener = async (
+    changes: Readonly<Record<string, { newValue?: unknown; oldValue?: unknown } | undefined>>,
+  ) => {
+    const change = changes[key];
+    // Some browsers tell of what is written just as it was.
+    if (!change || JSON.stringify(change.newValue) === JSON.stringify(change.oldValue)) return;
+    const now = await read();
+    // Nobody may care any more by then.
+    if (!signal.aborted) changed(now);
   };
   browser.storage.local.onChanged.addListener(listener);
   signal.addEventListener("abort", () => browser.storage.local.onChanged.removeListener(listener));

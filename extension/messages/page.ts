@@ -22,8 +22,10 @@ export interface OnPage {
   readonly row?: Subject | undefined;
 }
 
-/** A change, and who the page says is signed in: null for nobody, undefined where it says nothing. */
+/** A change, on whose behalf, and who the page says is signed in: null for nobody, undefined where it says nothing. */
 export interface Acting extends OnPage {
+  /** Whose account the view shows: where another one acts by then, nothing is done. */
+  readonly login?: string | undefined;
   readonly signedIn?: string | null | undefined;
 }
 

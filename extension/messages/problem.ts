@@ -21,6 +21,8 @@ export type ProblemKind =
   | "limit"
   /** The service can't be reached: it is asked again by itself. */
   | "offline"
+  /** Nobody knows whether it was done, as the worker ended before it could tell: looking again helps. */
+  | "lost"
   /** This script is older than its extension: loading the page again helps. */
   | "outdated"
   | "other";

@@ -1,68 +1,71 @@
+import type { Shortcut } from "../controls/control.ts";
 import { CONTROLS } from "../controls/index.ts";
 import type { Site } from "../known/keys.ts";
 import { ask } from "../ui/ask.ts";
-import { trusted } from "../ui/trusted.ts";
+import { button, element } from "../ui/element.ts";
+import { drawIcon, PERSON } from "../ui/icon.ts";
 import type { View } from "../ui/view.ts";
-import { t } from "../ui/words.ts";
+import { language, t } from "../ui/words.ts";
 
-// Plain elements: what never changes on a page needs nothing that watches over it.
+/** The overlay where there is an account. */
+export interface Bar {
+  readonly element: HTMLElement;
+  /** What the chosen shortcuts do, by their keys. */
+  readonly shortcuts: ReadonlyMap<string, Shortcut>;
+  /** Tells it who is signed in on the page. */
+  signedIn(login: string | null | undefined): void;
+}
 
-/** The overlay where there is an account: its controls, and who acts. */
-export function drawBar(view: View, site: Site & { readonly login: string }, signal: AbortSignal): HTMLElement {
-  const bar = section();
+/** Draws a page's controls, and who acts. */
+export function drawBar(view: View, site: Site & { readonly login: string }, signal: AbortSignal): Bar {
+  const shortcuts = new Map<string, Shortcut>();
+  const controls = element("div", { class: "controls" });
   for (const { id, on, init } of CONTROLS) {
     if (!site.controls[id] || !on.includes(view.page.kind)) continue;
-    const place = document.createElement("div");
-    bar.append(place);
-    init(place, view, signal);
+    const place = controls.appendChild(element("div"));
+    const shortcut = init(place, view, signal);
+    if (site.shortcuts[id]) shortcuts.set(site.shortcuts[id], shortcut);
   }
-  const who = document.createElement("span");
-  who.className = "who";
-  who.title = t("actsAs", site.login);
-  who.textContent = site.login;
-  bar.append(who);
-  return bar;
+  const { login } = site;
+  const name = element("span", {}, login);
+  const who = element("span", { class: "who", title: t("actsAs", login) }, drawIcon(PERSON).element, name);
+  controls.append(who);
+  const bar = section(controls);
+  let note: HTMLElement | undefined;
+  let told: string | null | undefined;
+  return {
+    element: bar,
+    shortcuts,
+    signedIn(other) {
+      if (other === told) return;
+      told = other;
+      note?.remove();
+      note = undefined;
+      if (!other || other.toLowerCase() === login.toLowerCase()) return;
+      note = drawMismatch(view, site, other);
+      bar.append(note);
+    },
+  };
 }
 
 /** The overlay where there is no account yet. */
 export function drawInvitation(): HTMLElement {
-  const bar = section();
-  const text = document.createElement("span");
-  text.className = "dim";
-  text.textContent = t("noAccountHere");
-  bar.append(
-    text,
-    button(t("addOne"), () => void ask("open", { what: "options" })),
-  );
-  return bar;
+  const text = element("span", { class: "dim" }, t("noAccountHere"));
+  const add = button({}, () => void ask("open", { what: "options" }), t("addOne"));
+  return section(element("div", { class: "controls" }, text, add));
 }
 
 /** Says that the page is signed in as somebody else, whom Forgehand could act as where it has their account too. */
-export function drawMismatch(view: View, site: Site, signedIn: string): HTMLElement {
-  const note = document.createElement("p");
-  note.className = "problem mismatch";
-  note.setAttribute("role", "alert");
-  note.textContent = t("signedInAs", signedIn, site.login ?? "");
-  const own = site.logins.find((login) => login.toLowerCase() === signedIn.toLowerCase());
-  note.append(
+function drawMismatch(view: View, { login = "", logins }: Site, signedIn: string): HTMLElement {
+  const own = logins.find((login) => login.toLowerCase() === signedIn.toLowerCase());
+  const helps =
     own === undefined
-      ? button(t("openOptions"), () => view.open("options"))
-      : button(t("switchTo", own), () => void ask("switch-account", { page: view.page.key, login: own })),
-  );
-  return note;
+      ? button({}, () => view.open("options"), t("openOptions"))
+      : button({}, () => void ask("switch-account", { page: view.page.key, login: own }), t("switchTo", own));
+  const text = element("span", { class: "text" }, t("signedInAs", signedIn, login));
+  return element("p", { class: "problem", role: "alert" }, text, helps);
 }
 
-function section(): HTMLElement {
-  const bar = document.createElement("section");
-  bar.className = "bar";
-  bar.setAttribute("aria-label", "Forgehand");
-  return bar;
-}
-
-function button(text: string, pressed: () => void): HTMLButtonElement {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = text;
-  made.addEventListener("click", trusted(pressed));
-  return made;
+function section(...children: readonly Node[]): HTMLElement {
+  return element("section", { class: "bar", "aria-label": "Forgehand", lang: language() }, ...children);
 }

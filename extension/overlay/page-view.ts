@@ -32,19 +32,24 @@ export function viewOf(page: Page, surroundings: Surroundings, row?: Subject): V
     ofRow: (subject, known) => viewOf(page, { ...surroundings, known, small: true }, subject),
     known: (control) => last?.states[control],
     onKnown(control, changed, signal) {
+      const textOf = () => JSON.stringify(last?.states[control]);
+      let told = textOf();
       onKnown(
         key,
         (known) => {
           last = known?.login === login ? known : undefined;
           const state = last?.states[control];
-          if (state) changed(state);
+          // Other controls of the page are written under the same key, and say nothing of this one.
+          if (!state || textOf() === told) return;
+          told = textOf();
+          changed(state);
         },
         signal,
       );
     },
     look: async (control) => (await ask("look", { ...on, control }))[control],
     async act(control, intent) {
-      const { state, problem } = await ask("act", { ...on, control, intent, signedIn: signedIn() });
+      const { state, problem } = await ask("act", { ...on, control, intent, login, signedIn: signedIn() });
       return { state: state[control], problem };
     },
     candidates: () => ask("candidates", on),

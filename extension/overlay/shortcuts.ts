@@ -1,34 +1,27 @@
-import type { Site } from "../known/keys.ts";
-import type { Overlay } from "../page/mount.ts";
+import type { Shortcut } from "../controls/control.ts";
+import { trusted } from "../ui/trusted.ts";
 
-/** What each shortcut leads to: the first one that is there. */
-const LEADS_TO = {
-  star: "button[aria-pressed]",
-  watch: "button[aria-haspopup=menu]",
-  "review-request": "[role=combobox]",
-} as const;
+/** What people type into. */
+const FIELDS = `input:not([type=checkbox],[type=radio],[type=button],[type=submit],[type=reset],[type=image],[type=range],
+  [type=color],[type=file]),textarea,select,[role=textbox],[role=searchbox],[role=combobox]`;
 
 /**
- * Listens for the shortcuts that the person chose: a star is given at once, a menu is opened, a field gets the focus.
+ * Listens for shortcuts that the person chose. Who types into a field, of the page's or of Forgehand's, means the field.
+ * @param shortcuts what each does, by its keys
  */
-export function listenForShortcuts(
-  now: () => { readonly site: Site | undefined; readonly overlay: Overlay | undefined },
-  signal: AbortSignal,
-): void {
+export function listenForShortcuts(shortcuts: ReadonlyMap<string, Shortcut>, signal: AbortSignal): void {
   const pressed = (event: KeyboardEvent) => {
-    const { site, overlay } = now();
-    if (!event.isTrusted || !site || !overlay?.host.isConnected) return;
-    const keys = nameOf(event);
-    for (const id of ["star", "watch", "review-request"] as const) {
-      if (site.shortcuts[id] === "" || site.shortcuts[id] !== keys) continue;
-      const target = overlay.content.querySelector<HTMLElement>(LEADS_TO[id]);
-      if (!target) continue;
-      event.preventDefault();
-      event.stopPropagation();
-      target.focus();
-    }
+    const shortcut = shortcuts.get(nameOf(event));
+    if (!shortcut || event.repeat || event.isComposing || isField(event.composedPath()[0])) return;
+    event.preventDefault();
+    event.stopPropagation();
+    shortcut();
   };
-  document.addEventListener("keydown", pressed, { signal, capture: true });
+  document.addEventListener("keydown", trusted(pressed), { signal, capture: true });
+}
+
+function isField(target: EventTarget | undefined): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(FIELDS));
 }
 
 /** `Alt+Shift+S` */

@@ -18,3 +18,32 @@ export function onNavigation(signal: AbortSignal, moved: () => void): void {
   }, LOOK_EVERY);
   signal.addEventListener("abort", () => clearInterval(timer));
 }
+
+/** Calls back when `<html>` gets other children, or `<head>` tells something else: as soft navigation makes them. */
+export function onSwap(signal: AbortSignal, swapped: () => void): void {
+  let head: HTMLElement | undefined;
+  const changes = new MutationObserver(() => {
+    follow();
+    swapped();
+  });
+  function follow() {
+    if (head === document.head) return;
+    head = document.head;
+    changes.disconnect();
+    changes.observe(document.documentElement, { childList: true });
+    if (head) changes.observe(head, { childList: true, subtree: true, attributeFilter: ["content"] });
+  }
+  follow();
+  signal.addEventListener("abort", () => changes.disconnect());
+}
+
+/** Waits until the page's elements are all there, and somebody looks at it. */
+export async function parsed(): Promise<void> {
+  if (document.readyState === "loading") await event("DOMContentLoaded");
+  // A page that is got ready in advance belongs to no tab yet.
+  if ("prerendering" in document && document.prerendering) await event("prerenderingchange");
+}
+
+function event(name: string): Promise<void> {
+  return new Promise((resolve) => document.addEventListener(name, () => resolve(), { once: true }));
+}

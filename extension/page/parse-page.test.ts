@@ -15,6 +15,32 @@ describe("what a page is, from its address", () => {
     }
   });
 
+  test("a repository by the host as browsers write it, with its port, and by its name in any case", () => {
+    for (const [address, key] of [
+      ["https://FORGE.example.com:443/Acme/Widgets/", "https://forge.example.com/Acme/Widgets"],
+      ["https://forge.example.com:8443/acme/widgets", "https://forge.example.com:8443/acme/widgets"],
+      ["https://förge.example/acme/widgets", "https://xn--frge-5qa.example/acme/widgets"],
+      ["http://127.1:8080/acme/widgets", "http://127.0.0.1:8080/acme/widgets"],
+      ["https://alice:secret@forge.example.com/acme/widgets", "https://forge.example.com/acme/widgets"],
+      ["https://forge.example.com/acme/x/../widgets", "https://forge.example.com/acme/widgets"],
+    ]) {
+      expect(parsePage(address ?? "")?.key).toBe(key);
+    }
+  });
+
+  test("nothing, where a name only looks like one", () => {
+    for (const path of [
+      "//acme/widgets",
+      "/acme%2Fwidgets/x",
+      "/acme/wid%67ets",
+      "/аcme/widgets",
+      "/acme/widgets%20",
+    ]) {
+      expect(parsePage(`https://forge.example.com${path}`), path).toBeNull();
+    }
+    expect(parsePage(`https://forge.example.com/${"a".repeat(101)}/widgets`)).toBeNull();
+  });
+
   test("a pull request, on whichever of its tabs", () => {
     for (const rest of ["", "/files", "/commits#end"]) {
       expect(parsePage(`http://127.0.0.1:8080/acme/widgets/pull/12${rest}`)).toMatchObject({

@@ -43,7 +43,7 @@ const LISTS: readonly (readonly [path: RegExp, rows: "repositories" | "pull-requ
 ];
 
 /** Names of accounts and of repositories, as forges allow them. */
-const OWNER = /^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?$/;
+const OWNER = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9_])?$/;
 const REPOSITORY = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/;
 
 /** Can this be a repository? */

@@ -1,4 +1,4 @@
-import { trusted } from "./trusted.ts";
+import { button, element } from "./element.ts";
 import type { Say } from "./view.ts";
 import { t } from "./words.ts";
 
@@ -6,23 +6,28 @@ import { t } from "./words.ts";
 const STAYS = 8000;
 
 /**
- * Tells what was done in a live region of its own, one thing at a time, with a button that takes it back. It stays while
- * somebody points at it or is in it.
+ * Tells what was done in a live region of its own, one thing at a time, with a button that takes it back; an empty text
+ * takes away what was told. It stays while somebody points at it or is in it.
  */
 export function createToasts(parent: ParentNode & Node, signal: AbortSignal): Say {
-  const region = document.createElement("div");
-  region.className = "toast";
-  region.setAttribute("role", "status");
+  // A screen reader hears of what comes into a region that was there before.
+  const region = element("div", { class: "toast", role: "status", popover: "manual" });
   parent.appendChild(region);
+  requestAnimationFrame(show);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const clear = () => {
+
+  /** Puts it above everything that the page has. */
+  function show(): void {
+    if (region.isConnected && !region.matches(":popover-open")) region.showPopover();
+  }
+  function clear(): void {
     clearTimeout(timer);
     region.replaceChildren();
-  };
-  const clearLater = () => {
+  }
+  function clearLater(): void {
     clearTimeout(timer);
     timer = setTimeout(clear, STAYS);
-  };
+  }
   for (const stay of ["pointerenter", "focusin"]) region.addEventListener(stay, () => clearTimeout(timer));
   for (const go of ["pointerleave", "focusout"]) region.addEventListener(go, clearLater);
   signal.addEventListener("abort", () => {
@@ -31,20 +36,18 @@ export function createToasts(parent: ParentNode & Node, signal: AbortSignal): Sa
   });
   return (text, undo) => {
     clear();
-    region.append(text);
-    if (undo) {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = t("undo");
-      button.addEventListener(
-        "click",
-        trusted(() => {
-          clear();
-          undo();
-        }),
-      );
-      region.append(button);
-    }
+    if (!text || signal.aborted) return;
+    show();
+    region.append(element("span", {}, text));
+    const root = region.getRootNode();
+    const control = root instanceof ShadowRoot ? root.activeElement : null;
+    const takeBack = () => {
+      clear();
+      // The focus must not go with the button.
+      if (control instanceof HTMLElement) control.focus();
+      undo?.();
+    };
+    if (undo) region.append(button({}, takeBack, t("undo")));
     clearLater();
   };
 }

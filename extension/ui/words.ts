@@ -1,23 +1,33 @@
 import { browser } from "wxt/browser";
 import type { Counting, Word } from "../locales/words.ts";
 
-/** The words of a language that is not the browser's own, where somebody wants one. */
-let chosen: Readonly<Record<string, string>> | undefined;
+declare global {
+  /**
+   * The words of a language that is not the browser's own, where somebody wants one. All scripts of the extension on a page
+   * share them: the parts that are loaded later, too.
+   */
+  var forgehandWords: Readonly<Record<string, string>> | undefined;
+}
 
 /** Speaks a language that is not the browser's own; undefined: the browser's. */
 export function speak(words: Readonly<Record<string, string>> | undefined): void {
-  chosen = words;
+  globalThis.forgehandWords = words;
 }
 
 /** The language that is spoken, as documents name it: `pt-BR`. */
 export function language(): string {
-  return (chosen?.["@@ui_locale"] ?? browser.i18n.getMessage("@@ui_locale")).replaceAll("_", "-");
+  const chosen = globalThis.forgehandWords?.["@@ui_locale"];
+  const tag = (chosen ?? browser.i18n.getMessage("@@ui_locale")).replaceAll("_", "-");
+  if (chosen !== undefined) return tag;
+  // In a browser whose language isn't among ours the words are English, and dates and numbers go with them.
+  const words = browser.i18n.getMessage("wordsIn");
+  return tag.startsWith(words.slice(0, 2)) ? tag : words;
 }
 
 /** A text in the person's language. @param values what stands for `$1`, `$2` ... */
 export function t(word: Word, ...values: readonly (string | number)[]): string {
   const texts = values.map(String);
-  const own = chosen?.[word];
+  const own = globalThis.forgehandWords?.[word];
   if (own === undefined) return browser.i18n.getMessage(word, texts);
   return own.replace(/\$(\d)/g, (_, number) => texts[Number(number) - 1] ?? "");
 }
@@ -25,6 +35,16 @@ export function t(word: Word, ...values: readonly (string | number)[]): string {
 /** A text that counts: `watchers_one`, `watchers_other`. `$1` is the number, as the language writes it. */
 export function tn(stem: Counting, count: number): string {
   const tag = language();
-  const number = new Intl.NumberFormat(tag).format(count);
-  return t(new Intl.PluralRules(tag).select(count) === "one" ? `${stem}_one` : `${stem}_other`, number);
+  return t(isOne(count, tag) ? `${stem}_one` : `${stem}_other`, numberText(count, tag));
+}
+
+/** Is so much told of as one? A browser's own rules take longer to load than all else that a page waits for. */
+function isOne(count: number, tag: string): boolean {
+  if (tag.startsWith("fr")) return count < 2;
+  return count === 1 && !/^(ja|zh)/.test(tag);
+}
+
+/** A number as a language writes it; in ours, small ones are alike. */
+export function numberText(count: number, tag = language()): string {
+  return count < 1000 ? String(count) : new Intl.NumberFormat(tag).format(count);
 }

@@ -1,82 +1,125 @@
-import { type DBSchema, openDB } from "idb";
-import * as z from "zod/mini";
-import type { AccountName, AccountSummary } from "../messages/accounts.ts";
+import { isAllowed } from "../host/allowed.ts";
+import type { AccountName, AccountState, AccountSummary } from "../messages/accounts.ts";
+import { t } from "../ui/words.ts";
+import { changeHost, hasToken, type Kept, keptAccount, keptAccounts, oneAtATime } from "./account-store.ts";
+import { mayWorkOn } from "./host-permission.ts";
+import { lockState, toKeep, tokenOf } from "./lock.ts";
+import { Refused } from "./problems.ts";
+import { readPolicy } from "./settings.ts";
 
-// Tokens lie in IndexedDB of the extension's own origin: no page and no content script can open it.
-
-const Account = z.object({
-  /** Where the forge's pages are. */
-  origin: z.string(),
-  /** Whose token it is. */
-  login: z.string(),
-  apiUrl: z.string(),
-  dialect: z.enum(["github", "svc"]),
-  token: z.string(),
-  /** Does it act on its host? */
-  active: z.boolean(),
-});
+/** A host with the login that acts there, and nothing secret. */
+export type KnownAccount = Omit<Kept, "token" | "sealed">;
 
 /** A host with a token and its owner. */
-export type Account = z.output<typeof Account>;
-
-interface Schema extends DBSchema {
-  accounts: { key: [origin: string, login: string]; value: Account };
+export interface Account extends KnownAccount {
+  readonly token: string;
 }
 
-const database = openDB<Schema>("forgehand-accounts", 1, {
-  upgrade: (db) => void db.createObjectStore("accounts", { keyPath: ["origin", "login"] }),
-});
+/** An account that is to be kept. */
+export type NewAccount = Omit<Account, "active" | "usedAt">;
 
-/** Every account, by host and login. */
-export async function allAccounts(): Promise<Account[]> {
-  return z.parse(z.array(Account), await (await database).getAll("accounts"));
+/** Writing down that a token was used once in so many milliseconds is enough. */
+const NOTED_FOR = 60_000;
+
+/** Every account that can act, if only once tokens are unlocked. */
+export async function allAccounts(): Promise<KnownAccount[]> {
+  const states = await Promise.all((await keptAccounts()).map(async (kept) => ({ kept, state: await stateOf(kept) })));
+  return states.flatMap(({ kept: { token: _, sealed: __, ...account }, state }) =>
+    state === "ready" || state === "locked" ? account : [],
+  );
 }
 
-/** The account that acts on a host, if there is one. */
+/** The account that acts on a host, if there is one. @throws Refused where it can't just now, saying what helps */
 export async function activeAccount(origin: string): Promise<Account | undefined> {
-  return (await allAccounts()).find((account) => account.origin === origin && account.active);
+  const kept = (await keptAccounts()).find((account) => account.origin === origin && account.active);
+  return kept && withToken(kept);
 }
 
-export async function findAccount({ origin, login }: AccountName): Promise<Account | undefined> {
-  return (await allAccounts()).find((account) => account.origin === origin && account.login === login);
+/** @throws Refused where it can't act just now, saying what helps */
+export async function findAccount(name: AccountName): Promise<Account | undefined> {
+  const kept = await keptAccount(name);
+  return kept && withToken(kept);
 }
 
-/** An account as the other pages of the extension may see it. */
-export function summaryOf({ origin, login, apiUrl, dialect, active }: Account): AccountSummary {
-  return { origin, login, apiUrl, dialect, active };
+/** Every account as the other pages of the extension may see it. */
+export async function accountSummaries(): Promise<AccountSummary[]> {
+  const all = await keptAccounts();
+  return Promise.all(
+    all.map(async (kept) => {
+      const { origin, login, apiUrl, dialect, active, kind, expires, usedAt } = kept;
+      const state = await stateOf(kept);
+      return { origin, login, apiUrl, dialect, active, state, kind: kind ?? null, expires, usedAt };
+    }),
+  );
 }
 
-/** Keeps an account, which from then on acts on its host. */
-export async function saveAccount(account: Omit<Account, "active">): Promise<void> {
-  await change(account.origin, (others) => [
-    ...others.filter(({ login }) => login !== account.login),
-    { ...account, active: true },
-  ]);
+/** Keeps an account, which from then on acts on its host. @throws Refused while tokens are locked */
+export function saveAccount({ token, ...account }: NewAccount): Promise<void> {
+  return oneAtATime(async () => {
+    const kept: Kept = { ...account, ...(await toKeep(token, account)), active: true };
+    await changeHost(account.origin, (others) => [...others.filter(({ login }) => login !== account.login), kept]);
+  });
+}
+
+/** Writes down accounts whose tokens are still to come. Those that are there stay as they are. */
+export async function expectAccounts(accounts: readonly Omit<KnownAccount, "active">[]): Promise<void> {
+  for (const account of accounts) {
+    await oneAtATime(() =>
+      changeHost(account.origin, (others) =>
+        others.some(({ login }) => login === account.login) ? others : [...others, { ...account, active: false }],
+      ),
+    );
+  }
 }
 
 /** Removes an account; where it acted, another one of its host does. */
-export async function removeAccount({ origin, login }: AccountName): Promise<void> {
-  await (await database).delete("accounts", [origin, login]);
-  await change(origin, (others) =>
-    others.some(({ active }) => active) ? others : others.map(activeIf(others[0]?.login)),
-  );
+export function removeAccount({ origin, login }: AccountName): Promise<void> {
+  return oneAtATime(() => changeHost(origin, (accounts) => accounts.filter((account) => account.login !== login)));
 }
 
 /** Lets an account act on its host. */
-export async function useAccount({ origin, login }: AccountName): Promise<void> {
-  await change(origin, (accounts) =>
-    accounts.some((account) => account.login === login) ? accounts.map(activeIf(login)) : accounts,
+export function useAccount({ origin, login }: AccountName): Promise<void> {
+  return oneAtATime(() =>
+    changeHost(origin, (accounts) =>
+      accounts.some((account) => account.login === login && hasToken(account))
+        ? accounts.map((account) => ({ ...account, active: account.login === login }))
+        : accounts,
+    ),
   );
 }
 
-const activeIf = (login: string | undefined) => (account: Account) => ({ ...account, active: account.login === login });
+/** Writes down what the service told of an account's token. */
+export function noteToken(
+  { origin, login }: AccountName,
+  told: { readonly kind: Kept["kind"]; readonly expires: number | null | undefined },
+): Promise<void> {
+  return change({ origin, login }, (account) => ({ ...account, ...told }));
+}
 
-/** Changes a host's accounts in one transaction; the last that acts is the only one that does. */
-async function change(origin: string, changed: (accounts: Account[]) => Account[]): Promise<void> {
-  const transaction = (await database).transaction("accounts", "readwrite");
-  const all = z.parse(z.array(Account), await transaction.store.getAll());
-  const accounts = changed(all.filter((account) => account.origin === origin));
-  const acting = accounts.findLast(({ active }) => active)?.login;
-  for (const account of accounts) await transaction.store.put({ ...account, active: account.login === acting });
-  await transaction.done;
+async function withToken(kept: Kept): Promise<Account> {
+  const { origin, login } = kept;
+  const state = await stateOf(kept);
+  if (state === "not allowed") throw new Refused(t("hostNotAllowed", origin), "permission");
+  if (state === "no permission") throw new Refused(t("hostNotGranted", origin), "account");
+  const token = await tokenOf(kept);
+  if (token === undefined) throw new Refused(t("tokenIsMissing", login, origin), "account");
+  if (Date.now() - (kept.usedAt ?? 0) >= NOTED_FOR) {
+    void change(kept, (account) => ({ ...account, usedAt: Date.now() })).catch(() => undefined);
+  }
+  const { token: _, sealed: __, ...account } = kept;
+  return { ...account, token };
+}
+
+async function stateOf(kept: Kept): Promise<AccountState> {
+  const { allowedHosts } = await readPolicy();
+  if (!isAllowed(kept.origin, allowedHosts)) return "not allowed";
+  if (!hasToken(kept)) return "no token";
+  if (!(await mayWorkOn(kept))) return "no permission";
+  return kept.sealed && (await lockState()) === "locked" ? "locked" : "ready";
+}
+
+function change({ origin, login }: AccountName, changed: (account: Kept) => Kept): Promise<void> {
+  return oneAtATime(() =>
+    changeHost(origin, (accounts) => accounts.map((account) => (account.login === login ? changed(account) : account))),
+  );
 }

@@ -28,10 +28,17 @@ export interface About {
  * @throws Refused where that is another page by now
  */
 export async function pageOf({ page: key, tab }: OnPage, sender: Sender): Promise<Page> {
-  const address = sender.own ? (tab === undefined ? undefined : (await browser.tabs.get(tab)).url) : framed(sender);
+  const address = sender.own ? await addressOf(tab) : framed(sender);
   const page = address === undefined ? null : parsePage(address);
   if (page?.key === key) return page;
   throw new Refused(t("pageChanged"));
+}
+
+/** A tab's address; undefined where it was closed meanwhile. */
+async function addressOf(tab: number | undefined): Promise<string | undefined> {
+  if (tab === undefined) return undefined;
+  const found = await browser.tabs.get(tab).catch(() => undefined);
+  return found?.url;
 }
 
 /** Frames within a page speak for nobody. */
@@ -44,7 +51,7 @@ const framed = ({ frameId, tabUrl }: Sender) => (frameId === 0 ? tabUrl : undefi
 export async function aboutOf(on: OnPage, sender: Sender): Promise<About> {
   const page = await pageOf(on, sender);
   const { origin } = page;
-  const subject = on.row ?? (page.kind === "list" ? undefined : page);
+  const subject = on.row ? page.rows && on.row : page.kind === "list" ? undefined : page;
   if (!subject || !isRepositoryName(subject.owner, subject.repo)) throw new Refused(t("notUnderstood"));
   const { owner, repo } = subject;
   const number = "number" in subject ? subject.number : undefined;
@@ -57,6 +64,11 @@ export async function accountOn(origin: string): Promise<Account> {
   const account = await activeAccount(origin);
   if (account) return account;
   throw new Refused(t("noAccountFor", origin), "account");
+}
+
+/** @throws Refused where the view that was clicked on shows another account: it was told too late of a change */
+export function checkActsAs({ login }: Account, shown: string | undefined): void {
+  if (shown !== undefined && shown !== login) throw new Refused(t("actsAsOther", login), "mismatch");
 }
 
 /** @throws Refused where the page is signed in as somebody else: nobody is to star as the wrong person */

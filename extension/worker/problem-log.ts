@@ -16,8 +16,13 @@ export async function recentProblems(): Promise<Noted> {
   return noted.filter(({ at }) => at > Date.now() - HOUR);
 }
 
-/** Notes a problem for the popup. @param where what it was about */
+/** Forgets them: somebody has read them. */
+export async function clearProblems(): Promise<undefined> {
+  await browser.storage.session.remove(KEY);
+}
+
+/** Notes a problem for the popup; that there is no room for it is none itself. @param where what it was about */
 export async function noteProblem({ text }: Problem, where: string): Promise<void> {
   const noted = [{ at: Date.now(), text, where }, ...(await recentProblems())];
-  await browser.storage.session.set({ [KEY]: noted.slice(0, MOST) });
+  await browser.storage.session.set({ [KEY]: noted.slice(0, MOST) }).catch(() => undefined);
 }

@@ -1,9 +1,12 @@
 import { browser } from "wxt/browser";
+import { isAllowed } from "../host/allowed.ts";
 import { hostPattern } from "../host/pattern.ts";
 import { type Site, siteKey } from "../known/keys.ts";
 import { allAccounts } from "./accounts.ts";
+import { storeLocally } from "./known.ts";
 import { overlayWords, speakLanguage } from "./language.ts";
-import { settingsInForce } from "./settings.ts";
+import { lockState } from "./lock.ts";
+import { readPolicy, settingsInForce } from "./settings.ts";
 
 /** The overlay's script, as the manifest names it too. */
 const SCRIPT = "/overlay.js";
@@ -16,19 +19,30 @@ const BUILT_IN = "https://github.com";
  * come, and for the tabs that are open.
  */
 export async function settleSites(): Promise<void> {
-  const [accounts, settings] = await Promise.all([allAccounts(), settingsInForce()]);
+  const [accounts, settings, { allowedHosts }] = await Promise.all([allAccounts(), settingsInForce(), readPolicy()]);
+  const isLocked = (await lockState()) === "locked";
   await speakLanguage(settings.language);
   const words = await overlayWords(settings.language);
-  const origins = new Set([BUILT_IN, ...accounts.map(({ origin }) => origin)]);
+  const invited = isAllowed(BUILT_IN, allowedHosts) ? [BUILT_IN] : [];
+  const origins = new Set([...invited, ...accounts.map(({ origin }) => origin)]);
   const sites = [...origins].map((origin): [string, Site] => {
     const here = accounts.filter((account) => account.origin === origin);
     const login = here.find(({ active }) => active)?.login;
-    return [siteKey(origin), { ...settings, login, logins: here.map(({ login }) => login), ...(words && { words }) }];
+    return [
+      siteKey(origin),
+      {
+        ...settings,
+        login,
+        logins: here.map(({ login }) => login),
+        ...(isLocked && { locked: true }),
+        ...(words && { words }),
+      },
+    ];
   });
   const before = Object.keys(await browser.storage.local.get<Record<string, unknown>>(null));
   const wanted = new Set(sites.map(([key]) => key));
   await browser.storage.local.remove(before.filter((key) => key.startsWith("site ") && !wanted.has(key)));
-  await browser.storage.local.set(Object.fromEntries(sites));
+  await storeLocally(Object.fromEntries(sites));
   await registerScripts([...origins].map(hostPattern));
   for (const origin of origins) if (!before.includes(siteKey(origin))) await reachOpenTabs(origin);
 }

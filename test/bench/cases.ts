@@ -11,6 +11,7 @@ export const CASES: Readonly<Record<string, () => Promise<Result>>> = {
   emulator: async () => (await import("./emulator/emulator.ts")).measureEmulator(),
   client: async () => (await import("./client/client.ts")).measureClient(),
   action: async () => (await import("./action/action.ts")).measureAction(),
+  extension: async () => (await import("./extension/extension.ts")).measureExtension(),
   deliveries: async () => (await import("./deliveries/deliveries.ts")).measureDeliveries(),
   pace: async () => {
     const { measurePace } = await import("./pace/pace.ts");

@@ -53,6 +53,9 @@ describe("the options page", () => {
   test("removes an account and its overlay", async ({ emulator, tab }) => {
     await tab.signIn("alice");
     await tab.button(`Remove alice on ${emulator.webUrl}`).click();
+    await tab.button("No, keep it").click();
+    await tab.button(`Remove alice on ${emulator.webUrl}`).click();
+    await tab.button("Yes, remove").click();
     await expect.poll(() => tab.page.getByRole("status").innerText()).toContain("are gone");
     await tab.openRepository();
     await tab.page.waitForLoadState("networkidle");
@@ -69,11 +72,61 @@ describe("the options page", () => {
   });
 });
 
+describe("the form", () => {
+  test("keeps the token from eyes, browsers and password managers, and forgets it once it is kept", async ({
+    emulator,
+    tab,
+  }) => {
+    await tab.openOptions();
+    const field = tab.page.getByLabel("Token", { exact: true });
+    const kept = ["type", "autocomplete", "data-1p-ignore", "data-bwignore", "data-lpignore", "data-form-type"];
+    const attributes = await Promise.all(kept.map((name) => field.getAttribute(name)));
+    expect(attributes).toEqual(["password", "off", expect.anything(), "true", "true", "other"]);
+    await saveAccount(tab.page, { host: emulator.webUrl, token: emulator.tokens["alice"] ?? "" });
+    expect(await field.inputValue()).toBe("");
+    expect(await tab.page.content()).not.toContain(emulator.tokens["alice"]);
+  });
+
+  test("takes the host alone", async ({ tab }) => {
+    await tab.openOptions();
+    const said = await saveAccount(tab.page, { host: "https://forge.example.com/acme/widgets", token: "ghp_x" });
+    expect(said).toContain("The host alone");
+  });
+
+  test("says what is wrong with a token that is nobody's", async ({ tab }) => {
+    expect(await tab.signIn("acme-installation")).toContain("acts for no person");
+  });
+
+  test("fills in the forge's page for a new token, with the least for what it is to do", async ({ emulator, tab }) => {
+    await tab.openOptions();
+    const { page } = tab;
+    const isOpen = await page.locator("details.token-help").getAttribute("open");
+    if (isOpen === null) await page.getByText("Make a token").click();
+    const link = page.getByRole("link", { name: "Make this token on" });
+    await expect
+      .poll(() => link.getAttribute("href"))
+      .toBe("https://github.com/settings/tokens/new?scopes=repo&description=Forgehand");
+    await page.getByLabel("Host", { exact: true }).fill(emulator.webUrl);
+    await page.getByLabel("Stars and review requests in public repositories only").check();
+    await page.getByLabel("Lists find what my organizations have, too").check();
+    const classic = `${emulator.webUrl}/settings/tokens/new?scopes=public_repo%2Cread%3Aorg&description=Forgehand`;
+    await expect.poll(() => link.getAttribute("href")).toBe(classic);
+    expect(await page.locator(".able li").nth(1).innerText()).toMatch(
+      /Watch\s+won't work\s+The token lacks the scope repo/,
+    );
+    await page.getByLabel("fine-grained token").check();
+    await expect.poll(() => link.getAttribute("href")).toContain("/settings/personal-access-tokens/new?name=Forgehand");
+    expect(await link.getAttribute("href")).toContain("starring=write");
+    expect(await page.locator(".able li").nth(1).innerText()).toMatch(/Watch\s+won't work\s+The forge refuses this/);
+  });
+});
+
 describe("in the neutral dialect", () => {
   const it = test.override({ emulatorOptions: { dialect: "svc" } });
 
   it("the controls work alike", async ({ emulator, tab }) => {
-    expect(await tab.signIn("alice", { dialect: "svc" })).toContain("acts as alice");
+    // Which names the API speaks, the token's prefix tells.
+    expect(await tab.signIn("alice")).toContain("acts as alice");
     await tab.openRepository();
     await tab.button("Star").click();
     await tab.button("Unstar").waitFor();

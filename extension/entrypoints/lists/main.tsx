@@ -1,3 +1,4 @@
+import { ListsPage } from "../../lists-page/lists-page.tsx";
 import { drawOwnPage } from "../../ui/own-page.ts";
 
-void drawOwnPage("name", () => <main>…</main>);
+void drawOwnPage("name", () => <ListsPage />);

@@ -1,4 +1,4 @@
+import { OptionsPage } from "../../options-page/options.tsx";
 import { drawOwnPage } from "../../ui/own-page.ts";
-import { Options } from "./options.tsx";
 
-void drawOwnPage("name", () => <Options />);
+void drawOwnPage("name", () => <OptionsPage />);

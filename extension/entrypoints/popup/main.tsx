@@ -1,3 +1,6 @@
+import { Popup } from "../../popup/popup.tsx";
+import { ownTab } from "../../popup/tab-in-front.ts";
 import { drawOwnPage } from "../../ui/own-page.ts";
 
-void drawOwnPage("name", () => <main>…</main>);
+void ownTab().then((tab) => document.body.classList.toggle("in-tab", tab !== undefined));
+void drawOwnPage("name", () => <Popup />);

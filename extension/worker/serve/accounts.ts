@@ -1,51 +1,83 @@
-import { isForgeError } from "@forgehand/core";
-import { getAuthenticatedUser } from "@forgehand/core/operations";
 import * as z from "zod/mini";
-import type { AccountAsks, AccountSummary } from "../../messages/accounts.ts";
+import { readApiAddress, readHostAddress } from "../../host/address.ts";
+import { isAllowed } from "../../host/allowed.ts";
+import type { AccountAsks } from "../../messages/accounts.ts";
 import { t } from "../../ui/words.ts";
-import { type Account, allAccounts, removeAccount, saveAccount, summaryOf, useAccount } from "../accounts.ts";
-import { clickClient } from "../clients.ts";
-import { Refused } from "../problems.ts";
-import { settleSites } from "../sites.ts";
+import { accountSummaries, findAccount, noteToken, removeAccount, saveAccount, useAccount } from "../accounts.ts";
+import { accountsMoved } from "../accounts-moved.ts";
+import { planToken } from "../advice/plan-token.ts";
+import { testToken } from "../advice/test-token.ts";
+import { dialectOf, lookAtToken } from "../advice/token.ts";
+import { lockState } from "../lock.ts";
+import { problemOf, Refused } from "../problems.ts";
+import { readPolicy } from "../settings.ts";
 import { type Handlers, handler } from "./handler.ts";
 
 const name = { origin: z.string(), login: z.string() };
 
+const DIALECTS = ["github", "svc"] as const;
+
 /** What the extension's own pages ask about accounts. */
-export const ACCOUNT_HANDLERS: Handlers<Omit<AccountAsks, "test-account">> = {
-  accounts: summaries,
+export const ACCOUNT_HANDLERS: Handlers<AccountAsks> = {
+  accounts: accountSummaries,
   "save-account": handler<"save-account">(
-    z.object({ origin: z.string(), apiUrl: z.string(), dialect: z.enum(["github", "svc"]), token: z.string() }),
-    async (account) => {
+    z.object({
+      // Both as the page's form reads them too; whoever writes them otherwise is not that form.
+      origin: z.string().check(z.refine((text) => isAddress(() => readHostAddress(text).origin === text))),
+      apiUrl: z.string().check(z.refine((text) => isAddress(() => readApiAddress(text) === text))),
+      dialect: z.enum(["auto", ...DIALECTS]),
+      token: z.string().check(z.minLength(1), z.maxLength(1000)),
+    }),
+    async ({ dialect: wanted, token, ...address }) => {
+      const { origin } = address;
+      if (!isAllowed(origin, (await readPolicy()).allowedHosts)) {
+        throw new Refused(t("notSaved", t("hostNotAllowed", origin)), "permission");
+      }
+      if ((await lockState()) === "locked") throw new Refused(t("notSaved", t("tokensAreLocked")), "locked");
+      const dialect = wanted === "auto" ? dialectOf(token) : wanted;
       // Asked before anything is kept: a token that doesn't work must not replace one that does.
-      const login = await loginOf(account);
-      await saveAccount({ ...account, login });
-      await settleSites();
-      return { accounts: await summaries(), login };
+      const { login, kind, expires } = await lookAtToken({ ...address, dialect, token });
+      await saveAccount({ ...address, dialect, token, login, ...(kind && { kind }), expires });
+      await accountsMoved();
+      return { accounts: await accountSummaries(), login };
     },
   ),
   "remove-account": handler<"remove-account">(z.object(name), async (account) => {
     await removeAccount(account);
-    await settleSites();
-    return summaries();
+    await accountsMoved();
+    return accountSummaries();
   }),
   "use-account": handler<"use-account">(z.object(name), async (account) => {
     await useAccount(account);
-    await settleSites();
-    return summaries();
+    await accountsMoved();
+    return accountSummaries();
   }),
+  "test-account": handler<"test-account">(z.object(name), async (name) => {
+    try {
+      const account = await findAccount(name);
+      if (!account) throw new Refused(t("noAccountFor", name.origin), "account");
+      const test = await testToken(account);
+      await noteToken(name, { kind: test.kind ?? undefined, expires: test.expires });
+      return test;
+    } catch (error) {
+      return { problem: problemOf(error) };
+    }
+  }),
+  "token-plan": handler<"token-plan">(
+    z.object({
+      dialect: z.enum(DIALECTS),
+      kind: z.enum(["classic", "fine-grained"]),
+      everything: z.boolean(),
+      organizations: z.boolean(),
+    }),
+    async (wish) => planToken(wish),
+  ),
 };
 
-async function summaries(): Promise<AccountSummary[]> {
-  return (await allAccounts()).map(summaryOf);
-}
-
-async function loginOf(account: Pick<Account, "origin" | "apiUrl" | "dialect" | "token">): Promise<string> {
-  const { call } = clickClient(account);
+function isAddress(check: () => boolean): boolean {
   try {
-    return (await call(getAuthenticatedUser)).login;
-  } catch (error) {
-    if (isForgeError(error)) throw new Refused(t("notSaved", error.detail));
-    throw error;
+    return check();
+  } catch {
+    return false;
   }
 }

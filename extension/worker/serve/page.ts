@@ -2,55 +2,62 @@ import { browser } from "wxt/browser";
 import * as z from "zod/mini";
 import type { PageAsks } from "../../messages/page.ts";
 import type { Request } from "../../messages/protocol.ts";
-import type { ControlId } from "../../messages/states.ts";
+import type { ControlSwitch } from "../../settings.ts";
+import { t } from "../../ui/words.ts";
 import { useAccount } from "../accounts.ts";
-import { aboutOf, accountOn, checkSignedIn, pageOf } from "../acting.ts";
+import { aboutOf, accountOn, checkActsAs, checkSignedIn, pageOf } from "../acting.ts";
 import { clickClient } from "../clients.ts";
 import { act, look } from "../controls/index.ts";
 import { candidatesFor } from "../controls/review-request.ts";
+import { Refused } from "../problems.ts";
+import { settingsInForce } from "../settings.ts";
 import { settleSites } from "../sites.ts";
 import { type Handlers, handler } from "./handler.ts";
+import { CONTROL, LOGIN, ON_PAGE } from "./shapes.ts";
 
-const CONTROL_IDS = ["star", "watch", "review-request"] as const satisfies readonly ControlId[];
-
-const subject = z.object({ owner: z.string(), repo: z.string(), number: z.optional(z.int().check(z.positive())) });
-const onPage = { page: z.string(), tab: z.optional(z.int()), row: z.optional(subject) };
+/** The setting that a part of the overlay is for. */
+const SWITCHES = { reviewers: "review-request", rows: "rows" } as const satisfies Record<string, ControlSwitch>;
 
 /** What pages may ask for; each control reads its own intent. */
 export const PAGE_HANDLERS: Handlers<PageAsks> = {
-  look: handler<"look">(z.object({ ...onPage, control: z.enum(CONTROL_IDS) }), async ({ control, ...on }, sender) => {
+  look: handler<"look">(z.object({ ...ON_PAGE, control: CONTROL }), async ({ control, ...on }, sender) => {
     const about = await aboutOf(on, sender);
+    await checkOn(control);
     return look(control, await accountOn(about.origin), about);
   }),
   act: handler<"act", Omit<Request<"act">, "intent"> & { intent: unknown }>(
     z.object({
-      ...{ ...onPage, control: z.enum(CONTROL_IDS), intent: z.unknown() },
-      signedIn: z.optional(z.nullable(z.string())),
+      ...{ ...ON_PAGE, control: CONTROL, intent: z.unknown() },
+      ...{ login: z.optional(LOGIN), signedIn: z.optional(z.nullable(LOGIN)) },
     }),
-    async ({ control, intent, signedIn, ...on }, sender) => {
+    async ({ control, intent, login, signedIn, ...on }, sender) => {
       const about = await aboutOf(on, sender);
+      await checkOn(control);
       const account = await accountOn(about.origin);
+      checkActsAs(account, login);
       checkSignedIn(account, signedIn);
       return act(control, account, about, intent);
     },
   ),
-  candidates: handler<"candidates">(z.object(onPage), async (on, sender) => {
+  candidates: handler<"candidates">(z.object(ON_PAGE), async (on, sender) => {
     const about = await aboutOf(on, sender);
+    await checkOn("review-request");
     return candidatesFor(clickClient(await accountOn(about.origin)), about);
   }),
   load: handler<"load">(
-    z.object({ ...onPage, part: z.enum(["reviewers", "rows"]) }),
+    z.object({ ...ON_PAGE, part: z.enum(["reviewers", "rows"]) }),
     async ({ part, ...on }, sender) => {
       await pageOf(on, sender);
-      const tabId = sender.tabId ?? on.tab;
-      if (tabId !== undefined && !sender.own) {
-        await browser.scripting.executeScript({ target: { tabId }, files: [`/${part}.js`] });
+      await checkOn(SWITCHES[part]);
+      // The extension's own pages bring theirs along.
+      if (sender.tabId !== undefined && !sender.own) {
+        await browser.scripting.executeScript({ target: { tabId: sender.tabId }, files: [`/${part}.js`] });
       }
       return undefined;
     },
   ),
   "switch-account": handler<"switch-account">(
-    z.object({ ...onPage, login: z.string() }),
+    z.object({ ...ON_PAGE, login: LOGIN }),
     async ({ login, ...on }, sender) => {
       const { origin } = await pageOf(on, sender);
       await useAccount({ origin, login });
@@ -64,3 +71,8 @@ export const PAGE_HANDLERS: Handlers<PageAsks> = {
     return undefined;
   }),
 };
+
+/** @throws Refused where the person or an administrator switched it off */
+async function checkOn(control: ControlSwitch): Promise<void> {
+  if (!(await settingsInForce()).controls[control]) throw new Refused(t("switchedOff"), "permission");
+}

@@ -16,6 +16,10 @@ afterAll(() => emulator.stop());
 describe("empty lists say so", () => {
   test.for([
     ["/dora", "dora has no public repositories yet"],
+    ["/dora?tab=repositories", "dora has no public repositories yet"],
+    ["/dashboard", "Those that you work on are listed here"],
+    ["/trending", "There are no trending repositories"],
+    ["/topics/widgets", "No repository has this topic"],
     ["/dora?tab=stars", "dora has not starred anything yet"],
     ["/acme/bare", "This repository is empty"],
     ["/acme/bare/pulls", "No results matched your search"],

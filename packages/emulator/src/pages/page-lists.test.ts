@@ -94,6 +94,65 @@ test("users and organizations are found", async () => {
   ]);
 });
 
+/** The repositories that a page lists, in its order. */
+const listed = (text: string) =>
+  [...text.matchAll(/href="([^"]+)" itemprop="name codeRepository"/g)].map(([, address]) => address);
+
+describe("what is trending", () => {
+  test.for([
+    ["of a week: the most stars first", "/trending?since=weekly", ["/acme/widgets", "/acme/attic"]],
+    ["in one language", "/trending/typescript?since=weekly", ["/acme/widgets"]],
+    ["in a language without any", "/trending/cobol?since=monthly", []],
+    ["of a month", "/trending?since=monthly", ["/acme/widgets", "/acme/attic"]],
+  ] as const)("%s", async ([, path, expected]) => {
+    const { status, text } = await (await visitor(emulator, "alice")).see(path);
+    expect([status, listed(text)]).toEqual([200, expected]);
+  });
+
+  test("tells how many stars came", async () => {
+    const { words } = await (await visitor(emulator)).see("/trending?since=weekly");
+    expect(words).toContain("2 stars this week");
+    expect(words).toContain("1 star this week");
+  });
+});
+
+test("a topic has the repositories that are about it", async () => {
+  const { see } = await visitor(emulator);
+  expect(listed((await see("/topics/corners")).text)).toEqual(["/acme/widgets"]);
+  expect((await see("/topics/%3Cb%3E")).words).toContain("No repository has this topic");
+  // A repository's own page leads there.
+  expect((await see("/acme/widgets")).text).toContain('href="/topics/corners"');
+});
+
+test("a profile begins with what has the most stars", async () => {
+  const bob = await visitor(emulator, "bob");
+  expect(listed((await bob.see("/bob")).text)).toEqual(
+    expect.arrayContaining(["/bob/widgets", "/bob/notes", "/bob/template"]),
+  );
+  expect(listed((await (await visitor(emulator)).see("/bob")).text)).not.toContain("/bob/notes");
+});
+
+describe("the dashboard", () => {
+  test("has what somebody works on, and what waits for them", async () => {
+    const { text, words } = await (await visitor(emulator, "carol")).see("/dashboard");
+    expect(listed(text)).toContain("/acme/gears");
+    expect(listed(text)).not.toContain("/bob/template");
+    expect(words).toMatch(
+      /Waiting for your review .*Round the corners of the widget.* Your pull requests .*Paint it blue/,
+    );
+  });
+
+  test("narrows its repositories", async () => {
+    const { text } = await (await visitor(emulator, "carol")).see("/dashboard?q=gear");
+    expect(listed(text)).toEqual(["/acme/gears"]);
+  });
+
+  test("is for who is signed in", async () => {
+    const { headers } = await (await visitor(emulator)).see("/dashboard");
+    expect(headers.get("location")).toBe("/login?return_to=%2Fdashboard");
+  });
+});
+
 describe("addresses", () => {
   test("a branch with a slash in its name, a tag, and a commit all lead to files", async () => {
     const { see } = await visitor(emulator);

@@ -26,6 +26,26 @@ test("pages show what the API was told", async ({ emulator }) => {
   expect((await see("/acme/widgets/pull/1")).words).not.toContain("awaiting review");
 });
 
+test("a star counts as trending until its period is over, by the service's clock", async ({ emulator }) => {
+  const { see } = await visitor(emulator);
+  const isListed = async (query: string) => (await see(`/trending${query}`)).text.includes('href="/parts/bolts"');
+  expect(await isListed("")).toBe(false);
+  await ask(emulator, "PUT /user/starred/parts/bolts");
+  // Nobody but the few who may see it would know what it is.
+  await ask(emulator, "PUT /user/starred/acme/gears");
+  expect([await isListed(""), await isListed("?since=ever"), await isListed("/c")]).toEqual([true, true, true]);
+  expect((await (await visitor(emulator, "alice")).see("/trending")).text).not.toContain('href="/acme/gears"');
+  emulator.control.clock.advance(25 * 3600);
+  expect([await isListed(""), await isListed("?since=weekly")]).toEqual([false, true]);
+});
+
+test("a topic's private repositories are for who may see them", async ({ emulator }) => {
+  await emulator.control.seed({ repositories: { "acme/cogs": { private: true, topics: ["Round"] } } });
+  const [nobody, alice] = [await visitor(emulator), await visitor(emulator, "alice")];
+  expect((await nobody.see("/topics/round")).text).not.toContain("/acme/cogs");
+  expect((await alice.see("/topics/round")).text).toContain('href="/acme/cogs"');
+});
+
 describe("addresses", () => {
   test("a repository's old address leads to its new one, for who may see it", async ({ emulator }) => {
     await ask(emulator, "PATCH /repos/acme/widgets", { name: "gadgets" });

@@ -5,11 +5,15 @@ import { findAccount, getAccount } from "../state/accounts.ts";
 import { findPullRequest } from "../state/pull-requests.ts";
 import { findRenamedRepository, findRepository, fullNameOf } from "../state/repositories.ts";
 import type { World } from "../world.ts";
-import { accountPage, organizationPage } from "./account.ts";
+import { accountPage } from "./account.ts";
+import { dashboardPage } from "./dashboard.ts";
+import { topicPage } from "./explore/topic.ts";
+import { trendingPage } from "./explore/trending.ts";
 import { serveAsset } from "./layout/assets.ts";
 import { drawAvatar } from "./layout/avatar.ts";
 import type { Html } from "./layout/html.ts";
 import { missingPage } from "./missing.ts";
+import { organizationPage } from "./organization.ts";
 import { protect } from "./protection.ts";
 import { pullListPage } from "./pulls/list-page.ts";
 import { pullRequestPage } from "./pulls/pull-request.ts";
@@ -63,6 +67,14 @@ function addAccounts(app: Hono, world: World): void {
   app.post("/login", (context) => signIn(world, context));
   app.post("/logout", (context) => signOut(world, context));
   app.get("/search", (context) => context.html(searchPage(visitOf(world, context))));
+  app.get("/trending/:language?", (context) =>
+    context.html(trendingPage(visitOf(world, context), context.req.param("language"))),
+  );
+  app.get("/topics/:topic", (context) => context.html(topicPage(visitOf(world, context), context.req.param("topic"))));
+  app.get("/dashboard", (context) => {
+    const visit = visitOf(world, context);
+    return visit.user ? context.html(dashboardPage(visit, visit.user)) : toSignIn(visit, context);
+  });
   app.get("/stars", (context) => {
     const visit = visitOf(world, context);
     return visit.user ? context.redirect(`/${visit.user.login}?tab=stars`) : toSignIn(visit, context);

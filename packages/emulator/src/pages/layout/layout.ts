@@ -71,6 +71,7 @@ function account(login: string | null, here: string): Html {
     return html`<nav class="AppHeader-user" aria-label="Account"><a href="/login${back}">Sign in</a></nav>`;
   }
   return html`<nav class="AppHeader-user" aria-label="Account">
+    <a href="/dashboard">Home</a>
     <a href="/stars">Stars</a>
     <a href="/watching">Watching</a>
     <a class="AppHeader-login" href="/${login}"

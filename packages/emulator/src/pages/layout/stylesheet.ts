@@ -190,6 +190,37 @@ main:has(> .container) { padding: 0; }
 .pagination .current { background: light-dark(#0a5fc4, #1f6feb); color: #fff; font-weight: 600; }
 .pagination .disabled, .pagination .gap { color: var(--dim); }
 
+.trending-row { display: block; }
+.trending-row .row-title { display: block; margin-inline-end: 96px; font-weight: 400; }
+.trending-row .row-title a { font-weight: 600; }
+.trending-row .octicon { color: var(--dim); }
+.float-sm-right { margin-inline-start: auto; }
+.select-menu { position: relative; }
+.select-menu-button { cursor: pointer; }
+.select-menu-button::after { content: ""; border: 4px solid transparent; border-top-color: currentColor; translate: 0 3px; }
+.Box-header:has(> .select-menu) { align-items: flex-start; column-gap: 24px; }
+.select-menu-button strong { color: var(--text); }
+.select-menu-list { display: flex; flex-wrap: wrap; gap: 4px 16px; padding-top: 6px; }
+.select-menu-item { color: var(--text); }
+.select-menu-item[aria-current] { font-weight: 600; }
+.topic-row { border: 1px solid var(--line); border-radius: 8px; margin: 16px 0; overflow: clip; }
+.topic-row > div { padding: 12px 16px; }
+.topic-row > div:first-child { background: var(--panel); border-bottom: 1px solid var(--line-muted); }
+.flex-justify-between { justify-content: space-between; gap: 10px; }
+.flex-auto { flex: 1 1 auto; min-width: 0; }
+.pinned-items { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr)); gap: 16px; }
+.pinned-item-list-item { width: 100%; padding: 14px 16px; }
+.pinned-item-list-item-content { display: flex; flex-direction: column; gap: 6px; height: 100%; }
+.pinned-item-title { display: flex; align-items: center; gap: 8px; font-weight: 600; overflow-wrap: anywhere; }
+.pinned-item-title .octicon { color: var(--dim); }
+.pinned-item-title a { min-width: 0; }
+.pinned-item-desc { flex: 1; color: var(--dim); font-size: 12px; overflow-wrap: anywhere; }
+.pinned-item-facts { display: flex; flex-wrap: wrap; gap: 2px 16px; color: var(--dim); font-size: 12px; }
+.pinned-item-meta { display: inline-flex; align-items: center; gap: 4px; }
+.dashboard .width-full { gap: 8px; align-items: center; padding: 4px 0; }
+.dashboard .wb-break-word { min-width: 0; overflow-wrap: anywhere; }
+.dashboard-list + .dashboard-list { margin-top: 28px; }
+
 /* A repository */
 .refs { display: flex; flex-wrap: wrap; gap: 6px 18px; align-items: center; margin-bottom: 16px; min-height: 34px; }
 .refs .commit-ref { padding: 5px 12px; }

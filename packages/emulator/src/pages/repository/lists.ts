@@ -27,6 +27,14 @@ export function ownRepositories(
   return repositoriesOf(db, ownerId, condition, { sort: "pushed", direction: "desc" }, window);
 }
 
+/** An account's repositories that somebody may see, those with the most stars first. */
+export function popularOf(db: Database, caller: Caller, ownerId: number, limit: number): Repository[] {
+  const { sql, values } = visibleTo(caller);
+  const query = `SELECT r.* FROM repositories r LEFT JOIN star_counts s ON s.repository_id = r.id
+    WHERE r.owner_id = ? AND ${sql} ORDER BY coalesce(s.stars, 0) DESC, r.pushed_at DESC, r.id LIMIT ?`;
+  return db.all(Repository, query, ownerId, ...values, limit);
+}
+
 /** How many repositories of an account somebody may see. */
 export function countVisible(db: Database, caller: Caller, ownerId: number): number {
   const { sql, values } = visibleTo(caller);

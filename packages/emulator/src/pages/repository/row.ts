@@ -42,13 +42,12 @@ export function descriptionOf({ description }: Repository): Html | "" {
   return description ? html`<p class="row-description" itemprop="description">${description}</p>` : "";
 }
 
-/** Topics as searches for them. */
+/** Topics, each with what else is about it. */
 export function topicsOf({ topics }: Repository): Html | "" {
   if (topics.length === 0) return "";
   return html`<div class="topics-row-container">
     ${topics.map(
-      (topic) =>
-        html`<a class="topic-tag" href="/search?q=${encodeURIComponent(`topic:${topic}`)}&type=repositories">${topic}</a> `,
+      (topic) => html`<a class="topic-tag topic-tag-link" href="/topics/${encodeURIComponent(topic)}">${topic}</a> `,
     )}
   </div>`;
 }

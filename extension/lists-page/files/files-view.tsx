@@ -1,0 +1,24 @@
+import type { Selection } from "../selection.ts";
+import { ExportSection } from "./export-section.tsx";
+import { ImportSection } from "./import-section.tsx";
+
+/** Lists out of the browser, and back into it. */
+export function FilesView({
+  selection,
+  file,
+  take,
+  isOver,
+}: {
+  readonly selection: Selection;
+  /** The one that somebody chose or dropped last. */
+  readonly file: File | undefined;
+  readonly take: (file: File) => void;
+  readonly isOver: boolean;
+}) {
+  return (
+    <div class="panels">
+      <ExportSection selection={selection} />
+      <ImportSection file={file} take={take} isOver={isOver} />
+    </div>
+  );
+}

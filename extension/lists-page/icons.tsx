@@ -1,0 +1,48 @@
+import type { ComponentChildren } from "preact";
+
+function Icon({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" class="icon">
+      {children}
+    </svg>
+  );
+}
+
+export const RefreshIcon = () => (
+  <Icon>
+    <path d="M13.5 8a5.5 5.5 0 1 1-1.6-3.9M13.5 1.8v3h-3" />
+  </Icon>
+);
+
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="7" cy="7" r="4.5" />
+    <path d="m10.5 10.5 4 4" />
+  </Icon>
+);
+
+export const FilterIcon = () => (
+  <Icon>
+    <path d="M2 4h12M4.5 8h7M7 12h2" />
+  </Icon>
+);
+
+export const CrossIcon = () => (
+  <Icon>
+    <path d="m4 4 8 8M12 4l-8 8" />
+  </Icon>
+);
+
+export const UndoIcon = () => (
+  <Icon>
+    <path d="M6 3 2.5 6.5 6 10M3 6.5h6.5a3.5 3.5 0 0 1 0 7H7" />
+  </Icon>
+);
+
+/** Points up or down; pale where a column isn't sorted. */
+export const SortIcon = ({ direction }: { readonly direction: "ascending" | "descending" | undefined }) => (
+  <svg viewBox="0 0 8 12" aria-hidden="true" class="sort-icon">
+    <path d="M1 5 4 1.5 7 5z" class={direction === "ascending" ? "on" : ""} />
+    <path d="M1 7 4 10.5 7 7z" class={direction === "descending" ? "on" : ""} />
+  </svg>
+);

@@ -1,0 +1,16 @@
+import type { RefObject } from "preact";
+import { useLayoutEffect } from "preact/hooks";
+
+/** Tells styles how much of the window what is kept in sight above the list takes, as `--tools`. */
+export function useToolsHeight(list: RefObject<HTMLElement | null>, tools: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const [around, element] = [list.current, tools.current];
+    if (!around || !element) return;
+    const observer = new ResizeObserver(() => {
+      const { position } = getComputedStyle(element);
+      around.style.setProperty("--tools", `${position === "sticky" ? element.offsetHeight : 0}px`);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+}

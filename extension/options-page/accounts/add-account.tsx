@@ -1,0 +1,138 @@
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { browser } from "wxt/browser";
+import { readApiAddress, readHostAddress } from "../../host/address.ts";
+import { isAllowed } from "../../host/allowed.ts";
+import { hostPattern } from "../../host/pattern.ts";
+import { ask } from "../../ui/ask.ts";
+import { t } from "../../ui/words.ts";
+import { SecretField } from "../secret-field.tsx";
+import { type Options, Sentence } from "../use-options.ts";
+import { TokenHelp } from "./token-help.tsx";
+
+/** The form for one more account, or for a new token of one that is there. */
+export function AddAccount({
+  options: { run, busy, policy, accounts },
+  host = "",
+  added,
+}: {
+  readonly options: Options;
+  /** The host that it is for, where that is known already. */
+  readonly host?: string | undefined;
+  readonly added: () => void;
+}) {
+  const id = useId();
+  const [typed, setTyped] = useState(host);
+  const [dialect, setDialect] = useState<"auto" | "github" | "svc">("auto");
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (host === "") return;
+    form.current?.scrollIntoView({ block: "center" });
+    form.current?.querySelector<HTMLElement>("[name=token]")?.focus();
+  }, [host]);
+  const address = read(typed);
+  const isNew = !accounts.some(({ origin }) => origin === host);
+
+  const save = async (form: HTMLFormElement) => {
+    const fields = new FormData(form);
+    const text = (name: string) => String(fields.get(name) ?? "").trim();
+    const saved = await run(async () => {
+      const { origin, apiUrl: usual } = readHostAddress(text("host"));
+      const apiUrl = text("api") === "" ? usual : readApiAddress(text("api"));
+      if (!isAllowed(origin, policy.allowedHosts)) throw new Sentence(t("hostNotAllowed", origin));
+      const token = text("token");
+      if (token === "") throw new Sentence(t("tokenIsNotGiven"));
+      // Before anything else is awaited: the browser asks the person only right after a click.
+      const granted = await browser.permissions.request({ origins: [hostPattern(origin), hostPattern(apiUrl)] });
+      if (!granted) throw new Sentence(t("permissionDenied", origin));
+      const { login } = await ask("save-account", { origin, apiUrl, dialect, token });
+      return t("actsAsOn", login, origin);
+    });
+    if (!saved) return;
+    for (const field of form.querySelectorAll<HTMLInputElement>("[name=token], [name=api]")) field.value = "";
+    setTyped("");
+    setDialect("auto");
+    added();
+  };
+
+  return (
+    <section class="panel" aria-labelledby={`${id}-add`}>
+      <h3 id={`${id}-add`}>{isNew ? t("addAccount") : t("newTokenOn", host)}</h3>
+      <form
+        ref={form}
+        autocomplete="off"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save(event.currentTarget);
+        }}
+      >
+        <div class="field">
+          <label for={`${id}-host`}>{t("optHost")}</label>
+          <input
+            id={`${id}-host`}
+            name="host"
+            placeholder="https://github.com"
+            spellcheck={false}
+            autocapitalize="off"
+            required
+            value={typed}
+            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+            aria-describedby={`${id}-host-help`}
+          />
+          <small id={`${id}-host-help`}>{t("hostHelp")}</small>
+        </div>
+        <TokenHelp
+          open={accounts.length === 0}
+          origin={address?.origin ?? "https://github.com"}
+          dialect={dialect === "svc" ? "svc" : "github"}
+        />
+        <SecretField name="token" label={t("optToken")}>
+          {t("tokenHelp")}
+        </SecretField>
+        <details class="more">
+          <summary>{t("moreFields")}</summary>
+          <div class="field">
+            <label for={`${id}-api`}>{t("apiAddress")}</label>
+            <input
+              id={`${id}-api`}
+              name="api"
+              placeholder={address?.apiUrl ?? "https://forge.example.com/api/v3"}
+              spellcheck={false}
+              autocapitalize="off"
+              aria-describedby={`${id}-api-help`}
+            />
+            <small id={`${id}-api-help`}>{t("apiHelp")}</small>
+          </div>
+          <div class="field">
+            <label for={`${id}-dialect`}>{t("wireNames")}</label>
+            <select
+              id={`${id}-dialect`}
+              name="dialect"
+              value={dialect}
+              onChange={({ currentTarget: { value } }) =>
+                setDialect(value === "svc" || value === "github" ? value : "auto")
+              }
+              aria-describedby={`${id}-dialect-help`}
+            >
+              <option value="auto">{t("wireAuto")}</option>
+              <option value="github">github</option>
+              <option value="svc">svc</option>
+            </select>
+            <small id={`${id}-dialect-help`}>{t("wireHelp")}</small>
+          </div>
+        </details>
+        <button type="submit" class="primary" disabled={busy}>
+          {t("optSave")}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** What the field says so far, if that is an address. */
+function read(typed: string) {
+  try {
+    return readHostAddress(typed);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import { useState } from "preact/hooks";
+import { browser } from "wxt/browser";
+import { hostPattern } from "../../host/pattern.ts";
+import type { AccountSummary } from "../../messages/accounts.ts";
+import { ask } from "../../ui/ask.ts";
+import { t } from "../../ui/words.ts";
+import { type Options, Sentence } from "../use-options.ts";
+import { AccountRow } from "./account-row.tsx";
+
+/** A host with its accounts, one of which acts. */
+export function HostCard({
+  origin,
+  accounts,
+  options,
+  newToken,
+}: {
+  readonly origin: string;
+  readonly accounts: readonly AccountSummary[];
+  readonly options: Options;
+  readonly newToken: (account: AccountSummary) => void;
+}) {
+  const { run, busy } = options;
+  const isAllowed = accounts.every(({ state }) => state !== "not allowed");
+  const missing = accounts.find(({ state }) => state === "no permission");
+  const grant = () =>
+    run(async () => {
+      const origins = accounts.flatMap(({ origin, apiUrl }) => [hostPattern(origin), hostPattern(apiUrl)]);
+      // Before anything else is awaited: the browser asks the person only right after a click.
+      if (!(await browser.permissions.request({ origins }))) throw new Sentence(t("permissionDenied", origin));
+      return t("grantedNow", origin);
+    });
+  /** Who is to act, until it is so. */
+  const [chosen, setChosen] = useState<string>();
+  const use = async ({ login }: AccountSummary) => {
+    setChosen(login);
+    await run(async () => {
+      await ask("use-account", { origin, login });
+      return t("actsAsOn", login, origin);
+    });
+    setChosen(undefined);
+  };
+  return (
+    <section class="panel host" aria-label={origin}>
+      <div class="host-head">
+        <h3>{new URL(origin).host}</h3>
+        <small>{[...new Set(accounts.map(({ apiUrl }) => apiUrl))].join(" · ")}</small>
+      </div>
+      {!isAllowed && <p class="note bad">{t("hostNotAllowed", origin)}</p>}
+      {missing && (
+        <p class="note bad">
+          {t("permissionGone", origin)}
+          <button type="button" disabled={busy} onClick={() => void grant()}>
+            {t("grantAgain")}
+          </button>
+        </p>
+      )}
+      <ul class="accounts">
+        {accounts.map((account) => (
+          <AccountRow
+            key={account.login}
+            account={account}
+            chosen={chosen === undefined ? account.active : chosen === account.login}
+            several={accounts.length > 1}
+            options={options}
+            use={() => void use(account)}
+            newToken={() => newToken(account)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

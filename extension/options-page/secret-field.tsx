@@ -1,0 +1,35 @@
+import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
+
+/** A field whose text is never shown, nor kept by the browser or a password manager. */
+export function SecretField({
+  name,
+  label,
+  children,
+}: {
+  readonly name: string;
+  readonly label: string;
+  /** What else there is to say of it. */
+  readonly children?: ComponentChildren;
+}) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        type="password"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        aria-describedby={children ? `${id}-help` : undefined}
+        data-1p-ignore
+        data-bwignore="true"
+        data-lpignore="true"
+        data-form-type="other"
+      />
+      {children && <small id={`${id}-help`}>{children}</small>}
+    </div>
+  );
+}

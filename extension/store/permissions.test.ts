@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+
+const Manifest = z.object({
+  permissions: z.array(z.string()),
+  host_permissions: z.array(z.string()),
+  optional_host_permissions: z.array(z.string()),
+});
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+
+test.each(["chrome", "firefox"])("stores are told why %s is asked for each permission, and for no other", (browser) => {
+  const manifest = Manifest.parse(JSON.parse(read(`extension/.output/${browser}-mv3/manifest.json`)));
+  const asked = [...manifest.permissions, ...manifest.host_permissions, ...manifest.optional_host_permissions];
+  const [, table = ""] = /^\| permission .*\n\| -.*\n((?:\|.*\n)+)/m.exec(read("docs/extension-stores.md")) ?? [];
+  const told = table.split("\n").flatMap((row) => row.split("|")[1]?.match(/(?<=`)[^`\s]+(?=`)/g) ?? []);
+  expect(told.sort()).toEqual(asked.sort());
+});

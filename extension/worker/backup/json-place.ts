@@ -1,0 +1,69 @@
+/** Where in a text its JSON ends to be any: line and column, both from 1. Undefined where all of it is right. */
+export function whereJsonBreaks(text: string): { readonly line: number; readonly column: number } | undefined {
+  if (isJson(text)) return undefined;
+  const before = text.slice(0, breakOf(text));
+  const lines = before.split(/\r\n|\r|\n/);
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What comes next, and the white space before it: browsers word their own messages differently. */
+const TOKEN =
+  /[ \t\r\n]*(?:([{}[\]:,])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w))/y;
+
+/** What may follow: a value, a key, and so on. */
+type Expected = "value" | "first value" | "key" | "first key" | "colon" | "end";
+
+function breakOf(text: string): number {
+  const open: ("{" | "[")[] = [];
+  let expected: Expected = "value";
+  let at = 0;
+  for (;;) {
+    TOKEN.lastIndex = at;
+    const [all, mark, string] = TOKEN.exec(text) ?? [];
+    const here = at + (/^[ \t\r\n]*/.exec(text.slice(at))?.[0].length ?? 0);
+    if (all === undefined) return here;
+    const next = step(mark, string !== undefined, expected, open);
+    if (!next) return here;
+    expected = next;
+    at += all.length;
+  }
+}
+
+/** What may follow this token; undefined where it may not be here. Keeps count of what is open. */
+function step(
+  mark: string | undefined,
+  isString: boolean,
+  expected: Expected,
+  open: ("{" | "[")[],
+): Expected | undefined {
+  const wantsValue = expected === "value" || expected === "first value";
+  const inside = open.at(-1);
+  if (mark === undefined) {
+    if (expected === "key" || expected === "first key") return isString ? "colon" : undefined;
+    return wantsValue ? "end" : undefined;
+  }
+  if (mark === "{" || mark === "[") {
+    if (!wantsValue) return undefined;
+    open.push(mark);
+    return mark === "{" ? "first key" : "first value";
+  }
+  if (mark === ":") return expected === "colon" ? "value" : undefined;
+  if (mark === ",") {
+    if (expected !== "end" || !inside) return undefined;
+    return inside === "{" ? "key" : "value";
+  }
+  const closes = mark === "}" ? "{" : "[";
+  const isEmpty = expected === (mark === "}" ? "first key" : "first value");
+  if (inside !== closes || (expected !== "end" && !isEmpty)) return undefined;
+  open.pop();
+  return "end";
+}

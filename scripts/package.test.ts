@@ -1,0 +1,61 @@
+import { execFile } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { sourcesOf } from "./package/sources.ts";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** Puts what reviewers get into a folder, with the packages that set-up would install there. */
+function unpackSources(folder: string): void {
+  for (const { name, content } of sourcesOf(ROOT)) {
+    mkdirSync(join(folder, dirname(name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  for (const part of ["", "extension", "packages/core"]) {
+    const installed = join(ROOT, part, "node_modules");
+    const here = join(folder, part, "node_modules");
+    mkdirSync(join(here, "@forgehand"), { recursive: true });
+    for (const name of readdirSync(installed)) {
+      // The workspace's own are to be the sources' here, and builds leave their marks.
+      if (name === "@forgehand" || name.startsWith(".forgehand")) continue;
+      symlinkSync(realpathSync(join(installed, name)), join(here, name));
+    }
+    symlinkSync(join(folder, "packages/core"), join(here, "@forgehand/core"));
+  }
+}
+
+/** Builds and packs as reviewers do. @returns each package by its name */
+async function pack(folder: string, environment: Readonly<Record<string, string>>): Promise<Map<string, Buffer>> {
+  unpackSources(folder);
+  const options = { cwd: folder, env: { ...process.env, ...environment } };
+  for (const command of [["scripts/build.mjs", "extension"], ["scripts/package.ts"]]) {
+    await promisify(execFile)(process.execPath, command, options);
+  }
+  const packages = join(folder, "extension/dist");
+  return new Map(readdirSync(packages).map((name) => [name, readFileSync(join(packages, name))]));
+}
+
+test("the sources make the same packages in whatever folder, zone and language", { timeout: 60_000 }, async () => {
+  const temporary = mkdtempSync(join(tmpdir(), "forgehand-package-"));
+  onTestFinished(() => rmSync(temporary, { recursive: true }));
+  const [here, there] = await Promise.all([
+    pack(join(temporary, "one"), { TZ: "UTC", LC_ALL: "C" }),
+    pack(join(temporary, "further in", "the other"), { TZ: "Asia/Tokyo", LC_ALL: "tr_TR.UTF-8" }),
+  ]);
+  const kinds = [...here.keys()].map((name) => name.replace(/^forgehand-[\d.]+-(.+)\.zip$/, "$1"));
+  expect(kinds.sort()).toEqual(["chrome", "firefox", "firefox-sources"]);
+  for (const [name, bytes] of here) expect(there.get(name)?.equals(bytes), name).toBe(true);
+});

@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { PackedFile } from "./zip.ts";
+
+/** All files in a folder and further inside, named from there. */
+export function filesIn(folder: string, leaveOut: (name: string) => boolean = () => false): PackedFile[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !leaveOut(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (!entry.isDirectory()) return [{ name: entry.name, content: readFileSync(path) }];
+      return under(entry.name, filesIn(path, leaveOut));
+    });
+}
+
+/** The same files, one folder further in. */
+export function under(folder: string, files: readonly PackedFile[]): PackedFile[] {
+  return files.map(({ name, content }) => ({ name: `${folder}/${name}`, content }));
+}

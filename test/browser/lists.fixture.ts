@@ -1,0 +1,202 @@
+import { mkdirSync } from "node:fs";
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import type { Entry } from "../../extension/lists/types.ts";
+import { addAccount } from "./add-account.ts";
+import { test as base } from "./session.ts";
+
+const SHOTS = process.env["FORGEHAND_SHOTS"];
+
+/** Keeps a picture of the page, in light and dark, where somebody wants to look at them. */
+export async function shot(page: Page, name: string): Promise<void> {
+  if (!SHOTS) return;
+  mkdirSync(SHOTS, { recursive: true });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${SHOTS}/${name}-${colorScheme}.png` });
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** The repositories that alice stars and watches in most of these tests, past those of the demo: 24 of `parts`. */
+export const PARTS = {
+  users: { parts: {} },
+  repositories: Object.fromEntries(
+    Array.from({ length: 24 }, (_, index) => {
+      const number = index + 1;
+      return [
+        `parts/part-${number}`,
+        {
+          description: number % 2 === 0 ? `The part number ${number}` : `Nut and bolt ${number}`,
+          language: number % 3 === 0 ? "Rust" : "Go",
+          archived: number % 4 === 0,
+          pushed: number % 6 === 0 ? "-1000d" : "-10d",
+          // Somebody stars all that they watch, but for a few.
+          stars: number % 8 === 1 ? {} : { alice: `-${number}d` },
+          watchers: number <= 18 ? { alice: number % 9 === 0 ? "ignoring" : "watching" } : {},
+        },
+      ] as const;
+    }),
+  ),
+};
+
+/** Vitest's `test` with a lists page of alice's, at any place of it. */
+export const test = base.extend<{
+  lists: Page;
+  openLists: (place?: string, login?: string) => Promise<void>;
+  /** Adds alice's account, and gathers her lists with all of `PARTS`. */
+  gather: (place?: string) => Promise<void>;
+}>({
+  lists: async ({ browser }, use) => {
+    const page = await browser.context.newPage();
+    page.setDefaultTimeout(8_000);
+    await use(page);
+    await page.close();
+  },
+  openLists: async ({ browser, emulator, lists }, use) => {
+    await use(async (place = "", login = "alice") => {
+      await lists.goto(listsAddress(browser.optionsUrl, emulator.webUrl, place, login));
+    });
+  },
+  gather: async ({ emulator, lists, openLists }, use) => {
+    await use(async (place) => {
+      await emulator.control.seed(PARTS);
+      await openLists();
+      await addAccount(lists, emulator, "alice");
+      await lists.reload();
+      await lists.getByRole("button", { name: "Gather my repositories" }).click();
+      await lists.getByText(/^Refreshed/).waitFor();
+      if (place !== undefined) await openLists(place);
+    });
+  },
+});
+
+/** The address of an account's lists. @param place what its filters and the like are: `watch=watching` */
+export function listsAddress(optionsUrl: string, webUrl: string, place = "", login = "alice"): string {
+  const account = new URLSearchParams({ account: `${login} ${new URL(webUrl).origin}` });
+  return `${optionsUrl.replace("options.html", "lists.html")}?${account}&${place}`;
+}
+
+/** A repository's row. */
+export const row = (page: Page, name: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("checkbox", { name: `Select ${name}`, exact: true }) });
+
+/** The names of all repositories that are drawn, from above. */
+export function names(page: Page): Promise<string[]> {
+  return page
+    .locator("tbody .row")
+    .evaluateAll((rows) =>
+      rows
+        .toSorted((a, b) => Number(a.getAttribute("aria-rowindex")) - Number(b.getAttribute("aria-rowindex")))
+        .map((row) => row.querySelector("a")?.textContent ?? ""),
+    );
+}
+
+/** What axe finds wrong with the page. */
+export async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))";
+  return page.evaluate<string[]>(found);
+}
+
+const OWNERS = ["acme", "parts", "tools", "northwind", "lumen", "hazel-labs", "quux", "orbit", "mill", "ferry"];
+const LANGUAGES = ["TypeScript", "Rust", "Go", "Python", "C", "Java", "Ruby", "Kotlin", "Zig", "Elixir", "Shell"];
+const THINGS = [
+  "parser",
+  "router",
+  "cache",
+  "scheduler",
+  "compiler",
+  "renderer",
+  "queue",
+  "indexer",
+  "proxy",
+  "linter",
+];
+const KINDS = ["tiny", "fast", "typed", "async", "portable", "strict", "lazy", "secure", "modern", "plain"];
+const DAY = 86_400_000;
+
+/** Entries as an account may have them, alike each time. */
+export function madeUpEntries(account: string, count: number, now: number): Entry[] {
+  return Array.from({ length: count }, (_, index): Entry => {
+    // Spread without being random.
+    const at = (step: number, of: number) => Math.floor((index * step) / 7) % of;
+    const owner = OWNERS[Math.min(at(5, 10), at(3, 10))] ?? "acme";
+    const [thing, kind] = [THINGS[at(11, 10)] ?? "", KINDS[at(4, 10)] ?? ""];
+    const name = `${kind}-${thing}-${index + 1}`;
+    const isStarred = at(9, 3) > 0;
+    const watches = ["watching", "watching", "not watching", "ignoring"] as const;
+    return {
+      account,
+      id: 1000 + index,
+      owner,
+      name,
+      key: `${owner}/${name}`,
+      formerly: index % 61 === 60 ? `old/${name}` : null,
+      description:
+        index % 9 === 8
+          ? null
+          : `A ${kind} ${thing} for people who have more than one of them, with no strings attached`,
+      language: index % 8 === 7 ? null : (LANGUAGES[Math.min(at(13, 11), at(6, 11))] ?? null),
+      stars: (index * 7919) % 48_000,
+      archived: index % 7 === 3,
+      fork: index % 11 === 5,
+      private: index % 13 === 6,
+      pushedAt: index % 97 === 96 ? null : new Date(now - ((index * 37) % 2600) * DAY).toISOString(),
+      starredAt: isStarred ? new Date(now - ((index * 17) % 1500) * DAY).toISOString() : null,
+      starred: isStarred,
+      whyStar: null,
+      watch: index % 53 === 52 ? null : (watches[at(2, 4)] ?? "watching"),
+      whyWatch: index % 53 === 52 ? { kind: "permission", detail: "Must have SSO." } : null,
+      found: ["starred"],
+      seen: {},
+      starCheckedAt: now - DAY,
+      watchCheckedAt: now - DAY,
+      missing: index % 83 === 82 ? { kind: "not found" } : null,
+      revision: index + 1,
+    };
+  });
+}
+
+/** Writes into one of the stores of lists and jobs, as the worker does, from a page of the extension. */
+export async function keep(page: Page, store: "entries" | "gatherings" | "jobs" | "items", values: readonly object[]) {
+  await page.evaluate(
+    ([store, values]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open("forgehand-lists");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction(store, "readwrite");
+          for (const value of values) transaction.objectStore(store).put(value);
+          transaction.onerror = () => reject(transaction.error);
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    [store, values] as const,
+  );
+}
+
+/** A gathering that is done. */
+export function doneGathering(account: string, count: number, now: number) {
+  return {
+    account,
+    state: "done",
+    startedAt: now - 3_600_000,
+    endedAt: now - 300_000,
+    sources: [
+      { source: "starred", state: "read", count, why: null },
+      { source: "watched", state: "read", count: 0, why: null },
+      { source: "repositories", state: "read", count: 12, why: null },
+      { source: "organizations", state: "read", count: 40, why: null },
+    ],
+    toCheck: count,
+    checked: count,
+    eta: null,
+    waiting: null,
+    whyNoWatch: null,
+    why: null,
+  };
+}

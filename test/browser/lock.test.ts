@@ -1,0 +1,100 @@
+import { test as base } from "@forgehand/emulator/vitest";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { type ExtensionBrowser, launchWithExtension, saveAccount } from "./chromium.ts";
+import { PASSPHRASE, setPassphrase, status, unlock } from "./passphrase.ts";
+
+/** A browser of their own: what is locked here must not be locked for other tests. */
+const test = base.extend<{ own: ExtensionBrowser; page: Page }>({
+  own: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
+    async ({}, use) => {
+      const own = await launchWithExtension();
+      await use(own);
+      await own.close();
+    },
+    { scope: "file" },
+  ],
+  page: async ({ own }, use) => {
+    const page = await own.context.newPage();
+    page.setDefaultTimeout(10_000);
+    await use(page);
+    await page.evaluate(`chrome.runtime.sendMessage({ type: "forget-passphrase" })`);
+    await page.close();
+  },
+});
+
+const alert = (page: Page) => page.getByRole("alert").innerText();
+
+describe("a passphrase", () => {
+  test("locks at once, on every page, and lets go on where it was once it is given", async ({
+    emulator,
+    own,
+    page,
+  }) => {
+    await page.goto(own.optionsUrl);
+    await saveAccount(page, { host: emulator.webUrl, token: emulator.tokens["alice"] ?? "" });
+    const forge = await own.context.newPage();
+    await forge.goto(`${emulator.webUrl}/acme/widgets`);
+    await forge.locator('button[aria-label="Star"][aria-pressed="false"]').waitFor();
+    await setPassphrase(page, own);
+    await page.getByRole("button", { name: "Lock now" }).click();
+    await page.getByRole("heading", { name: "Your tokens are locked" }).waitFor();
+    emulator.control.clearCalls();
+    await forge.reload();
+    await forge.getByText("Unlock", { exact: true }).first().waitFor();
+    expect(emulator.control.calls()).toEqual([]);
+
+    await unlock(page, "wrong horse battery");
+    await expect.poll(() => alert(page)).toBe("That is not the passphrase. Nothing was changed; try again.");
+    await unlock(page, PASSPHRASE);
+    await expect.poll(() => status(page)).toBe("Unlocked.");
+    // The other tab hears of it by itself.
+    await forge.locator('button[aria-label="Star"][aria-pressed="false"]').click();
+    await forge.locator('button[aria-label="Unstar"]').waitFor();
+  });
+
+  test("that differs, is short or wrong is refused, and another one takes its place", async ({ own, page }) => {
+    await page.goto(`${own.optionsUrl}#security`);
+    const fill = async (first: string, again: string) => {
+      await page.getByLabel("New passphrase", { exact: true }).fill(first);
+      await page.getByLabel("New passphrase, again").fill(again);
+    };
+    await fill(PASSPHRASE, "something else");
+    await page.getByRole("button", { name: "Set passphrase" }).click();
+    await expect.poll(() => alert(page)).toContain("differ");
+    await fill("short", "short");
+    await page.getByRole("button", { name: "Set passphrase" }).click();
+    await expect.poll(() => alert(page)).toContain("at least 8 characters");
+    await setPassphrase(page, own);
+    await page.getByLabel("Present passphrase").fill("wrong horse");
+    await fill("another passphrase", "another passphrase");
+    await page.getByRole("button", { name: "Change passphrase" }).click();
+    await expect.poll(() => alert(page)).toContain("That is not the passphrase");
+    await page.getByLabel("Present passphrase").fill(PASSPHRASE);
+    await page.getByRole("button", { name: "Change passphrase" }).click();
+    await expect.poll(() => status(page)).toBe("The passphrase is changed.");
+    await page.getByLabel("Passphrase", { exact: true }).fill("another passphrase");
+    await page.getByRole("button", { name: "Remove passphrase" }).click();
+    await expect.poll(() => status(page)).toBe("There is no passphrase any more.");
+    await page.getByRole("button", { name: "Set passphrase" }).waitFor();
+  });
+
+  test("that is forgotten costs the tokens, and says so before", async ({ emulator, own, page }) => {
+    await page.goto(own.optionsUrl);
+    await saveAccount(page, { host: emulator.webUrl, token: emulator.tokens["alice"] ?? "" });
+    await setPassphrase(page, own);
+    await page.getByRole("button", { name: "Lock now" }).click();
+    await page.getByRole("button", { name: "I forgot my passphrase" }).click();
+    await page.getByRole("group", { name: "Nobody can open your tokens without it" }).waitFor();
+    await page.getByRole("button", { name: "Yes, take all tokens away" }).click();
+    await expect.poll(() => status(page)).toContain("All tokens are gone");
+    await page.getByRole("link", { name: "Accounts" }).click();
+    const host = page.getByRole("region", { name: emulator.webUrl });
+    await host.getByText("waits for a token").waitFor();
+    await host.getByRole("button", { name: "New token for alice" }).click();
+    await page.getByLabel("Token", { exact: true }).fill(emulator.tokens["alice"] ?? "");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect.poll(() => status(page)).toContain("acts as alice");
+  });
+});

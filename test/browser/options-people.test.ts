@@ -1,0 +1,153 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { test } from "./session.ts";
+
+const SECTIONS = ["accounts", "controls", "shortcuts", "look", "security", "backup", "privacy"];
+
+/** What axe finds wrong with the page. */
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))";
+  return page.evaluate<string[]>(found);
+}
+
+/** How much of the page lies past the window's edge, and whose fault that is. */
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const wide = [...document.querySelectorAll("main *, header *")].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    return scrollWidth > clientWidth ? wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 120)) : [];
+  });
+
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(url);
+  await page.getByRole("heading", { level: 2 }).first().waitFor();
+}
+
+/** Goes to a section of the options that are open. */
+async function turnTo(page: Page, section: string): Promise<void> {
+  await page.locator(`nav a[href="#${section}"]`).click();
+  await page.locator(`nav a[href="#${section}"][aria-current]`).waitFor();
+}
+
+describe("the options", () => {
+  test("are without a fault that axe finds, light and dark, with everything open", async ({
+    browser,
+    emulator,
+    tab,
+  }) => {
+    await tab.signIn("bob");
+    await tab.signIn("alice");
+    const { page } = tab;
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await open(page, browser.optionsUrl);
+      for (const section of SECTIONS) {
+        await turnTo(page, section);
+        if (section === "accounts") {
+          const host = page.getByRole("region", { name: emulator.webUrl });
+          await host.getByRole("button", { name: "Test connection of bob" }).click();
+          await page.getByRole("region", { name: "What bob's token can do" }).waitFor();
+          await host.getByRole("button", { name: "Remove alice" }).click();
+          await page.locator("details").evaluateAll((all) => {
+            for (const details of all) details.setAttribute("open", "");
+          });
+        }
+        expect(await faults(page), `${section}, ${colorScheme}`).toEqual([]);
+      }
+    }
+  });
+
+  test("fit into 360 pixels, and 200 % on a small screen, in every language", async ({ browser, tab }) => {
+    await tab.signIn("bob");
+    const { page } = tab;
+    try {
+      // 200 % of a window of 720 pixels leaves as much room as 360 pixels have.
+      await page.setViewportSize({ width: 360, height: 640 });
+      await open(page, browser.optionsUrl);
+      for (const language of ["en", "de", "fr", "ja"]) {
+        await turnTo(page, "look");
+        await page.getByRole("combobox").selectOption(language);
+        await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language);
+        for (const section of SECTIONS) {
+          await turnTo(page, section);
+          expect(await overflow(page), `${section}, ${language}`).toEqual([]);
+        }
+      }
+    } finally {
+      await open(page, `${browser.optionsUrl}#look`);
+      await page.getByRole("combobox").selectOption("auto");
+      await expect.poll(() => page.getByRole("status").innerText()).not.toBe("");
+    }
+  });
+
+  test("keep their lines in forced colours, and mirror for right-to-left", async ({ browser, tab: { page } }) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await open(page, `${browser.optionsUrl}#controls`);
+    const outline = await page.locator("nav a[aria-current]").evaluate((link) => getComputedStyle(link).outlineStyle);
+    expect(outline).toBe("solid");
+    await page.emulateMedia({ forcedColors: "none" });
+    await page.evaluate(() => {
+      document.documentElement.dir = "rtl";
+    });
+    const [nav, main] = await Promise.all([page.locator("nav").boundingBox(), page.locator("main").boundingBox()]);
+    expect(nav?.x).toBeGreaterThan(main?.x ?? Number.NaN);
+    expect(await overflow(page)).toEqual([]);
+  });
+
+  test("need no mouse: an account is added, tested and removed by keys alone", async ({ browser, emulator, tab }) => {
+    const { page } = tab;
+    const { keyboard } = page;
+    await open(page, `${browser.optionsUrl}#accounts`);
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement: it } = document;
+        return it?.getAttribute("aria-label") ?? it?.getAttribute("name") ?? it?.textContent ?? "";
+      });
+    const tabTo = async (name: string) => {
+      for (let presses = 0; (await focused()) !== name; presses++) {
+        if (presses > 200) throw new Error(`Nobody gets to ${name} by keys.`);
+        await keyboard.press("Tab");
+      }
+    };
+    await tabTo("host");
+    await keyboard.type(emulator.webUrl);
+    await tabTo("token");
+    await keyboard.type(emulator.tokens["bob"] ?? "");
+    await keyboard.press("Enter");
+    await expect.poll(() => page.getByRole("status").innerText()).toContain("acts as bob");
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.locator("nav a").first().focus();
+    await tabTo(`Test connection of bob on ${emulator.webUrl}`);
+    await keyboard.press("Enter");
+    await page.getByRole("region", { name: "What bob's token can do" }).waitFor();
+    await tabTo(`Remove bob on ${emulator.webUrl}`);
+    await keyboard.press("Enter");
+    // The focus goes to the answer that does no harm; Escape takes it back.
+    await expect.poll(focused).toBe("No, keep it");
+    await keyboard.press("Escape");
+    await expect.poll(focused).toBe(`Remove bob on ${emulator.webUrl}`);
+    await keyboard.press("Enter");
+    await expect.poll(focused).toBe("No, keep it");
+    await keyboard.press("Shift+Tab");
+    await keyboard.press("Space");
+    await expect.poll(() => page.getByRole("status").innerText()).toContain("are gone");
+  });
+});
+
+test("the first page is without a fault that axe finds, and fits into a narrow window", async ({
+  browser,
+  tab: { page },
+}) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await open(page, browser.optionsUrl.replace("options", "welcome"));
+    expect(await faults(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 360, height: 640 });
+  expect(await overflow(page)).toEqual([]);
+});

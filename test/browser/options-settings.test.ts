@@ -1,0 +1,193 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import type { ExtensionBrowser } from "./chromium.ts";
+import { test } from "./session.ts";
+
+const status = (page: Page) => page.getByRole("status").innerText();
+const alerts = (page: Page) => page.getByRole("alert").innerText();
+
+/** Opens a section of the options. */
+async function open(page: Page, { optionsUrl }: ExtensionBrowser, section: string): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(`${optionsUrl}#${section}`);
+  await page.getByRole("heading", { level: 2 }).waitFor();
+}
+
+/** A file as somebody has it. */
+function fileWith(text: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), "forgehand-file-")), "settings.json");
+  writeFileSync(path, text);
+  return path;
+}
+
+const reset = test.extend<{ clean: undefined }>({
+  clean: [
+    async ({ browser }, use) => {
+      await use(undefined);
+      // Other tests want the usual settings.
+      const page = await browser.context.newPage();
+      await page.goto(browser.optionsUrl);
+      await page.evaluate(`(async () => {
+        const { value } = await chrome.runtime.sendMessage({ type: "settings" });
+        await chrome.runtime.sendMessage({ type: "save-settings", settings: {} });
+        return value;
+      })()`);
+      await page.close();
+    },
+    { auto: true },
+  ],
+});
+
+describe("controls", () => {
+  reset("are gone from pages once they are switched off, and back once they are on", async ({ browser, tab }) => {
+    await tab.signIn("alice");
+    const { page } = tab;
+    await open(page, browser, "controls");
+    await page.getByRole("checkbox", { name: "Watch" }).uncheck();
+    await expect.poll(() => status(page)).toBe("Saved.");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    expect(await tab.button(/^Watch/).count()).toBe(0);
+    await open(page, browser, "controls");
+    await page.getByRole("checkbox", { name: "Watch" }).check();
+    await expect.poll(() => status(page)).toBe("Saved.");
+    await tab.openRepository();
+    await tab.button("Watch: not watching").waitFor();
+  });
+});
+
+describe("shortcuts", () => {
+  reset("are recorded by pressing, kept at once, and lead where they say", async ({ browser, tab }) => {
+    await tab.signIn("alice");
+    const { page } = tab;
+    await open(page, browser, "shortcuts");
+    await page.getByRole("button", { name: "Change" }).first().click();
+    await page.keyboard.press("Control+Alt+KeyK");
+    await expect.poll(() => status(page)).toBe("Saved.");
+    expect(await page.locator(".keys").first().innerText()).toMatch(/Ctrl\s*Alt\s*K/);
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    await page.keyboard.press("Control+Alt+KeyK");
+    await tab.star(true).waitFor();
+  });
+
+  reset("that are taken, bare or the browser's own are refused, and say why", async ({ browser, tab: { page } }) => {
+    await open(page, browser, "shortcuts");
+    const change = page.getByRole("button", { name: /Change|Press keys/ }).nth(1);
+    await change.click();
+    await page.keyboard.press("Alt+Shift+KeyS");
+    await expect.poll(() => alerts(page)).toBe("Alt+Shift+S is taken already: Star or unstar.");
+    await change.click();
+    await page.keyboard.press("Shift+KeyX");
+    await expect.poll(() => alerts(page)).toContain("would get in the way of typing");
+    await change.click();
+    await page.keyboard.press("Control+Shift+KeyR");
+    await expect.poll(() => alerts(page)).toContain("The browser keeps Ctrl+Shift+R to itself");
+    await page.keyboard.press("Escape");
+    expect(await page.locator(".keys").nth(1).innerText()).toMatch(/Alt\s*Shift\s*W/);
+  });
+
+  reset("can be cleared, by a button or a key, and brought back", async ({ browser, tab: { page } }) => {
+    await open(page, browser, "shortcuts");
+    await page.getByRole("button", { name: "Clear" }).first().click();
+    await expect.poll(() => page.locator(".keys").first().innerText()).toBe("none");
+    await page.getByRole("button", { name: "Change" }).nth(1).click();
+    await page.keyboard.press("Backspace");
+    await expect.poll(() => page.locator(".keys").nth(1).innerText()).toBe("none");
+    await page.getByRole("button", { name: "Back to the usual ones" }).click();
+    await expect.poll(() => page.locator(".keys").first().innerText()).toMatch(/Alt\s*Shift\s*S/);
+  });
+});
+
+describe("look and language", () => {
+  reset("change this page, the overlay and pages to come at once", async ({ browser, tab, emulator }) => {
+    await tab.signIn("alice");
+    const { page } = tab;
+    const forge = await browser.context.newPage();
+    await forge.goto(`${emulator.webUrl}/acme/widgets`);
+    await forge.locator("forgehand-overlay .who").waitFor();
+    await open(page, browser, "look");
+    await page.getByRole("radio", { name: "Dark" }).check();
+    await expect.poll(() => status(page)).toBe("Saved.");
+    const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    await expect.poll(scheme).toBe("dark");
+    await expect.poll(() => forge.locator("forgehand-overlay").getAttribute("data-theme")).toBe("dark");
+    await page.getByLabel("Language", { exact: true }).selectOption("de");
+    await page.getByRole("heading", { name: "Aussehen & Sprache" }).waitFor();
+    expect(await page.evaluate(() => [document.documentElement.lang, document.title])).toEqual([
+      "de",
+      "Aussehen & Sprache – Einstellungen",
+    ]);
+    await expect.poll(() => status(page)).toBe("Gespeichert.");
+    for (const [language, name] of [
+      ["es", "Aspecto e idioma"],
+      ["fr", "Apparence et langue"],
+      ["ja", "外観と言語"],
+      ["zh_CN", "外观与语言"],
+      ["auto", "Look & language"],
+    ] as const) {
+      await page.getByRole("combobox").selectOption(language);
+      await page.getByRole("heading", { name }).waitFor();
+    }
+    await forge.close();
+  });
+});
+
+describe("settings as a file", () => {
+  reset("go out without tokens and come in again, saying before what they do", async ({ browser, emulator, tab }) => {
+    await tab.signIn("alice");
+    const { page } = tab;
+    await open(page, browser, "look");
+    await page.getByRole("radio", { name: "Light" }).check();
+    await expect.poll(() => status(page)).toBe("Saved.");
+    await open(page, browser, "backup");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export", exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^forgehand-settings-\d{4}-\d\d-\d\d\.json$/);
+    const text = readFileSync(await download.path(), "utf8");
+    expect(text).toContain(emulator.webUrl);
+    expect(text).not.toContain(emulator.tokens["alice"]);
+
+    const file = JSON.parse(text);
+    file.settings.theme = "dark";
+    file.accounts = [
+      { origin: emulator.webUrl, login: "alice" },
+      { origin: "https://forge.example.com", login: "zoe" },
+    ];
+    await page.getByLabel("Settings file").setInputFiles(fileWith(JSON.stringify(file)));
+    const preview = page.getByRole("group", { name: "would do this" });
+    await preview.waitFor();
+    expect(await preview.getByRole("listitem").allInnerTexts()).toEqual([
+      "Theme: light becomes dark",
+      "Adds zoe on https://forge.example.com, which then waits for a token",
+      `Leaves alice on ${emulator.webUrl} as it is`,
+    ]);
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await expect.poll(() => status(page)).toBe("Imported.");
+    expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
+    await open(page, browser, "accounts");
+    const host = page.getByRole("region", { name: "https://forge.example.com" });
+    await host.getByText("waits for a token").waitFor();
+    await host.getByRole("button", { name: "Remove zoe" }).click();
+    await host.getByRole("button", { name: "Yes, remove" }).click();
+    await expect.poll(() => host.count()).toBe(0);
+  });
+
+  reset.for([
+    ['{\n  "forgehand": 1,\n  "settings": { "theme": dark }\n}', "in line 3, at character 26"],
+    ['{ "forgehand": 1, "settings": { "controls": { "star": "on" } } }', "“settings.controls.star”"],
+    ["PNG", "in line 1, at character 1"],
+    ["{}", "no file with Forgehand's settings"],
+  ] as const)("that won't do say where: %j", async ([text, sentence], { browser, tab: { page } }) => {
+    await open(page, browser, "backup");
+    await page.getByLabel("Settings file").setInputFiles(fileWith(text));
+    await expect.poll(() => alerts(page)).toContain(sentence);
+    expect(await alerts(page)).toContain("Nothing was changed.");
+    expect(await page.getByRole("button", { name: "Import", exact: true }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,220 @@
+import { checkStar, starRepository } from "@forgehand/core/operations";
+import { describe, expect } from "vitest";
+import { askService, WIDGETS } from "../service/ask.ts";
+import { type OverlayTab, test } from "./overlay.fixture.ts";
+
+/** How far the overlay's right and upper edges are from its landmark's right and lower ones, in whole pixels. */
+const offset = ({ page }: OverlayTab) =>
+  page.evaluate(() => {
+    const overlay = document.querySelector("html > forgehand-overlay")?.getBoundingClientRect();
+    const header = document.querySelector("#repository-container-header")?.getBoundingClientRect();
+    if (!overlay || !header) return undefined;
+    const { clientWidth } = document.documentElement;
+    return [Math.round(overlay.top - header.bottom), Math.round(Math.min(header.right, clientWidth) - overlay.right)];
+  });
+
+/** Keeps the layout shifts of a page from its beginning on. */
+const WATCH = `window.shifts = [];
+  new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value, sources }) =>
+    [value, ...sources.map(({ node }) => node?.nodeName ?? "gone")]))).observe({ type: "layout-shift", buffered: true });`;
+
+describe("the overlay and its place", () => {
+  test("follows the forge's own soft navigation: links, back, forward, another body", async ({ tab, overlay }) => {
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    await tab.page.evaluate(() => {
+      document.documentElement.setAttribute("data-same-document", "");
+      document.body.setAttribute("data-first-body", "");
+    });
+    await tab.page.getByRole("link", { name: /^Pull requests/ }).click();
+    await tab.page.waitForURL(/pulls$/);
+    await tab.star(false).waitFor();
+    await tab.page.getByRole("link", { name: "Round the corners of the widget" }).first().click();
+    await tab.page.getByRole("combobox", { name: "Add reviewers" }).waitFor();
+    expect(await tab.button("Star").count()).toBe(0);
+    await tab.page.goBack();
+    await tab.page.goBack();
+    await tab.star(false).waitFor();
+    await tab.page.goForward();
+    await tab.page.goForward();
+    await tab.page.getByRole("combobox", { name: "Add reviewers" }).waitFor();
+    expect(await overlay.all.count()).toBe(1);
+  });
+
+  test("keeps to the landmark of a body that takes the first one's place", async ({ tab, overlay }) => {
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    await tab.page.evaluate(() => {
+      const body = document.createElement("body");
+      body.innerHTML = document.body.innerHTML;
+      document.body.replaceWith(body);
+      history.pushState({}, "", "/acme/widgets/issues");
+    });
+    await expect.poll(() => offset(overlay)).toEqual([0, expect.any(Number)]);
+    await tab.page.evaluate(() => {
+      const banner = document.createElement("div");
+      banner.style.height = "90px";
+      document.body.prepend(banner);
+    });
+    await expect.poll(() => offset(overlay)).toEqual([0, expect.any(Number)]);
+    expect(await overlay.all.count()).toBe(1);
+  });
+
+  test("survives parts of the page that are swapped under it, and a late answer lands nowhere", async ({
+    emulator,
+    tab,
+    overlay,
+  }) => {
+    const { call } = askService(emulator);
+    await call(starRepository, WIDGETS);
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(true).waitFor();
+    emulator.control.faults.add({ operation: "checkStar", delay: 0.4 });
+    emulator.control.clearCalls();
+    await tab.page.reload();
+    await tab.star(true).waitFor();
+    await tab.page.evaluate(() => {
+      document.querySelector("main")?.replaceChildren();
+      history.pushState({}, "", "/acme/gears");
+    });
+    const stars = () => emulator.control.calls().filter(({ operation }) => operation === "checkStar");
+    await expect.poll(() => stars().map(({ path }) => path.split("/").at(-1))).toEqual(["widgets", "gears"]);
+    await tab.star(false).waitFor();
+    expect(await tab.button("Unstar").count()).toBe(0);
+    expect(await overlay.all.count()).toBe(1);
+    expect(await tab.alert().count()).toBe(0);
+  });
+
+  test("moves to a landmark that comes late, and shifts nothing", async ({ tab, overlay }) => {
+    await tab.signIn("alice");
+    await tab.page.addInitScript(WATCH);
+    await tab.page.route("**/acme/widgets", async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(
+        'id="repository-container-header"',
+        'id="later" style="min-height: 90px"',
+      );
+      await route.fulfill({ response: answer, body });
+    });
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    expect(await overlay.all.evaluate((host) => host.hasAttribute("floating"))).toBe(true);
+    await overlay.picture("floating");
+    await tab.page.evaluate(() => document.querySelector("#later")?.setAttribute("id", "repository-container-header"));
+    await expect.poll(() => offset(overlay)).toEqual([0, expect.any(Number)]);
+    expect(await overlay.all.evaluate((host) => host.hasAttribute("floating"))).toBe(false);
+    // That the page's own parts move as the test changes them is none of the overlay's.
+    expect(JSON.stringify(await tab.page.evaluate("shifts"))).not.toMatch(/FORGEHAND|gone/);
+  });
+
+  test("shifts nothing when it comes, knows, explains and goes", async ({ emulator, tab, overlay }) => {
+    await tab.signIn("alice");
+    await tab.page.addInitScript(WATCH);
+    emulator.control.faults.add({ operation: "getSubscription", status: 500, delay: 0.2, times: 1 });
+    await tab.openRepository();
+    await tab.alert("Watch").waitFor();
+    await tab.star(false).waitFor();
+    await overlay.picture("error");
+    await tab.alert("Watch").getByRole("button", { name: "Try again" }).click();
+    await tab.button("Watch: not watching").waitFor();
+    await tab.star(false).click();
+    await tab.star(true).waitFor();
+    await tab.page.evaluate(() => history.pushState({}, "", "/settings/profile"));
+    await expect.poll(() => overlay.all.count()).toBe(0);
+    expect(await tab.page.evaluate("shifts")).toEqual([]);
+  });
+
+  test("leaves no listener, no observer and no timer behind, and makes none where it shows nothing", async ({
+    tab,
+    overlay,
+  }) => {
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    const session = await tab.page.context().newCDPSession(tab.page);
+    /** What a tab has of listeners, its page's own among them. */
+    const listeners = async () => {
+      await session.send("HeapProfiler.collectGarbage");
+      const { metrics } = await session.send("Performance.getMetrics");
+      return metrics.find(({ name }) => name === "JSEventListeners")?.value;
+    };
+    await session.send("Performance.enable");
+    let without: number | undefined;
+    for (let n = 0; n < 5; n += 1) {
+      await tab.page.evaluate(() => history.pushState({}, "", "/acme/widgets"));
+      await tab.star(false).waitFor();
+      await tab.button("Watch: not watching").click();
+      await tab.page.keyboard.press("Escape");
+      await tab.page.evaluate(() => history.pushState({}, "", "/settings/profile"));
+      await expect.poll(() => overlay.all.count()).toBe(0);
+      without ??= await listeners();
+    }
+    await expect.poll(listeners).toBe(without);
+  });
+
+  test("shows what somebody comes back to as it then is", async ({ emulator, tab }) => {
+    const { call } = askService(emulator);
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    await tab.openPullRequest();
+    await tab.page.getByRole("combobox", { name: "Add reviewers" }).waitFor();
+    await call(starRepository, WIDGETS);
+    await tab.page.goBack();
+    await tab.star(true).waitFor();
+    // As a browser tells a page that it kept and now shows again.
+    await tab.page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await tab.star(true).click();
+    await expect.poll(() => call(checkStar, WIDGETS)).toBe(false);
+  });
+
+  test("hangs at the other end where lines run from right to left", async ({ tab, overlay }) => {
+    await tab.signIn("alice");
+    await tab.page.route("**/acme/widgets", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).replace("<html", '<html dir="rtl"') });
+    });
+    await tab.openRepository();
+    await tab.button("Watch: not watching").click();
+    await overlay.picture("right-to-left");
+    const left = await overlay.all.evaluate((host) => host.getBoundingClientRect().left);
+    expect(left).toBeLessThan(60);
+    const menu = await tab.page.getByRole("menu").boundingBox();
+    expect(menu?.x).toBeGreaterThanOrEqual(0);
+    expect(await overlay.faults()).toEqual([]);
+  });
+
+  test.for([
+    ["a narrow window", 360, 1],
+    ["a window at 200 %", 1200, 2],
+    ["a narrow window at 200 %", 640, 2],
+  ] as const)("stays within %s, whatever is open", async ([name, width, zoom], { tab, overlay }) => {
+    const { page } = tab;
+    await tab.signIn("alice");
+    await overlay.signInOnPage("carol");
+    await page.setViewportSize({ width: width / zoom, height: 700 / zoom });
+    await tab.openRepository();
+    await tab.button("Watch: not watching").click();
+    await overlay.mismatch.waitFor();
+    const { clientWidth } = await page.evaluate(() => ({ clientWidth: document.documentElement.clientWidth }));
+    for (const part of [overlay.bar, page.getByRole("menu")]) {
+      const box = await part.boundingBox();
+      expect(box?.x, name).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(clientWidth);
+    }
+    await overlay.picture(name.replaceAll(/\W+/g, "-"));
+  });
+
+  test("is not printed", async ({ tab, overlay }) => {
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    await tab.page.emulateMedia({ media: "print" });
+    expect(await overlay.all.isVisible()).toBe(false);
+    await tab.page.emulateMedia({ media: "screen" });
+    expect(await overlay.bar.isVisible()).toBe(true);
+  });
+});

@@ -1,0 +1,172 @@
+import { checkStar, getSubscription } from "@forgehand/core/operations";
+import { describe, expect } from "vitest";
+import { askService, WIDGETS } from "../service/ask.ts";
+import { test } from "./overlay.fixture.ts";
+
+describe("the overlay, for everybody", () => {
+  test("has its roles and names, and axe finds nothing: at rest, with its menu open, after a click", async ({
+    tab,
+    overlay,
+  }) => {
+    const { page } = tab;
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    expect(await overlay.faults()).toEqual([]);
+    await overlay.picture("at-rest");
+    await tab.button("Watch: not watching").click();
+    const menu = page.getByRole("menu", { name: "Watch" });
+    const items = menu.getByRole("menuitemradio");
+    expect(await items.evaluateAll((all) => all.map((item) => item.getAttribute("aria-label")))).toEqual([
+      "Not watching",
+      "Watching",
+      "Ignoring",
+    ]);
+    expect(await menu.getByRole("menuitemradio", { checked: true }).getAttribute("aria-label")).toBe("Not watching");
+    expect(await tab.button("Watch: not watching").getAttribute("aria-expanded")).toBe("true");
+    expect(await overlay.faults()).toEqual([]);
+    await overlay.picture("menu");
+    await page.keyboard.press("Escape");
+    await tab.star(false).click();
+    await tab.button("Undo").waitFor();
+    expect(await overlay.faults()).toEqual([]);
+    await overlay.picture("toast");
+  });
+
+  test("tells a screen reader what was done, in a region that was there before", async ({ tab, overlay }) => {
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    const region = tab.page.locator("forgehand-overlay").getByRole("status");
+    await expect.poll(() => region.count()).toBe(1);
+    expect(await region.innerText()).toBe("");
+    await tab.star(false).click();
+    await expect.poll(() => region.innerText()).toContain("Starred acme/widgets.");
+    expect(await overlay.bar.locator("[aria-busy=true]").count()).toBe(0);
+  });
+
+  test("works by keyboard alone, and puts the focus back", async ({ emulator, tab }) => {
+    const { page } = tab;
+    const { call } = askService(emulator);
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).focus();
+    await page.keyboard.press("Space");
+    await expect.poll(() => call(checkStar, WIDGETS)).toBe(true);
+    await tab.star(true).waitFor();
+    expect(await tab.star(true).evaluate((button) => button.matches(":focus-visible"))).toBe(true);
+    await tab.button("Undo").focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => call(checkStar, WIDGETS)).toBe(false);
+    expect(await tab.button("Star").evaluate((button) => button.matches(":focus"))).toBe(true);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Space");
+    await expect.poll(() => call(getSubscription, WIDGETS)).toMatchObject({ ignored: true });
+    expect(await tab.button("Watch: ignoring").evaluate((button) => button.matches(":focus"))).toBe(true);
+  });
+
+  test("does by shortcut what each control is for, wherever the focus is", async ({ emulator, tab, overlay }) => {
+    const { page } = tab;
+    const { call } = askService(emulator);
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    await page.getByRole("link", { name: /^Pull requests/ }).focus();
+    await page.keyboard.press("Alt+Shift+S");
+    await expect.poll(() => call(checkStar, WIDGETS)).toBe(true);
+    await expect.poll(() => overlay.toast.innerText()).toContain("Starred acme/widgets.");
+    await page.keyboard.press("Alt+Shift+W");
+    await page.getByRole("menuitemradio", { name: "Not watching", exact: true }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => call(getSubscription, WIDGETS)).toMatchObject({ subscribed: true });
+    await tab.openPullRequest();
+    await page.getByRole("combobox", { name: "Add reviewers" }).waitFor();
+    await page.keyboard.press("Alt+Shift+R");
+    await expect
+      .poll(() => page.getByRole("combobox", { name: "Add reviewers" }).evaluate((field) => field.matches(":focus")))
+      .toBe(true);
+  });
+
+  test("takes no shortcut from somebody who types, or who chose another one or none", async ({
+    emulator,
+    tab,
+    overlay,
+  }) => {
+    const { page } = tab;
+    await tab.signIn("alice");
+    await overlay.saveSettings({ shortcuts: { star: "Ctrl+Alt+K", watch: "", "review-request": "" } });
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    await page.evaluate(() => {
+      document.body.insertAdjacentHTML("beforeend", '<p contenteditable>here</p><div id="deep"></div>');
+      document.querySelector("#deep")?.attachShadow({ mode: "open" }).append(document.createElement("textarea"));
+    });
+    for (const field of ["input[type=search]", "[contenteditable]", "#deep textarea"]) {
+      await page.locator(field).focus();
+      await page.keyboard.press("Control+Alt+K");
+    }
+    await page.locator("a").first().focus();
+    for (const key of ["Alt+Shift+S", "Alt+Shift+W", "k", "Shift+Control+Alt+K"]) await page.keyboard.press(key);
+    expect(await page.getByRole("menu").count()).toBe(0);
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await tab.star(false).waitFor();
+    expect(emulator.control.calls().some(({ method }) => method === "PUT")).toBe(false);
+    await page.keyboard.press("Control+Alt+K");
+    await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
+    await overlay.saveSettings({});
+  });
+
+  test("speaks the person's language, problems and all", async ({ emulator, tab, overlay }) => {
+    await tab.signIn("alice");
+    for (const [language, star, watch, problem] of [
+      ["de", "Stern geben", "Beobachten: nein", "Die Forge lehnt das Token ab"],
+      ["ja", "スター", "ウォッチ: していません", "フォージがトークンを拒否しました"],
+    ] as const) {
+      await overlay.saveSettings({ language });
+      await tab.openRepository();
+      await tab.button(star).waitFor();
+      await tab.button(watch).waitFor();
+      expect(await overlay.bar.getAttribute("lang")).toBe(language);
+      emulator.control.faults.add({ operation: "starRepository", status: 401, times: 1 });
+      await tab.button(star).click();
+      await expect.poll(async () => (await tab.page.getByRole("alert").allInnerTexts()).join()).toContain(problem);
+      await overlay.picture(`language-${language}`);
+    }
+    await overlay.saveSettings({});
+  });
+
+  test("keeps to the theme, to forced colours, and to long names", async ({ browser, tab, overlay }) => {
+    const { page } = tab;
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).click();
+    await tab.star(true).waitFor();
+    const ground = () => overlay.bar.evaluate((bar) => getComputedStyle(bar).backgroundColor);
+    const light = await ground();
+    await overlay.saveSettings({ theme: "dark" });
+    await expect.poll(ground).not.toBe(light);
+    await page.emulateMedia({ forcedColors: "active" });
+    await overlay.picture("forced-colours");
+    const star = tab.star(true).locator("svg");
+    expect(await star.evaluate((svg) => getComputedStyle(svg).fill)).not.toBe("none");
+    await page.emulateMedia({ forcedColors: "none" });
+    await overlay.saveSettings({});
+    const name = "a-login-of-thirty-nine-characters-or-so1";
+    const key = `site ${new URL(page.url()).origin}`;
+    await overlay.onOwnPage((own) =>
+      own.evaluate(
+        `chrome.storage.local.get(${JSON.stringify(key)}).then((all) => chrome.storage.local.set({
+          ${JSON.stringify(key)}: { ...all[${JSON.stringify(key)}], login: ${JSON.stringify(name)} } }))`,
+      ),
+    );
+    await expect.poll(() => overlay.bar.innerText()).toContain(name);
+    await overlay.picture("long-name");
+    const who = await overlay.bar.locator(".who").boundingBox();
+    expect(who?.width).toBeLessThanOrEqual(170);
+    expect(await overlay.bar.locator(".who").getAttribute("title")).toContain(name);
+    expect(browser.context.pages().length).toBeGreaterThan(0);
+  });
+});

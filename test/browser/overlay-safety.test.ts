@@ -1,0 +1,237 @@
+import { checkStar, getSubscription, listStarredRepositories } from "@forgehand/core/operations";
+import { describe, expect } from "vitest";
+import { askService, WIDGETS } from "../service/ask.ts";
+import { inIsolatedWorld } from "./isolated-world.ts";
+import { test } from "./overlay.fixture.ts";
+
+const REFUSED = { ok: false, problem: { text: expect.stringContaining("doesn't understand") } };
+const CHANGED = { ok: false, problem: { text: expect.stringContaining("page has changed") } };
+
+describe("the page can't choose what is done", () => {
+  test("whatever it makes of its address meanwhile, a click acts on what the tab then shows", async ({
+    emulator,
+    tab,
+    overlay,
+  }) => {
+    const { call } = askService(emulator);
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    const before = tab.page.url();
+    // What the browser calls the sender's address stays the old one from here on.
+    await tab.page.evaluate(() => history.pushState({}, "", "/acme/gears"));
+    await expect.poll(() => overlay.bar.innerText()).toContain("alice");
+    const star = { control: "star", intent: { starred: true } };
+    expect(await overlay.ask("act", { page: before, ...star })).toMatchObject(CHANGED);
+    expect(await overlay.ask("look", { page: before, control: "star" })).toMatchObject(CHANGED);
+    expect(await overlay.ask("act", { page: tab.page.url(), ...star })).toMatchObject({ ok: true });
+    expect((await call(listStarredRepositories)).map(({ full_name }) => full_name)).toEqual(["acme/gears"]);
+  });
+
+  test("a key that only looks like the tab's is another page", async ({ emulator, tab, overlay }) => {
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    const { webUrl } = emulator;
+    const port = new URL(webUrl).port;
+    const keys = [
+      `${webUrl}/acme/gears`,
+      `${webUrl}/Acme/Widgets`,
+      `${webUrl}/acme/widgets/`,
+      `${webUrl}/acme/widgets?`,
+      `${webUrl}/acme/widgets#`,
+      `${webUrl}/acme/widgets/../gears`,
+      `${webUrl}//acme/widgets`,
+      `http://127.0.0.1/acme/widgets`,
+      `http://localhost:${port}/acme/widgets`,
+      `http://127.1:${port}/acme/widgets`,
+      `https://127.0.0.1:${port}/acme/widgets`,
+      `https://xn--frge-5qa.example/acme/widgets`,
+      `https://fоrge.example/acme/widgets`,
+      "",
+    ];
+    for (const page of keys) {
+      const answer = await overlay.ask("act", { page, control: "star", intent: { starred: true } });
+      expect(answer, page).toMatchObject(CHANGED);
+    }
+    expect(await askService(emulator).call(listStarredRepositories)).toEqual([]);
+  });
+
+  test("what is no message is none: unknown fields, other types, endless names, rows where there are none", async ({
+    emulator,
+    tab,
+    overlay,
+  }) => {
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    const page = tab.page.url();
+    const star = { page, control: "star", intent: { starred: true } };
+    const row = { owner: "acme", repo: "gears" };
+    const messages: [string, object][] = [
+      ["act", { ...star, token: "x" }],
+      ["act", { ...star, row: { ...row, host: "https://evil.example" } }],
+      ["act", { ...star, row: { owner: "a".repeat(10_000), repo: "b" } }],
+      ["act", { ...star, row: { owner: "..", repo: ".." } }],
+      ["act", { ...star, row: { owner: "acme/widgets", repo: "x" } }],
+      ["act", { ...star, row }],
+      ["act", { ...star, signedIn: "x".repeat(10_000) }],
+      ["act", { ...star, control: "__proto__" }],
+      ["act", { ...star, page: `${page}${"/".repeat(100_000)}` }],
+      ["look", { page, control: "star", intent: {} }],
+      ["load", { page, part: "background" }],
+      ["load", { page, part: "../options" }],
+      ["open", { what: "https://evil.example" }],
+      ["accounts", {}],
+      ["save-account", {}],
+      ["wipe", {}],
+      ["toString", {}],
+      ["", {}],
+    ];
+    for (const [type, message] of messages) expect(await overlay.ask(type, message), type).toMatchObject(REFUSED);
+    for (const raw of ["null", "[]", "1", '"act"', "{}", '{ type: ["act"] }']) {
+      expect(await inIsolatedWorld(tab.page, `chrome.runtime.sendMessage(${raw})`), raw).toMatchObject(REFUSED);
+    }
+    for (const intent of [null, {}, { starred: "true" }, { starred: true, count: 9 }, { watch: "watching" }]) {
+      expect(await overlay.ask("act", { ...star, intent })).toMatchObject({ ok: false });
+    }
+    expect(await askService(emulator).call(listStarredRepositories)).toEqual([]);
+  });
+
+  test("a control that is switched off does nothing, and has nothing loaded", async ({ emulator, tab, overlay }) => {
+    await tab.signIn("alice");
+    await tab.openPullRequest();
+    await tab.page.getByRole("group", { name: "Review requests" }).waitFor();
+    const page = tab.page.url();
+    const controls = { star: false, watch: true, "review-request": false, rows: false };
+    await overlay.saveSettings({ controls });
+    const off = { ok: false, problem: { text: expect.stringContaining("switched off") } };
+    expect(await overlay.ask("load", { page, part: "reviewers" })).toMatchObject(off);
+    expect(await overlay.ask("load", { page, part: "rows" })).toMatchObject(off);
+    expect(await overlay.ask("candidates", { page })).toMatchObject(off);
+    const intent = { add: [{ kind: "user", name: "bob" }] };
+    expect(await overlay.ask("act", { page, control: "review-request", intent })).toMatchObject(off);
+    await expect.poll(() => tab.page.getByRole("group", { name: "Review requests" }).count()).toBe(0);
+    await overlay.saveSettings({});
+    expect(emulator.control.calls().some(({ method }) => method === "POST")).toBe(false);
+  });
+
+  test("made-up clicks, keys, focus and submits do nothing", async ({ emulator, tab, overlay }) => {
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    emulator.control.clearCalls();
+    await tab.page.evaluate(() => {
+      const root = document.querySelector("forgehand-overlay")?.shadowRoot;
+      for (const button of root?.querySelectorAll("button") ?? []) {
+        button.focus();
+        for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"])
+          button.dispatchEvent(new MouseEvent(type, { bubbles: true, composed: true }));
+        for (const key of ["Enter", " "])
+          for (const type of ["keydown", "keyup"])
+            button.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, composed: true }));
+        button.click();
+      }
+      for (const code of ["KeyS", "KeyW"])
+        document.dispatchEvent(new KeyboardEvent("keydown", { code, altKey: true, shiftKey: true, bubbles: true }));
+    });
+    expect(await tab.page.getByRole("menu").count()).toBe(0);
+    // A person's after it, so that there was time for the others to do something.
+    await tab.button("Watch: not watching").click();
+    await tab.page.getByRole("menuitemradio", { name: "Watching", exact: true }).click();
+    await expect.poll(() => askService(emulator).call(getSubscription, WIDGETS)).not.toBeNull();
+    expect(await askService(emulator).call(checkStar, WIDGETS)).toBe(false);
+    await tab.page.evaluate(() => {
+      const root = document.querySelector("forgehand-overlay")?.shadowRoot;
+      root?.querySelector<HTMLElement>(".toast button")?.click();
+    });
+    await tab.button("Undo").waitFor();
+    expect(await overlay.all.count()).toBe(1);
+  });
+
+  test("an overlay that the page takes away, moves, copies or hides comes back once, and works", async ({
+    emulator,
+    tab,
+    overlay,
+  }) => {
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    await tab.page.evaluate(() => document.querySelector("forgehand-overlay")?.remove());
+    await tab.star(false).waitFor();
+    // A page that insists wins: nobody is to fight over it for ever.
+    await tab.page.evaluate(() => {
+      const overlay = document.querySelector("forgehand-overlay");
+      if (overlay) document.body.append(overlay, overlay.cloneNode(true));
+    });
+    await tab.star(false).click();
+    await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
+    await tab.page.evaluate(() => {
+      for (const overlay of document.querySelectorAll("forgehand-overlay")) overlay.remove();
+    });
+    await tab.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(await overlay.all.count()).toBe(0);
+    await tab.page.evaluate(() => history.pushState({}, "", "/acme/gears"));
+    await tab.star(false).waitFor();
+    expect(await overlay.all.count()).toBe(1);
+  });
+
+  test("a page's own element of that name, its style and its content security policy change nothing", async ({
+    emulator,
+    tab,
+    overlay,
+  }) => {
+    await tab.signIn("alice");
+    await tab.page.route("**/acme/widgets", async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(
+        "<head>",
+        `<head><style>
+          html > * { display: block } button { display: none !important } * { font-size: 40px !important }
+          header { position: relative; z-index: 2147483647 }
+        </style><script nonce="own">
+          window.upgraded = 0;
+          customElements.define("forgehand-overlay", class extends HTMLElement {
+            static disabledFeatures = ["shadow"];
+            constructor() { super(); window.upgraded += 1; this.attachShadow({ mode: "closed" }); }
+            connectedCallback() { this.remove(); }
+          });
+        </script>`,
+      );
+      const headers = {
+        ...answer.headers(),
+        "content-security-policy": "default-src 'none'; script-src 'nonce-own'; require-trusted-types-for 'script'",
+      };
+      await route.fulfill({ response: answer, body, headers });
+    });
+    await tab.openRepository();
+    await tab.star(false).click();
+    await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
+    expect(await tab.star(true).evaluate((button) => getComputedStyle(button).fontSize)).toBe("13px");
+    expect(await overlay.all.count()).toBe(1);
+  });
+
+  test("a frame within a page speaks for nobody", async ({ emulator, tab, overlay }) => {
+    await tab.signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    await tab.page.route("**/acme/gears", async (route) => {
+      const { "x-frame-options": _, "content-security-policy": __, ...headers } = (await route.fetch()).headers();
+      await route.fulfill({ response: await route.fetch(), headers });
+    });
+    await tab.page.evaluate(() => {
+      const frame = document.createElement("iframe");
+      frame.src = "/acme/gears";
+      document.body.append(frame);
+    });
+    const frame = tab.page.frameLocator("iframe");
+    await frame.locator("body").waitFor();
+    await tab.star(false).click();
+    await tab.star(true).waitFor();
+    expect(await frame.locator("forgehand-overlay").count()).toBe(0);
+    expect(await overlay.all.count()).toBe(1);
+    expect((await askService(emulator).call(listStarredRepositories)).map(({ full_name }) => full_name)).toEqual([
+      "acme/widgets",
+    ]);
+  });
+});

@@ -1,0 +1,142 @@
+import { type Emulator, startEmulator } from "@forgehand/emulator";
+import { describe, expect } from "vitest";
+import { addAccount } from "./add-account.ts";
+import { eventually, test } from "./popup.fixture.ts";
+
+/** Plants pull requests that wait for alice's review. */
+async function plantPulls({ control }: Emulator, count: number): Promise<void> {
+  const pulls = Array.from({ length: count }, (_, at) => ({
+    ...{ number: at + 20, author: "bob", requested: { users: ["alice"] }, head: `c${at}`, draft: at === 8 },
+    title: `Change ${at}${" and much that belongs to it".repeat(at % 5)}`,
+  }));
+  const commits = pulls.map(({ head, author }) => {
+    return { branch: head, from: "main", message: head, author, files: { [head]: "x\n" } };
+  });
+  await control.seed({ repositories: { "acme/tools": { files: { a: "a\n" }, commits, pulls } } });
+}
+
+describe("the popup, on reviews", () => {
+  test("has the pull requests that wait, and leads to them", async ({ browser, emulator, tab, popup, signIn }) => {
+    await plantPulls(emulator, 9);
+    await signIn("alice");
+    await tab.openRepository();
+    const opened = await popup();
+    const waiting = opened.page.getByRole("region", { name: "Waiting for your review" });
+    const more = waiting.getByRole("link", { name: "and 3 more" });
+    expect(await more.getAttribute("href")).toBe(`${emulator.webUrl}/pulls/review-requested`);
+    expect(await waiting.getByRole("listitem").count()).toBe(6);
+    expect(await waiting.innerText()).toMatch(/^Waiting for your review\s+9\s/);
+    expect(await opened.faults()).toEqual([]);
+    await opened.picture("reviews");
+    const next = browser.context.waitForEvent("page");
+    await waiting.getByRole("listitem").first().getByRole("link").click();
+    const page = await next;
+    await page.waitForURL(/\/acme\/tools\/pull\/\d+$/);
+    await page.close();
+  });
+
+  test("says that none waits", async ({ tab, popup, signIn }) => {
+    await signIn("alice");
+    await tab.openRepository();
+    await (await popup()).section("Waiting for your review").getByText("No pull request waits for you.").waitFor();
+  });
+
+  for (const [token, words] of [
+    ["mallory", "the token lacks the scope repo"],
+    ["alice-fine-grained", "Only in repositories that this token was given."],
+  ] as const) {
+    test(`says what the token of ${token} leaves out`, async ({ tab, popup, signIn }) => {
+      await signIn(token);
+      await tab.openRepository();
+      await (await popup()).section("Waiting for your review").getByText(words).waitFor();
+    });
+  }
+
+  test("says why they aren't known, and shows what was last known", async ({ emulator, tab, popup, signIn }) => {
+    await plantPulls(emulator, 1);
+    await signIn("alice");
+    await tab.openRepository();
+    const first = await popup();
+    await first.page.getByRole("link", { name: "Change 0" }).waitFor();
+    emulator.control.faults.add({ operation: "searchIssues", status: 422, message: "Validation Failed" });
+    const second = await popup();
+    const waiting = second.page.getByRole("region", { name: "Waiting for your review" });
+    await waiting.getByText("Validation Failed").waitFor();
+    await waiting.getByRole("link", { name: "Change 0" }).waitFor();
+    expect(await second.faults()).toEqual([]);
+  });
+});
+
+describe("the popup, on limits", () => {
+  test("shows what is left of them, and less after a click", async ({ tab, popup }) => {
+    const limited = await startEmulator({ limits: "published" });
+    try {
+      const opened = await popup();
+      await addAccount(opened.page, limited, "alice");
+      await tab.page.goto(`${limited.webUrl}/acme/widgets`);
+      const { page } = await popup();
+      const gauge = page.getByRole("meter", { name: "Limits" });
+      const before = Number(await gauge.getAttribute("value"));
+      expect(before).toBeGreaterThan(4_000);
+      await page.getByText(/of 5,000 calls left · all of them again at \d/).waitFor();
+      await page.locator("button[aria-label=Star][aria-pressed=false]").click();
+      await eventually(async () => Number(await gauge.getAttribute("value"))).toBeLessThan(before);
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  test("tells of few and of no searches left", async ({ emulator, tab, popup, signIn }) => {
+    await signIn("alice");
+    await tab.openRepository();
+    const opened = await popup();
+    await opened.section("Limits").getByText("has no limits").waitFor();
+    const { origin } = new URL(emulator.webUrl);
+    const until = Date.now() + 600_000;
+    const few = [
+      { of: "calls", most: 5000, left: 12, until },
+      { of: "searches", most: 30, left: 0, until },
+    ];
+    await opened.page.evaluate(
+      `chrome.storage.session.set(${JSON.stringify({ [`last limits ${origin} alice`]: few })})`,
+    );
+    emulator.control.faults.add({ operation: "getRateLimits", cut: "connection" });
+    const next = await popup();
+    await next.page.getByText("12 of 5,000 calls left").waitFor();
+    await next.page.getByText("0 of 30 searches left").waitFor();
+    await next.section("Limits").getByText("The forge can't be reached").waitFor();
+    expect(await next.faults()).toEqual([]);
+    await next.picture("limits");
+  });
+});
+
+describe("the popup, on errors", () => {
+  test("lists those of the last hour, until somebody clears them", async ({ emulator, tab, popup, signIn }) => {
+    await signIn("mallory");
+    await tab.openRepository();
+    const opened = await popup();
+    const errors = opened.section("Errors of the last hour");
+    await errors.getByText("None.").waitFor();
+    await tab.star(false).click();
+    await errors.getByText("The token lacks the scope public_repo").waitFor();
+    const where = errors.getByRole("link", { name: "acme/widgets" });
+    expect(await where.getAttribute("href")).toBe(`${emulator.webUrl}/acme/widgets`);
+    expect(await opened.faults()).toEqual([]);
+    await opened.picture("errors");
+    await errors.getByRole("button", { name: "Clear" }).click();
+    await errors.getByText("None.").waitFor();
+    expect(await errors.getByRole("listitem").count()).toBe(0);
+  });
+
+  test("shows what it knows while the forge can't be reached", async ({ emulator, tab, popup, signIn }) => {
+    await signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    await emulator.stop();
+    const opened = await popup();
+    await opened.page.getByRole("alert").filter({ hasText: "The forge can't be reached" }).first().waitFor();
+    await opened.section("Waiting for your review").getByText("The forge can't be reached").waitFor();
+    expect(await opened.faults()).toEqual([]);
+    await opened.picture("offline");
+  });
+});

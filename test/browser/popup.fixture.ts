@@ -1,0 +1,102 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { DEFAULT_SETTINGS } from "../../extension/settings.ts";
+import { addAccount } from "./add-account.ts";
+import { test as base } from "./session.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Where to put pictures of what is tested, for whoever wants to look at them. */
+const PICTURES = process.env["FORGEHAND_PICTURES"];
+
+/** The popup, in a tab of its own: it speaks of the tab that was in front before. */
+export class PopupTab {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  section(name: string) {
+    return this.page.getByRole("region", { name, exact: true });
+  }
+
+  /** Asks the worker, as this page does. */
+  ask(type: string, request: object = {}): Promise<unknown> {
+    return this.page.evaluate(`chrome.runtime.sendMessage(${JSON.stringify({ type, ...request })})`);
+  }
+
+  /** Changes some settings. */
+  async saveSettings(changes: object): Promise<void> {
+    const settings = { ...DEFAULT_SETTINGS, ...changes };
+    await this.ask("save-settings", { settings });
+  }
+
+  /** What axe finds wrong, in light and in dark. */
+  async faults(): Promise<unknown[]> {
+    const found = [];
+    for (const colorScheme of ["light", "dark"] as const) {
+      await this.page.emulateMedia({ colorScheme });
+      await this.page.evaluate(AXE);
+      // The controls' names are fixed: what a button reads is its state, and its name is what it does.
+      found.push(
+        await this.page.evaluate(
+          `axe.run({ rules: { "label-content-name-mismatch": { enabled: false } } })
+            .then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))`,
+        ),
+      );
+    }
+    return found.flat();
+  }
+
+  /** Takes a picture for whoever wants to look. */
+  async picture(name: string): Promise<void> {
+    if (!PICTURES) return;
+    mkdirSync(PICTURES, { recursive: true });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await this.page.emulateMedia({ colorScheme });
+      await this.page.screenshot({ path: `${PICTURES}/popup-${name}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+}
+
+interface Fixtures {
+  /** Adds the service's account. */
+  signIn: (token: string) => Promise<void>;
+  /** Opens the popup over the tab, as it then is. */
+  popup: () => Promise<PopupTab>;
+}
+
+export const test = base.extend<Fixtures>({
+  signIn: async ({ browser, tab, emulator }, use) => {
+    await use(async (token) => {
+      await tab.page.goto(browser.optionsUrl.replace("options.html", "popup.html"));
+      await addAccount(tab.page, emulator, token);
+    });
+  },
+  popup: async ({ browser, tab }, use) => {
+    const opened: PopupTab[] = [];
+    await use(async () => {
+      await tab.page.bringToFront();
+      const page = await browser.context.newPage();
+      const popup = new PopupTab(page);
+      opened.push(popup);
+      page.setDefaultTimeout(5_000);
+      await page.setViewportSize({ width: 380, height: 560 });
+      await page.goto(browser.optionsUrl.replace("options.html", "popup.html"));
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      return popup;
+    });
+    for (const popup of opened) {
+      // What one test chose is not for the next one.
+      await popup.saveSettings({});
+      await popup.ask("clear-problems");
+      await popup.page.close();
+    }
+  },
+});
+
+/** What comes true in a while. */
+export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 5_000 });

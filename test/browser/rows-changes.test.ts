@@ -1,0 +1,183 @@
+import { createClient } from "@forgehand/core";
+import { checkStar, starRepository } from "@forgehand/core/operations";
+import { describe, expect } from "vitest";
+import { askService } from "../service/ask.ts";
+import { resultsOf, showResults, test } from "./rows-page.ts";
+
+const NAMES = ["acme/widgets", "parts/bolts", "acme/museum"];
+
+/** One more row, as HTML. */
+const rowOf = (name: string) => resultsOf([name]).replace(/^<div data-testid="results-list">|<\/div>$/g, "");
+
+describe("rows that come late", () => {
+  test("have controls as soon as they are there", async ({ list }) => {
+    await showResults(list.page, resultsOf(NAMES.slice(0, 2)));
+    await list.open("/search?q=zzz");
+    await list.row("acme/widgets").waitFor();
+    await list.page.evaluate(
+      (html) =>
+        setTimeout(
+          () => document.querySelector("[data-testid=results-list]")?.insertAdjacentHTML("beforeend", html),
+          300,
+        ),
+      rowOf("acme/museum"),
+    );
+    await list.row("acme/museum").locator("[aria-pressed]").waitFor();
+    expect(await list.rows.count()).toBe(3);
+  });
+
+  test("have them on a page whose whole list a script draws", async ({ list }) => {
+    await showResults(list.page, "<div id=react-app></div>");
+    await list.open("/search?q=zzz");
+    await list.page.evaluate((html) => {
+      setTimeout(() => {
+        const app = document.querySelector("#react-app");
+        if (app) app.innerHTML = `<div><div>${html}</div></div>`;
+      }, 300);
+    }, resultsOf(NAMES));
+    await list.row("acme/museum").locator("[aria-pressed]").waitFor();
+    expect(await list.rows.count()).toBe(3);
+  });
+
+  test("have them in a list that takes another's place", async ({ list }) => {
+    await showResults(list.page, resultsOf(NAMES.slice(0, 1)));
+    await list.open("/search?q=zzz");
+    await list.row("acme/widgets").waitFor();
+    await list.page.evaluate(
+      (html) => {
+        const old = document.querySelector("[data-testid=results-list]");
+        if (old) old.outerHTML = html;
+      },
+      resultsOf(["parts/bolts"]),
+    );
+    await list.row("parts/bolts").locator("[aria-pressed]").waitFor();
+    expect(await list.rows.count()).toBe(1);
+  });
+});
+
+describe("rows that go", () => {
+  test("take their controls along, and nothing stays of them", async ({ list }) => {
+    await showResults(list.page, resultsOf(NAMES));
+    await list.open("/search?q=zzz");
+    await list.row("parts/bolts").waitFor();
+    await list.page.evaluate(() => {
+      const list = document.querySelector("[data-testid=results-list]");
+      const [first, second] = list?.children ?? [];
+      // One goes for good, and one comes back without what says what it is about.
+      first?.remove();
+      second?.querySelector("a")?.removeAttribute("href");
+      list?.append(document.createElement("div"));
+    });
+    await expect.poll(() => list.rows.count()).toBe(1);
+    const traces = list.page.locator("[data-testid=results-list] > div[style]");
+    await expect.poll(() => traces.count()).toBe(1);
+    await list.row("acme/museum").waitFor();
+  });
+
+  test("go when rows are switched off, at once, and come back", async ({ emulator, list }) => {
+    const { page } = list;
+    await list.open("/search?q=widgets");
+    await list.row("acme/widgets").locator("[aria-pressed]").waitFor();
+    const options = await page.context().newPage();
+    const extension = page.context().serviceWorkers()[0]?.url() ?? "";
+    await options.goto(new URL("/options.html", extension).href);
+    const save = (controls: object) =>
+      options.evaluate(`(async () => {
+        const { value } = await chrome.runtime.sendMessage({ type: "settings" });
+        const controls = { ...value.settings.controls, ...${JSON.stringify(controls)} };
+        await chrome.runtime.sendMessage({ type: "save-settings", settings: { ...value.settings, controls } });
+      })()`);
+    try {
+      await save({ rows: false });
+      await expect.poll(() => list.rows.count()).toBe(0);
+      expect(await page.locator("[data-testid=results-list] [style]").count()).toBe(0);
+      emulator.control.clearCalls();
+      await save({ rows: true, star: false });
+      await list
+        .row("acme/widgets")
+        .getByRole("button", { name: /^Watch/ })
+        .waitFor();
+      expect(await list.row("acme/widgets").locator("[aria-label=Star], [aria-label=Unstar]").count()).toBe(0);
+      await list.row("acme/museum").getByRole("button", { name: "Watch: not watching" }).waitFor();
+      expect(emulator.control.calls().filter(({ operation }) => operation === "checkStar")).toEqual([]);
+    } finally {
+      // All tests share the settings.
+      await save({ rows: true, star: true });
+      await options.close();
+    }
+  });
+
+  test("are not what is acted on: a row that became another's says so", async ({ emulator, list }) => {
+    const { call } = askService(emulator);
+    await list.open("/search?q=bolts");
+    const star = list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]");
+    await star.waitFor();
+    // A script puts another result into the elements of this one.
+    await list.page.evaluate(() => {
+      document.querySelector(".search-title a")?.setAttribute("href", "/acme/museum");
+    });
+    await star.click();
+    await list.said.filter({ hasText: "shows something else by now" }).waitFor();
+    await list.row("acme/museum").locator("[aria-label=Star][aria-pressed=false]").waitFor();
+    expect(await call(checkStar, { owner: "parts", repo: "bolts" })).toBe(false);
+    expect(await call(checkStar, { owner: "acme", repo: "museum" })).toBe(false);
+  });
+});
+
+describe("soft navigation", () => {
+  test("brings each page's own rows, forth and back, one of each", async ({ emulator, list }) => {
+    const { page } = list;
+    await list.signIn("bob");
+    await list.open("/bob?tab=stars");
+    const loaded = page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));
+    await loaded;
+    for (let round = 0; round < 2; round += 1) {
+      await list.row("acme/attic").locator("[aria-pressed]").waitFor();
+      await page.getByRole("link", { name: /^Repositories/ }).click();
+      await list.row("bob/notes").locator("[aria-pressed]").waitFor();
+      expect(await list.row("acme/attic").count()).toBe(0);
+      await page.getByRole("link", { name: "Watching" }).click();
+      await list.row("acme/gears").locator("[aria-pressed]").waitFor();
+      expect(await list.row("bob/notes").count()).toBe(0);
+      await page.goBack();
+      await list.row("bob/notes").locator("[aria-pressed]").waitFor();
+      await page.goBack();
+    }
+    await list.row("acme/attic").locator("[aria-pressed]").waitFor();
+    expect(await list.rows.count()).toBe(await page.locator("#user-starred-repos .col-12.d-block").count());
+    // Of a page that was kept as it was, each row has what works.
+    await list.row("acme/attic").getByRole("button", { name: "Unstar" }).click();
+    await expect
+      .poll(() => emulator.control.calls().some(({ operation }) => operation === "unstarRepository"))
+      .toBe(true);
+    expect(await page.locator("html[data-mark]").count()).toBe(1);
+  });
+
+  test("within a list's own part of the page brings rows too", async ({ emulator, list }) => {
+    const names = Array.from({ length: 35 }, (_, n) => `acme/r${String(n).padStart(2, "0")}`);
+    const stars = names.map((name, n) => [name, { stars: { bob: `-${n + 100}d` } }]);
+    await emulator.control.seed({ repositories: Object.fromEntries(stars) });
+    await list.open("/bob?tab=stars");
+    await list.row("acme/widgets").waitFor();
+    await list.page.getByRole("link", { name: "Next" }).click();
+    await list.row("acme/r34").locator("[aria-pressed=true]").waitFor();
+    expect(await list.row("acme/widgets").count()).toBe(0);
+  });
+
+  test("to a page without lists leaves nothing behind", async ({ list }) => {
+    await list.open("/search?q=bolts");
+    await list.row("parts/bolts").waitFor();
+    await list.page.getByRole("link", { name: "parts / bolts" }).click();
+    await list.page.locator("#star-count").waitFor();
+    await expect.poll(() => list.rows.count()).toBe(0);
+  });
+});
+
+test("whoever comes back to the tab sees what became of the rows", async ({ emulator, list }) => {
+  await list.open("/search?q=bolts");
+  await list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]").waitFor();
+  const bob = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["bob"] ?? "" });
+  await bob.call(starRepository, { owner: "parts", repo: "bolts" });
+  await list.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await list.row("parts/bolts").getByRole("button", { name: "Unstar" }).waitFor();
+});

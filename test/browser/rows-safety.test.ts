@@ -1,0 +1,156 @@
+import { createClient } from "@forgehand/core";
+import { checkStar, getSubscription } from "@forgehand/core/operations";
+import type { Emulator } from "@forgehand/emulator";
+import { describe, expect } from "vitest";
+import { listTab, test } from "./rows-page.ts";
+
+const BOLTS = { owner: "parts", repo: "bolts" };
+
+const as = (login: string, { apiUrl, tokens }: Emulator) =>
+  createClient({ baseUrl: apiUrl, credentials: tokens[login] ?? "" });
+
+describe("a row's controls", () => {
+  test("can't be driven by the page", async ({ emulator, list }) => {
+    await list.open("/search?q=bolts");
+    const row = list.row("parts/bolts");
+    await row.locator("[aria-label=Star][aria-pressed=false]").waitFor();
+    await list.page.evaluate(() => {
+      const root = document.querySelector("forgehand-row")?.shadowRoot;
+      for (const button of root?.querySelectorAll("button") ?? []) button.click();
+      for (const type of ["click", "pointerdown", "keydown"]) {
+        root?.querySelector("button")?.dispatchEvent(new MouseEvent(type, { bubbles: true, composed: true }));
+      }
+    });
+    expect(await row.getByRole("menu").count()).toBe(0);
+    // A person's click after it, so that there was time for the others to do something.
+    await row.getByRole("button", { name: "Watch: not watching" }).click();
+    await row.getByRole("menuitemradio", { name: /^Watching/ }).click();
+    const { call } = as("bob", emulator);
+    await expect.poll(() => call(getSubscription, BOLTS)).not.toBeNull();
+    expect(await call(checkStar, BOLTS)).toBe(false);
+  });
+
+  test("don't take a click for the page's own", async ({ list }) => {
+    await list.open("/search?q=bolts");
+    await list.page.evaluate(() => {
+      const row = document.querySelector(".search-result");
+      row?.addEventListener("click", () => location.assign("/parts/bolts"));
+      row?.addEventListener("keydown", () => location.assign("/parts/bolts"));
+    });
+    await list.row("parts/bolts").getByRole("button", { name: "Star", exact: true }).click();
+    await list.said.filter({ hasText: "Starred parts/bolts." }).waitFor();
+    await list.row("parts/bolts").getByRole("button", { name: "Unstar" }).press("Enter");
+    await list.said.filter({ hasText: "Took the star from parts/bolts." }).waitFor();
+    expect(new URL(list.page.url()).pathname).toBe("/search");
+  });
+
+  test("refuse where the page is signed in as somebody else, and say so", async ({ emulator, list }) => {
+    await list.signIn("carol");
+    await list.open("/search?q=bolts");
+    await list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]").click();
+    const told = list.page.getByRole("dialog").getByRole("alert");
+    await told.filter({ hasText: "signed in as carol, and Forgehand acts as bob. Nothing was done." }).waitFor();
+    for (const login of ["bob", "carol"]) expect(await as(login, emulator).call(checkStar, BOLTS)).toBe(false);
+    await list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]").waitFor();
+    await list.page.keyboard.press("Escape");
+    await told.waitFor({ state: "detached" });
+  });
+
+  test("explain what a kind of token can't, and do the rest", async ({ emulator, tab }) => {
+    await tab.signIn("alice-fine-grained");
+    const list = listTab(tab.page, emulator);
+    await list.signIn("alice");
+    await list.open("/search?q=gears");
+    const row = list.row("acme/gears");
+    await row.getByRole("button", { name: "Watch: not known. Why?" }).click();
+    const told = list.page.getByRole("dialog", { name: "Watch" });
+    await told.filter({ hasText: /fine-grained/i }).waitFor();
+    // A press elsewhere closes it.
+    await list.page.mouse.click(5, 5);
+    await told.waitFor({ state: "detached" });
+  });
+
+  test("tell what is unknown from what is not", async ({ emulator, list }) => {
+    emulator.control.faults.add({ operation: "checkStar", status: 502 });
+    await list.open("/search?q=bolts");
+    const row = list.row("parts/bolts");
+    await row.getByRole("button", { name: "Star: not known. Why?" }).waitFor();
+    await row.getByRole("button", { name: "Watch: not watching" }).waitFor();
+    expect(await row.locator("[aria-pressed]").count()).toBe(0);
+    emulator.control.faults.clear();
+    await row.getByRole("button", { name: "Star: not known. Why?" }).click();
+    await list.page.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
+    await row.locator("[aria-label=Star][aria-pressed=false]").waitFor();
+    expect(await list.page.getByRole("dialog").count()).toBe(0);
+  });
+
+  test("go back and say why where a change failed", async ({ emulator, list }) => {
+    await list.open("/search?q=bolts");
+    const star = list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]");
+    await star.waitFor();
+    emulator.control.faults.add({ operation: "starRepository", status: 503 });
+    await star.click();
+    await list.page.getByRole("dialog").getByRole("alert").filter({ hasText: "Star:" }).waitFor();
+    await star.waitFor();
+  });
+
+  test("are within reach of the keyboard alone, in the order of the rows", async ({ emulator, list }) => {
+    await list.open("/acme/widgets/forks");
+    await list.row("alice/widgets").locator("[aria-pressed]").waitFor();
+    await list.page.getByRole("link", { name: "bob / widgets" }).focus();
+    await list.page.keyboard.press("Tab");
+    await list.page.keyboard.press("Space");
+    await expect.poll(() => as("bob", emulator).call(checkStar, { owner: "bob", repo: "widgets" })).toBe(true);
+    await list.page.keyboard.press("Tab");
+    await list.page.keyboard.press("Enter");
+    await list.row("bob/widgets").getByRole("menu", { name: "Watch" }).waitFor();
+    await list.page.keyboard.press("Escape");
+    await list.row("bob/widgets").getByRole("menu").waitFor({ state: "detached" });
+    await list.page.keyboard.press("Tab");
+    expect(await list.page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe("/alice/widgets");
+  });
+});
+
+test("the worker takes no row that is no repository, and none that another page speaks of", async ({
+  browser,
+  emulator,
+  tab,
+}) => {
+  await tab.signIn("bob");
+  await tab.page.goto(`${emulator.webUrl}/search?q=bolts`);
+  await tab.page.locator("forgehand-row").getByRole("button", { name: "Watch: not watching" }).waitFor();
+  emulator.control.clearCalls();
+  // What the extension's script on the page could be made to say.
+  const session = await browser.context.newCDPSession(tab.page);
+  const worlds: { id: number; origin: string }[] = [];
+  session.on("Runtime.executionContextCreated", ({ context }) => worlds.push(context));
+  await session.send("Runtime.enable");
+  const world = worlds.find(({ origin }) => origin.startsWith("chrome-extension:"));
+  const say = async (message: object) => {
+    const expression = `chrome.runtime.sendMessage(${JSON.stringify(message)})`;
+    const asked = { expression, contextId: world?.id ?? 0, awaitPromise: true, returnByValue: true };
+    const { result } = await session.send("Runtime.evaluate", asked);
+    return result.value;
+  };
+  const on = { page: `${emulator.webUrl}/search` };
+  const bolts = { owner: "parts", repo: "bolts" };
+  const star = { type: "act", ...on, control: "star", intent: { starred: true } };
+  for (const message of [
+    { ...star, row: { owner: "..", repo: "bolts" } },
+    { ...star, row: { owner: "parts", repo: "bolts/subscription" } },
+    { ...star, row: { owner: "orgs", repo: "acme" } },
+    { ...star, row: { owner: "parts" } },
+    { ...star, row: bolts, page: `${emulator.webUrl}/trending` },
+    { ...star, row: bolts, page: "https://github.com/search" },
+    { ...star },
+    { type: "look-row", ...on, row: bolts, controls: ["star", "watch", "star", "watch"] },
+    { type: "look-row", ...on, row: bolts, controls: ["admin"] },
+    { type: "look-row", ...on, row: { owner: "parts", repo: "%2e%2e" }, controls: ["star"] },
+    { type: "look-row", ...on, controls: ["star"] },
+  ]) {
+    expect([message, await say(message)]).toEqual([message, { ok: false, problem: expect.anything() }]);
+  }
+  expect(emulator.control.calls()).toEqual([]);
+  // And what it may say is done.
+  expect(await say({ ...star, row: bolts })).toMatchObject({ ok: true, value: { state: { star: { starred: true } } } });
+});

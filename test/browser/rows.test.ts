@@ -1,0 +1,143 @@
+import { createClient } from "@forgehand/core";
+import { checkStar, getSubscription, listRequestedReviewers, starRepository } from "@forgehand/core/operations";
+import type { Emulator } from "@forgehand/emulator";
+import { describe, expect } from "vitest";
+import { PULL } from "../service/ask.ts";
+import { killWorker, test } from "./rows-page.ts";
+
+/** What the service itself knows, as bob. */
+const asBob = ({ apiUrl, tokens }: Emulator) => createClient({ baseUrl: apiUrl, credentials: tokens["bob"] ?? "" });
+
+const BOLTS = { owner: "parts", repo: "bolts" };
+
+/** Lists, and some of what they list. */
+const LISTS = [
+  ["/search?q=widgets", ["acme/widgets", "acme/gears", "acme/museum"]],
+  ["/search?q=the&type=pullrequests", ["acme/widgets#1", "acme/gears#2"]],
+  ["/bob", ["bob/widgets", "bob/notes"]],
+  ["/bob?tab=repositories", ["bob/widgets", "bob/notes"]],
+  ["/bob?tab=stars", ["acme/widgets", "acme/gears", "acme/attic"]],
+  ["/acme", ["acme/widgets", "acme/gears"]],
+  ["/orgs/acme/repositories", ["acme/widgets", "acme/gears"]],
+  ["/watching", ["acme/widgets", "acme/gears"]],
+  ["/trending?since=weekly", ["acme/widgets", "acme/attic"]],
+  ["/topics/corners", ["acme/widgets"]],
+  ["/acme/widgets/forks", ["bob/widgets", "alice/widgets"]],
+  ["/acme/widgets/pulls", ["acme/widgets#1", "acme/widgets#8"]],
+  ["/dashboard", ["acme/widgets", "bob/notes", "acme/gears#2"]],
+] as const;
+
+describe("a row of a list", () => {
+  test("has its own controls, on every list page", async ({ emulator, list }) => {
+    await list.signIn("bob");
+    for (const [path, names] of LISTS) {
+      await list.open(path);
+      for (const name of names) {
+        const shown = name.includes("#") ? /^Review requests: (?!unknown)/ : /^Watch: (?!unknown)/;
+        await list.row(name).first().getByRole("button", { name: shown }).waitFor();
+      }
+      // One each, and none anywhere else.
+      const hosts = await list.page.evaluate(() =>
+        [...document.querySelectorAll("forgehand-row")].map(
+          (host) => host.parentElement?.querySelectorAll("forgehand-row").length,
+        ),
+      );
+      expect([path, hosts.filter((count) => count !== 1)]).toEqual([path, []]);
+    }
+    expect(emulator.control.calls().filter(({ status }) => status === null || status >= 500)).toEqual([]);
+  });
+
+  test("is starred with one click, says what was, and takes it back", async ({ emulator, list }) => {
+    const { call } = asBob(emulator);
+    await list.open("/search?q=bolts");
+    const row = list.row("parts/bolts");
+    await row.getByRole("button", { name: "Star", exact: true }).click();
+    await expect.poll(() => call(checkStar, BOLTS)).toBe(true);
+    await list.said.filter({ hasText: "Starred parts/bolts." }).waitFor();
+    await row.getByRole("button", { name: "Unstar" }).waitFor();
+    await list.said.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => call(checkStar, BOLTS)).toBe(false);
+    await row.getByRole("button", { name: "Star", exact: true }).waitFor();
+  });
+
+  test("is watched from a menu that no list cuts off", async ({ emulator, list }) => {
+    const { call } = asBob(emulator);
+    await list.page.setViewportSize({ width: 1200, height: 400 });
+    await list.open("/acme/widgets/forks");
+    const row = list.row("alice/widgets");
+    await row.getByRole("button", { name: "Watch: not watching" }).click();
+    const menu = row.getByRole("menu");
+    for (const item of await menu.getByRole("menuitemradio").all()) {
+      const isOnTop = await item.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const root = element.getRootNode();
+        const there = root instanceof ShadowRoot ? root.elementFromPoint((left + right) / 2, (top + bottom) / 2) : null;
+        return element.contains(there) && bottom <= innerHeight && right <= innerWidth && top >= 0;
+      });
+      expect(isOnTop).toBe(true);
+    }
+    await list.page.keyboard.press("ArrowDown");
+    await list.page.keyboard.press("ArrowDown");
+    await list.page.keyboard.press("Enter");
+    await expect
+      .poll(() => call(getSubscription, { owner: "alice", repo: "widgets" }))
+      .toMatchObject({ ignored: true });
+    await row.getByRole("button", { name: "Watch: ignoring" }).waitFor();
+    await list.said.filter({ hasText: "alice/widgets" }).waitFor();
+  });
+
+  test("shows at once what was last known, and then what is so", async ({ emulator, list }) => {
+    const { call } = asBob(emulator);
+    await list.open("/search?q=bolts");
+    const row = list.row("parts/bolts");
+    await row.locator("[aria-label=Star][aria-pressed=false]").waitFor();
+    await call(starRepository, BOLTS);
+    const late = emulator.control.faults.add({ operation: "checkStar", delay: 30 });
+    await list.open("/search?q=bolts");
+    await row.locator("[aria-label=Star][aria-pressed=false]").waitFor();
+    emulator.control.faults.remove(late);
+    await list.open("/search?q=bolts");
+    await row.locator("[aria-label=Unstar][aria-pressed=true]").waitFor();
+  });
+
+  test("agrees with the overlay of another tab, both ways", async ({ emulator, list }) => {
+    await list.open("/search?q=bolts");
+    const row = list.row("parts/bolts");
+    await row.locator("[aria-label=Star][aria-pressed=false]").waitFor();
+    const other = await list.page.context().newPage();
+    await other.goto(`${emulator.webUrl}/parts/bolts`);
+    const overlay = other.getByRole("region", { name: "Forgehand" });
+    await overlay.getByRole("button", { name: "Star", exact: true }).click();
+    await row.getByRole("button", { name: "Unstar" }).waitFor();
+    await row.getByRole("button", { name: "Unstar" }).click();
+    await overlay.locator("[aria-label=Star][aria-pressed=false]").waitFor();
+    await other.close();
+  });
+
+  test("works after its worker was killed", async ({ browser, emulator, list }) => {
+    await list.open("/search?q=bolts");
+    const star = list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]");
+    await star.waitFor();
+    await killWorker(browser);
+    await star.click();
+    await expect.poll(() => asBob(emulator).call(checkStar, BOLTS)).toBe(true);
+  });
+});
+
+describe("a row of a pull-request list", () => {
+  test("tells who is asked, and asks more of them", async ({ emulator, list }) => {
+    const { call } = asBob(emulator);
+    await list.open("/acme/widgets/pulls");
+    const row = list.row("acme/widgets#8");
+    await row.getByRole("button", { name: "Review requests: nobody yet" }).click();
+    await row.getByRole("combobox", { name: "Add reviewers" }).fill("bob");
+    await list.page.keyboard.press("Enter");
+    const requested = async () =>
+      (await call(listRequestedReviewers, { ...PULL, pull_number: 8 })).users.map(({ login }) => login);
+    await expect.poll(requested).toEqual(["bob"]);
+    await row.getByRole("button", { name: "Review requests: bob" }).waitFor();
+    await list.page.keyboard.press("Escape");
+    await row.getByRole("combobox").waitFor({ state: "detached" });
+    await list.row("acme/widgets#1").getByRole("button", { name: "Review requests: carol, acme/reviewers" }).waitFor();
+  });
+});

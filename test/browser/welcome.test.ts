@@ -1,0 +1,35 @@
+import { expect } from "vitest";
+import { launchWithExtension } from "./chromium.ts";
+import { test } from "./session.ts";
+
+test("whoever installs it is shown three steps, once", async () => {
+  const { context, optionsUrl, close } = await launchWithExtension();
+  try {
+    const isWelcome = () => context.pages().find((page) => page.url().endsWith("/welcome.html"));
+    await expect.poll(isWelcome).toBeDefined();
+    const welcome = isWelcome();
+    await welcome?.getByRole("heading", { name: "Welcome to Forgehand" }).waitFor();
+    expect(await welcome?.getByRole("listitem").count()).toBe(3);
+    expect(await welcome?.getByText("Your tokens stay in this browser").innerText()).toMatch(/^[^.]+\. [^.]+\.$/);
+    await welcome?.getByRole("link", { name: "Add your first account" }).click();
+    await welcome?.getByRole("heading", { name: "Add an account" }).waitFor();
+    expect(welcome?.url()).toBe(`${optionsUrl}#accounts`);
+    expect(context.pages().filter((page) => page.url().endsWith("/welcome.html"))).toHaveLength(0);
+  } finally {
+    await close();
+  }
+});
+
+test("an update shows nothing of the kind", async ({ browser: { context }, tab }) => {
+  await tab.openOptions();
+  /** Has the worker hear what the browser tells of an install or an update. */
+  const tell = (reason: string) =>
+    context.serviceWorkers()[0]?.evaluate(`chrome.runtime.onInstalled.dispatch({ reason: "${reason}" })`);
+  const welcomes = () => context.pages().filter((page) => page.url().endsWith("/welcome.html"));
+  const before = welcomes().length;
+  await tell("update");
+  // What was told later has been heard later: by then the update has shown all that it ever will.
+  await tell("install");
+  await expect.poll(() => welcomes().length).toBe(before + 1);
+  await welcomes().at(-1)?.close();
+});

@@ -1,0 +1,55 @@
+import { checkStar, getSubscription, listRequestedReviewers } from "@forgehand/core/operations";
+import { describe, expect } from "vitest";
+import { askService, PULL, WIDGETS } from "../service/ask.ts";
+import { test } from "./session.ts";
+
+describe("in Firefox, from an account that was just added,", () => {
+  test("a click stars, and undo takes it back", async ({ emulator, tab }) => {
+    const { call } = askService(emulator);
+    expect(await tab.signIn("alice")).toContain("alice");
+    await tab.open("/acme/widgets");
+    await tab.click("button", "Star");
+    await tab.find("button", "Unstar");
+    await expect.poll(() => call(checkStar, WIDGETS)).toBe(true);
+    await tab.click("button", "Undo");
+    await tab.find("button", "Star");
+    await expect.poll(() => call(checkStar, WIDGETS)).toBe(false);
+  });
+
+  test("the menu watches", async ({ emulator, tab }) => {
+    await tab.signIn("alice");
+    await tab.open("/acme/widgets");
+    await tab.click("button", "Watch: not watching");
+    await tab.page.keyboard.press("ArrowDown");
+    await tab.page.keyboard.press("Enter");
+    await tab.find("button", "Watch: watching");
+    await expect.poll(() => askService(emulator).call(getSubscription, WIDGETS)).toMatchObject({ subscribed: true });
+  });
+
+  test("a reviewer is asked", async ({ emulator, tab }) => {
+    await tab.signIn("alice");
+    await tab.open("/acme/widgets/pull/1");
+    await (await tab.find("combobox", "Add reviewers")).type("carol\n");
+    await tab.find("button", "Remove carol");
+    const asked = async () => (await askService(emulator).call(listRequestedReviewers, PULL)).users;
+    await expect.poll(asked).toMatchObject([{ login: "carol" }]);
+  });
+});
+
+test("the page can't press a button", async ({ emulator, tab }) => {
+  await tab.signIn("alice");
+  await tab.open("/acme/widgets");
+  const star = await tab.find("button", "Star");
+  await tab.page.evaluate(() => {
+    const root = document.querySelector("forgehand-overlay")?.shadowRoot;
+    for (const button of root?.querySelectorAll("button") ?? []) {
+      button.click();
+      button.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, composed: true }));
+    }
+  });
+  // A person's click after it, so that there was time for the others to do something.
+  await star.click();
+  const writes = () => emulator.control.calls().filter(({ method }) => method !== "GET");
+  await expect.poll(writes).not.toEqual([]);
+  expect(writes()).toMatchObject([{ operation: "starRepository" }]);
+});

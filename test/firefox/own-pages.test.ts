@@ -1,0 +1,51 @@
+import { checkStar, getSubscription } from "@forgehand/core/operations";
+import type { Emulator } from "@forgehand/emulator";
+import { describe, expect, onTestFinished } from "vitest";
+import { askService, WIDGETS } from "../service/ask.ts";
+import type { ExtensionBrowser } from "./firefox.ts";
+import { test as base, Tab } from "./session.ts";
+
+const GEARS = { owner: "acme", repo: "gears" };
+
+describe("in Firefox, the popup", () => {
+  const test = base;
+
+  /** In a tab of its own, as on phones: it speaks of the tab that was in front before. */
+  async function openPopup(firefox: ExtensionBrowser, emulator: Emulator): Promise<Tab> {
+    const popup = new Tab(await firefox.browser.newPage(), emulator, firefox);
+    onTestFinished(() => popup.page.close());
+    await popup.openOwn("popup.html");
+    return popup;
+  }
+
+  test("has the page's controls, and what it does the page shows", async ({ emulator, firefox, tab }) => {
+    await tab.signIn("alice");
+    await tab.open("/acme/widgets");
+    await tab.find("button", "Star");
+    const popup = await openPopup(firefox, emulator);
+    await popup.click("button", "Star");
+    await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
+    await popup.find("button", "Unstar");
+    await tab.find("button", "Unstar");
+  });
+});
+
+describe("in Firefox, the page of lists", () => {
+  const test = base.override({ emulatorOptions: { seed: "full" } });
+
+  test("gathers, and unwatches many at once", async ({ emulator, tab }) => {
+    const { call } = askService(emulator);
+    await tab.signIn("alice");
+    await tab.openOwn("lists.html");
+    await tab.click("button", "Gather my repositories");
+    await tab.find("grid", "Repositories").catch(async (e) => { console.log(await tab.page.evaluate(() => document.body.innerText)); await tab.page.screenshot({ path: "/tmp/fx-lists.png" }); throw e; });
+    await tab.click("checkbox", "Select acme/gears");
+    await tab.click("checkbox", "Select acme/widgets");
+    await tab.click("button", "Unwatch");
+    await tab.click("button", "Unwatch 2 repositories");
+    await expect.poll(() => call(getSubscription, WIDGETS), { timeout: 10_000 }).toBeNull();
+    await expect.poll(() => call(getSubscription, GEARS), { timeout: 10_000 }).toBeNull();
+    await tab.page.screenshot({ path: "/tmp/fx-lists.png" });
+    console.log(await tab.page.evaluate(() => document.body.innerText));
+  });
+});

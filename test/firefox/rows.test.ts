@@ -1,0 +1,44 @@
+import { checkStar, getSubscription } from "@forgehand/core/operations";
+import { describe, expect } from "vitest";
+import { askService } from "../service/ask.ts";
+import { test as base } from "./session.ts";
+
+const BOLTS = { owner: "parts", repo: "bolts" };
+
+describe("a row of a list, in Firefox,", () => {
+  const test = base.override({ emulatorOptions: { seed: "full" } });
+
+  test("is starred and watched, and undone", async ({ emulator, tab }) => {
+    const { call } = askService(emulator);
+    await tab.signIn("alice");
+    await tab.open("/search?q=bolts");
+    const row = await tab.find("group", "Forgehand: parts/bolts");
+    await tab.click("button", "Star", row);
+    await expect.poll(() => call(checkStar, BOLTS)).toBe(true);
+    await tab.click("button", "Undo");
+    await expect.poll(() => call(checkStar, BOLTS)).toBe(false);
+    await tab.click("button", "Watch: not watching", row);
+    await tab.click("menuitemradio", /^Watching/);
+    await expect.poll(() => call(getSubscription, BOLTS)).toMatchObject({ subscribed: true });
+  });
+
+  test("of a pull request asks for a review", async ({ emulator, tab }) => {
+    await tab.signIn("alice");
+    await tab.open("/acme/widgets/pulls");
+    const row = await tab.find("group", "Forgehand: acme/widgets#8");
+    await tab.click("button", /^Review requests/, row);
+    await (await tab.find("combobox", "Add reviewers")).type("bob\n");
+    const asked = () => emulator.control.calls().filter(({ operation }) => operation === "requestReviewers");
+    await expect.poll(asked).toMatchObject([{ path: expect.stringMatching("/pulls/8/"), status: 201 }]);
+  });
+
+  test("goes where rows are switched off, and comes back", async ({ tab, own }) => {
+    await tab.signIn("alice");
+    await tab.open("/search?q=widgets");
+    await tab.find("group", "Forgehand: acme/widgets");
+    const off = await own.changeSettings("settings.controls.rows = false");
+    await tab.page.waitForFunction(() => !document.querySelector("forgehand-row"));
+    await off.undo();
+    await tab.find("group", "Forgehand: acme/widgets");
+  });
+});

@@ -1,0 +1,91 @@
+import type { Emulator } from "@forgehand/emulator";
+import { test as base } from "@forgehand/emulator/vitest";
+import type { ElementHandle, Page } from "puppeteer-core";
+import { findRole, queryRole } from "./by-role.ts";
+import { type ExtensionBrowser, launchWithExtension } from "./firefox.ts";
+import { OwnPage, openOwnPage } from "./own-page.ts";
+
+/** Vitest's `test` with a fresh service, and a tab of the one Firefox that all tests of a run share. */
+export const test = base.extend<{ firefox: ExtensionBrowser; tab: Tab; own: OwnPage }>({
+  firefox: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
+    async ({}, use) => {
+      const firefox = await launchWithExtension();
+      await use(firefox);
+      await firefox.close();
+    },
+    { scope: "worker" },
+  ],
+  tab: async ({ firefox, emulator }, use) => {
+    const page = await firefox.browser.newPage();
+    page.setDefaultTimeout(10_000);
+    await use(new Tab(page, emulator, firefox));
+    await page.close();
+  },
+  own: async ({ firefox }, use) => {
+    const page = await firefox.browser.newPage();
+    await openOwnPage(page, firefox.pageUrl("popup.html"));
+    const own = new OwnPage(page);
+    await use(own);
+    await own.close();
+  },
+});
+
+/** A tab with the extension's view of one service. */
+export class Tab {
+  readonly page: Page;
+  readonly #emulator: Emulator;
+  readonly #firefox: ExtensionBrowser;
+
+  constructor(page: Page, emulator: Emulator, firefox: ExtensionBrowser) {
+    this.page = page;
+    this.#emulator = emulator;
+    this.#firefox = firefox;
+  }
+
+  /** Opens one of the extension's own pages. */
+  async openOwn(file: string): Promise<void> {
+    // Behind another tab a page's timers go once a second.
+    await this.page.bringToFront();
+    await openOwnPage(this.page, this.#firefox.pageUrl(file));
+  }
+
+  /** Adds the service's account on the options page. @returns what the page says then */
+  async signIn(token: string): Promise<string> {
+    await this.openOwn("options.html");
+    const { webUrl, tokens } = this.#emulator;
+    await (await this.find("textbox", "Host")).type(webUrl);
+    await (await this.find("textbox", "Token")).type(tokens[token] ?? token);
+    await this.click("button", "Save");
+    return this.text("[role=status]:not(:empty), [role=alert]");
+  }
+
+  /** Opens a page of the forge. @returns its address */
+  async open(path: string): Promise<string> {
+    const url = `${this.#emulator.webUrl}${path}`;
+    await this.page.bringToFront();
+    await this.page.goto(url);
+    return url;
+  }
+
+  /** What has this role and name, overlays included, once it is there. */
+  find(role: string, name: string | RegExp, within?: ElementHandle<Element>) {
+    return findRole(this.page, { role, name, within });
+  }
+
+  /** Whether there is such a thing now. */
+  async has(role: string, name: string | RegExp): Promise<boolean> {
+    return (await queryRole(this.page, { role, name })) !== undefined;
+  }
+
+  /** Clicks as a person does. */
+  async click(role: string, name: string | RegExp, within?: ElementHandle<Element>): Promise<void> {
+    await (await this.find(role, name, within)).click();
+  }
+
+  /** What something says, once it is there. */
+  async text(selector: string): Promise<string> {
+    const element = await this.page.waitForSelector(selector);
+    return (await element?.evaluate((it) => it.textContent)) ?? "";
+  }
+}
