@@ -14,7 +14,10 @@ export function Notices() {
   const { account, live } = usePage();
   const { gathering } = live;
   const isOffline = useOffline();
-  const refused = gathering.sources.filter(({ state, why }) => state === "refused" && why);
+  // The list of watched ones is empty or gone nearly everywhere: nobody misses it.
+  const refused = gathering.sources.filter(
+    ({ source, state, why }) => source !== "watched" && state === "refused" && why,
+  );
   return (
     <div class="notices">
       {account.state !== "ready" && (

@@ -1,7 +1,7 @@
 import type { AccountName } from "../messages/accounts.ts";
 import type { Limit } from "../messages/popup.ts";
-import { numberText, t } from "../ui/words.ts";
-import { timeOf } from "./times.ts";
+import { timeOf } from "../ui/times.ts";
+import { numberOf, t } from "../ui/words.ts";
 import type { Answered } from "./use-answer.ts";
 
 /** Below this share of what there is, it is worth a look. */
@@ -32,7 +32,7 @@ export function Gauges({
 }
 
 function Gauge({ of, most, left, until }: Limit) {
-  const text = t(of === "calls" ? "callsLeft" : "searchesLeft", numberText(left), numberText(most));
+  const text = t(of === "calls" ? "callsLeft" : "searchesLeft", numberOf(left), numberOf(most));
   return (
     <div class={left < most * FEW ? "gauge few" : "gauge"}>
       <meter aria-label={t("limitsTitle")} aria-valuetext={text} min={0} max={most} value={left} />

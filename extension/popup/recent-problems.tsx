@@ -3,9 +3,9 @@ import { browser } from "wxt/browser";
 import type { NotedProblem } from "../messages/popup.ts";
 import { parsePage } from "../page/parse-page.ts";
 import { ask } from "../ui/ask.ts";
+import { ago } from "../ui/times.ts";
 import { t } from "../ui/words.ts";
 import { leave } from "./tab-in-front.ts";
-import { ago } from "./times.ts";
 
 /** What went wrong within the last hour, as it happens. */
 export function RecentProblems() {

@@ -1,8 +1,8 @@
 import type { AccountName } from "../messages/accounts.ts";
 import type { WaitingReview } from "../messages/popup.ts";
-import { numberText, t, tn } from "../ui/words.ts";
+import { ago } from "../ui/times.ts";
+import { numberOf, t, tn } from "../ui/words.ts";
 import { leave } from "./tab-in-front.ts";
-import { ago } from "./times.ts";
 import { useAnswer } from "./use-answer.ts";
 
 /** The pull requests that wait for a review by the account in use. */
@@ -13,7 +13,7 @@ export function WaitingReviews({ account }: { readonly account: AccountName }) {
     <section aria-labelledby="reviews">
       <div class="head">
         <h2 id="reviews">{t("waitingReviews")}</h2>
-        {answer && answer.all > 0 && <span class="count">{numberText(answer.all)}</span>}
+        {answer && answer.all > 0 && <span class="count">{numberOf(answer.all)}</span>}
       </div>
       {answer && answer.first.length > 0 && (
         <ul>

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+import "./window.fixture.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { endOf } from "./clock.ts";
 import { lookLater } from "./look-later.ts";

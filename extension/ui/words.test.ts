@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "../settings.ts";
 import { countText } from "./count.ts";
-import { numberText, speak, t, tn } from "./words.ts";
+import { numberOf, speak, t, tn } from "./words.ts";
 
 afterEach(() => speak(undefined));
 
@@ -29,7 +29,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     fc.assert(
       fc.property(count, (count) => {
         begin();
-        expect(numberText(count)).toBe(new Intl.NumberFormat(tag).format(count));
+        expect(numberOf(count)).toBe(new Intl.NumberFormat(tag).format(count));
         expect(countText(count)).toBe(short.format(count));
       }),
     );

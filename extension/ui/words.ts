@@ -35,7 +35,7 @@ export function t(word: Word, ...values: readonly (string | number)[]): string {
 /** A text that counts: `watchers_one`, `watchers_other`. `$1` is the number, as the language writes it. */
 export function tn(stem: Counting, count: number): string {
   const tag = language();
-  return t(isOne(count, tag) ? `${stem}_one` : `${stem}_other`, numberText(count, tag));
+  return t(isOne(count, tag) ? `${stem}_one` : `${stem}_other`, numberOf(count, tag));
 }
 
 /** Is so much told of as one? A browser's own rules take longer to load than all else that a page waits for. */
@@ -45,6 +45,6 @@ function isOne(count: number, tag: string): boolean {
 }
 
 /** A number as a language writes it; in ours, small ones are alike. */
-export function numberText(count: number, tag = language()): string {
+export function numberOf(count: number, tag = language()): string {
   return count < 1000 ? String(count) : new Intl.NumberFormat(tag).format(count);
 }

@@ -67,7 +67,7 @@ const fake = {
   // A word's own name, and what is put into it.
   i18n: {
     getMessage: (word: string, values: readonly string[] = []) =>
-      word === "@@ui_locale" ? "en" : [word, ...values].join("|"),
+      word === "@@ui_locale" || word === "wordsIn" ? "en" : [word, ...values].join("|"),
   },
   storage: {
     local: areaOf(areas.local),

@@ -63,7 +63,7 @@ export const test = base.extend<{
       await emulator.control.seed(PARTS);
       await openLists();
       await addAccount(lists, emulator, "alice");
-      await lists.reload();
+      await openLists();
       await lists.getByRole("button", { name: "Gather my repositories" }).click();
       await lists.getByText(/^Refreshed/).waitFor();
       if (place !== undefined) await openLists(place);

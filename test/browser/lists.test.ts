@@ -6,14 +6,13 @@ import { listsAddress, names, row, shot, test } from "./lists.fixture.ts";
 
 describe("the lists page", () => {
   test("gathers what an account stars and watches, where the service's own list is empty", async ({
-    emulator,
     gather,
     lists,
   }) => {
     await gather();
     expect(await row(lists, "parts/part-4").innerText()).toContain("Archived");
-    await lists.getByRole("button", { name: "Watch parts/part-18: Ignoring" }).waitFor();
-    await lists.getByRole("button", { name: "Unstar parts/part-2" }).waitFor();
+    await lists.getByRole("button", { name: "Watch parts/part-18: Ignoring", exact: true }).waitFor();
+    await lists.getByRole("button", { name: "Unstar parts/part-2", exact: true }).waitFor();
     expect(await row(lists, "parts/part-1").count()).toBe(0);
     await lists.getByText("Where this comes from").click();
     const sources = lists.locator(".sources");
@@ -25,7 +24,6 @@ describe("the lists page", () => {
 
   test("finds by words and filters, which are in its address: others can have it, and back goes back", async ({
     browser,
-    emulator,
     gather,
     lists,
   }) => {
@@ -55,7 +53,7 @@ describe("the lists page", () => {
     await expect.poll(() => new URL(lists.url()).searchParams.get("archived")).toBeNull();
   });
 
-  test("sorts by its columns, either way", async ({ emulator, gather, lists }) => {
+  test("sorts by its columns, either way", async ({ gather, lists }) => {
     await gather("owner=parts&language=Rust");
     const header = (name: string) => lists.getByRole("columnheader", { name });
     expect(await header("Repository").getAttribute("aria-sort")).toBe("ascending");
@@ -77,15 +75,15 @@ describe("the lists page", () => {
     await gather("owner=parts&watch=watching");
     const service = askService(emulator);
     const part2 = { owner: "parts", repo: "part-2" };
-    await lists.getByRole("button", { name: "Unstar parts/part-2" }).click();
+    await lists.getByRole("button", { name: "Unstar parts/part-2", exact: true }).click();
     await lists.getByText("Took the star from parts/part-2.").waitFor();
     expect(await service.call(checkStar, part2)).toBe(false);
     await lists.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => service.call(checkStar, part2)).toBe(true);
 
-    await lists.getByRole("button", { name: "Watch parts/part-2: Watching" }).click();
+    await lists.getByRole("button", { name: "Watch parts/part-2: Watching", exact: true }).click();
     await lists.getByRole("menuitemradio", { name: "Ignoring" }).click();
-    await lists.getByRole("button", { name: "Watch parts/part-2: Ignoring" }).waitFor();
+    await lists.getByRole("button", { name: "Watch parts/part-2: Ignoring", exact: true }).waitFor();
     await expect.poll(() => service.call(getSubscription, part2)).toMatchObject({ ignored: true });
     // It doesn't match any more, and stays under the hand until somebody wants the list anew.
     await lists.getByText("Some have changed since").waitFor();
@@ -97,9 +95,9 @@ describe("the lists page", () => {
   test("says what was not done, and shows what is so", async ({ emulator, gather, lists }) => {
     await gather();
     emulator.control.faults.add({ operation: "unstarRepository", status: 403, message: "Resource protected by SSO." });
-    await lists.getByRole("button", { name: "Unstar parts/part-2" }).click();
+    await lists.getByRole("button", { name: "Unstar parts/part-2", exact: true }).click();
     await lists.getByText(/^parts\/part-2: .*Resource protected by SSO/).waitFor();
-    await lists.getByRole("button", { name: "Unstar parts/part-2" }).waitFor();
+    await lists.getByRole("button", { name: "Unstar parts/part-2", exact: true }).waitFor();
   });
 
   test("two of them agree with each other and with pages of the forge", async ({
@@ -112,12 +110,12 @@ describe("the lists page", () => {
     await gather();
     const other = await browser.context.newPage();
     await other.goto(listsAddress(browser.optionsUrl, emulator.webUrl));
-    await other.getByRole("button", { name: "Unstar parts/part-2" }).click();
+    await other.getByRole("button", { name: "Unstar parts/part-2", exact: true }).click();
     await lists.getByRole("button", { name: "Star parts/part-2", exact: true }).waitFor();
     await tab.page.goto(`${emulator.webUrl}/parts/part-2`);
     await tab.star(false).click();
     await tab.star(true).waitFor();
-    await lists.getByRole("button", { name: "Unstar parts/part-2" }).waitFor();
+    await lists.getByRole("button", { name: "Unstar parts/part-2", exact: true }).waitFor();
     await other.close();
   });
 
@@ -127,18 +125,20 @@ describe("the lists page", () => {
     openLists,
   }) => {
     await openLists();
-    await addAccount(lists, emulator, "alice-fine-grained");
-    await lists.reload();
+    const permissions = { metadata: "read", starring: "write" } as const;
+    const token = emulator.control.createToken("stars", { kind: "fine-grained", user: "alice", permissions });
+    await addAccount(lists, emulator, token);
+    await openLists();
     await lists.getByRole("button", { name: "Gather my repositories" }).click();
     await lists.getByText(/^Refreshed/).waitFor();
     expect(await lists.locator(".notice").allInnerTexts()).toEqual([
       expect.stringContaining("Fine-grained and app tokens can't see or change what somebody watches."),
     ]);
-    const watch = lists.getByRole("button", { name: "Watch acme/widgets: Unknown" });
+    const watch = lists.getByRole("button", { name: "Watch acme/widgets: Unknown", exact: true });
     expect(await watch.getAttribute("aria-disabled")).toBe("true");
     expect(await watch.getAttribute("title")).toContain("A classic token can.");
-    await lists.getByRole("button", { name: "Star acme/widgets" }).click();
-    await lists.getByRole("button", { name: "Unstar acme/widgets" }).waitFor();
+    await lists.getByRole("button", { name: "Star acme/widgets", exact: true }).click();
+    await lists.getByRole("button", { name: "Unstar acme/widgets", exact: true }).waitFor();
     await lists.getByRole("checkbox", { name: "Select acme/widgets" }).click();
     expect(await lists.getByRole("button", { name: "Unwatch", exact: true }).getAttribute("aria-disabled")).toBe(
       "true",

@@ -163,7 +163,7 @@ describe("settings as a file", () => {
     const preview = page.getByRole("group", { name: "would do this" });
     await preview.waitFor();
     expect(await preview.getByRole("listitem").allInnerTexts()).toEqual([
-      "Theme: light becomes dark",
+      "Theme: Light becomes Dark",
       "Adds zoe on https://forge.example.com, which then waits for a token",
       `Leaves alice on ${emulator.webUrl} as it is`,
     ]);

@@ -114,6 +114,23 @@ describe("a row of a list", () => {
     await other.close();
   });
 
+  test("is not set back by a look that began before a click elsewhere", async ({ emulator, list }) => {
+    const other = await list.page.context().newPage();
+    await other.goto(`${emulator.webUrl}/parts/bolts`);
+    const star = other.getByRole("region", { name: "Forgehand" }).locator("[aria-label=Star][aria-pressed=false]");
+    await star.waitFor();
+    const { faults } = emulator.control;
+    faults.add({ operation: "checkStar", delay: 1.5, times: 1 });
+    await list.open("/search?q=bolts");
+    await expect.poll(() => faults.list()[0]?.happened).toBe(1);
+    await star.click();
+    // What the row asked before the click comes after it.
+    await expect.poll(() => emulator.control.calls().some(({ fault }) => fault !== null)).toBe(true);
+    const row = list.row("parts/bolts");
+    await row.and(list.page.locator(":not(:has([aria-busy=true]))")).getByRole("button", { name: "Unstar" }).waitFor();
+    await other.close();
+  });
+
   test("works after its worker was killed", async ({ browser, emulator, list }) => {
     await list.open("/search?q=bolts");
     const star = list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]");

@@ -173,6 +173,35 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
     await button("Remove carol").waitFor();
     await screenshot("5-review-request");
   });
+  await story.step("search page: its rows have the same controls, and what was done is taken back", async () => {
+    await page.goto(`${emulator.webUrl}/search?q=widgets`);
+    const row = page.getByRole("group", { name: "Forgehand: acme/widgets", exact: true });
+    await row.getByRole("button", { name: "Watch: watching" }).click();
+    await row.getByRole("menuitemradio", { name: /^Ignoring/ }).click();
+    const subscription = () => call(getSubscription, WIDGETS);
+    await serviceSays("alice ignores acme/widgets", subscription, (answer) => answer?.ignored === true);
+    await screenshot("6-rows");
+    await page.locator("forgehand-overlay").getByRole("button", { name: "Undo" }).click();
+    await serviceSays("she watches it again", subscription, (answer) => answer?.subscribed === true);
+  });
+  await story.step(
+    "lists page: all that alice watches is unwatched in one job, and watched again by undoing it",
+    async () => {
+      await page.goto(browser.optionsUrl.replace("options.html", "lists.html"));
+      await page.getByRole("button", { name: "Gather my repositories" }).click();
+      await page.getByRole("button", { name: "Watch acme/widgets: Watching" }).waitFor();
+      await screenshot("7-lists");
+      await page.getByRole("checkbox", { name: "Select acme/widgets" }).click();
+      await button("Unwatch").click();
+      await page.getByRole("dialog").getByRole("button", { name: "Unwatch 1 repository" }).click();
+      const subscription = () => call(getSubscription, WIDGETS);
+      await serviceSays("alice no longer watches acme/widgets", subscription, (answer) => answer === null);
+      await page.getByRole("button", { name: "Undo: Unwatch 1 repository" }).first().click();
+      await page.getByRole("dialog").getByRole("button", { name: /^Undo/ }).click();
+      await serviceSays("she watches it again", subscription, (answer) => answer?.subscribed === true);
+      await screenshot("8-job");
+    },
+  );
   await story.step("the star and the request went out as webhooks, and the receiver failed both", () =>
     serviceSays(
       "two failed deliveries",

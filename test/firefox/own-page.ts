@@ -13,10 +13,13 @@ export async function openOwnPage(page: Page, url: string): Promise<void> {
   // Firefox does not say when it has gone to such a page.
   page.goto(url).catch(() => {});
   await vi.waitUntil(
-    () => page.evaluate((at) => location.href.startsWith(at) && document.readyState === "complete", url),
-    {
-      timeout: 10_000,
-    },
+    () =>
+      page.evaluate((url) => {
+        const { protocol, pathname } = new URL(url);
+        // Pages may write down in their address what they show.
+        return location.protocol === protocol && location.pathname === pathname && document.readyState === "complete";
+      }, url),
+    { timeout: 10_000 },
   );
 }
 

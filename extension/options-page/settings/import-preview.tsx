@@ -2,6 +2,7 @@ import type { Word } from "../../locales/words.ts";
 import type { AccountName } from "../../messages/accounts.ts";
 import type { ImportPlan, SettingChange } from "../../messages/settings.ts";
 import { t } from "../../ui/words.ts";
+import { valueName } from "./value-words.ts";
 
 /** What each setting is called, by its path. */
 const NAMES: Readonly<Record<string, Word>> = {
@@ -69,10 +70,5 @@ function Names({ word, accounts }: { readonly word: Word; readonly accounts: rea
 
 function inWords({ setting, from, to }: SettingChange): string {
   const name = NAMES[setting];
-  return t("importChanges", name ? t(name) : setting, valueInWords(from), valueInWords(to));
-}
-
-function valueInWords(value: string | number | boolean): string {
-  if (typeof value === "boolean") return t(value ? "isOn" : "isOff");
-  return value === "" ? t("keysNone") : String(value);
+  return t("importChanges", name ? t(name) : setting, valueName(setting, from), valueName(setting, to));
 }

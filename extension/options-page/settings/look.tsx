@@ -1,28 +1,12 @@
 import { useId } from "preact/hooks";
-import type { Word } from "../../locales/words.ts";
-import { LANGUAGES, type Language, THEMES, type Theme } from "../../settings.ts";
+import { LANGUAGES, THEMES } from "../../settings.ts";
 import { t } from "../../ui/words.ts";
 import type { Options } from "../use-options.ts";
-
-const THEME_WORDS = { auto: "themeAuto", light: "themeLight", dark: "themeDark" } as const satisfies Record<
-  Theme,
-  Word
->;
-
-/** Each in its own words: whoever looks for theirs may not read the one that is spoken. */
-const LANGUAGE_NAMES = {
-  en: "English",
-  de: "Deutsch",
-  es: "Español",
-  fr: "Français",
-  ja: "日本語",
-  zh_CN: "简体中文",
-} as const satisfies Record<Language, string>;
+import { languageName, themeName } from "./value-words.ts";
 
 /** How everything looks and speaks. */
 export function Look({ options: { settings, change } }: { readonly options: Options }) {
   const id = useId();
-  const isLanguage = (value: string): value is Language => LANGUAGES.some((language) => language === value);
   return (
     <>
       <p class="lead">{t("lookLead")}</p>
@@ -37,7 +21,7 @@ export function Look({ options: { settings, change } }: { readonly options: Opti
                 checked={settings.theme === theme}
                 onChange={() => void change({ ...settings, theme })}
               />
-              <span>{t(THEME_WORDS[theme])}</span>
+              <span>{themeName(theme)}</span>
             </label>
           ))}
         </fieldset>
@@ -47,13 +31,13 @@ export function Look({ options: { settings, change } }: { readonly options: Opti
             id={id}
             value={settings.language}
             onChange={({ currentTarget: { value } }) =>
-              void change({ ...settings, language: isLanguage(value) ? value : "auto" })
+              void change({ ...settings, language: LANGUAGES.find((language) => language === value) ?? "auto" })
             }
           >
-            <option value="auto">{t("languageAuto")}</option>
+            <option value="auto">{languageName("auto")}</option>
             {LANGUAGES.map((language) => (
               <option key={language} value={language} lang={language.replace("_", "-")}>
-                {LANGUAGE_NAMES[language]}
+                {languageName(language)}
               </option>
             ))}
           </select>

@@ -4,9 +4,10 @@ import type { LockAsks } from "../../messages/lock.ts";
 import type { Request } from "../../messages/protocol.ts";
 import { LOCK_AFTER } from "../../settings.ts";
 import { ask } from "../../ui/ask.ts";
-import { t, tn } from "../../ui/words.ts";
+import { t } from "../../ui/words.ts";
 import { SecretField } from "../secret-field.tsx";
 import { type Options, Sentence } from "../use-options.ts";
+import { lockAfterName } from "./value-words.ts";
 
 /** The passphrase that locks tokens. */
 export function Security({ options }: { readonly options: Options }) {
@@ -130,10 +131,6 @@ function PassphraseForm({
 
 function LockAfter({ options: { settings, change } }: { readonly options: Options }) {
   const id = useId();
-  const nameOf = (minutes: number) => {
-    if (minutes === 0) return t("lockAfterNever");
-    return minutes < 60 ? tn("lockAfterMinutes", minutes) : tn("lockAfterHours", minutes / 60);
-  };
   return (
     <div class="field">
       <label for={id}>{t("lockAfter")}</label>
@@ -147,7 +144,7 @@ function LockAfter({ options: { settings, change } }: { readonly options: Option
       >
         {LOCK_AFTER.map((minutes) => (
           <option key={minutes} value={String(minutes)}>
-            {nameOf(minutes)}
+            {lockAfterName(minutes)}
           </option>
         ))}
       </select>

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { CHROMIUM, ensureChromium } from "../../../scripts/chromium.mjs";
-import { EXTENSION } from "../../browser/chromium.ts";
 import { builtEmulator } from "../action/built.ts";
 import { figuresOf, type Spread, samplesOf } from "../measure.ts";
 import { type Result, rowsResult } from "../result.ts";
@@ -10,6 +10,11 @@ import type { Row } from "../row.ts";
 import { ROWS } from "./pages.ts";
 import { measureUnwatch } from "./unwatch.ts";
 import { openVisitor, PAGES, type Start, type Visit, type Visitor } from "./visit.ts";
+
+/** What is measured: what set-up has built, or another one. */
+const EXTENSION =
+  process.env["FORGEHAND_EXTENSION"] ??
+  fileURLToPath(new URL("../../../extension/.output/chrome-mv3", import.meta.url));
 
 const ROUNDS = { rounds: 9, warmUps: 1 };
 

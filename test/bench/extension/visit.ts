@@ -81,8 +81,10 @@ function untilOf(path: string, start: Start): string {
 }
 
 async function prepare(browser: ExtensionBrowser, own: Page, emulator: Emulator, path: string, start: Start) {
-  if (start === "again") { await flipStar(emulator, path); await own.evaluate("chrome.storage.local.get(null)"); }
-  else await own.evaluate(FORGET);
+  if (start === "again") {
+    await flipStar(emulator, path);
+    await own.evaluate("chrome.storage.local.get(null)");
+  } else await own.evaluate(FORGET);
   if (start === "killed") {
     const session = await browser.context.newCDPSession(own);
     await session.send("ServiceWorker.enable");
