@@ -9,10 +9,6 @@ import { standBy } from "../worker/stand-by.ts";
 export default defineBackground(() => {
   browser.runtime.onInstalled.addListener(() => void reachAllTabs());
   browser.runtime.onStartup.addListener(() => void settleSites());
-  browser.storage.onChanged.addListener((_, area) => {
-    // An administrator decided anew.
-    if (area === "managed") void settleSites();
-  });
 
   keepBulkGoing();
   standBy();

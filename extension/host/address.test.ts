@@ -26,7 +26,12 @@ describe("a forge's address", () => {
   test("may be http on this machine alone", () => {
     expect(readHostAddress("http://127.0.0.1:8080").origin).toBe("http://127.0.0.1:8080");
     expect(readHostAddress("http://localhost").origin).toBe("http://localhost");
-    for (const address of ["http://forge.example.com", "http://127.0.0.1.example.com", "ftp://forge.example.com"]) {
+    for (const address of [
+      "http://forge.example.com",
+      "http://127.0.0.1.example.com",
+      "http://[::1]:3000",
+      "ftp://forge.example.com",
+    ]) {
       expect(refusedFor(() => readHostAddress(address))).toBe("addressIsOpen");
       expect(refusedFor(() => readApiAddress(address))).toBe("addressIsOpen");
     }

@@ -23,7 +23,7 @@ export interface Known {
   readonly states: SomeStates;
 }
 
-export const siteKey = (origin: string) => `site ${origin}`;
+export const siteKey = (origin: string) => `site ${origin}` as const;
 
 /** @param page a page's key: names are alike in any case */
-export const knownKey = (page: string) => `known ${page.toLowerCase()}`;
+export const knownKey = (page: string) => `known ${page.toLowerCase()}` as const;

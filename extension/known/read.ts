@@ -13,6 +13,19 @@ export async function readKnown(page: string): Promise<Known | undefined> {
   return (await browser.storage.local.get<Record<string, Known | undefined>>(key))[key];
 }
 
+/** Both at once: a page waits for them. */
+export async function readPlace(
+  origin: string,
+  page: string,
+): Promise<{ site: Site | undefined; known: Known | undefined }> {
+  const keys = { site: siteKey(origin), known: knownKey(page) };
+  const found = await browser.storage.local.get<{ [key: `site ${string}`]: Site; [key: `known ${string}`]: Known }>([
+    keys.site,
+    keys.known,
+  ]);
+  return { site: found[keys.site], known: found[keys.known] };
+}
+
 /** Calls back when a host's site changes; undefined: it is gone. */
 export function onSite(origin: string, changed: (site: Site | undefined) => void, signal: AbortSignal): void {
   onStored(siteKey(origin), () => readSite(origin), changed, signal);
@@ -35,5 +48,8 @@ function onStored<T>(key: string, read: () => Promise<T>, changed: (now: T) => v
     if (!signal.aborted) changed(now);
   };
   browser.storage.local.onChanged.addListener(listener);
-  signal.addEventListener("abort", () => browser.storage.local.onChanged.removeListener(listener));
+  signal.addEventListener("abort", () => {
+    // Of an extension that an update replaced, nothing can be asked any more, and nothing comes either.
+    if (browser.runtime?.id) browser.storage.local.onChanged.removeListener(listener);
+  });
 }

@@ -1,8 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
 import type { AccountSummary } from "../messages/accounts.ts";
-import { numberOf } from "../popup/times.ts";
 import type { Say } from "../ui/view.ts";
-import { t } from "../ui/words.ts";
+import { numberOf, t } from "../ui/words.ts";
 import { ChartView } from "./chart/chart-view.tsx";
 import { Empty } from "./empty.tsx";
 import { FilesView } from "./files/files-view.tsx";
@@ -47,13 +46,14 @@ export function AccountPage({
     setFile(file);
     go({ view: "files" });
   });
-  // Of classic tokens it is only known once somebody has looked.
-  const canWatch = !live.gathering.whyNoWatch && account.kind !== "fine-grained" && account.kind !== "installation";
+  const { kind } = account;
+  // Which tokens of these kinds can, only a look tells; none of another kind can.
+  const canWatch = !live.gathering.whyNoWatch && (kind === null || kind === "classic" || kind === "oauth");
   return (
     <PageFactsProvider value={{ place, go, account, live, canWatch, now, say }}>
       <Header accounts={accounts} />
       <Views />
-      <main>
+      <main tabIndex={-1}>
         <Notices />
         <GatheringBar />
         <JobsAtWork />

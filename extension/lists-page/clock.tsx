@@ -1,4 +1,5 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { endOf } from "../ui/clock.ts";
 import { clockOf } from "./spans-of-time.ts";
 
 /** The time now, in milliseconds since 1970, again and again. @param every milliseconds between two; 0: never again */
@@ -15,6 +16,7 @@ export function useNow(every: number): number {
 
 /** How long it still takes until then, counting down. */
 export function Clock({ until }: { readonly until: number }) {
-  const now = useNow(1000);
-  return <time class="clock">{clockOf(until - now)}</time>;
+  useNow(1000);
+  const left = useMemo(() => endOf(until), [until]);
+  return <time class="clock">{clockOf(left())}</time>;
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { keepFocus } from "./focus-kept.ts";
 
 /** Something that waits for an answer. Escape is a no. */
 export function Dialog({
@@ -18,6 +19,7 @@ export function Dialog({
     dialog.current?.showModal();
     return () => {
       if (opener instanceof HTMLElement) opener.focus();
+      keepFocus();
     };
   }, []);
   return (

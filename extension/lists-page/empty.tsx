@@ -4,10 +4,13 @@ import type { ComponentChildren } from "preact";
 export function Empty({
   title,
   text,
+  isPage = false,
   children,
 }: {
   readonly title: string;
   readonly text?: string | undefined;
+  /** Is it all that the page has? */
+  readonly isPage?: boolean;
   readonly children?: ComponentChildren;
 }) {
   return (
@@ -17,7 +20,7 @@ export function Empty({
         <path d="M13 19h14M13 26h22M13 33h9" />
         <path d="m35 14.5 1.3 2.7 2.9.4-2.1 2 .5 2.9-2.6-1.4-2.6 1.4.5-2.9-2.1-2 2.9-.4z" class="star" />
       </svg>
-      <h2>{title}</h2>
+      {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
       {text !== undefined && <p>{text}</p>}
       {children}
     </section>

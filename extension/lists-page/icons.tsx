@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { EYE, EYE_OFF, STAR } from "../ui/icon.ts";
 
 function Icon({ children }: { readonly children: ComponentChildren }) {
   return (
@@ -37,6 +38,20 @@ export const UndoIcon = () => (
   <Icon>
     <path d="M6 3 2.5 6.5 6 10M3 6.5h6.5a3.5 3.5 0 0 1 0 7H7" />
   </Icon>
+);
+
+/** A star, outlined or filled. */
+export const StarIcon = ({ filled }: { readonly filled: boolean }) => (
+  <svg viewBox="0 0 16 16" aria-hidden="true" class={filled ? "filled" : undefined}>
+    <path d={STAR} />
+  </svg>
+);
+
+/** An eye; crossed out for ignoring. */
+export const EyeIcon = ({ off }: { readonly off: boolean }) => (
+  <svg viewBox="0 0 16 16" aria-hidden="true">
+    <path d={off ? EYE_OFF : EYE} />
+  </svg>
 );
 
 /** Points up or down; pale where a column isn't sorted. */

@@ -30,7 +30,7 @@ export function ListsPage() {
   if (!account) {
     return (
       <main>
-        <Empty title={t("noAccountYet")} text={t("noAccountYetMeans")}>
+        <Empty isPage title={t("noAccountYet")} text={t("noAccountYetMeans")}>
           <button type="button" class="primary" onClick={() => void ask("open", { what: "options" })}>
             {t("addFirstAccount")}
           </button>
@@ -46,7 +46,7 @@ export function ListsPage() {
 function Failed({ text }: { readonly text: string }) {
   return (
     <main>
-      <Empty title={text}>
+      <Empty isPage title={text}>
         <button type="button" onClick={() => location.reload()}>
           {t("tryAgain")}
         </button>

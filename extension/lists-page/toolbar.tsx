@@ -1,8 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { SORTS } from "../lists/sort.ts";
-import { numberOf } from "../popup/times.ts";
-import { t, tn } from "../ui/words.ts";
+import { numberOf, t, tn } from "../ui/words.ts";
 import { SearchIcon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
 import { firstDirection } from "./place.ts";

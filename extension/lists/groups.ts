@@ -44,16 +44,3 @@ export function activityOf(entry: Entry, now: number): Activity {
   const days = (now - pushedAt(entry)) / DAY;
   return SPANS.find(([, span]) => days <= span)?.[0] ?? "longer";
 }
-
-/** Entries by how much is going on in them: every kind, also those of which there is none. */
-export function byActivity(
-  entries: readonly Entry[],
-  now: number,
-): { readonly activity: Activity; readonly count: number }[] {
-  const counts = new Map<Activity, number>();
-  for (const entry of entries) {
-    const activity = activityOf(entry, now);
-    counts.set(activity, (counts.get(activity) ?? 0) + 1);
-  }
-  return ACTIVITIES.map((activity) => ({ activity, count: counts.get(activity) ?? 0 }));
-}

@@ -2,9 +2,15 @@ import type { Language } from "../settings.ts";
 
 /** Texts that another language writes as English does: names, terms of the field, words that it shares. */
 export const SAME_AS_ENGLISH: { readonly [L in Exclude<Language, "en">]: readonly string[] } = {
-  de: ["name"],
-  es: ["name"],
-  fr: ["name"],
-  ja: ["name"],
+  de: [
+    ...["name", "columnRepository", "markFork", "forks", "exportLists", "importLists", "rowControls", "limitsTitle"],
+    ...["optHost", "optToken", "testScopes", "passphrase", "keptTokens"],
+  ],
+  es: ["name", "markFork", "forks", "rowControls", "optHost", "optToken", "keptTokens"],
+  fr: [
+    ...["name", "markFork", "forks", "publicOnes", "optionsTitle", "openSettings"],
+    ...["lockAfterMinutes_one", "lockAfterMinutes_other"],
+  ],
+  ja: ["name", "rowControls"],
   zh_CN: ["name"],
 };

@@ -33,7 +33,7 @@ const sectionNow = (): Section => SECTIONS.find(({ id }) => location.hash === `#
 
 /** The options: a section at a time, named in the address. */
 export function OptionsPage() {
-  const options = useOptions();
+  const { options, outcome } = useOptions();
   const [section, setSection] = useState(sectionNow);
   const clear = options?.clear;
   useEffect(() => {
@@ -48,7 +48,7 @@ export function OptionsPage() {
   useEffect(() => {
     document.title = `${t(section.name)} – ${t("optionsTitle")}`;
   });
-  if (!options) return null;
+  if (!options) return <Told outcome={outcome} />;
   const { Face } = section;
   return (
     <div class="frame">
@@ -73,7 +73,7 @@ export function OptionsPage() {
         <h2 id="section">{t(section.name)}</h2>
         {options.lock === "locked" && <LockedBanner options={options} />}
         <Face key={section.id} options={options} />
-        <Told outcome={options.outcome} />
+        <Told outcome={outcome} />
       </main>
     </div>
   );

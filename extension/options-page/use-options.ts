@@ -35,8 +35,11 @@ const STAYS = 15_000;
 
 type Shown = Pick<Options, "accounts" | "settings" | "policy" | "lock">;
 
-/** Reads everything, keeps it true whoever changes it, and does what the page asks for. Undefined until it is there. */
-export function useOptions(): Options | undefined {
+/**
+ * Reads everything, keeps it true whoever changes it, and does what the page asks for.
+ * @returns the options, undefined until they are there; and what came of the last thing, if only that they can't be had
+ */
+export function useOptions(): { readonly options: Options | undefined; readonly outcome: Outcome } {
   const [shown, setShown] = useState<Shown>();
   const [outcome, setOutcome] = useState<Outcome>({});
   const [busy, setBusy] = useState(false);
@@ -98,7 +101,7 @@ export function useOptions(): Options | undefined {
     return () => clearTimeout(timer);
   }, [outcome]);
   const clear = useCallback(() => setOutcome({}), []);
-  return shown && { ...shown, busy, outcome, run, change, clear };
+  return { options: shown && { ...shown, busy, outcome, run, change, clear }, outcome };
 }
 
 /** Has the page look and speak as the person chose. */
@@ -110,7 +113,7 @@ async function wear({ theme, language: chosen }: Settings): Promise<void> {
 }
 
 /** What went wrong, in a sentence: from the worker, or from a form of this page. */
-export function sentenceOf(error: unknown): string {
+function sentenceOf(error: unknown): string {
   if (error instanceof AddressError) return t(error.word);
   return error instanceof Sentence ? error.message : problemIn(error).text;
 }

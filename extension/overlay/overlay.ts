@@ -1,16 +1,10 @@
-import type { Known, Site } from "../known/keys.ts";
-import { onSite, readKnown, readSite } from "../known/read.ts";
+import { onSite, readPlace } from "../known/read.ts";
 import { mountOverlay, type Overlay } from "../page/mount.ts";
-import { onNavigation, onSwap, parsed } from "../page/navigation.ts";
+import { activated, onNavigation, onSwap, parsed } from "../page/navigation.ts";
 import { type Page, parsePage } from "../page/parse-page.ts";
-import { signedInOn } from "../page/signed-in.ts";
 import { isOutdated } from "../ui/ask.ts";
-import { drawPart } from "../ui/parts.ts";
-import { createToasts } from "../ui/toasts.ts";
 import { speak } from "../ui/words.ts";
-import { drawBar, drawInvitation } from "./bar.ts";
-import { viewOf } from "./page-view.ts";
-import { listenForShortcuts } from "./shortcuts.ts";
+import { drawPage } from "./drawn-page.ts";
 
 /** Keeps one overlay on a tab's page, whatever page that is. @param signal takes it away for good */
 export function keepOverlay(signal: AbortSignal): void {
@@ -22,14 +16,9 @@ export function keepOverlay(signal: AbortSignal): void {
   /** Shows what belongs to the address; where that is the page that is shown, nothing changes. */
   function follow(): void {
     const now = parsePage(location.href);
-    // Where an update replaced the extension, its new script does the rest.
+    // An update replaced the extension: its new script does the rest.
     if (isOutdated()) end();
     else if (now?.key !== page?.key) begin(now);
-  }
-
-  function leave(): void {
-    here.abort();
-    page = null;
   }
 
   function begin(now: Page | null): void {
@@ -37,44 +26,40 @@ export function keepOverlay(signal: AbortSignal): void {
     page = now;
     if (!now) return;
     here = new AbortController();
-    // Whatever comes too late belongs to a page that nobody sees any more.
     const { signal } = here;
-    void Promise.all([readSite(now.origin), readKnown(now.key), parsed()]).then(([site, known]) => {
-      if (!signal.aborted && site) show(now, site, known, signal);
-    });
+    void come(now, signal);
     onSite(now.origin, () => begin(now), signal);
     // What changed while the page was kept for somebody to come back to, nobody told it.
     const cameBack = (event: PageTransitionEvent) => event.persisted && begin(now);
     window.addEventListener("pageshow", cameBack, { signal });
   }
 
-  function show(page: Page, site: Site, known: Known | undefined, signal: AbortSignal): void {
-    const { login } = site;
-    const isDrawn = page.kind !== "list";
-    const hasRows = page.rows !== undefined && site.controls.rows && login !== undefined;
-    if (!isDrawn && !hasRows) return;
+  /** Draws while the page is still on its way, and is in its place as soon as the page has one. */
+  async function come(page: Page, signal: AbortSignal): Promise<void> {
+    const [{ site, known }] = await Promise.all([readPlace(page.origin, page.key), activated()]);
+    // Whatever comes too late belongs to a page that nobody sees any more.
+    if (signal.aborted || !site) return;
     speak(site.words);
-    overlay ??= mountOverlay();
-    const { content, root, host } = overlay;
-    host.dataset["theme"] = site.theme;
-    content.replaceChildren();
-    onSwap(signal, overlay.mend);
-    if (login === undefined) content.append(drawInvitation());
-    else {
-      const say = createToasts(root, signal);
-      const signedIn = () => signedInOn(document);
-      const view = viewOf(page, { login, known, signedIn, say });
-      if (hasRows) void drawPart("rows", content, view, signal).catch(() => undefined);
-      if (isDrawn) {
-        const bar = drawBar(view, { ...site, login }, signal);
-        const tell = () => bar.signedIn(signedIn());
-        tell();
-        onSwap(signal, tell);
-        listenForShortcuts(bar.shortcuts, signal);
-        content.append(bar.element);
-      }
-    }
-    overlay.show(page.kind, signal);
+    const shown = overlay ?? mountOverlay();
+    overlay = shown;
+    shown.host.dataset["theme"] = site.theme;
+    const drawn = drawPage(shown, page, site, known, signal);
+    if (!drawn) return;
+    await parsed();
+    if (signal.aborted) return;
+    drawn.ready();
+    shown.show(page.kind, signal);
+    onSwap(signal, () => {
+      // What took this overlay away is an update's own script.
+      if (isOutdated()) return end();
+      shown.mend();
+      drawn.swapped();
+    });
+  }
+
+  function leave(): void {
+    here.abort();
+    page = null;
   }
 
   const ended = new AbortController();

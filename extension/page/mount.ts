@@ -1,4 +1,4 @@
-import { element } from "../ui/element.ts";
+import { element, styleElement } from "../ui/element.ts";
 import style from "../ui/overlay.css?inline";
 import { findLandmark } from "./landmarks.ts";
 import placing from "./mount.css?inline";
@@ -33,7 +33,7 @@ export function mountOverlay(): Overlay {
   const host = createHost();
   const root = host.attachShadow({ mode: "open" });
   const content = element("div");
-  root.append(element("style", {}, style + placing), content);
+  root.append(styleElement(style + placing), content);
 
   let shown: Page["kind"] | undefined;
   let body: HTMLElement | undefined;

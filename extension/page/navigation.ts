@@ -37,10 +37,13 @@ export function onSwap(signal: AbortSignal, swapped: () => void): void {
   signal.addEventListener("abort", () => changes.disconnect());
 }
 
-/** Waits until the page's elements are all there, and somebody looks at it. */
+/** Waits until the page's elements are all there. */
 export async function parsed(): Promise<void> {
   if (document.readyState === "loading") await event("DOMContentLoaded");
-  // A page that is got ready in advance belongs to no tab yet.
+}
+
+/** Waits until somebody looks at the page: one that is got ready in advance belongs to no tab yet. */
+export async function activated(): Promise<void> {
   if ("prerendering" in document && document.prerendering) await event("prerenderingchange");
 }
 

@@ -8,7 +8,8 @@ import type { PopupAsks } from "../messages/popup.ts";
 /** What is asked about an account. */
 export type AboutAccount = "limits" | "waiting-reviews";
 
-const keyOf = (ask: AboutAccount, { origin, login }: AccountName) => `last ${ask} ${origin} ${login}`;
+const PREFIX = "last ";
+const keyOf = (ask: AboutAccount, { origin, login }: AccountName) => `${PREFIX}${ask} ${origin} ${login}`;
 
 export async function lastAnswer<T extends AboutAccount>(
   ask: T,
@@ -26,4 +27,10 @@ export async function keepAnswer<T extends AboutAccount>(
 ): Promise<PopupAsks[T]["answer"]> {
   await browser.storage.session.set({ [keyOf(ask, account)]: answer });
   return answer;
+}
+
+/** Forgets all answers: what an account saw is not to be shown once it is gone, or locked. */
+export async function forgetAnswers(): Promise<void> {
+  const keys = Object.keys(await browser.storage.session.get<Record<string, unknown>>(null));
+  await browser.storage.session.remove(keys.filter((key) => key.startsWith(PREFIX)));
 }

@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Reviewer } from "../messages/states.ts";
+import { problemIn } from "../ui/ask.ts";
 import type { DrawPart } from "../ui/parts.ts";
 import { ProblemNote } from "../ui/problem-note.tsx";
 import { type ControlState, useControl } from "../ui/use-control.ts";
@@ -30,6 +31,10 @@ function ReviewRequests({ state, busy, act, view }: ControlState<"review-request
   const off = !known || state?.cannot !== undefined;
   const subject = subjectName(view);
 
+  const takeBack = async (...change: Parameters<typeof view.act<"review-request">>) => {
+    const { problem } = await view.act(...change).catch((error: unknown) => ({ problem: problemIn(error) }));
+    if (problem) view.say(problem.text);
+  };
   const add = async (reviewers: readonly Reviewer[]) => {
     if (!state || !known || busy) return false;
     const fresh = without(reviewers, known);
@@ -37,7 +42,7 @@ function ReviewRequests({ state, busy, act, view }: ControlState<"review-request
       { add: reviewers },
       { ...state, requested: distinct([...known, ...reviewers]), reviewed: without(state.reviewed, reviewers) },
     );
-    if (done) view.say(t("askedNow", namesOf(reviewers), subject), () => void view.act(...withdrawing(fresh)));
+    if (done) view.say(t("askedNow", namesOf(reviewers), subject), () => void takeBack(...withdrawing(fresh)));
     return done;
   };
   const remove = async (reviewer: Reviewer) => {
@@ -45,7 +50,7 @@ function ReviewRequests({ state, busy, act, view }: ControlState<"review-request
     // Its button goes away, and the focus must not go with it.
     group.current?.querySelector<HTMLElement>("[role=combobox]")?.focus();
     const done = await act({ remove: [reviewer] }, { ...state, requested: without(known, [reviewer]) });
-    if (done) view.say(t("withdrawnNow", reviewer.name, subject), () => void view.act(...asking(reviewer)));
+    if (done) view.say(t("withdrawnNow", reviewer.name, subject), () => void takeBack(...asking(reviewer)));
   };
 
   return (

@@ -1,6 +1,6 @@
 import { type Page, type Subject, subjectKey } from "../page/parse-page.ts";
 import { rowsByShape } from "./rows-by-shape.ts";
-import { subjectOfLink } from "./subject-of-link.ts";
+import { type SubjectLink, subjectOfLink } from "./subject-of-link.ts";
 
 /** A row of a list, and what it is about. */
 export interface Row {
@@ -8,14 +8,6 @@ export interface Row {
   /** The link that says what it is about. */
   readonly title: Element;
   readonly subject: Subject;
-}
-
-/** A link to a repository or a pull request. */
-export interface SubjectLink {
-  readonly link: Element;
-  readonly subject: Subject;
-  /** The key of what it leads to, in one case. */
-  readonly key: string;
 }
 
 /** Rows of lists as forges are known to draw them. */

@@ -1,4 +1,4 @@
-import { element } from "../ui/element.ts";
+import { styleElement } from "../ui/element.ts";
 import overlayStyle from "../ui/overlay.css?inline";
 import style from "./rows.css?inline";
 
@@ -10,6 +10,6 @@ export function createRowHost(theme: string, content: HTMLElement): HTMLElement 
   // Made where the page defines no elements: one of the same name must not get hold of it.
   const host = document.implementation.createHTMLDocument().createElement(ROW_HOST);
   host.dataset["theme"] = theme;
-  host.attachShadow({ mode: "open" }).append(element("style", {}, overlayStyle + style), content);
+  host.attachShadow({ mode: "open" }).append(styleElement(overlayStyle + style), content);
   return host;
 }

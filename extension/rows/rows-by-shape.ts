@@ -1,4 +1,4 @@
-import type { SubjectLink } from "./find-rows.ts";
+import type { SubjectLink } from "./subject-of-link.ts";
 
 /**
  * Rows of lists whose elements say nothing of being lists: where links to different things stand side by side, each in an

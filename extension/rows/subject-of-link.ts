@@ -1,5 +1,13 @@
 import { isRepositoryName, type Page, type Subject } from "../page/parse-page.ts";
 
+/** A link to a repository or a pull request. */
+export interface SubjectLink {
+  readonly link: Element;
+  readonly subject: Subject;
+  /** The key of what it leads to, in one case. */
+  readonly key: string;
+}
+
 /** `/owner/repo`, and `/owner/repo/pull/1`, as forges write them in links. */
 const PATH = /^\/([^/?#]+)\/([^/?#]+?)(?:\/pull\/([1-9]\d{0,8}))?\/?$/;
 

@@ -15,6 +15,16 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/**
+ * Makes a style for a shadow root on a page. Its text is set, not appended: Firefox holds what is appended against the page's
+ * own policy, and leaves the element bare.
+ */
+export function styleElement(text: string): HTMLStyleElement {
+  const made = element("style");
+  made.textContent = text;
+  return made;
+}
+
 /** Makes a button that a person can press, and the page can't. */
 export function button(
   attributes: Attributes,

@@ -37,6 +37,18 @@ describe("looking again by itself", () => {
     expect(look).toHaveBeenCalledTimes(1);
   });
 
+  test("waits less where the browser says that the line is back", async () => {
+    const look = vi.fn(async () => undefined);
+    const life = new AbortController();
+    const tell = lookLater(look, life.signal);
+    for (let n = 0; n < 5; n += 1) tell(OFFLINE);
+    window.dispatchEvent(new Event("online"));
+    tell(OFFLINE);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(look).toHaveBeenCalledTimes(1);
+    life.abort();
+  });
+
   test("looks when a limit ends, whatever becomes of the computer's clock", async () => {
     for (const jump of [-3_600_000, 3_600_000]) {
       const look = vi.fn(async () => undefined);

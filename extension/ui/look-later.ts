@@ -5,6 +5,9 @@ import { endOf } from "./clock.ts";
 const FIRST = 5000;
 const MOST = 60_000;
 
+/** The same where the browser says that the line is back, which it may say too early. */
+const SOON = 1000;
+
 /**
  * Looks again by itself where time helps: when a limit ends, and every now and then while the service can't be reached.
  * @returns tell it what is wrong, after each look; undefined: nothing
@@ -13,6 +16,10 @@ export function lookLater(look: () => Promise<void>, signal: AbortSignal): (prob
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = FIRST;
   signal.addEventListener("abort", () => clearTimeout(timer));
+  const isBack = () => {
+    pause = SOON;
+  };
+  window.addEventListener("online", isBack, { signal });
   return (problem) => {
     clearTimeout(timer);
     if (signal.aborted) return;

@@ -1,3 +1,4 @@
+import { parsed } from "../page/navigation.ts";
 import { button, element } from "./element.ts";
 import type { Say } from "./view.ts";
 import { t } from "./words.ts";
@@ -13,7 +14,7 @@ export function createToasts(parent: ParentNode & Node, signal: AbortSignal): Sa
   // A screen reader hears of what comes into a region that was there before.
   const region = element("div", { class: "toast", role: "status", popover: "manual" });
   parent.appendChild(region);
-  requestAnimationFrame(show);
+  void parsed().then(() => requestAnimationFrame(show));
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Puts it above everything that the page has. */

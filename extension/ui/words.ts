@@ -17,10 +17,10 @@ export function speak(words: Readonly<Record<string, string>> | undefined): void
 /** The language that is spoken, as documents name it: `pt-BR`. */
 export function language(): string {
   const chosen = globalThis.forgehandWords?.["@@ui_locale"];
-  const tag = (chosen ?? browser.i18n.getMessage("@@ui_locale")).replaceAll("_", "-");
+  const tag = (chosen ?? said("@@ui_locale", () => browser.i18n.getMessage("@@ui_locale"))).replaceAll("_", "-");
   if (chosen !== undefined) return tag;
   // In a browser whose language isn't among ours the words are English, and dates and numbers go with them.
-  const words = browser.i18n.getMessage("wordsIn");
+  const words = said("wordsIn", () => browser.i18n.getMessage("wordsIn"));
   return tag.startsWith(words.slice(0, 2)) ? tag : words;
 }
 
@@ -28,8 +28,22 @@ export function language(): string {
 export function t(word: Word, ...values: readonly (string | number)[]): string {
   const texts = values.map(String);
   const own = globalThis.forgehandWords?.[word];
-  if (own === undefined) return browser.i18n.getMessage(word, texts);
+  if (own === undefined) return said(word, () => browser.i18n.getMessage(word, texts));
   return own.replace(/\$(\d)/g, (_, number) => texts[Number(number) - 1] ?? "");
+}
+
+/** What was said last of each text. */
+const known = new Map<string, string>();
+
+/** Says something as the browser does; once an update has replaced the extension under a page, as it was said before. */
+function said(word: string, say: () => string): string {
+  try {
+    const text = say();
+    known.set(word, text);
+    return text;
+  } catch {
+    return known.get(word) ?? "";
+  }
 }
 
 /** A text that counts: `watchers_one`, `watchers_other`. `$1` is the number, as the language writes it. */

@@ -1,4 +1,4 @@
-import { isAllowed } from "../host/allowed.ts";
+import { isAccountAllowed } from "../host/allowed.ts";
 import type { AccountName, AccountState, AccountSummary } from "../messages/accounts.ts";
 import { t } from "../ui/words.ts";
 import { changeHost, hasToken, type Kept, keptAccount, keptAccounts, oneAtATime } from "./account-store.ts";
@@ -112,7 +112,7 @@ async function withToken(kept: Kept): Promise<Account> {
 
 async function stateOf(kept: Kept): Promise<AccountState> {
   const { allowedHosts } = await readPolicy();
-  if (!isAllowed(kept.origin, allowedHosts)) return "not allowed";
+  if (!isAccountAllowed(kept, allowedHosts)) return "not allowed";
   if (!hasToken(kept)) return "no token";
   if (!(await mayWorkOn(kept))) return "no permission";
   return kept.sealed && (await lockState()) === "locked" ? "locked" : "ready";

@@ -1,9 +1,11 @@
 import { browser } from "wxt/browser";
 import type { OnPage } from "../messages/page.ts";
 import { isRepositoryName, type Page, parsePage, type Subject, subjectKey } from "../page/parse-page.ts";
+import type { ControlSwitch } from "../settings.ts";
 import { t } from "../ui/words.ts";
 import { type Account, activeAccount } from "./accounts.ts";
 import { Refused } from "./problems.ts";
+import { settingsInForce } from "./settings.ts";
 
 /** Who asks: the browser's word, not the page's. */
 export interface Sender {
@@ -58,6 +60,16 @@ export async function aboutOf(on: OnPage, sender: Sender): Promise<About> {
   const named = { owner, repo, ...(number !== undefined && { number }) };
   return { origin, subject: named, key: subjectKey(origin, named) };
 }
+
+/** @throws Refused where the person or an administrator switched one of them off, or rows where it is about one */
+export async function checkOn({ row }: Pick<OnPage, "row">, switches: readonly ControlSwitch[]): Promise<void> {
+  const { controls } = await settingsInForce();
+  const isOn = (one: ControlSwitch) => controls[one];
+  if (!switches.every(isOn) || (row && !isOn("rows"))) throw new Refused(t("switchedOff"), "permission");
+}
+
+/** The control that a change is one of. */
+export const switchOf = (wanted: object): ControlSwitch => ("starred" in wanted ? "star" : "watch");
 
 /** The account that acts on a host. @throws Refused where there is none */
 export async function accountOn(origin: string): Promise<Account> {

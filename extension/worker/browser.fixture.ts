@@ -36,7 +36,8 @@ export const granted = new Map<string, boolean>();
 export const session = areas.session.kept;
 export const local = areas.local.kept;
 
-const registered = new Map<string, unknown>();
+/** The scripts that are registered, by their ids. */
+export const registered = new Set<string>();
 
 function areaOf({ kept }: Area) {
   const pick = (keys: readonly string[]) =>
@@ -88,9 +89,11 @@ const fake = {
     onRemoved: event(),
   },
   scripting: {
-    getRegisteredContentScripts: async () => [...registered.keys()].map((id) => ({ id })),
+    getRegisteredContentScripts: async () => [...registered].map((id) => ({ id })),
     registerContentScripts: async (scripts: readonly { readonly id: string }[]) => {
-      for (const { id } of scripts) registered.set(id, true);
+      // As browsers do.
+      for (const { id } of scripts) if (registered.has(id)) throw new Error(`Duplicate script ID '${id}'`);
+      for (const { id } of scripts) registered.add(id);
     },
     unregisterContentScripts: async ({ ids }: { readonly ids: readonly string[] }) => {
       for (const id of ids) registered.delete(id);

@@ -1,6 +1,6 @@
 import { type Client, createClient, type KeyValueStore } from "@forgehand/core";
 import { browser } from "wxt/browser";
-import type { Account } from "./accounts.ts";
+import type { Kept } from "./account-store.ts";
 import { followReads } from "./follow-reads.ts";
 import { tellsOfSending } from "./jobs/sending.ts";
 
@@ -13,7 +13,8 @@ const session: KeyValueStore = {
   set: (key, value) => browser.storage.session.set({ [key]: value }),
 };
 
-type Caller = Pick<Account, "origin" | "apiUrl" | "dialect" | "token"> & { readonly login?: string };
+/** Who calls; the login is not known before the service told it. */
+type Caller = Pick<Kept, "origin" | "apiUrl" | "dialect"> & { readonly token: string; readonly login?: string };
 
 const clients = new Map<string, Client>();
 

@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import "./browser.fixture.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { browser } from "wxt/browser";
 import { DEFAULT_SETTINGS } from "../settings.ts";
 import { changeHost, keptAccounts, keptLock, replaceAll } from "./account-store.ts";
 import { accountSummaries, activeAccount, allAccounts, type NewAccount, saveAccount } from "./accounts.ts";
@@ -138,6 +139,20 @@ describe("tokens lock by themselves", () => {
     expect([await lockIfDue(), await tokenNow()]).toEqual([false, TOKEN]);
     await minutes(1);
     expect([await lockIfDue(), await lockState(), alarms.has(LOCK_ALARM)]).toEqual([true, "locked", false]);
+  });
+
+  test("for good, though somebody is noted at the same moment: the key doesn't come back", async () => {
+    await minutes(1);
+    const slow = Promise.withResolvers<object>();
+    const asked = vi.spyOn(browser.storage.local, "get").mockImplementationOnce(() => slow.promise);
+    const noting = noteActivity();
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    const locking = lockNow();
+    // Long enough for a lock that waits for nobody to be done.
+    await vi.waitFor(() => expect(session.size).toBe(0), { timeout: 200 }).catch(() => undefined);
+    slow.resolve({});
+    await Promise.all([noting, locking]);
+    expect([await lockState(), session.size]).toEqual(["locked", 0]);
   });
 
   test("though the alarm never came, as after sleep", async () => {

@@ -107,10 +107,12 @@ export async function lockNow(): Promise<void> {
 }
 
 /** Somebody is there: locking begins to count anew. */
-export async function noteActivity(): Promise<void> {
-  const session = await readSession();
-  if (!session || Date.now() - session.at < NOTED_FOR || (await isDue(session))) return;
-  await begin(session.key);
+export function noteActivity(): Promise<void> {
+  return inTurn(async () => {
+    const session = await readSession();
+    if (!session || Date.now() - session.at < NOTED_FOR || (await isDue(session))) return;
+    await keepOpen(session.key);
+  });
 }
 
 /** Locks if it is time to. @returns whether it was */
@@ -181,16 +183,29 @@ async function readSession(): Promise<Session | undefined> {
   return (await browser.storage.session.get<Record<string, Session | undefined>>(KEY))[KEY];
 }
 
-async function begin(key: string): Promise<void> {
+const begin = (key: string) => inTurn(() => keepOpen(key));
+
+async function keepOpen(key: string): Promise<void> {
   const session: Session = { key, at: Date.now() };
   await browser.storage.session.set({ [KEY]: session });
   await setAlarm(session.at);
 }
 
-async function end(): Promise<void> {
-  await browser.storage.session.remove(KEY);
-  await browser.alarms.clear(LOCK_ALARM);
-  forgetClients();
+function end(): Promise<void> {
+  return inTurn(async () => {
+    await browser.storage.session.remove(KEY);
+    await browser.alarms.clear(LOCK_ALARM);
+    forgetClients();
+  });
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Does what gives or takes the key one after the other: none that was read before it was taken is written after. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const done = last.then(work);
+  last = done.catch(() => undefined);
+  return done;
 }
 
 async function isDue({ at }: Session): Promise<boolean> {

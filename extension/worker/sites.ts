@@ -18,7 +18,15 @@ const BUILT_IN = "https://github.com";
  * Makes Forgehand stand on exactly the hosts that have an account, with who acts there and how it is to look: for pages to
  * come, and for the tabs that are open.
  */
-export async function settleSites(): Promise<void> {
+export function settleSites(): Promise<void> {
+  // One after the other: two at once would register a script twice, and the older could have the last word.
+  settled = settled.catch(() => undefined).then(settle);
+  return settled;
+}
+
+let settled: Promise<void> = Promise.resolve();
+
+async function settle(): Promise<void> {
   const [accounts, settings, { allowedHosts }] = await Promise.all([allAccounts(), settingsInForce(), readPolicy()]);
   const isLocked = (await lockState()) === "locked";
   await speakLanguage(settings.language);

@@ -8,7 +8,15 @@ const WELCOME = "/welcome.html";
 
 /** Does what is due without anybody asking. To be called at each start of the worker, at once. */
 export function standBy(): void {
+  // The key of the passphrase lies there. Firefox keeps it from pages by itself, and has no word for it.
+  if ("setAccessLevel" in browser.storage.session) {
+    void browser.storage.session.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" });
+  }
   followPermissions(() => void accountsMoved());
+  browser.storage.onChanged.addListener((_, area) => {
+    // An administrator decided anew.
+    if (area === "managed") void accountsMoved();
+  });
   browser.alarms.onAlarm.addListener(async ({ name }) => {
     if (name === LOCK_ALARM && (await lockIfDue())) await accountsMoved();
   });

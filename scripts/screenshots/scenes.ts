@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 export interface Stage {
   readonly page: Page;
   readonly webUrl: string;
-  /** The address of one of the extension's own pages. */
+  /** The address of one of the extension's own pages, for the account that acts. */
   ownUrl(file: string): string;
 }
 

@@ -70,6 +70,26 @@ async function allowLoopback(context: BrowserContext, id: string): Promise<void>
   await page.close();
 }
 
+/** Runs something on a page of the extension's own, which is closed then. */
+export async function onOwnPage<T>(
+  { context, optionsUrl }: Pick<ExtensionBrowser, "context" | "optionsUrl">,
+  run: (page: Page) => Promise<T>,
+): Promise<T> {
+  const page = await context.newPage();
+  await page.goto(optionsUrl);
+  const found = await run(page);
+  await page.close();
+  return found;
+}
+
+/** Ends the extension's worker, as a browser does when it has been idle. @param own a page of the extension's own */
+export async function killWorker(own: Page): Promise<void> {
+  const session = await own.context().newCDPSession(own);
+  await session.send("ServiceWorker.enable");
+  await session.send("ServiceWorker.stopAllWorkers");
+  await session.detach();
+}
+
 /** Fills the options page in as a person does. @returns what it says then */
 export async function saveAccount(
   page: Page,

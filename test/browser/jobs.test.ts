@@ -5,7 +5,7 @@ import type { Emulator } from "@forgehand/emulator";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Entry, Gathering, Job, JobItem } from "../../extension/lists/types.ts";
-import { type ExtensionBrowser, launchWithExtension, saveAccount } from "./chromium.ts";
+import { type ExtensionBrowser, killWorker, launchWithExtension, saveAccount } from "./chromium.ts";
 import { test } from "./session.ts";
 
 // Jobs go on though the worker is killed, and though the browser is closed.
@@ -50,13 +50,6 @@ async function ask(page: Page, request: object): Promise<unknown> {
   throw new Error(JSON.stringify(reply));
 }
 
-async function killWorker(browser: ExtensionBrowser, page: Page): Promise<void> {
-  const session = await browser.context.newCDPSession(page);
-  await session.send("ServiceWorker.enable");
-  await session.send("ServiceWorker.stopAllWorkers");
-  await session.detach();
-}
-
 async function openPage(browser: ExtensionBrowser): Promise<Page> {
   const page = await browser.context.newPage();
   await page.goto(browser.optionsUrl);
@@ -80,7 +73,7 @@ test("200 repositories are unwatched, the worker killed and the browser closed i
     const items = names.map((name) => ({ owner: "parts", name, wanted: { watch: "not watching" } }));
     const id = await ask(page, { type: "jobs-start", job: { account, action: "import", items } });
     await expect.poll(() => done(page), { timeout: 10_000 }).toBeGreaterThan(30);
-    await killWorker(browser, page);
+    await killWorker(page);
     const [killed] = await kept<Job>(page, "jobs");
     expect(killed).toMatchObject({ id, state: "running" });
     // Whoever looks wakes it.

@@ -92,6 +92,20 @@ export function names(page: Page): Promise<string[]> {
     );
 }
 
+/** A button by its name. */
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
+
+/** Selects all that match, asks for something and says yes to it. */
+export async function doToAll(page: Page, action: string, sure: string): Promise<void> {
+  await page.getByRole("checkbox", { name: /^Select all/ }).click();
+  await button(page, action).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("By the forge's limits").waitFor();
+  await dialog.getByRole("button", { name: sure, exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
 /** What axe finds wrong with the page. */
 export async function faults(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
@@ -167,7 +181,7 @@ export async function keep(page: Page, store: "entries" | "gatherings" | "jobs" 
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const transaction = opening.result.transaction(store, "readwrite");
-          for (const value of values) transaction.objectStore(store).put(value);
+          for (const value of JSON.parse(values)) transaction.objectStore(store).put(value);
           transaction.onerror = () => reject(transaction.error);
           transaction.oncomplete = () => {
             opening.result.close();
@@ -175,7 +189,8 @@ export async function keep(page: Page, store: "entries" | "gatherings" | "jobs" 
           };
         };
       }),
-    [store, values] as const,
+    // As one text: a browser driver takes seconds to hand over ten thousand objects.
+    [store, JSON.stringify(values)] as const,
   );
 }
 

@@ -89,9 +89,13 @@ describe("the overlay, as its page goes on", () => {
     await page.evaluate((path) => history.pushState({}, "", path), PULL_PATH);
     await page.getByRole("combobox").waitFor();
     expect(await overlays.count()).toBe(1);
-    await options.getByRole("button", { name: `Remove alice on ${emulator.webUrl}` }).click();
+    const remove = async (login: string) => {
+      await options.getByRole("button", { name: `Remove ${login} on ${emulator.webUrl}` }).click();
+      await options.getByRole("button", { name: "Yes, remove" }).click();
+    };
+    await remove("alice");
     await expect.poll(who).toEqual(["bob"]);
-    await options.getByRole("button", { name: `Remove bob on ${emulator.webUrl}` }).click();
+    await remove("bob");
     await expect.poll(() => overlays.count()).toBe(0);
     await options.close();
   });

@@ -36,7 +36,7 @@ describe("whose account acts", () => {
     await overlay.signInOnPage("bob");
     await tab.openRepository();
     await overlay.mismatch.getByRole("button", { name: "Switch to bob" }).click();
-    await expect.poll(() => overlay.bar.innerText()).toContain("bob");
+    await expect.poll(() => overlay.bar.locator(".who").innerText()).toBe("bob");
     expect(await overlay.mismatch.count()).toBe(0);
     await tab.star(false).click();
     const bob = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["bob"] ?? "" });

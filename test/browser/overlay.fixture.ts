@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { Emulator } from "@forgehand/emulator";
 import type { BrowserContext, Page } from "playwright-core";
 import { DEFAULT_SETTINGS } from "../../extension/settings.ts";
-import type { ExtensionBrowser } from "./chromium.ts";
+import { type ExtensionBrowser, killWorker, onOwnPage } from "./chromium.ts";
 import { inIsolatedWorld } from "./isolated-world.ts";
 import { test as base, type Tab } from "./session.ts";
 
@@ -81,20 +81,12 @@ export class OverlayTab {
 
   /** Ends the extension's worker, as a browser does when it has been idle. */
   async killWorker(): Promise<void> {
-    await this.onOwnPage(async (page) => {
-      const session = await this.#context.newCDPSession(page);
-      await session.send("ServiceWorker.enable");
-      await session.send("ServiceWorker.stopAllWorkers");
-    });
+    await this.onOwnPage(killWorker);
   }
 
   /** Runs something on a page of the extension's own, which is closed then. */
   async onOwnPage<T>(run: (page: Page) => Promise<T>): Promise<T> {
-    const page = await this.#context.newPage();
-    await page.goto(this.#optionsUrl);
-    const found = await run(page);
-    await page.close();
-    return found;
+    return onOwnPage({ context: this.#context, optionsUrl: this.#optionsUrl }, run);
   }
 
   /** What axe finds wrong with the overlay, in light and in dark. */

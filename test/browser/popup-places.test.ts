@@ -60,8 +60,11 @@ describe("the popup, where a page has no controls", () => {
 
   test("works without any account", async ({ tab, popup }) => {
     await tab.page.goto("about:blank");
+    const before = await popup();
+    await before.removeAccounts();
     const opened = await popup();
     await opened.section("This page").waitFor();
+    expect(await opened.page.getByRole("region").count()).toBe(2);
     expect(await opened.page.getByRole("link", { name: "Options" }).getAttribute("href")).toBe("/options.html");
     expect(await opened.page.getByRole("link", { name: "Starred and watched" }).getAttribute("href")).toBe(
       "/lists.html",
@@ -101,7 +104,7 @@ describe("the popup", () => {
     const first = await popup();
     await first.saveSettings({ language: "de", theme: "dark" });
     const opened = await popup();
-    await opened.section("Warten auf Ihr Review").waitFor();
+    await opened.section("Warten auf dein Review").waitFor();
     expect(await opened.page.locator("html").getAttribute("lang")).toBe("de");
     expect(await opened.page.evaluate("getComputedStyle(document.documentElement).colorScheme")).toBe("dark");
     await opened.picture("german");

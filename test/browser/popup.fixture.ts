@@ -28,6 +28,14 @@ export class PopupTab {
     return this.page.evaluate(`chrome.runtime.sendMessage(${JSON.stringify({ type, ...request })})`);
   }
 
+  /** Takes every account away. */
+  removeAccounts(): Promise<unknown> {
+    return this.page.evaluate(`(async () => {
+      const { value } = await chrome.runtime.sendMessage({ type: "accounts" });
+      for (const { origin, login } of value) await chrome.runtime.sendMessage({ type: "remove-account", origin, login });
+    })()`);
+  }
+
   /** Changes some settings. */
   async saveSettings(changes: object): Promise<void> {
     const settings = { ...DEFAULT_SETTINGS, ...changes };
@@ -72,7 +80,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   signIn: async ({ browser, tab, emulator }, use) => {
     await use(async (token) => {
-      await tab.page.goto(browser.optionsUrl.replace("options.html", "popup.html"));
+      await tab.page.goto(browser.optionsUrl);
       await addAccount(tab.page, emulator, token);
     });
   },

@@ -1,6 +1,5 @@
 import type { Emulator } from "@forgehand/emulator";
 import type { Page } from "playwright-core";
-import type { ExtensionBrowser } from "./chromium.ts";
 import { test as base } from "./session.ts";
 
 /** Vitest's `test` with a service that has lists, and a tab that bob's account acts in. */
@@ -48,14 +47,4 @@ export async function showResults(page: Page, html: string, around = (text: stri
     const body = text.replace(/<div class="blankslate">[\s\S]*?<\/div>/, () => html);
     await route.fulfill({ response: answer, body: around(body) });
   });
-}
-
-/** Ends the extension's worker, as a browser does when it has been idle. */
-export async function killWorker({ context, optionsUrl }: ExtensionBrowser): Promise<void> {
-  const page = await context.newPage();
-  await page.goto(optionsUrl);
-  const session = await context.newCDPSession(page);
-  await session.send("ServiceWorker.enable");
-  await session.send("ServiceWorker.stopAllWorkers");
-  await page.close();
 }

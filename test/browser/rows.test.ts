@@ -3,7 +3,8 @@ import { checkStar, getSubscription, listRequestedReviewers, starRepository } fr
 import type { Emulator } from "@forgehand/emulator";
 import { describe, expect } from "vitest";
 import { PULL } from "../service/ask.ts";
-import { killWorker, test } from "./rows-page.ts";
+import { killWorker, onOwnPage } from "./chromium.ts";
+import { test } from "./rows-page.ts";
 
 /** What the service itself knows, as bob. */
 const asBob = ({ apiUrl, tokens }: Emulator) => createClient({ baseUrl: apiUrl, credentials: tokens["bob"] ?? "" });
@@ -135,7 +136,7 @@ describe("a row of a list", () => {
     await list.open("/search?q=bolts");
     const star = list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]");
     await star.waitFor();
-    await killWorker(browser);
+    await onOwnPage(browser, killWorker);
     await star.click();
     await expect.poll(() => asBob(emulator).call(checkStar, BOLTS)).toBe(true);
   });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { CONTROLS } from "../../extension/controls/index.ts";
 import { areasOf } from "../../extension/locales/merge.ts";
 import { CONTROL_SWITCHES, DEFAULT_SETTINGS } from "../../extension/settings.ts";
+import { askFiles, asksIn } from "./asks.ts";
 import { broughtBy, sources, sourceText } from "./sources.ts";
 
 const root = (path: string) => new URL(`../../${path}`, import.meta.url);
@@ -48,20 +49,16 @@ describe("each control", () => {
 });
 
 describe("each message", () => {
-  const named = (path: string) =>
-    [...sourceText(path).matchAll(/^ {2}(?:"([\w-]+)"|(\w+)): Ask</gm)].flatMap(
-      ([, quoted, plain]) => quoted ?? plain ?? [],
-    );
-  const files = sources("messages/*.ts").filter((path) => named(path).length > 0);
+  const files = askFiles();
   const handlers = sources("worker/serve/*.ts").map(sourceText).join("\n");
 
   test("is named once", () => {
-    const all = files.flatMap(named);
+    const all = files.flatMap(asksIn);
     expect(all.length).toBeGreaterThan(20);
     expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([]);
   });
 
-  test.each(files.flatMap((file) => named(file).map((name) => [name, file] as const)))(
+  test.each(files.flatMap((file) => asksIn(file).map((name) => [name, file] as const)))(
     "%s of %s is parsed, unless there is nothing in it",
     (name, file) => {
       const says = new RegExp(`(?:"${name}"|\\b${name}): Ask<object,`).test(sourceText(file));

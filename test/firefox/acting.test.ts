@@ -95,6 +95,38 @@ describe("a content script, in Firefox,", () => {
   });
 });
 
+test("behind a passphrase a token is out of everybody's reach in Firefox, and so is the key", async ({
+  emulator,
+  tab,
+  own,
+}) => {
+  await tab.signIn("alice");
+  await own.lock("correct horse");
+  const widgets = await tab.open("/acme/widgets");
+  await tab.find("button", "Star");
+  const kept = await own.run(`
+    const opening = indexedDB.open("forgehand-accounts");
+    await new Promise((resolve) => (opening.onsuccess = resolve));
+    const stores = [...opening.result.objectStoreNames];
+    const reading = stores.map((store) => {
+      const asked = opening.result.transaction(store).objectStore(store).getAll();
+      return new Promise((resolve) => (asked.onsuccess = () => resolve(asked.result)));
+    });
+    const all = JSON.stringify(await Promise.all(reading));
+    opening.result.close();
+    return all;`);
+  expect(kept).toContain(emulator.webUrl);
+  expect(kept).not.toContain(emulator.tokens["alice"]);
+  const fromPage = await own.runOnPage(
+    widgets,
+    `return Promise.resolve().then(() => browser.storage.session.get(null)).then(() => "read", () => "refused")`,
+  );
+  expect(fromPage).toBe("refused");
+  await own.run(`await browser.runtime.sendMessage({ type: "lock-now" })`);
+  await tab.open("/acme/widgets");
+  await tab.find("button", "Unlock");
+});
+
 test("no page of another origin can open or show what is the extension's", async ({ firefox, tab }) => {
   await tab.signIn("alice");
   await tab.open("/acme/widgets");

@@ -10,6 +10,7 @@ const IMPLICIT: Readonly<Record<string, string>> = {
   heading: "h1, h2, h3",
   link: "a[href]",
   radio: "input[type=radio]",
+  region: "section[aria-label], section[aria-labelledby]",
   searchbox: "input[type=search]",
   textbox: "input:not([type]), input[type=text], input[type=password], input[type=url], textarea",
 };

@@ -10,6 +10,8 @@ const Reply = z.object({
 
 /** Opens one of the extension's own pages. */
 export async function openOwnPage(page: Page, url: string): Promise<void> {
+  // Else the same page, opened anew, could be taken for what was there before.
+  await page.goto("about:blank");
   // Firefox does not say when it has gone to such a page.
   page.goto(url).catch(() => {});
   await vi.waitUntil(
@@ -64,6 +66,17 @@ export class OwnPage {
     const undo = () => this.run(`return browser.runtime.sendMessage({ type: "save-settings", settings: ${before} })`);
     this.#undoings.push(undo);
     return { undo };
+  }
+
+  /** Has tokens locked behind a passphrase, until this is closed. */
+  async lock(passphrase: string): Promise<void> {
+    const tell = (type: string) =>
+      this.run(`return browser.runtime.sendMessage(${JSON.stringify({ type, passphrase })})`);
+    await tell("set-passphrase");
+    this.#undoings.push(async () => {
+      await tell("unlock");
+      await tell("remove-passphrase");
+    });
   }
 
   /** What the worker answers to a message that a page's content script sends it: a value, or why not. */

@@ -30,6 +30,28 @@ describe("in Firefox, the popup", () => {
   });
 });
 
+describe("in Firefox, the options", () => {
+  const test = base;
+
+  test("tell what a token can do, and take its account away", async ({ emulator, tab }) => {
+    await tab.signIn("alice-fine-grained");
+    await tab.click("button", `Test connection of alice on ${emulator.webUrl}`);
+    const result = await tab.find("region", /alice/);
+    expect(await result.evaluate((element) => element.textContent)).toContain("fine-grained token");
+    await tab.click("button", `Remove alice on ${emulator.webUrl}`);
+    await tab.click("button", /^Yes/);
+    await expect.poll(() => tab.has("button", `Remove alice on ${emulator.webUrl}`)).toBe(false);
+    await tab.open("/acme/widgets");
+    await tab.page.waitForNetworkIdle();
+    expect(await tab.page.$("forgehand-overlay")).toBeNull();
+  });
+
+  test("say why nothing was kept of a wrong token", async ({ emulator, tab }) => {
+    expect(await tab.signIn("ghp_wrong")).toContain("Not saved.");
+    expect(await tab.has("button", `Remove alice on ${emulator.webUrl}`)).toBe(false);
+  });
+});
+
 describe("in Firefox, the page of lists", () => {
   const test = base.override({ emulatorOptions: { seed: "full" } });
 
@@ -39,8 +61,8 @@ describe("in Firefox, the page of lists", () => {
     await tab.openOwn(`lists.html?${new URLSearchParams({ account: `alice ${emulator.webUrl}` })}`);
     await tab.click("button", "Gather my repositories");
     await tab.find("grid", "Repositories");
-    await tab.click("checkbox", "Select acme/gears");
-    await tab.click("checkbox", "Select acme/widgets");
+    await tab.tick("Select acme/gears");
+    await tab.tick("Select acme/widgets");
     await tab.click("button", "Unwatch");
     await tab.click("button", "Unwatch 2 repositories");
     await expect.poll(() => call(getSubscription, WIDGETS), { timeout: 10_000 }).toBeNull();

@@ -9,12 +9,11 @@ import { Tab } from "./session.ts";
 
 /** A Firefox whose administrator has decided something for the extension. */
 const test = base.extend<{ managed: ExtensionBrowser }>({
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
-  managed: async ({}, use) => {
+  managed: async ({ emulator }, use) => {
     const home = mkdtempSync(join(tmpdir(), "forgehand-home-"));
     const folder = join(home, ".mozilla/managed-storage");
     mkdirSync(folder, { recursive: true });
-    const data = { controlsOff: ["watch"] };
+    const data = { controlsOff: ["watch"], allowedHosts: [emulator.webUrl] };
     const manifest = { name: FIREFOX_ID, description: "Decided for you", type: "storage", data };
     writeFileSync(join(folder, `${FIREFOX_ID}.json`), JSON.stringify(manifest));
     const firefox = await launchWithExtension(home);
@@ -24,8 +23,13 @@ const test = base.extend<{ managed: ExtensionBrowser }>({
   },
 });
 
-test("what an administrator switched off is off in Firefox", async ({ emulator, managed }) => {
+test("in Firefox, what an administrator switched off is off, and other hosts are refused", async ({
+  emulator,
+  managed,
+}) => {
   const tab = new Tab(await managed.browser.newPage(), emulator, managed);
+  expect(await tab.signIn("alice", "https://forge.example.com")).toContain("https://forge.example.com");
+  expect(await tab.has("button", /^Remove/)).toBe(false);
   await tab.signIn("alice");
   await tab.open("/acme/widgets");
   await tab.find("button", "Star");

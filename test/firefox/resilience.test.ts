@@ -1,5 +1,6 @@
+import { createServer } from "node:http";
 import { checkStar, starRepository } from "@forgehand/core/operations";
-import { describe, expect } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
 import overlayWords from "../../extension/locales/de/overlay.json" with { type: "json" };
 import reviewersWords from "../../extension/locales/de/reviewers.json" with { type: "json" };
 import { askService, WIDGETS } from "../service/ask.ts";
@@ -92,5 +93,31 @@ describe("in Firefox", () => {
     await tab.find("combobox", reviewersWords.addReviewers);
     await german.undo();
     await tab.find("combobox", "Add reviewers");
+  });
+
+  test("a page whose policy allows it no style and no script has its overlay all the same", async ({
+    emulator,
+    tab,
+    own,
+  }) => {
+    await tab.signIn("alice");
+    const policy = "default-src 'none'; require-trusted-types-for 'script'";
+    const strict = createServer((_, response) => {
+      response.writeHead(200, { "content-type": "text/html", "content-security-policy": policy });
+      response.end("<!doctype html><title>Strict</title><h1>Strict</h1>");
+    });
+    await new Promise<void>((resolve) => strict.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void strict.close());
+    const address = strict.address();
+    const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+    const account = { origin, apiUrl: emulator.apiUrl, dialect: "github", token: emulator.tokens["alice"] };
+    await own.run(`await browser.runtime.sendMessage(${JSON.stringify({ type: "save-account", ...account })})`);
+    await tab.page.bringToFront();
+    await tab.page.goto(`${origin}/acme/widgets`);
+    const star = await tab.find("button", "Star");
+    const position = await tab.page.$eval("forgehand-overlay", (overlay) => getComputedStyle(overlay).position);
+    expect(position).toBe("fixed");
+    await star.click();
+    await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
   });
 });

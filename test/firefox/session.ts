@@ -1,6 +1,7 @@
 import type { Emulator } from "@forgehand/emulator";
 import { test as base } from "@forgehand/emulator/vitest";
 import type { ElementHandle, Page } from "puppeteer-core";
+import { vi } from "vitest";
 import { findRole, queryRole } from "./by-role.ts";
 import { type ExtensionBrowser, launchWithExtension } from "./firefox.ts";
 import { OwnPage, openOwnPage } from "./own-page.ts";
@@ -51,10 +52,10 @@ export class Tab {
   }
 
   /** Adds the service's account on the options page. @returns what the page says then */
-  async signIn(token: string): Promise<string> {
+  async signIn(token: string, host = this.#emulator.webUrl): Promise<string> {
     await this.openOwn("options.html");
-    const { webUrl, tokens } = this.#emulator;
-    await (await this.find("textbox", "Host")).type(webUrl);
+    const { tokens } = this.#emulator;
+    await (await this.find("textbox", "Host")).type(host);
     await (await this.find("textbox", "Token")).type(tokens[token] ?? token);
     await this.click("button", "Save");
     return this.text("[role=status]:not(:empty), [role=alert]");
@@ -81,6 +82,20 @@ export class Tab {
   /** Clicks as a person does. */
   async click(role: string, name: string | RegExp, within?: ElementHandle<Element>): Promise<void> {
     await (await this.find(role, name, within)).click();
+  }
+
+  /** Ticks a box, once what is around it has come to rest. */
+  async tick(name: string): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        const box = await this.find("checkbox", name);
+        const isTicked = await box.evaluate((it) => it instanceof HTMLInputElement && it.checked);
+        if (isTicked) return;
+        await box.click();
+        throw new Error(`${name} is not ticked.`);
+      },
+      { timeout: 10_000, interval: 100 },
+    );
   }
 
   /** What something says, once it is there. */

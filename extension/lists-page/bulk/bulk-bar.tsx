@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { reasonText } from "../../lists/reason-words.ts";
 import type { Action } from "../../lists/types.ts";
 import { t, tn } from "../../ui/words.ts";
+import { useFocusKept } from "../focus-kept.ts";
 import { usePage } from "../page-context.ts";
 import { NOTHING, type Selection, withAll } from "../selection.ts";
 import type { Shown } from "../use-still-order.ts";
@@ -20,6 +21,7 @@ export function BulkBar({
 }) {
   const { canWatch, live } = usePage();
   const [asked, askFor] = useState<Action>();
+  useFocusKept();
   const { ids } = selection;
   const { matching } = shown;
   const hidden = [...ids].filter((id) => !matching.has(id)).length;

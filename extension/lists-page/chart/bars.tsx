@@ -1,6 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import { numberOf } from "../../popup/times.ts";
-import { t } from "../../ui/words.ts";
+import { numberOf, t } from "../../ui/words.ts";
 import { activityWord } from "../filters/filter-words.ts";
 import { usePage } from "../page-context.ts";
 import { isPlain, PlaceLink } from "../place-link.tsx";

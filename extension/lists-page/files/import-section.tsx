@@ -48,7 +48,7 @@ export function ImportSection({
           ref={picker}
           type="file"
           accept=".json,.csv,.tsv,.txt,application/json,text/csv"
-          aria-label={t("importLists")}
+          aria-label={t("chooseFile")}
           tabIndex={-1}
           onChange={({ currentTarget }) => {
             const chosen = currentTarget.files?.[0];

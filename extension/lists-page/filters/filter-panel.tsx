@@ -1,12 +1,10 @@
 import type { ComponentChildren } from "preact";
 import type { Watch } from "../../messages/states.ts";
-import { numberOf } from "../../popup/times.ts";
 import { t } from "../../ui/words.ts";
 import type { Facets, YesNo } from "../facets.ts";
 import { isSpan, SPANS } from "../idle.ts";
-import { usePage } from "../page-context.ts";
-import type { Filters } from "../place.ts";
 import { watchWord } from "../table/row.tsx";
+import { Choice } from "./choice.tsx";
 import { idleWord } from "./filter-words.ts";
 import { IdleDay } from "./idle-day.tsx";
 import { NameFacet } from "./name-facet.tsx";
@@ -77,36 +75,5 @@ function Pair({
       <Choice name={name} value={true} count={counts.yes} text={yes} />
       <Choice name={name} value={false} count={counts.no} text={no} />
     </div>
-  );
-}
-
-/** A choice: a click takes it, another one takes it back. */
-export function Choice<K extends keyof Filters>({
-  name,
-  value,
-  text,
-  count,
-  hides = false,
-}: {
-  readonly name: K;
-  readonly value: Exclude<Filters[K], undefined>;
-  readonly text: string;
-  readonly count: number;
-  /** Is it left out where there are none? */
-  readonly hides?: boolean;
-}) {
-  const { place, go } = usePage();
-  const isOn = place.filters[name] === value;
-  if (hides && count === 0 && !isOn) return null;
-  return (
-    <button
-      type="button"
-      class="choice"
-      aria-pressed={isOn}
-      onClick={() => go({ filters: { [name]: isOn ? undefined : value } })}
-    >
-      <span>{text}</span>
-      <span class="count">{numberOf(count)}</span>
-    </button>
   );
 }

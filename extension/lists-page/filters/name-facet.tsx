@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { Group } from "../../lists/groups.ts";
 import { t } from "../../ui/words.ts";
 import { usePage } from "../page-context.ts";
-import { Choice } from "./filter-panel.tsx";
+import { Choice } from "./choice.tsx";
 
 /** So many are shown before somebody asks for more. */
 const FEW = 6;

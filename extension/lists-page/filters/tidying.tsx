@@ -1,6 +1,5 @@
 import type { Word } from "../../locales/words.ts";
-import { numberOf } from "../../popup/times.ts";
-import { t } from "../../ui/words.ts";
+import { numberOf, t } from "../../ui/words.ts";
 import { matching } from "../matching.ts";
 import { usePage } from "../page-context.ts";
 import { type Filters, NO_FILTERS } from "../place.ts";

@@ -1,7 +1,6 @@
 import { reasonText } from "../../lists/reason-words.ts";
-import { numberOf } from "../../popup/times.ts";
 import { ask } from "../../ui/ask.ts";
-import { t, tn } from "../../ui/words.ts";
+import { numberOf, t, tn } from "../../ui/words.ts";
 import { Clock } from "../clock.tsx";
 import { Eta } from "../jobs/job-card.tsx";
 import { Meter } from "../meter.tsx";

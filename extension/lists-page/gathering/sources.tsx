@@ -1,6 +1,5 @@
 import { reasonText } from "../../lists/reason-words.ts";
-import { numberOf } from "../../popup/times.ts";
-import { t, tn } from "../../ui/words.ts";
+import { numberOf, t, tn } from "../../ui/words.ts";
 import { usePage } from "../page-context.ts";
 import { sourceWord } from "./gathering-words.ts";
 

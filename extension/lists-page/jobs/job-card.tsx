@@ -1,7 +1,7 @@
 import { reasonText } from "../../lists/reason-words.ts";
 import type { Job } from "../../lists/types.ts";
-import { numberOf, timeOf } from "../../popup/times.ts";
-import { t } from "../../ui/words.ts";
+import { timeOf } from "../../ui/times.ts";
+import { numberOf, t } from "../../ui/words.ts";
 import { Clock, useNow } from "../clock.tsx";
 import { CrossIcon } from "../icons.tsx";
 import { Meter } from "../meter.tsx";

@@ -29,7 +29,7 @@ export function useWatchMenu(): WatchMenu {
         setOf(undefined);
       };
       menu.current = openMenu({ opener, label: t("watch"), choices: watchChoices(), current, choose, closed });
-      document.body.append(menu.current.element);
+      (opener.closest("main") ?? document.body).append(menu.current.element);
       menu.current.enter();
       setOf(id);
     },

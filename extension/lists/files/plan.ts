@@ -19,12 +19,12 @@ export interface ImportPlan {
 /** What a file would have to be done. @param canWatch can this account's token change what it watches? */
 export function planImport(rows: readonly FileRow[], entries: readonly Entry[], canWatch = true): ImportPlan {
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
-  const plan = {
-    items: [] as ImportedItem[],
-    unknown: [] as ImportedItem[],
-    already: [] as ImportedItem[],
-    missing: [] as FileRow[],
-    silent: [] as FileRow[],
+  const plan: { [Part in keyof ImportPlan]: ImportPlan[Part][number][] } = {
+    items: [],
+    unknown: [],
+    already: [],
+    missing: [],
+    silent: [],
   };
   for (const row of rows) {
     const wishes = wishesOf(row, canWatch);

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { kindWord } from "../../host/token-kind.ts";
 import type { AccountSummary, AccountTest } from "../../messages/accounts.ts";
-import { ago } from "../../popup/times.ts";
 import { ask } from "../../ui/ask.ts";
+import { ago } from "../../ui/times.ts";
 import { t } from "../../ui/words.ts";
 import { AskFirst } from "../ask-first.tsx";
 import { type Options, Sentence } from "../use-options.ts";

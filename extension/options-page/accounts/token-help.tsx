@@ -27,12 +27,13 @@ export function TokenHelp({
   const [kind, setKind] = useState<TokenWish["kind"]>("classic");
   const [everything, setEverything] = useState(true);
   const [organizations, setOrganizations] = useState(false);
-  const [plan, setPlan] = useState<TokenPlan>();
+  /** The last plan that came, and what for: the link must never be to one kind with what another takes. */
+  const [planned, setPlanned] = useState<{ readonly plan: TokenPlan; readonly of: TokenWish["kind"] }>();
   useEffect(() => {
     let isLatest = true;
     ask("token-plan", { dialect, kind, everything, organizations }).then(
       (plan) => {
-        if (isLatest) setPlan(plan);
+        if (isLatest) setPlanned({ plan, of: kind });
       },
       () => undefined,
     );
@@ -40,6 +41,7 @@ export function TokenHelp({
       isLatest = false;
     };
   }, [dialect, kind, everything, organizations]);
+  const plan = planned?.of === kind ? planned.plan : undefined;
   const pageFor = ({ scopes, permissions }: TokenPlan) =>
     kind === "classic" ? newTokenPage(origin, scopes) : newFineGrainedPage(origin, permissions);
   return (

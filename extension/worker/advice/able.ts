@@ -36,13 +36,24 @@ function ofPart({ part, operations }: AbilityPart, token: KnownToken): { answer:
   return { answer, notes: part ? notes.map((note) => t(PART_WORDS[part], note)) : notes };
 }
 
-/** Of several calls that are all needed, the one that is least likely to work; and all that is missing. */
+/** What speaks against it, the weightiest first: no permission helps a kind of token that the forge refuses. */
+const WEIGHT: readonly Verdict["why"][] = [
+  "kind",
+  "unknown kind",
+  "lacks",
+  "refused",
+  "only trying tells",
+  "nobody says",
+];
+
+/** Of several calls that are all needed, the one that is least likely to work; and all that is missing for its reason. */
 function worst(verdicts: readonly Verdict[]): Verdict {
-  const answer = (["no", "unknown", "yes"] as const).find((answer) => verdicts.some((one) => one.answer === answer));
+  const answer = (["no", "unknown"] as const).find((answer) => verdicts.some((one) => one.answer === answer)) ?? "yes";
   const decisive = verdicts.filter((one) => one.answer === answer);
+  const why = WEIGHT.find((why) => decisive.some((one) => one.why === why));
+  const needs = decisive.filter((one) => one.why === why).flatMap(({ needs }) => needs);
   const roles = [...new Set(verdicts.flatMap(({ roles }) => roles))];
-  const why = decisive[0]?.why;
-  return { answer: answer ?? "yes", ...(why && { why }), needs: decisive.flatMap(({ needs }) => needs), roles };
+  return { answer, ...(why && { why }), needs, roles };
 }
 
 function together(answers: readonly Answer[]): Answer {

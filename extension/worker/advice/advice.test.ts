@@ -1,7 +1,7 @@
 import "../browser.fixture.ts";
 import type { Emulator } from "@forgehand/emulator";
 import { test } from "@forgehand/emulator/vitest";
-import { beforeEach, describe, expect } from "vitest";
+import { beforeEach, describe, expect, vi } from "vitest";
 import type { Able, AccountTest } from "../../messages/accounts.ts";
 import { resetBrowser } from "../browser.fixture.ts";
 import { Refused } from "../problems.ts";
@@ -83,6 +83,12 @@ describe("of a fine-grained token harmless reads tell", () => {
     expect(notesOn(result, "review-request")).toEqual(["ableLacks|namedPermission|Pull requests|levelWrite"]);
   });
 
+  test("the same of an app that acts for somebody", async ({ emulator }) => {
+    const result = await tested(emulator, { kind: "user-access", app: "forgehand-demo" });
+    expect(result).toMatchObject({ login: "bob", kind: "user-access", expires: undefined });
+    expect(notesOn(result, "watch")).toEqual(["ableNotThisKind|kindUserAccess"]);
+  });
+
   test("nothing of permissions where no private repository shows them", async ({ emulator }) => {
     const result = await tested(emulator, {
       ...{ kind: "fine-grained", owner: "bob", permissions: { metadata: "read", starring: "read" } },
@@ -112,6 +118,19 @@ describe("before a token is kept", () => {
     await expect(nobodys).rejects.toThrow("notSaved|tokenIsNobodys");
     expect(await lookAtToken(given(emulator, emulator.tokens["bob"] ?? ""))).toMatchObject({ login: "bob" });
   });
+
+  test.for(["alice https://github.com", "alice/bob", "", "a".repeat(101)])(
+    "what no login looks like is not taken for one: %j",
+    async (login, { emulator }) => {
+      const asked = globalThis.fetch;
+      vi.stubGlobal("fetch", async (...call: Parameters<typeof fetch>) => {
+        const told: object = await (await asked(...call)).json();
+        return Response.json({ ...told, login });
+      });
+      const looking = lookAtToken(given(emulator, emulator.tokens["bob"] ?? ""));
+      await expect(looking.finally(() => vi.unstubAllGlobals())).rejects.toThrow("notSaved|loginIsNone");
+    },
+  );
 
   test("its prefix tells whose names are spoken", () => {
     expect(["ghp_x", "github_pat_x", "svcp_x", "svc_pat_x", "whatever"].map(dialectOf)).toEqual([

@@ -24,6 +24,9 @@ export interface ToldToken {
   readonly scopes: readonly string[] | undefined;
 }
 
+/** A login, as settings files and messages may have it: accounts are told apart by it. */
+const LOGIN = /^[^\s/]{1,100}$/;
+
 /** The names that a token's prefix speaks; the usual ones where it tells nothing. */
 export function dialectOf(token: string): DialectName {
   return tokenKind(DIALECTS.svc, token) === undefined ? "github" : "svc";
@@ -51,12 +54,12 @@ export async function lookAtToken(given: GivenToken): Promise<ToldToken> {
   if (tokenKind(DIALECTS[given.dialect], given.token) === "installation") {
     throw new Refused(t("notSaved", t("tokenIsNobodys")));
   }
-  try {
-    return await askAboutToken(given);
-  } catch (error) {
+  const told = await askAboutToken(given).catch((error: unknown) => {
     if (isForgeError(error)) throw new Refused(t("notSaved", error.detail));
     throw error;
-  }
+  });
+  if (!LOGIN.test(told.login)) throw new Refused(t("notSaved", t("loginIsNone")));
+  return told;
 }
 
 /** `2027-01-31 09:30:00 UTC`, or with an offset, in milliseconds since 1970; undefined where it is written otherwise. */

@@ -53,6 +53,17 @@ describe("settings as a file", () => {
     expect(plan.unknown).toEqual(["settings.sounds", "news"]);
   });
 
+  test("tell of every name that they don't know, also where all objects have one", () => {
+    const { plan } = readBackup('{ "forgehand": 1, "constructor": {}, "__proto__": { "theme": "dark" } }', now);
+    expect(plan).toEqual({ ...nothing, unknown: ["constructor", "__proto__"] });
+  });
+
+  test("have as many accounts as somebody could have: more would keep the worker busy", () => {
+    const accounts = Array.from({ length: 1001 }, (_, index) => ({ ...alice, login: `alice${index}` }));
+    expect(refusal(writeBackup(changed, accounts))).toBe("fileFieldIsWrong|accounts");
+    expect(refusal(writeBackup(changed, accounts.slice(1)))).toMatchObject({ plan: { there: [] } });
+  });
+
   test("don't decide where tokens go: the API's address follows from the host", () => {
     const account = { ...alice, apiUrl: "https://evil.example.com" };
     const { plan } = readBackup(JSON.stringify({ forgehand: 1, accounts: [account] }), now);

@@ -12,6 +12,9 @@ import { whereJsonBreaks } from "./json-place.ts";
 /** The version of what is written. */
 const VERSION = 1;
 
+/** More than anybody has. */
+const MOST_ACCOUNTS = 1000;
+
 /** A login, as no service's could be longer or have a space in it. */
 const login = z.string().check(z.regex(/^[^\s/]{1,100}$/));
 
@@ -21,7 +24,7 @@ const File = z.object({
   forgehand: z.literal(VERSION),
   settings: z.optional(SomeSettingsSchema),
   // Where the API is follows from the host: a file from elsewhere must not send tokens to where it likes.
-  accounts: z.optional(z.array(z.object({ origin, login }))),
+  accounts: z.optional(z.array(z.object({ origin, login })).check(z.maxLength(MOST_ACCOUNTS))),
 });
 
 /** What a file says, and what it would do here. */
@@ -114,7 +117,7 @@ function unknownFields(raw: unknown, read: unknown, path = ""): string[] {
   if (!isObject(raw) || !isObject(read)) return [];
   return Object.entries(raw).flatMap(([key, value]) => {
     const here = path ? `${path}.${key}` : key;
-    return key in read ? unknownFields(value, Reflect.get(read, key), here) : here;
+    return Object.hasOwn(read, key) ? unknownFields(value, Reflect.get(read, key), here) : here;
   });
 }
 

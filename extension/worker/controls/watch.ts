@@ -1,6 +1,6 @@
 import { deleteSubscription, getRepository, getSubscription, setSubscription } from "@forgehand/core/operations";
 import * as z from "zod/mini";
-import type { Watch } from "../../messages/states.ts";
+import { subscriptionFor, watchOf } from "../subscription.ts";
 import { workerControl } from "./control.ts";
 import { changeRepository, lookAtRepository } from "./repository.ts";
 
@@ -12,20 +12,16 @@ export const watch = workerControl<"watch">({
     const { repository, asked, why } = await lookAtRepository(client, about, (name) =>
       client.call(getSubscription, name),
     );
-    return { watch: why ? null : watchOf(asked), count: repository.subscribers_count, ...(why && { why }) };
+    return {
+      watch: asked === undefined ? null : watchOf(asked),
+      count: repository.subscribers_count,
+      ...(why && { why }),
+    };
   },
   act: (client, about, { watch }) =>
     changeRepository(client, about, (name) =>
       watch === "not watching"
         ? client.call(deleteSubscription, name)
-        : client.call(setSubscription, { ...name, subscribed: watch === "watching", ignored: watch === "ignoring" }),
+        : client.call(setSubscription, { ...name, ...subscriptionFor(watch) }),
     ),
 });
-
-/** Ignoring counts more than watching (document 3, Repository subscription). */
-export function watchOf(
-  subscription: { readonly ignored?: boolean; readonly subscribed?: boolean } | null | false | undefined,
-): Watch {
-  if (!subscription) return "not watching";
-  return subscription.ignored ? "ignoring" : subscription.subscribed ? "watching" : "not watching";
-}

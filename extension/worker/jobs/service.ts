@@ -9,7 +9,7 @@ import {
   unstarRepository,
 } from "@forgehand/core/operations";
 import type { Wanted } from "../../lists/types.ts";
-import type { Watch } from "../../messages/states.ts";
+import { subscriptionFor, watchOf } from "../subscription.ts";
 import { findById } from "./renamed.ts";
 import { unlessSent } from "./sending.ts";
 
@@ -73,7 +73,7 @@ export function serviceOf(client: Client, pace: Preset = "published"): Service {
           const wishes = { ...(how ? SPARE : patient), signal: unsent };
           if ("starred" in wanted) await client.call(wanted.starred ? starRepository : unstarRepository, place, wishes);
           else if (wanted.watch === "not watching") await client.call(deleteSubscription, place, wishes);
-          else await client.call(setSubscription, { ...place, ...flags(wanted.watch) }, wishes);
+          else await client.call(setSubscription, { ...place, ...subscriptionFor(wanted.watch) }, wishes);
         });
         return {};
       }),
@@ -88,14 +88,6 @@ export function serviceOf(client: Client, pace: Preset = "published"): Service {
 }
 
 const SPARE = { priority: "interactive", maxWait: 0 } as const;
-
-/** What a subscription means; null: there is none. */
-export function watchOf(subscription: { readonly subscribed: boolean; readonly ignored: boolean } | null): Watch {
-  if (subscription?.ignored) return "ignoring";
-  return subscription?.subscribed ? "watching" : "not watching";
-}
-
-const flags = (watch: Watch) => ({ subscribed: watch === "watching", ignored: watch === "ignoring" });
 
 export function isNothing(state: Wanted): boolean {
   return "starred" in state ? !state.starred : state.watch === "not watching";

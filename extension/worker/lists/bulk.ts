@@ -3,7 +3,7 @@ import { browser } from "wxt/browser";
 import * as z from "zod/mini";
 import { accountOf } from "../../lists/account-id.ts";
 import { announcer } from "../../lists/channel.ts";
-import { type Lists, openLists } from "../../lists/database.ts";
+import { beginningWith, type Lists, openLists } from "../../lists/database.ts";
 import { readEntries, readGathering } from "../../lists/read.ts";
 import type { ListsChange } from "../../lists/types.ts";
 import { type Account, findAccount } from "../accounts.ts";
@@ -148,8 +148,26 @@ export async function accountsChanged(): Promise<void> {
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
       await Promise.all([gatherings.stop(account), jobs.accountGone(account, error.reason)]);
+      if (error.reason.kind === "no account") await forgetAccount(lists, account);
     }
   }
+}
+
+/** Takes away what an account that was removed has seen and done: it names repositories that only it may see. */
+async function forgetAccount(lists: Lists, account: string): Promise<void> {
+  const transaction = lists.transaction(["entries", "gatherings", "jobs", "items", "answers"], "readwrite");
+  const jobs = await transaction.objectStore("jobs").index("account").getAllKeys(account);
+  await Promise.all([
+    transaction.objectStore("entries").delete(beginningWith(account)),
+    transaction.objectStore("gatherings").delete(account),
+    ...jobs.flatMap((id) => [
+      transaction.objectStore("jobs").delete(id),
+      transaction.objectStore("items").delete(beginningWith(id)),
+    ]),
+    // Whose answers they are their names don't tell; the others' are read anew.
+    transaction.objectStore("answers").clear(),
+    transaction.done,
+  ]);
 }
 
 /** Takes all lists and jobs away. */

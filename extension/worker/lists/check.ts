@@ -4,9 +4,10 @@ import type { Entry, Reason } from "../../lists/types.ts";
 import type { Watch } from "../../messages/states.ts";
 import { verdictOn } from "../jobs/halt.ts";
 import { findById } from "../jobs/renamed.ts";
-import { isElsewhere, PATIENCE, watchOf } from "../jobs/service.ts";
+import { isElsewhere, PATIENCE } from "../jobs/service.ts";
+import { watchOf } from "../subscription.ts";
 import { changeEntries, entriesWhere } from "./entry-store.ts";
-import type { Gather } from "./gather.ts";
+import type { Gather } from "./gatherer.ts";
 import { inHands } from "./hands.ts";
 import { forgetUnwanted } from "./lost.ts";
 

@@ -51,11 +51,12 @@ export function entryOf(finding: Finding, before: Entry | undefined): Entry {
   };
 }
 
-const ORDER: readonly FoundIn[] = ["starred", "watched", "repositories", "organizations"];
+/** The lists that are read, as they are told of. */
+export const SOURCES_IN_ORDER: readonly FoundIn[] = ["starred", "watched", "repositories", "organizations"];
 
 /** Always the same for the same lists, in whichever order they were read. */
 function inOrder(found: readonly FoundIn[]): FoundIn[] {
-  return ORDER.filter((source) => found.includes(source));
+  return SOURCES_IN_ORDER.filter((source) => found.includes(source));
 }
 
 /** An entry once all lists were read: those that had it before and don't any more are left out. */
@@ -65,7 +66,7 @@ export function withFound(entry: Entry, run: number): Entry {
 
 /** Was it in any list of that gathering? */
 export function wasFound({ seen }: Entry, run: number): boolean {
-  return ORDER.some((source) => seen[source] === run);
+  return SOURCES_IN_ORDER.some((source) => seen[source] === run);
 }
 
 /** Being in the list of stars is the one thing that it says; a star that was given or taken since counts more. */

@@ -1,44 +1,14 @@
-import type { Client, Clock, explainAccess } from "@forgehand/core";
-import type { Lists } from "../../lists/database.ts";
 import { readGathering } from "../../lists/read.ts";
-import type { FoundIn, Gathering, ListsChange, Reason } from "../../lists/types.ts";
+import type { Gathering, Reason } from "../../lists/types.ts";
 import { verdictOn, waitUntil } from "../jobs/halt.ts";
 import type { Nap } from "../jobs/nap.ts";
 import { forgetOldAnswers } from "./answers.ts";
 import { checkSubscriptions } from "./check.ts";
+import { SOURCES_IN_ORDER } from "./found.ts";
+import type { Gather, Gatherer } from "./gatherer.ts";
 import { listAll } from "./list-all.ts";
 import { lookForLost } from "./lost.ts";
-import { type Progress, progressOf } from "./progress.ts";
-
-/** What gathering needs of the world around it. */
-export interface Gatherer {
-  readonly lists: Lists;
-  readonly clock: Clock;
-  /** A client whose answers are kept, and what its token is, as `explainAccess` takes it. @throws Unavailable */
-  readonly connect: (account: string) => Promise<{ readonly client: Client; readonly token: TokenFacts }>;
-  readonly tell: (change: ListsChange) => void;
-  /** Keeps the worker from being ended, until what it gives is called. */
-  readonly stayAwake: () => () => void;
-  /** Has the worker started at that time, should it have ended by then. */
-  readonly wakeAt: (time: number) => void;
-}
-
-export type TokenFacts = Pick<Parameters<typeof explainAccess>[1], "kind" | "token" | "dialect">;
-
-/** One gathering, between two waits. */
-export interface Gather {
-  readonly lists: Lists;
-  readonly account: string;
-  readonly client: Client;
-  readonly token: TokenFacts;
-  readonly clock: Clock;
-  /** Which gathering it is: when it was begun. */
-  readonly run: number;
-  readonly progress: Progress;
-  readonly signal: AbortSignal;
-}
-
-const ORDER: readonly FoundIn[] = ["starred", "watched", "repositories", "organizations"];
+import { progressOf } from "./progress.ts";
 
 /** Has a gathering been begun, and not come to its end? */
 export function isOpen({ state }: Gathering): boolean {
@@ -88,7 +58,7 @@ function begun(account: string, run: number): Gathering {
     state: "listing",
     startedAt: run,
     endedAt: null,
-    sources: ORDER.map((source) => ({ source, state: "waiting", count: 0, why: null })),
+    sources: SOURCES_IN_ORDER.map((source) => ({ source, state: "waiting", count: 0, why: null })),
     toCheck: 0,
     checked: 0,
     eta: null,

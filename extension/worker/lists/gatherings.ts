@@ -1,6 +1,7 @@
 import type { Lists } from "../../lists/database.ts";
 import { createNap, type Nap } from "../jobs/nap.ts";
-import { type Gatherer, gather, isOpen } from "./gather.ts";
+import { gather, isOpen } from "./gather.ts";
+import type { Gatherer } from "./gatherer.ts";
 
 /** What is being gathered: one gathering an account at a time. */
 export interface Gatherings {

@@ -2,7 +2,7 @@ import type { Entry, FoundIn, Reason } from "../../lists/types.ts";
 import { verdictOn } from "../jobs/halt.ts";
 import { changeEntries, entriesWhere } from "./entry-store.ts";
 import { entryOf, withFound } from "./found.ts";
-import type { Gather } from "./gather.ts";
+import type { Gather } from "./gatherer.ts";
 import { SOURCES } from "./sources.ts";
 
 /** Reads all lists. One that the forge refuses is told of, and the others are read. @throws what is no matter of one list */

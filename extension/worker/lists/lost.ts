@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { verdictOn } from "../jobs/halt.ts";
 import { changeEntries, deleteEntries, entriesWhere } from "./entry-store.ts";
 import { entryOf, wasFound } from "./found.ts";
-import type { Gather } from "./gather.ts";
+import type { Gather } from "./gatherer.ts";
 import { inHands } from "./hands.ts";
 
 const Repository = z.looseObject({

@@ -7,6 +7,7 @@ import {
   listWatchedRepositories,
 } from "@forgehand/core/operations";
 import type { FoundIn, Reason } from "../../lists/types.ts";
+import { PATIENCE } from "../jobs/service.ts";
 import type { ListedRepository } from "./found.ts";
 import { reasonOf } from "./reason.ts";
 
@@ -16,9 +17,6 @@ export interface SourcePage {
   /** A part of the list that can't be read, where the rest can. */
   readonly why?: Reason;
 }
-
-/** The longest that a page waits for its place, in milliseconds. */
-const PATIENCE = 75_000;
 
 const patient = { priority: "bulk", maxWait: PATIENCE } as const;
 

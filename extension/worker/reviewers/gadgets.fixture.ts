@@ -2,7 +2,7 @@ import { type Client, createClient } from "@forgehand/core";
 import type { Emulator } from "@forgehand/emulator";
 
 /** A repository with owners of its code, reviews and requests, beside what the demo has. */
-export const GADGETS = { owner: "acme", repo: "gadgets" };
+const GADGETS = { owner: "acme", repo: "gadgets" };
 export const GADGETS_PULL = { ...GADGETS, pull_number: 7 };
 
 const CODEOWNERS = `# Whose is what

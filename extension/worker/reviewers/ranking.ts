@@ -4,7 +4,7 @@ import { type Reason, reviewerKey, type Suggestion } from "./suggestion.ts";
  * How much a reason says, from 0 to 1 times its weight. Who owns what is changed comes before who has read it, and that
  * before who reads other changes; that somebody could be asked says next to nothing.
  */
-export function weightOf(reason: Reason): number {
+function weightOf(reason: Reason): number {
   switch (reason.kind) {
     case "owns":
       // Also who owns one file of many has a say in it.

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { readApiAddress, readHostAddress } from "../../host/address.ts";
-import { isAllowed } from "../../host/allowed.ts";
+import { isAccountAllowed } from "../../host/allowed.ts";
 import type { AccountAsks } from "../../messages/accounts.ts";
 import { t } from "../../ui/words.ts";
 import { accountSummaries, findAccount, noteToken, removeAccount, saveAccount, useAccount } from "../accounts.ts";
@@ -8,6 +8,7 @@ import { accountsMoved } from "../accounts-moved.ts";
 import { planToken } from "../advice/plan-token.ts";
 import { testToken } from "../advice/test-token.ts";
 import { dialectOf, lookAtToken } from "../advice/token.ts";
+import { forget } from "../known.ts";
 import { lockState } from "../lock.ts";
 import { problemOf, Refused } from "../problems.ts";
 import { readPolicy } from "../settings.ts";
@@ -30,7 +31,7 @@ export const ACCOUNT_HANDLERS: Handlers<AccountAsks> = {
     }),
     async ({ dialect: wanted, token, ...address }) => {
       const { origin } = address;
-      if (!isAllowed(origin, (await readPolicy()).allowedHosts)) {
+      if (!isAccountAllowed(address, (await readPolicy()).allowedHosts)) {
         throw new Refused(t("notSaved", t("hostNotAllowed", origin)), "permission");
       }
       if ((await lockState()) === "locked") throw new Refused(t("notSaved", t("tokensAreLocked")), "locked");
@@ -44,6 +45,8 @@ export const ACCOUNT_HANDLERS: Handlers<AccountAsks> = {
   ),
   "remove-account": handler<"remove-account">(z.object(name), async (account) => {
     await removeAccount(account);
+    const { origin, login } = account;
+    await forget((page, known) => page.startsWith(`${origin}/`) && known.login === login);
     await accountsMoved();
     return accountSummaries();
   }),

@@ -4,6 +4,7 @@ import type { EntryAsks } from "../../messages/entries.ts";
 import { isRepositoryName, subjectKey } from "../../page/parse-page.ts";
 import { t } from "../../ui/words.ts";
 import { findAccount } from "../accounts.ts";
+import { checkOn, switchOf } from "../acting.ts";
 import { act } from "../controls/index.ts";
 import { Refused } from "../problems.ts";
 import { type Handlers, handler } from "./handler.ts";
@@ -19,6 +20,7 @@ export const ENTRY_HANDLERS: Handlers<EntryAsks> = {
     z.object({ account: z.string(), owner: z.string(), name: z.string(), wanted }),
     async ({ account: id, owner, name: repo, wanted }) => {
       if (!isRepositoryName(owner, repo)) throw new Refused(t("notUnderstood"));
+      await checkOn({}, [switchOf(wanted)]);
       const { origin, login } = accountOf(id);
       const account = await findAccount({ origin, login });
       if (!account) throw new Refused(t("noAccountFor", origin), "account");

@@ -5,8 +5,10 @@ import type { NewJob, Reason } from "../../lists/types.ts";
 import type { ListAsks } from "../../messages/lists.ts";
 import type { ProblemKind } from "../../messages/problem.ts";
 import { isRepositoryName } from "../../page/parse-page.ts";
+import type { ControlSwitch } from "../../settings.ts";
 import { t } from "../../ui/words.ts";
 import { findAccount } from "../accounts.ts";
+import { checkOn, switchOf } from "../acting.ts";
 import { bulk } from "../lists/bulk.ts";
 import { Unavailable } from "../lists/reason.ts";
 import { Refused } from "../problems.ts";
@@ -51,6 +53,7 @@ export const LIST_HANDLERS: Handlers<ListAsks> = {
   }),
   "jobs-start": handler<"jobs-start">(z.object({ job: NewJobShape }), async ({ job }) => {
     await known(job.account);
+    await checkOn({}, switchesOf(job));
     return inWords(async () => (await bulk()).jobs.start(job));
   }),
   "jobs-pause": handler<"jobs-pause">(z.object({ id }), async ({ id }) => {
@@ -67,6 +70,12 @@ export const LIST_HANDLERS: Handlers<ListAsks> = {
   }),
   "jobs-undo": handler<"jobs-undo">(z.object({ id }), ({ id }) => inWords(async () => (await bulk()).jobs.undo(id))),
 };
+
+/** The controls that a job's changes are of. */
+function switchesOf(job: NewJob): ControlSwitch[] {
+  if (job.action === "import") return [...new Set(job.items.map(({ wanted }) => switchOf(wanted)))];
+  return [job.action === "star" || job.action === "unstar" ? "star" : "watch"];
+}
 
 /** @throws Refused where there is no such account */
 async function known(account: string): Promise<void> {

@@ -3,14 +3,11 @@ import * as z from "zod/mini";
 import type { PageAsks } from "../../messages/page.ts";
 import type { Request } from "../../messages/protocol.ts";
 import type { ControlSwitch } from "../../settings.ts";
-import { t } from "../../ui/words.ts";
 import { useAccount } from "../accounts.ts";
-import { aboutOf, accountOn, checkActsAs, checkSignedIn, pageOf } from "../acting.ts";
+import { aboutOf, accountOn, checkActsAs, checkOn, checkSignedIn, pageOf } from "../acting.ts";
 import { clickClient } from "../clients.ts";
 import { act, look } from "../controls/index.ts";
 import { candidatesFor } from "../controls/review-request.ts";
-import { Refused } from "../problems.ts";
-import { settingsInForce } from "../settings.ts";
 import { settleSites } from "../sites.ts";
 import { type Handlers, handler } from "./handler.ts";
 import { CONTROL, LOGIN, ON_PAGE } from "./shapes.ts";
@@ -22,7 +19,7 @@ const SWITCHES = { reviewers: "review-request", rows: "rows" } as const satisfie
 export const PAGE_HANDLERS: Handlers<PageAsks> = {
   look: handler<"look">(z.object({ ...ON_PAGE, control: CONTROL }), async ({ control, ...on }, sender) => {
     const about = await aboutOf(on, sender);
-    await checkOn(control);
+    await checkOn(on, [control]);
     return look(control, await accountOn(about.origin), about);
   }),
   act: handler<"act", Omit<Request<"act">, "intent"> & { intent: unknown }>(
@@ -32,7 +29,7 @@ export const PAGE_HANDLERS: Handlers<PageAsks> = {
     }),
     async ({ control, intent, login, signedIn, ...on }, sender) => {
       const about = await aboutOf(on, sender);
-      await checkOn(control);
+      await checkOn(on, [control]);
       const account = await accountOn(about.origin);
       checkActsAs(account, login);
       checkSignedIn(account, signedIn);
@@ -41,14 +38,14 @@ export const PAGE_HANDLERS: Handlers<PageAsks> = {
   ),
   candidates: handler<"candidates">(z.object(ON_PAGE), async (on, sender) => {
     const about = await aboutOf(on, sender);
-    await checkOn("review-request");
+    await checkOn(on, ["review-request"]);
     return candidatesFor(clickClient(await accountOn(about.origin)), about);
   }),
   load: handler<"load">(
     z.object({ ...ON_PAGE, part: z.enum(["reviewers", "rows"]) }),
     async ({ part, ...on }, sender) => {
       await pageOf(on, sender);
-      await checkOn(SWITCHES[part]);
+      await checkOn(on, [SWITCHES[part]]);
       // The extension's own pages bring theirs along.
       if (sender.tabId !== undefined && !sender.own) {
         await browser.scripting.executeScript({ target: { tabId: sender.tabId }, files: [`/${part}.js`] });
@@ -71,8 +68,3 @@ export const PAGE_HANDLERS: Handlers<PageAsks> = {
     return undefined;
   }),
 };
-
-/** @throws Refused where the person or an administrator switched it off */
-async function checkOn(control: ControlSwitch): Promise<void> {
-  if (!(await settingsInForce()).controls[control]) throw new Refused(t("switchedOff"), "permission");
-}

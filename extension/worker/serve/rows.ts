@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { RowAsks } from "../../messages/rows.ts";
-import { aboutOf, accountOn } from "../acting.ts";
+import { aboutOf, accountOn, checkOn } from "../acting.ts";
 import { glanceClient } from "../clients.ts";
 import { look } from "../controls/index.ts";
 import { sharedAnswers } from "../rows/shared-answers.ts";
@@ -13,6 +13,7 @@ export const ROW_HANDLERS: Handlers<RowAsks> = {
     z.object({ page: ON_PAGE.page, row: SUBJECT, controls: z.array(CONTROL).check(z.maxLength(3)) }),
     async ({ controls, ...on }, sender) => {
       const about = await aboutOf(on, sender);
+      await checkOn(on, controls);
       const account = await accountOn(about.origin);
       const clientFor = sharedAnswers(glanceClient(account));
       const looks = controls.map((control) => look(control, account, about, clientFor()));

@@ -29,6 +29,9 @@ const OWN_HANDLERS = {
 const FOR_PAGES: ReadonlyMap<string, Handler<AskName>> = new Map(Object.entries({ ...PAGE_HANDLERS, ...ROW_HANDLERS }));
 const FOR_OWN: ReadonlyMap<string, Handler<AskName>> = new Map([...FOR_PAGES, ...Object.entries(OWN_HANDLERS)]);
 
+/** What only people do on pages. What scripts ask by themselves must not keep tokens open. */
+const BY_HAND = new Set<string>(["act", "candidates", "switch-account", "open"] satisfies AskName[]);
+
 const Message = z.looseObject({ type: z.string() });
 
 /** Answers a message, whoever sent it. What a page may not ask for is no message that there is. */
@@ -39,7 +42,7 @@ export async function serve(message: unknown, sender: Sender): Promise<Reply<unk
     const { type, ...request } = read.success ? read.data : { type: "" };
     const handler = (sender.own ? FOR_OWN : FOR_PAGES).get(type);
     if (!handler) throw new Refused(t("notUnderstood"));
-    await noteActivity();
+    if (sender.own || BY_HAND.has(type)) await noteActivity();
     somebodyIsHere();
     return { ok: true, value: await handler(request, sender) };
   } catch (error) {

@@ -66,7 +66,7 @@ async function onRepository(visitor: Visitor, page: string, path: string): Promi
     since("known, warm worker", "first", ({ state }) => state),
     since("known, killed worker", "killed", ({ state }) => state),
     since("last state shown", "again", ({ state }) => state, LAST_STATE),
-    since("the state that it has by now", "again", ({ other }) => other),
+    since("the state that it has by now", "again", ({ now }) => now),
     ...beyond(page, samples, "first"),
   ];
 }

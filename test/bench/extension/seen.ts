@@ -6,8 +6,9 @@ export interface Seen {
   readonly visible: number;
   /** Whether there is a star, as anybody knew. */
   readonly state: number;
-  /** That it is another way by now, where it is. */
-  readonly other: number;
+  /** A star, and none. */
+  readonly starred: number;
+  readonly unstarred: number;
   /** The first row's controls. */
   readonly row: number;
   /** Tasks that kept the page from everything else for more than 50 ms, in all. */
@@ -18,7 +19,8 @@ const Times = z.object({
   ready: z.number(),
   visible: z.optional(z.number()),
   state: z.optional(z.number()),
-  other: z.optional(z.number()),
+  true: z.optional(z.number()),
+  false: z.optional(z.number()),
   row: z.optional(z.number()),
   longTasks: z.number(),
 });
@@ -27,8 +29,11 @@ const Times = z.object({
 export function readSeen(raw: unknown): Seen {
   const { ready, longTasks, ...times } = z.parse(Times, raw);
   const after = (time: number | undefined) => (time ?? Number.NaN) - ready;
-  const { visible, state, other, row } = times;
-  return { visible: after(visible), state: after(state), other: after(other), row: after(row), longTasks };
+  const { visible, state, row } = times;
+  return {
+    ...{ visible: after(visible), state: after(state), row: after(row), longTasks },
+    ...{ starred: after(times.true), unstarred: after(times.false) },
+  };
 }
 
 /**
@@ -43,14 +48,12 @@ export const WATCH = `(() => {
     for (const { duration } of list.getEntries()) times.longTasks += duration;
   }).observe({ type: "longtask", buffered: true });
   document.addEventListener("DOMContentLoaded", () => note("ready"), { once: true, capture: true });
-  let first;
   const see = (root) => {
     if (root.host.getBoundingClientRect().height > 0 && root.querySelector("button")) note("visible");
     const pressed = root.querySelector("button[aria-pressed]")?.getAttribute("aria-pressed");
     if (!pressed) return;
     note("state");
-    first ??= pressed;
-    if (pressed !== first) note("other");
+    note(pressed);
   };
   const watched = new Set();
   const find = () => {

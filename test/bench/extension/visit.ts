@@ -1,12 +1,14 @@
 import type { Emulator } from "@forgehand/emulator";
 import type { CDPSession, Page } from "playwright-core";
 import { addAccount } from "../../browser/add-account.ts";
-import { type ExtensionBrowser, launchWithExtension } from "../../browser/chromium.ts";
+import { killWorker, launchWithExtension } from "../../browser/chromium.ts";
 import { LINKS, PLAIN, plantLinks, ROWS, showRows } from "./pages.ts";
 import { readSeen, type Seen, WATCH } from "./seen.ts";
 
 /** What a visit to a page came to. */
 export interface Visit extends Seen {
+  /** When it showed whether there is a star by now. */
+  readonly now: number;
   /** All that the page's own thread did, in milliseconds. */
   readonly work: number;
   /** What its scripts hold, the extension's too, in megabytes. */
@@ -42,7 +44,8 @@ export async function openVisitor(emulator: Emulator): Promise<Visitor> {
   return {
     close: () => browser.close(),
     async visit(path, start) {
-      await prepare(browser, own, emulator, path, start);
+      const starred = start === "again" && (await flipStar(emulator, path));
+      await prepare(own, start);
       const page = await browser.context.newPage();
       page.setDefaultTimeout(PATIENCE);
       await page.addInitScript(WATCH);
@@ -51,12 +54,14 @@ export async function openVisitor(emulator: Emulator): Promise<Visitor> {
       await session.send("Performance.enable");
       await page.goto(addressOf(emulator, path, start));
       await page.evaluate(`new Promise((resolve, reject) => {
-        setTimeout(reject, ${PATIENCE}, "what was waited for never came");
-        const look = () => (${untilOf(path, start)} ? requestIdleCallback(resolve) : setTimeout(look, 10));
+        setTimeout(reject, ${PATIENCE}, "${path}, ${start}: what was waited for never came");
+        const look = () => (${untilOf(path, start, starred)} ? requestIdleCallback(resolve) : setTimeout(look, 10));
         look();
       })`);
+      const seen = readSeen(await page.evaluate("forgehandTimes"));
       const visit = {
-        ...readSeen(await page.evaluate("forgehandTimes")),
+        ...seen,
+        now: starred ? seen.starred : seen.unstarred,
         work: await workOf(session),
         memory: await memoryOf(session),
       };
@@ -73,38 +78,30 @@ function addressOf({ webUrl }: Emulator, path: string, start: Start): string {
   return url.href;
 }
 
-/** What a visit waits for. */
-function untilOf(path: string, start: Start): string {
+/** What a visit waits for. @param starred how the star is by now */
+function untilOf(path: string, start: Start, starred: boolean): string {
   if (start === "without") return "document.readyState === 'complete'";
   if (path === ROWS) return "forgehandTimes.row";
-  return start === "again" ? "forgehandTimes.other" : "forgehandTimes.state";
+  return start === "again" ? `forgehandTimes.${starred}` : "forgehandTimes.state";
 }
 
-async function prepare(browser: ExtensionBrowser, own: Page, emulator: Emulator, path: string, start: Start) {
-  if (start === "again") {
-    await flipStar(emulator, path);
-    await own.evaluate("chrome.storage.local.get(null)");
-  } else await own.evaluate(FORGET);
-  if (start === "killed") {
-    const session = await browser.context.newCDPSession(own);
-    await session.send("ServiceWorker.enable");
-    await session.send("ServiceWorker.stopAllWorkers");
-    await session.detach();
-  } else {
-    await own.evaluate(`chrome.runtime.sendMessage({ type: "settings" })`);
-  }
+async function prepare(own: Page, start: Start): Promise<void> {
+  if (start !== "again") await own.evaluate(FORGET);
+  if (start === "killed") await killWorker(own);
+  else await own.evaluate(`chrome.runtime.sendMessage({ type: "settings" })`);
 }
 
 /** Takes away what is known of pages. */
 const FORGET = `chrome.storage.local.get(null).then((all) =>
   chrome.storage.local.remove(Object.keys(all).filter((key) => key.startsWith("known "))))`;
 
-/** Changes the star past the extension, once it is known there. */
-async function flipStar({ apiUrl, tokens }: Emulator, path: string): Promise<void> {
+/** Changes the star past the extension. @returns whether there is one by now */
+async function flipStar({ apiUrl, tokens }: Emulator, path: string): Promise<boolean> {
   const star = `${apiUrl}/user/starred${path}`;
   const headers = { authorization: `token ${tokens["alice"]}` };
-  const { status } = await fetch(star, { headers });
-  await fetch(star, { method: status === 204 ? "DELETE" : "PUT", headers });
+  const isStarred = (await fetch(star, { headers })).status === 204;
+  await fetch(star, { method: isStarred ? "DELETE" : "PUT", headers });
+  return !isStarred;
 }
 
 async function workOf(session: CDPSession): Promise<number> {

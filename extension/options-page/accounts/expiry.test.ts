@@ -1,0 +1,17 @@
+import "../../worker/browser.fixture.ts";
+import { expect, test } from "vitest";
+import { expiryOf } from "./expiry.ts";
+
+const NOW = Date.UTC(2027, 0, 15, 12);
+const DAY = 86_400_000;
+
+test.each([
+  [undefined, undefined],
+  [null, { text: "neverExpires" }],
+  [NOW - 1, { text: "hasExpired|Jan 15, 2027", tone: "bad" }],
+  [NOW + 1, { text: "expiresSoon_one|1", tone: "wait" }],
+  [NOW + 14 * DAY, { text: "expiresSoon_other|14", tone: "wait" }],
+  [NOW + 15 * DAY, { text: "expiresOn|Jan 30, 2027" }],
+])("a token that ends at %s", (expires, said) => {
+  expect(expiryOf(expires, NOW)).toEqual(said);
+});

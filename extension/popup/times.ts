@@ -1,2 +1,0 @@
-export * from "../ui/times.ts";
-export { numberOf } from "../ui/words.ts";

@@ -1,0 +1,61 @@
+import { listStarredRepositories } from "@forgehand/core/operations";
+import { describe, expect } from "vitest";
+import { askService } from "../service/ask.ts";
+import { button, doToAll, shot, test } from "./lists.fixture.ts";
+
+describe("many at once, unhappily", () => {
+  test("is cancelled, and tells of each failure why, and tries it again", async ({ emulator, gather, lists }) => {
+    await gather("owner=parts&star=yes");
+    const { faults } = emulator.control;
+    faults.add({ operation: "unstarRepository", times: 1, status: 403, message: "Protected by SSO." });
+    faults.add({ operation: "unstarRepository", delay: 0.5, executed: true });
+    await doToAll(lists, "Unstar", "Unstar 21 repositories");
+    const job = lists.getByRole("article", { name: "Unstar 21 repositories" });
+    await button(lists, "Pause: Unstar 21 repositories").click();
+    await button(lists, "Cancel: Unstar 21 repositories").click();
+    await job.getByText("Cancelled", { exact: true }).waitFor();
+    expect(await job.innerText()).toMatch(/\d+ changed · 1 failed · \d+ never begun/);
+
+    await lists.getByRole("link", { name: "Jobs" }).click();
+    await job.getByText("1 failed: why").click();
+    await job.getByText(/^The forge doesn't allow it\. Protected by SSO\./).waitFor();
+    faults.clear();
+    await job.getByRole("button", { name: "Try it again" }).click();
+    await lists.getByRole("article", { name: "Unstar 1 repository" }).getByText("1 changed").waitFor();
+    // Whatever was never begun has its star.
+    const left = await askService(emulator).call(listStarredRepositories, { per_page: 100 });
+    expect(left.length).toBeGreaterThan(0);
+  });
+
+  test("leaves what is so already, and counts what filters hide", async ({ gather, lists }) => {
+    await gather("owner=parts&language=Rust");
+    await lists.getByRole("checkbox", { name: /^Select all/ }).click();
+    await lists.getByRole("searchbox").fill("bolt");
+    await lists.getByText("(4 of them hidden by the filters)").waitFor();
+    await button(lists, "Star").click();
+    const dialog = lists.getByRole("dialog");
+    await dialog.getByText("7 are so already and stay as they are.").waitFor();
+    await dialog.getByText("4 of them are hidden by the filters just now.").waitFor();
+    expect(await dialog.getByRole("button", { name: "Nothing to do" }).isDisabled()).toBe(true);
+    await lists.keyboard.press("Escape");
+    await button(lists, "Clear").click();
+    expect(await lists.getByRole("region", { name: "Selection" }).count()).toBe(0);
+  });
+
+  test("a limit is a clock, not an error", async ({ emulator, gather, lists }) => {
+    await gather("owner=parts&star=yes&q=part-2");
+    const until = Math.floor(Date.now() / 1000) + 90;
+    const message = "API rate limit exceeded for user ID 1.";
+    const headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(until), "x-ratelimit-limit": "5000" };
+    emulator.control.faults.add({ operation: "unstarRepository", times: 20, status: 403, message, headers });
+    await doToAll(lists, "Unstar", "Unstar 6 repositories");
+    const job = lists.getByRole("article", { name: "Unstar 6 repositories" });
+    await job.locator("time.clock").waitFor();
+    expect(await job.locator("time.clock").innerText()).toMatch(/^1:[0-3]\d$/);
+    expect(await job.innerText()).toContain("Waiting");
+    expect(await job.innerText()).not.toContain("failed");
+    expect(await job.getByRole("alert").count()).toBe(0);
+    await shot(lists, "limit");
+    await button(lists, "Cancel: Unstar 6 repositories").click();
+  });
+});

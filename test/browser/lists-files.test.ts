@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { checkStar, getSubscription } from "@forgehand/core/operations";
+import { describe, expect } from "vitest";
+import { askService } from "../service/ask.ts";
+import { faults, shot, test } from "./lists.fixture.ts";
+
+const CSV = [
+  "repository,starred,watch",
+  "parts/part-2,no,",
+  "parts/part-3,yes,ignoring",
+  "parts/part-20,yes,watching",
+  "parts/part-1,yes,",
+  "not a name,yes,",
+  "parts/part-4,,",
+].join("\n");
+
+describe("import and export", () => {
+  test("writes what the filters show into a file, as a table and as JSON", async ({ gather, lists }) => {
+    await gather("owner=parts&language=Rust&star=yes");
+    await lists.getByRole("link", { name: "Import and export" }).click();
+    await lists.getByLabel("The 7 that the filters show").waitFor();
+    expect(await lists.getByLabel("The 7 that the filters show").isChecked()).toBe(true);
+    const saved = async (name: string) => {
+      const [file] = await Promise.all([
+        lists.waitForEvent("download"),
+        lists.getByRole("button", { name, exact: true }).click(),
+      ]);
+      return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
+    };
+    const csv = await saved("Save as CSV");
+    expect(csv.name).toMatch(/^forgehand-alice-127\.0\.0\.1-\d+-\d{4}-\d\d-\d\d\.csv$/);
+    expect(csv.text.split("\r\n").slice(0, 2).join("\n")).toMatch(
+      /^repository,starred,watch.*\nparts\/part-3,true,watching/,
+    );
+    expect(csv.text.trim().split("\r\n")).toHaveLength(8);
+    await lists.getByText("Wrote 7 repositories into a file.").waitFor();
+    await lists.getByLabel(/^All \d+ repositories$/).check();
+    const { repositories, login } = JSON.parse((await saved("Save as JSON")).text);
+    expect(login).toBe("alice");
+    expect(repositories.length).toBeGreaterThan(21);
+  });
+
+  test("shows what a file would change before it does it, and what is wrong with it", async ({
+    emulator,
+    gather,
+    lists,
+  }) => {
+    await gather("view=files");
+    await lists.getByLabel("Choose a file", { exact: false }).setInputFiles({
+      ...{ name: "mine.csv", mimeType: "text/csv", buffer: Buffer.from(CSV) },
+    });
+    const plan = lists.locator(".plan");
+    await plan.getByText("By the forge's limits").waitFor();
+    const said = await plan.innerText();
+    for (const line of [
+      "What mine.csv would change",
+      "5 repositories are in it.",
+      "Unstar 1 repository",
+      "Star 1 repository",
+      "Watch 1 repository",
+      "Ignore 1 repository",
+      "2 are so already and stay as they are.",
+      "1 of them is looked at first: it may be so already.",
+      "1 says nothing that this account could change: it is left out.",
+      "Line 6: “not a name” is no repository: write owner/name.",
+    ]) {
+      expect(said).toContain(line);
+    }
+    expect(await faults(lists)).toEqual([]);
+    await shot(lists, "plan");
+    const service = askService(emulator);
+    expect(await service.call(checkStar, { owner: "parts", repo: "part-2" })).toBe(true);
+
+    await lists.getByRole("button", { name: "Make 4 changes" }).click();
+    const job = lists.getByRole("article", { name: "Import 4 changes" });
+    await job.getByText("Done", { exact: true }).waitFor();
+    expect(await service.call(checkStar, { owner: "parts", repo: "part-2" })).toBe(false);
+    expect(await service.call(checkStar, { owner: "parts", repo: "part-1" })).toBe(true);
+    const part3 = await service.call(getSubscription, { owner: "parts", repo: "part-3" });
+    expect(part3).toMatchObject({ ignored: true });
+  });
+
+  test("takes a file that is dropped anywhere, and says of one that makes no sense why", async ({ gather, lists }) => {
+    await gather("owner=parts");
+    await lists.getByRole("grid").waitFor();
+    const dropped = await lists.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['{ "repositories": [ }'], "broken.json", { type: "application/json" }));
+      return data;
+    });
+    await lists.locator("tbody").dispatchEvent("drop", { dataTransfer: dropped });
+    await lists.getByText("Line 1: this is no JSON.").waitFor();
+    await lists.getByText("There is nothing to do.").waitFor();
+    expect(new URL(lists.url()).searchParams.get("view")).toBe("files");
+  });
+});

@@ -1,0 +1,83 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { names, row, test } from "./lists.fixture.ts";
+
+/** What has the focus, by its name. */
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent);
+
+describe("in the lists", () => {
+  test("is gone through with the keyboard alone", async ({ gather, lists }) => {
+    await gather("owner=parts&watch=watching");
+    await row(lists, "parts/part-2").waitFor();
+    await lists.getByRole("columnheader", { name: "Watch" }).getByRole("button").focus();
+    const { keyboard } = lists;
+    await keyboard.press("Tab");
+    await expect.poll(() => focused(lists)).toBe("parts/part-2");
+    await keyboard.press("ArrowDown");
+    await expect.poll(() => focused(lists)).toBe("parts/part-3");
+    await keyboard.press("End");
+    await expect.poll(() => focused(lists)).toBe("Watch parts/part-3: Watching");
+    await keyboard.press("Enter");
+    await expect.poll(() => focused(lists)).toBe("Watching");
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Enter");
+    await expect.poll(() => focused(lists)).toBe("Watch parts/part-3: Ignoring");
+    await keyboard.press("Home");
+    await keyboard.press("Space");
+    await expect.poll(() => row(lists, "parts/part-3").getAttribute("aria-selected")).toBe("true");
+    await keyboard.press("Shift+ArrowDown");
+    await keyboard.press("Shift+ArrowDown");
+    await lists.getByText("3 selected").waitFor();
+    await keyboard.press("Control+a");
+    await lists.getByText(/^1[34] selected$/).waitFor();
+    await keyboard.press("Control+End");
+    await expect.poll(() => focused(lists)).toMatch(/^Watch parts\/part-18|^Watch parts\/part-16/);
+    // One Tab leads out of all rows.
+    await keyboard.press("Tab");
+    await expect.poll(() => focused(lists)).toMatch(/^Clear|^Select all/);
+  });
+
+  test("selects ranges with the mouse, and clears", async ({ gather, lists }) => {
+    await gather("owner=parts&watch=watching");
+    const box = (number: number) => lists.getByRole("checkbox", { name: `Select parts/part-${number}`, exact: true });
+    await box(3).click();
+    await box(7).click({ modifiers: ["Shift"] });
+    await lists.getByText("5 selected").waitFor();
+    await box(5).click();
+    await box(7).click({ modifiers: ["Shift"] });
+    await lists.getByText("2 selected").waitFor();
+    for (const [number, isChecked] of [
+      [3, true],
+      [4, true],
+      [5, false],
+      [7, false],
+    ] as const) {
+      expect(await box(number).isChecked()).toBe(isChecked);
+    }
+    await lists.getByRole("button", { name: "Select all 14 that match" }).click();
+    await lists.getByText("14 selected").waitFor();
+    expect(await lists.getByRole("button", { name: /^Select all/ }).count()).toBe(0);
+  });
+
+  test("shows what one watches as a chart, whose parts lead to their lists", async ({ gather, lists }) => {
+    await gather("view=chart");
+    const part = lists.getByRole("link", { name: "parts, within a month: 9" });
+    await part.waitFor();
+    await lists.getByRole("link", { name: "parts", exact: true }).focus();
+    await lists.keyboard.press("Tab");
+    await expect.poll(() => focused(lists)).toBe("parts, within a month: 9");
+    await lists.keyboard.press("ArrowRight");
+    await expect.poll(() => focused(lists)).toBe("parts, longer ago: 1");
+    await lists.keyboard.press("Enter");
+    await expect.poll(async () => (await names(lists)).length).toBe(1);
+    expect(new URL(lists.url()).searchParams.get("activity")).toBe("longer");
+    await lists.goBack();
+    await lists.getByRole("button", { name: "As a table" }).click();
+    expect(await lists.getByRole("row", { name: /^parts/ }).innerText()).toMatch(
+      /^parts\s+9\s+0\s+0\s+0\s+1\s+4\s+14$/,
+    );
+    await lists.getByRole("button", { name: "Starred" }).click();
+    await lists.getByRole("heading", { name: "What you starred" }).waitFor();
+  });
+});

@@ -1,0 +1,54 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { faults, names, shot, test } from "./lists.fixture.ts";
+
+/** What of the page lies past the window's edge. */
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const wide = [...document.querySelectorAll("main *, header *")].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    return scrollWidth > clientWidth ? wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 120)) : [];
+  });
+
+describe("the lists page, for everybody", () => {
+  test("is without a fault that axe finds, light and dark, on every view", async ({ gather, lists }) => {
+    await gather();
+    await lists.getByRole("checkbox", { name: "Select parts/part-2", exact: true }).click();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await lists.emulateMedia({ colorScheme });
+      for (const view of ["Chart", "Jobs", "Import and export", "Repositories"]) {
+        await lists.getByRole("link", { name: view }).click();
+        expect(await faults(lists)).toEqual([]);
+      }
+      await lists.getByRole("button", { name: "Watch parts/part-2: Watching" }).click();
+      expect(await faults(lists)).toEqual([]);
+      await lists.keyboard.press("Escape");
+    }
+  });
+
+  test("fits into 360 pixels, and with letters twice as large", async ({ gather, lists }) => {
+    await gather();
+    await lists.setViewportSize({ width: 360, height: 640 });
+    for (const view of ["Chart", "Jobs", "Import and export", "Repositories"]) {
+      await lists.getByRole("link", { name: view }).click();
+      expect(await overflow(lists)).toEqual([]);
+    }
+    await lists.getByRole("button", { name: "Filters" }).click();
+    await lists.getByRole("button", { name: /^Rust/ }).click();
+    expect(await faults(lists)).toEqual([]);
+    await shot(lists, "narrow-filters");
+    await lists.getByRole("button", { name: "Show the 7 that match" }).click();
+    await expect.poll(async () => (await names(lists)).length).toBe(7);
+    await lists.getByLabel("Sort by").selectOption("Stars");
+    expect(new URL(lists.url()).searchParams.get("sort")).toBe("stars");
+    // 1200 pixels at 200 %.
+    await lists.setViewportSize({ width: 600, height: 360 });
+    expect(await overflow(lists)).toEqual([]);
+    await lists.setViewportSize({ width: 1200, height: 720 });
+    await lists.evaluate(() => document.documentElement.style.setProperty("font-size", "28px"));
+    expect(await overflow(lists)).toEqual([]);
+    await shot(lists, "large-letters");
+  });
+});

@@ -1,0 +1,119 @@
+import { listRequestedReviewers } from "@forgehand/core/operations";
+import { describe, expect } from "vitest";
+import { named as asksNamed } from "../extension/asks.ts";
+import { askService, PULL } from "../service/ask.ts";
+import type { ExtensionBrowser } from "./chromium.ts";
+import { eventually, test } from "./popup.fixture.ts";
+
+/** Runs something on a page as the extension's own scripts there run. @returns what it answers, as text */
+async function asContentScript({ context }: ExtensionBrowser, page: string, body: string): Promise<string> {
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error("there is no worker");
+  return worker.evaluate(
+    `(async () => {
+      const [tab] = await chrome.tabs.query({ url: ${JSON.stringify(page)}.replace(/:\\d+\\//, "/") });
+      const [{ result }] = await chrome.scripting.executeScript({
+        target: { tabId: tab.id },
+        func: async () => JSON.stringify(await (async () => { ${body} })()),
+      });
+      return result;
+    })()`,
+  );
+}
+
+describe("a script on a page", () => {
+  test("may ask for nothing but what pages need", async ({ browser, tab, signIn }) => {
+    await signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).waitFor();
+    for (const type of asksNamed("own")) {
+      const told = await asContentScript(
+        browser,
+        tab.page.url(),
+        `return chrome.runtime.sendMessage(${JSON.stringify({ type, origin: "", login: "alice", passphrase: "x" })})`,
+      );
+      expect(JSON.parse(told), type).toMatchObject({
+        ok: false,
+        problem: { text: expect.stringContaining("understand") },
+      });
+    }
+  });
+
+  test("can't come by a token", async ({ browser, emulator, tab, signIn }) => {
+    await signIn("alice");
+    await tab.openRepository();
+    await tab.star(false).click();
+    await tab.star(true).waitFor();
+    const seen = await asContentScript(
+      browser,
+      tab.page.url(),
+      `const tried = async (read) => { try { return await read(); } catch (error) { return String(error); } };
+       return {
+         databases: await indexedDB.databases(),
+         local: await chrome.storage.local.get(null),
+         session: await tried(() => chrome.storage.session.get(null)),
+         background: await tried(() => chrome.extension.getBackgroundPage()),
+         page: document.documentElement.outerHTML,
+         overlay: document.querySelector("forgehand-overlay").shadowRoot.innerHTML,
+       }`,
+    );
+    expect(seen).toContain(`site ${emulator.webUrl}`);
+    expect(JSON.parse(seen)).toMatchObject({ databases: [], session: expect.stringContaining("not allowed") });
+    expect(seen).not.toContain(emulator.tokens["alice"]);
+  });
+});
+
+test("no page can load, show or find what is the extension's", async ({ browser, tab, signIn }) => {
+  await signIn("alice");
+  await tab.openRepository();
+  for (const file of ["options.html", "popup.html", "overlay.js", "icon/16.png", "manifest.json"]) {
+    const address = browser.optionsUrl.replace("options.html", file);
+    const reached = await tab.page.evaluate(
+      (address) =>
+        fetch(address).then(
+          () => true,
+          () => false,
+        ),
+      address,
+    );
+    expect(reached, file).toBe(false);
+  }
+});
+
+test("nobody is called but the person's own forge, and its token goes to the API alone", async ({
+  browser,
+  emulator,
+  tab,
+  popup,
+  signIn,
+}) => {
+  const calls: { readonly url: string; readonly hasToken: boolean }[] = [];
+  const token = emulator.tokens["alice"] ?? "";
+  browser.context.on("request", (request) => {
+    const sent = [request.url(), request.postData() ?? "", ...Object.entries(request.headers()).flat()].join(" ");
+    calls.push({ url: request.url(), hasToken: sent.includes(token) });
+  });
+  await signIn("alice");
+  await tab.openRepository();
+  await tab.star(false).click();
+  await tab.star(true).waitFor();
+  await tab.openPullRequest();
+  const field = tab.page.getByRole("combobox", { name: "Add reviewers" });
+  await field.fill("carol");
+  await field.press("Control+Enter");
+  await eventually(async () => (await askService(emulator).call(listRequestedReviewers, PULL)).users).toHaveLength(1);
+  await tab.page.goto(`${emulator.webUrl}/acme`);
+  const { page } = await popup();
+  await page.getByText("No pull request waits for you.").waitFor();
+  await page.goto(browser.optionsUrl.replace("options.html", "lists.html"));
+  await page.getByRole("heading").first().waitFor();
+  browser.context.removeAllListeners("request");
+
+  const { origin } = new URL(browser.optionsUrl.replace("chrome-extension:", "https:"));
+  const isOwn = (url: string) => url.replace("chrome-extension:", "https:").startsWith(origin);
+  const elsewhere = calls.filter(({ url }) => !url.startsWith(`${emulator.webUrl}/`) && !isOwn(url));
+  expect(elsewhere).toEqual([]);
+  // The worker's own calls are among them.
+  expect(calls.filter(({ hasToken }) => hasToken).length).toBeGreaterThan(10);
+  expect(calls.filter(({ url, hasToken }) => hasToken && !url.startsWith(emulator.apiUrl))).toEqual([]);
+});
