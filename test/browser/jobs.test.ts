@@ -123,7 +123,11 @@ test("lists know what was clicked on a page, and pages show what a job has done"
   await page.close();
 });
 
-test("an account that is removed has its jobs paused, and says so", async ({ emulator, browser, tab }) => {
+test("an account that is removed takes its lists and jobs with it, in the middle of one", async ({
+  emulator,
+  browser,
+  tab,
+}) => {
   await emulator.control.seed(seed);
   emulator.control.faults.add({ operation: "deleteSubscription", delay: 0.2, executed: true });
   await tab.signIn("alice");
@@ -134,13 +138,14 @@ test("an account that is removed has its jobs paused, and says so", async ({ emu
   const job = async () => (await kept<Job>(page, "jobs")).find((one) => one.id === id);
   await expect.poll(async () => (await job())?.counts.done, { timeout: 10_000 }).toBeGreaterThan(10);
   await ask(page, { type: "remove-account", origin: emulator.webUrl, login: "alice" });
-  await expect.poll(async () => (await job())?.state).toBe("paused");
-  const paused = await job();
-  expect(paused?.why).toEqual({ kind: "no account" });
-  expect(unwatched(emulator)).toHaveLength((paused?.counts.done ?? 0) + (paused?.counts.underWay ?? 0));
-  // It goes on by itself when the account is back.
+  await expect.poll(job).toBeUndefined();
+  expect((await kept<Gathering>(page, "gatherings")).filter((one) => one.account === account)).toEqual([]);
+  // Nothing is sent any more: what an account of the same name is asked for later is all that comes.
+  const sent = unwatched(emulator).length;
+  expect(sent).toBeLessThan(100);
   await tab.signIn("alice");
-  await expect.poll(async () => (await job())?.state, { timeout: 10_000 }).toBe("done");
-  expect((await job())?.counts).toMatchObject({ done: 100, failed: 0 });
+  await tab.openRepository();
+  await tab.star(false).waitFor();
+  expect(unwatched(emulator)).toHaveLength(sent);
   await page.close();
 });

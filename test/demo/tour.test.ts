@@ -25,6 +25,7 @@ test("the tour's every step holds, and its pictures and summaries are there", as
   expect(exitCode).toBe(0);
   expect(readdirSync(new URL("../../demo-output/", import.meta.url)).toSorted()).toEqual([
     ...["1-options.png", "2-star.png", "3-watch-menu.png", "4-watching.png", "5-review-request.png"],
+    ...["6-rows.png", "7-lists.png", "8-job.png"],
     ...["config-apply.md", "config-check.md", "config-plan.md", "expect-subject.md"],
     ...["oidc-template.md", "redeliver.md", "rotate-secrets.md"],
   ]);
