@@ -9,7 +9,7 @@ import { test as base } from "./session.ts";
 describe("the stores' screenshots", () => {
   const test = base.extend({ emulatorOptions: { seed: "full" } });
 
-  test("can be taken, at the size that stores ask for", { timeout: 60_000 }, async ({ browser, emulator }) => {
+  test("can be taken, at the size that stores ask for", async ({ browser, emulator }) => {
     const folder = mkdtempSync(join(tmpdir(), "forgehand-screenshots-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const files = await takeScreenshots(browser, emulator, { folder, languages: ["de"], colorSchemes: ["dark"] });
