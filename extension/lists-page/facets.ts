@@ -1,6 +1,6 @@
+import type { Entry } from "../lists/entry.ts";
 import { pushedAt } from "../lists/filter.ts";
 import { byLanguage, byOwner, type Group } from "../lists/groups.ts";
-import type { Entry } from "../lists/types.ts";
 import type { Watch } from "../messages/states.ts";
 import { idleSince, SPANS, type Span } from "./idle.ts";
 import { matching } from "./matching.ts";

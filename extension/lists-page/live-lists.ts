@@ -1,7 +1,9 @@
 import { followLists } from "../lists/channel.ts";
 import type { Lists } from "../lists/database.ts";
+import type { Entry } from "../lists/entry.ts";
+import type { Gathering } from "../lists/gathering.ts";
+import type { Job } from "../lists/job.ts";
 import { readEntries, readEntriesSince, readGathering, readJobs } from "../lists/read.ts";
-import type { Entry, Gathering, Job } from "../lists/types.ts";
 
 /** All that is kept of an account, as it is now. */
 export interface LiveLists {

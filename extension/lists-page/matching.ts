@@ -1,6 +1,6 @@
+import type { Entry } from "../lists/entry.ts";
 import { filtered } from "../lists/filter.ts";
 import { activityOf } from "../lists/groups.ts";
-import type { Entry } from "../lists/types.ts";
 import { idleSince } from "./idle.ts";
 import type { Filters } from "./place.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Entry, Wanted } from "../lists/types.ts";
-import { isAlike, stateOf } from "../lists/wanted.ts";
+import type { Entry } from "../lists/entry.ts";
+import { isAlike, stateOf, type Wanted } from "../lists/wanted.ts";
 import type { Watch } from "../messages/states.ts";
 import { ask, problemIn } from "../ui/ask.ts";
 import type { Say } from "../ui/view.ts";

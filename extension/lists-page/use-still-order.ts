@@ -1,6 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
+import type { Entry } from "../lists/entry.ts";
 import { sorted } from "../lists/sort.ts";
-import type { Entry } from "../lists/types.ts";
 import { useNow } from "./clock.tsx";
 import { isGathering } from "./gathering/gathering-words.ts";
 import type { LiveLists } from "./live-lists.ts";

@@ -1,4 +1,11 @@
-import type { ListsChange } from "./types.ts";
+/** What the worker announces on the channel `forgehand-lists`: that there is something new to read. */
+export type ListsChange =
+  /** Read those that are newer than the revision that you know; with `all`, all of them: some were taken away. */
+  | { readonly type: "entries"; readonly account: string; readonly all: boolean }
+  | { readonly type: "gathering"; readonly account: string }
+  | { readonly type: "jobs"; readonly account: string }
+  /** Items of a job changed: read them again where they are shown. */
+  | { readonly type: "items"; readonly job: string };
 
 const CHANNEL = "forgehand-lists";
 

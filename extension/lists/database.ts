@@ -1,5 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { Entry, Gathering, ItemState, Job, JobItem } from "./types.ts";
+import type { Entry } from "./entry.ts";
+import type { Gathering } from "./gathering.ts";
+import type { ItemState, Job, JobItem } from "./job.ts";
 
 /** An answer of a service that is asked for again only where it has changed. */
 export interface KeptText {

@@ -1,4 +1,4 @@
-import type { Entry } from "./types.ts";
+import type { Entry } from "./entry.ts";
 
 /** An entry of a repository that nobody stars or watches, but for what is said otherwise. */
 export function entry(fullName: string, more: Partial<Entry> = {}): Entry {

@@ -1,5 +1,5 @@
 import type { Watch } from "../messages/states.ts";
-import type { Entry } from "./types.ts";
+import type { Entry } from "./entry.ts";
 
 /** Which entries are shown; what is left out is no matter. */
 export interface Filter {

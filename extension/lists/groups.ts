@@ -1,5 +1,5 @@
+import type { Entry } from "./entry.ts";
 import { pushedAt } from "./filter.ts";
-import type { Entry } from "./types.ts";
 
 /** So many entries that have something in common. */
 export interface Group {

@@ -1,5 +1,7 @@
 import { beginningWith, type Lists } from "./database.ts";
-import type { Entry, Gathering, Job, JobItem } from "./types.ts";
+import type { Entry } from "./entry.ts";
+import type { Gathering } from "./gathering.ts";
+import type { Job, JobItem } from "./job.ts";
 
 /** All entries of an account. */
 export function readEntries(lists: Lists, account: string): Promise<Entry[]> {

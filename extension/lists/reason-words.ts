@@ -1,6 +1,6 @@
 import type { Word } from "../locales/words.ts";
 import { t } from "../ui/words.ts";
-import type { Reason, ReasonKind } from "./types.ts";
+import type { Reason, ReasonKind } from "./reason.ts";
 
 const WORDS = {
   "not looked": "reasonNotLooked",

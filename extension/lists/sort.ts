@@ -1,6 +1,6 @@
 import type { Watch } from "../messages/states.ts";
+import type { Entry } from "./entry.ts";
 import { pushedAt } from "./filter.ts";
-import type { Entry } from "./types.ts";
 
 export const SORTS = ["name", "stars", "pushed", "starred", "language", "watch"] as const;
 export type Sort = (typeof SORTS)[number];

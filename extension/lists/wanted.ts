@@ -1,4 +1,11 @@
-import type { Action, Entry, Wanted } from "./types.ts";
+import type { Watch } from "../messages/states.ts";
+import type { Entry } from "./entry.ts";
+
+/** What a person can do to many repositories at once. */
+export type Action = "star" | "unstar" | "watch" | "ignore" | "unwatch";
+
+/** How a repository shall be. One of the two. */
+export type Wanted = { readonly starred: boolean } | { readonly watch: Watch };
 
 const WANTED: Readonly<Record<Action, Wanted>> = {
   star: { starred: true },

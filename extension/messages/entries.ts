@@ -1,4 +1,4 @@
-import type { Wanted } from "../lists/types.ts";
+import type { Wanted } from "../lists/wanted.ts";
 import type { Ask } from "./page.ts";
 import type { Acted, SomeStates } from "./states.ts";
 

@@ -1,4 +1,4 @@
-import type { JobEstimate, NewJob } from "../lists/types.ts";
+import type { JobEstimate, NewJob } from "../lists/job.ts";
 import type { Ask } from "./page.ts";
 
 /** What the lists page asks of the worker; what comes of it, it reads from the database (`lists/read.ts`). */

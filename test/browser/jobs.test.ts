@@ -4,7 +4,9 @@ import { join } from "node:path";
 import type { Emulator } from "@forgehand/emulator";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { Entry, Gathering, Job, JobItem } from "../../extension/lists/types.ts";
+import type { Entry } from "../../extension/lists/entry.ts";
+import type { Gathering } from "../../extension/lists/gathering.ts";
+import type { Job, JobItem } from "../../extension/lists/job.ts";
 import { type ExtensionBrowser, killWorker, launchWithExtension, saveAccount } from "./chromium.ts";
 import { test } from "./session.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
-import type { Entry } from "../../extension/lists/types.ts";
+import type { Entry } from "../../extension/lists/entry.ts";
 import { addAccount } from "./add-account.ts";
 import { test as base } from "./session.ts";
 

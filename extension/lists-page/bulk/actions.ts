@@ -1,4 +1,4 @@
-import type { Action } from "../../lists/types.ts";
+import type { Action } from "../../lists/wanted.ts";
 import type { Counting, Word } from "../../locales/words.ts";
 
 /** What can be done to many at once, and how it is called. */

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { reasonText } from "../../lists/reason-words.ts";
-import type { Action } from "../../lists/types.ts";
+import type { Action } from "../../lists/wanted.ts";
 import { t, tn } from "../../ui/words.ts";
 import { useFocusKept } from "../focus-kept.ts";
 import { usePage } from "../page-context.ts";

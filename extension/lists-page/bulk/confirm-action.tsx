@@ -1,5 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
-import type { Action, NewJob } from "../../lists/types.ts";
+import type { NewJob } from "../../lists/job.ts";
+import type { Action } from "../../lists/wanted.ts";
 import type { Problem } from "../../messages/problem.ts";
 import { ask, problemIn } from "../../ui/ask.ts";
 import { t, tn } from "../../ui/words.ts";

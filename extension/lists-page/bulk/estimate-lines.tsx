@@ -1,4 +1,4 @@
-import type { JobEstimate } from "../../lists/types.ts";
+import type { JobEstimate } from "../../lists/job.ts";
 import { t, tn } from "../../ui/words.ts";
 import { aboutTime } from "../spans-of-time.ts";
 

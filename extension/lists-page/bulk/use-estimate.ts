@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { JobEstimate, NewJob } from "../../lists/types.ts";
+import type { JobEstimate, NewJob } from "../../lists/job.ts";
 import type { Problem } from "../../messages/problem.ts";
 import { ask, problemIn } from "../../ui/ask.ts";
 

@@ -1,5 +1,5 @@
+import type { Entry } from "../../lists/entry.ts";
 import { ACTIVITIES, type Activity, activityOf } from "../../lists/groups.ts";
-import type { Entry } from "../../lists/types.ts";
 
 export type ByActivity = Readonly<Record<Activity, number>>;
 

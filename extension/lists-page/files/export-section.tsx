@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
+import type { Entry } from "../../lists/entry.ts";
 import { entriesAsCsv, entriesAsJson } from "../../lists/files/print.ts";
 import { sorted } from "../../lists/sort.ts";
-import type { Entry } from "../../lists/types.ts";
 import { t, tn } from "../../ui/words.ts";
 import { hostOf } from "../account-name.ts";
 import { matching } from "../matching.ts";

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
 import type { FileProblem } from "../../lists/files/parse.ts";
 import type { ImportPlan } from "../../lists/files/plan.ts";
-import type { JobEstimate, NewJob } from "../../lists/types.ts";
+import type { JobEstimate, NewJob } from "../../lists/job.ts";
 import type { Problem } from "../../messages/problem.ts";
 import { ask, problemIn } from "../../ui/ask.ts";
 import { t, tn } from "../../ui/words.ts";

@@ -1,4 +1,4 @@
-import type { ImportedItem } from "../../lists/types.ts";
+import type { ImportedItem } from "../../lists/job.ts";
 import type { Counting } from "../../locales/words.ts";
 import { wantedTitle } from "./wanted-title.ts";
 

@@ -1,4 +1,4 @@
-import type { Wanted } from "../../lists/types.ts";
+import type { Wanted } from "../../lists/wanted.ts";
 import type { Counting } from "../../locales/words.ts";
 
 /** What a file wants of a repository, as the title of what would be done to so many. */

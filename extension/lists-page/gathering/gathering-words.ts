@@ -1,4 +1,5 @@
-import type { FoundIn, Gathering } from "../../lists/types.ts";
+import type { FoundIn } from "../../lists/entry.ts";
+import type { Gathering } from "../../lists/gathering.ts";
 import type { Word } from "../../locales/words.ts";
 import { t } from "../../ui/words.ts";
 

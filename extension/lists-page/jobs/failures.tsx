@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { followLists } from "../../lists/channel.ts";
+import type { Job, JobItem, NewJob } from "../../lists/job.ts";
 import { readItems } from "../../lists/read.ts";
 import { reasonText } from "../../lists/reason-words.ts";
-import type { Job, JobItem, NewJob } from "../../lists/types.ts";
 import type { Problem } from "../../messages/problem.ts";
 import { ask, problemIn } from "../../ui/ask.ts";
 import { t, tn } from "../../ui/words.ts";

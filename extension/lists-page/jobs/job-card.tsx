@@ -1,5 +1,5 @@
+import type { Job } from "../../lists/job.ts";
 import { reasonText } from "../../lists/reason-words.ts";
-import type { Job } from "../../lists/types.ts";
 import { timeOf } from "../../ui/times.ts";
 import { numberOf, t } from "../../ui/words.ts";
 import { Clock, useNow } from "../clock.tsx";

@@ -1,4 +1,4 @@
-import type { Job, JobKind, JobState } from "../../lists/types.ts";
+import type { Job, JobKind, JobState } from "../../lists/job.ts";
 import type { Counting, Word } from "../../locales/words.ts";
 import { t, tn } from "../../ui/words.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Job } from "../../lists/types.ts";
+import type { Job } from "../../lists/job.ts";
 import { t } from "../../ui/words.ts";
 import { usePage } from "../page-context.ts";
 import { JobCard } from "./job-card.tsx";

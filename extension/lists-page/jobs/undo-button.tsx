@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { Job } from "../../lists/types.ts";
+import type { Job } from "../../lists/job.ts";
 import { t, tn } from "../../ui/words.ts";
 import { Dialog } from "../dialog.tsx";
 import { UndoIcon } from "../icons.tsx";

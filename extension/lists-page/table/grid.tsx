@@ -1,5 +1,5 @@
 import { useRef } from "preact/hooks";
-import type { Entry } from "../../lists/types.ts";
+import type { Entry } from "../../lists/entry.ts";
 import { t } from "../../ui/words.ts";
 import { extended, type Selection, toggled, withAll, withoutAll } from "../selection.ts";
 import type { Acts } from "../use-acts.ts";

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
+import type { Entry } from "../../lists/entry.ts";
 import { reasonText } from "../../lists/reason-words.ts";
-import type { Entry } from "../../lists/types.ts";
 import type { Watch } from "../../messages/states.ts";
 import { ago } from "../../ui/times.ts";
 import { language, numberOf, t } from "../../ui/words.ts";

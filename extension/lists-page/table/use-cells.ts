@@ -1,6 +1,6 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Entry } from "../../lists/types.ts";
+import type { Entry } from "../../lists/entry.ts";
 import { COLUMNS } from "./columns.ts";
 import { moved } from "./moves.ts";
 

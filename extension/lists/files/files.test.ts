@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { entry } from "../entry.fixture.ts";
-import type { Entry } from "../types.ts";
+import type { Entry } from "../entry.ts";
 import { parseCsv, printCsv } from "./csv.ts";
 import { type FileProblem, parseFile } from "./parse.ts";
 import { planImport } from "./plan.ts";

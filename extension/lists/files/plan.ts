@@ -1,5 +1,6 @@
-import type { Entry, ImportedItem, Wanted } from "../types.ts";
-import { isAlike, stateOf } from "../wanted.ts";
+import type { Entry } from "../entry.ts";
+import type { ImportedItem } from "../job.ts";
+import { isAlike, stateOf, type Wanted } from "../wanted.ts";
 import type { FileRow } from "./parse.ts";
 
 /** What would come of a file: nothing is done before somebody says so. */

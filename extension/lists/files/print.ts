@@ -1,5 +1,5 @@
 import type { AccountName } from "../../messages/accounts.ts";
-import type { Entry } from "../types.ts";
+import type { Entry } from "../entry.ts";
 import { printCsv } from "./csv.ts";
 
 /** What a file tells of a repository; empty or null: not known. */

@@ -1,4 +1,5 @@
-import type { Entry, Job, JobEstimate } from "../../lists/types.ts";
+import type { Entry } from "../../lists/entry.ts";
+import type { Job, JobEstimate } from "../../lists/job.ts";
 import { isAlike, stateOf } from "../../lists/wanted.ts";
 import { keyOf } from "../lists/entries.ts";
 import type { Wish } from "./new-job.ts";

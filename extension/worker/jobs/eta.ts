@@ -1,4 +1,4 @@
-import type { Job } from "../../lists/types.ts";
+import type { Job } from "../../lists/job.ts";
 import type { Service } from "./service.ts";
 import { endedIn } from "./store.ts";
 

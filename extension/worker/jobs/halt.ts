@@ -1,4 +1,4 @@
-import type { Reason, ReasonKind } from "../../lists/types.ts";
+import type { Reason, ReasonKind } from "../../lists/reason.ts";
 import { limitEnd, mayBeDone, reasonOf } from "../lists/reason.ts";
 
 /** Why a job can't go on just now: it waits and tries again by itself, or somebody has to do something. */

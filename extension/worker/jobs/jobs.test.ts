@@ -1,8 +1,9 @@
 import { createClient } from "@forgehand/core";
 import { updateRepository } from "@forgehand/core/operations";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Job } from "../../lists/job.ts";
 import { readItems } from "../../lists/read.ts";
-import type { Action, Job, Wanted } from "../../lists/types.ts";
+import type { Action, Wanted } from "../../lists/wanted.ts";
 import type { Watch } from "../../messages/states.ts";
 import { type Start, startWorld, type Worker, type World } from "./world.fixture.ts";
 

@@ -1,4 +1,6 @@
-import type { Entry, Job, JobEstimate, NewJob, Reason } from "../../lists/types.ts";
+import type { Entry } from "../../lists/entry.ts";
+import type { Job, JobEstimate, NewJob } from "../../lists/job.ts";
+import type { Reason } from "../../lists/reason.ts";
 import { Unavailable } from "../lists/reason.ts";
 import { estimateJob } from "./estimate.ts";
 import { isOfAccount } from "./halt.ts";

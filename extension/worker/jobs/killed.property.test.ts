@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readItems } from "../../lists/read.ts";
-import type { Action, Wanted } from "../../lists/types.ts";
-import { isAlike, wantedBy } from "../../lists/wanted.ts";
+import { type Action, isAlike, type Wanted, wantedBy } from "../../lists/wanted.ts";
 import { type Start, startWorld, type Worker, type World } from "./world.fixture.ts";
 
 // Whatever moment a worker is killed at, the next one goes on as if nothing had happened.

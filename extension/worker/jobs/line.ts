@@ -1,4 +1,4 @@
-import type { JobItem } from "../../lists/types.ts";
+import type { JobItem } from "../../lists/job.ts";
 import type { JobStore } from "./store.ts";
 
 /** How many items are fetched at once. */

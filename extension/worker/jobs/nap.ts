@@ -1,5 +1,5 @@
 import type { Clock } from "@forgehand/core";
-import type { ReasonKind } from "../../lists/types.ts";
+import type { ReasonKind } from "../../lists/reason.ts";
 
 /** Waits that can be ended from outside. */
 export interface Nap {

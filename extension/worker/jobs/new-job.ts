@@ -1,6 +1,7 @@
 import { accountOf } from "../../lists/account-id.ts";
-import type { Entry, Job, JobItem, JobKind, NewJob, Wanted } from "../../lists/types.ts";
-import { wantedBy } from "../../lists/wanted.ts";
+import type { Entry } from "../../lists/entry.ts";
+import type { Job, JobItem, JobKind, NewJob } from "../../lists/job.ts";
+import { type Wanted, wantedBy } from "../../lists/wanted.ts";
 
 /** What an item is about, before it is one of a job. */
 export type Wish = Pick<JobItem, "id" | "owner" | "name" | "wanted" | "left">;

@@ -1,5 +1,5 @@
 import type { Clock } from "@forgehand/core";
-import type { Job, JobItem } from "../../lists/types.ts";
+import type { Job, JobItem } from "../../lists/job.ts";
 import type { Service } from "./service.ts";
 import type { JobStore } from "./store.ts";
 

@@ -1,5 +1,5 @@
-import type { Job, JobItem, Wanted } from "../../lists/types.ts";
-import { isAlike, stateOf } from "../../lists/wanted.ts";
+import type { Job, JobItem } from "../../lists/job.ts";
+import { isAlike, stateOf, type Wanted } from "../../lists/wanted.ts";
 import { etaOf } from "./eta.ts";
 import { type Halt, verdictOn } from "./halt.ts";
 import { lineOf } from "./line.ts";

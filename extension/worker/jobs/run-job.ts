@@ -1,4 +1,5 @@
-import type { Job, Reason } from "../../lists/types.ts";
+import type { Job } from "../../lists/job.ts";
+import type { Reason } from "../../lists/reason.ts";
 import { etaOf } from "./eta.ts";
 import { type Halt, verdictOn, waitUntil } from "./halt.ts";
 import type { Nap } from "./nap.ts";

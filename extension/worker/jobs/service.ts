@@ -8,7 +8,7 @@ import {
   starRepository,
   unstarRepository,
 } from "@forgehand/core/operations";
-import type { Wanted } from "../../lists/types.ts";
+import type { Wanted } from "../../lists/wanted.ts";
 import { subscriptionFor, watchOf } from "../subscription.ts";
 import { findById } from "./renamed.ts";
 import { unlessSent } from "./sending.ts";

@@ -1,6 +1,8 @@
 import { beginningWith, type Lists } from "../../lists/database.ts";
+import type { Entry } from "../../lists/entry.ts";
+import type { ItemState, Job, JobCounts, JobItem } from "../../lists/job.ts";
 import { readItems, readJobs } from "../../lists/read.ts";
-import type { Entry, ItemState, Job, JobCounts, JobItem, Wanted } from "../../lists/types.ts";
+import type { Wanted } from "../../lists/wanted.ts";
 import { findEntry, noteSeen } from "../lists/entries.ts";
 import { writing } from "../lists/transaction.ts";
 

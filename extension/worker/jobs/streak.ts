@@ -1,4 +1,5 @@
-import type { JobItem, Reason, ReasonKind } from "../../lists/types.ts";
+import type { JobItem } from "../../lists/job.ts";
+import type { Reason, ReasonKind } from "../../lists/reason.ts";
 
 /** So many refusals of one kind on end are no chance where nothing has gone well yet; and where something has. */
 const MOST_AT_FIRST = 5;

@@ -1,4 +1,4 @@
-import type { JobItem } from "../../lists/types.ts";
+import type { JobItem } from "../../lists/job.ts";
 
 /** An item that the forge fails at this often is given up: with something else going well in between, and without. */
 const MOST = 3;

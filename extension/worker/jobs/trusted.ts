@@ -1,4 +1,5 @@
-import type { Entry, Wanted } from "../../lists/types.ts";
+import type { Entry } from "../../lists/entry.ts";
+import type { Wanted } from "../../lists/wanted.ts";
 
 /** What was seen this long before a job began counts as known, in milliseconds. */
 const TRUSTED = 3_600_000;

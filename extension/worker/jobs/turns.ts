@@ -1,4 +1,4 @@
-import type { Job } from "../../lists/types.ts";
+import type { Job } from "../../lists/job.ts";
 import { createNap, type Nap } from "./nap.ts";
 import type { Parts } from "./parts.ts";
 import { runJob } from "./run-job.ts";

@@ -1,8 +1,9 @@
 import "fake-indexeddb/auto";
 import { type Clock, createClient } from "@forgehand/core";
 import { openLists } from "../../lists/database.ts";
+import type { Entry } from "../../lists/entry.ts";
+import type { Job } from "../../lists/job.ts";
 import { readEntries } from "../../lists/read.ts";
-import type { Entry, Job } from "../../lists/types.ts";
 import { createJobs } from "./jobs.ts";
 import { tellsOfSending } from "./sending.ts";
 import { serviceOf } from "./service.ts";

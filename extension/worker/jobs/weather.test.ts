@@ -1,7 +1,7 @@
 import { starRepository } from "@forgehand/core/operations";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Job } from "../../lists/job.ts";
 import { readItems } from "../../lists/read.ts";
-import type { Job } from "../../lists/types.ts";
 import { type Start, startWorld, type Worker, type World } from "./world.fixture.ts";
 
 // What jobs wait for, and go on after by themselves: limits, the network, a forge that fails.

@@ -1,6 +1,7 @@
 import { estimate, explainAccess } from "@forgehand/core";
 import { getSubscription } from "@forgehand/core/operations";
-import type { Entry, Reason } from "../../lists/types.ts";
+import type { Entry } from "../../lists/entry.ts";
+import type { Reason } from "../../lists/reason.ts";
 import type { Watch } from "../../messages/states.ts";
 import { verdictOn } from "../jobs/halt.ts";
 import { findById } from "../jobs/renamed.ts";

@@ -1,5 +1,6 @@
 import type { Lists } from "../../lists/database.ts";
-import type { Entry, Wanted } from "../../lists/types.ts";
+import type { Entry } from "../../lists/entry.ts";
+import type { Wanted } from "../../lists/wanted.ts";
 import type { Writing } from "./transaction.ts";
 
 /** Which repository of an account: by its number where that is known, else by its name. */

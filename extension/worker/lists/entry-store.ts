@@ -1,5 +1,5 @@
 import { beginningWith, type Lists } from "../../lists/database.ts";
-import type { Entry } from "../../lists/types.ts";
+import type { Entry } from "../../lists/entry.ts";
 import { putEntries } from "./entries.ts";
 import { looksAlike } from "./found.ts";
 import { writing } from "./transaction.ts";

@@ -1,4 +1,4 @@
-import type { Entry, FoundIn } from "../../lists/types.ts";
+import type { Entry, FoundIn } from "../../lists/entry.ts";
 import { keyOf, nameOf } from "./entries.ts";
 
 /** A repository as lists carry it: short ones leave much out. */

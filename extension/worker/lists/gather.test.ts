@@ -9,9 +9,9 @@ import {
 } from "@forgehand/core/operations";
 import { type Emulator, startEmulator } from "@forgehand/emulator";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import type { ListsChange } from "../../lists/channel.ts";
 import { type Lists, openLists } from "../../lists/database.ts";
 import { readEntries, readEntriesSince, readGathering } from "../../lists/read.ts";
-import type { ListsChange } from "../../lists/types.ts";
 import { createTime, type Time } from "../jobs/time.fixture.ts";
 import { answerStore } from "./answers.ts";
 import { createGatherings, type Gatherings } from "./gatherings.ts";

@@ -1,5 +1,6 @@
+import type { Gathering } from "../../lists/gathering.ts";
 import { readGathering } from "../../lists/read.ts";
-import type { Gathering, Reason } from "../../lists/types.ts";
+import type { Reason } from "../../lists/reason.ts";
 import { verdictOn, waitUntil } from "../jobs/halt.ts";
 import type { Nap } from "../jobs/nap.ts";
 import { forgetOldAnswers } from "./answers.ts";

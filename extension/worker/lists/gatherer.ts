@@ -1,6 +1,6 @@
 import type { Client, Clock, explainAccess } from "@forgehand/core";
+import type { ListsChange } from "../../lists/channel.ts";
 import type { Lists } from "../../lists/database.ts";
-import type { ListsChange } from "../../lists/types.ts";
 import type { Progress } from "./progress.ts";
 
 /** What gathering needs of the world around it. */

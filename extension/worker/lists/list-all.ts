@@ -1,4 +1,5 @@
-import type { Entry, FoundIn, Reason } from "../../lists/types.ts";
+import type { Entry, FoundIn } from "../../lists/entry.ts";
+import type { Reason } from "../../lists/reason.ts";
 import { verdictOn } from "../jobs/halt.ts";
 import { changeEntries, entriesWhere } from "./entry-store.ts";
 import { entryOf, withFound } from "./found.ts";

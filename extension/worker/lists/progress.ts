@@ -1,6 +1,7 @@
 import type { Clock } from "@forgehand/core";
+import type { ListsChange } from "../../lists/channel.ts";
 import type { Lists } from "../../lists/database.ts";
-import type { Gathering, ListsChange, SourceState } from "../../lists/types.ts";
+import type { Gathering, SourceState } from "../../lists/gathering.ts";
 
 /** How a gathering goes, written down and told of. */
 export interface Progress {

@@ -9,7 +9,7 @@ import {
   isRateLimitError,
   isServiceError,
 } from "@forgehand/core";
-import type { Reason, ReasonKind } from "../../lists/types.ts";
+import type { Reason, ReasonKind } from "../../lists/reason.ts";
 
 /** Not to be done, for a reason that is known before anything is sent. */
 export class Unavailable extends Error {

@@ -6,7 +6,8 @@ import {
   listStarredRepositories,
   listWatchedRepositories,
 } from "@forgehand/core/operations";
-import type { FoundIn, Reason } from "../../lists/types.ts";
+import type { FoundIn } from "../../lists/entry.ts";
+import type { Reason } from "../../lists/reason.ts";
 import { PATIENCE } from "../jobs/service.ts";
 import type { ListedRepository } from "./found.ts";
 import { reasonOf } from "./reason.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ListsChange } from "../../lists/types.ts";
+import type { ListsChange } from "../../lists/channel.ts";
 import { createTime } from "../jobs/time.fixture.ts";
 import { sparing } from "./sparing.ts";
 

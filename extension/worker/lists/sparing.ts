@@ -1,5 +1,5 @@
 import type { Clock } from "@forgehand/core";
-import type { ListsChange } from "../../lists/types.ts";
+import type { ListsChange } from "../../lists/channel.ts";
 
 /** How often the same is told at most, in milliseconds: nobody reads faster. */
 const RARELY = 250;

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { accountOf } from "../../lists/account-id.ts";
+import type { NewJob } from "../../lists/job.ts";
+import type { Reason } from "../../lists/reason.ts";
 import { reasonText } from "../../lists/reason-words.ts";
-import type { NewJob, Reason } from "../../lists/types.ts";
 import type { ListAsks } from "../../messages/lists.ts";
 import type { ProblemKind } from "../../messages/problem.ts";
 import { isRepositoryName } from "../../page/parse-page.ts";
