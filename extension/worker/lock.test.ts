@@ -9,15 +9,13 @@ import { alarms, resetBrowser, session } from "./browser.fixture.ts";
 import {
   changePassphrase,
   forgetPassphrase,
-  LOCK_ALARM,
-  lockIfDue,
   lockNow,
   lockState,
-  noteActivity,
   removePassphrase,
   setPassphrase,
   unlock,
 } from "./lock.ts";
+import { LOCK_ALARM, lockIfDue, noteActivity } from "./lock-session.ts";
 import { writeSettings } from "./settings.ts";
 
 // As the real thing, but quick to guess: how slow that is, its own test says.
@@ -159,6 +157,9 @@ describe("tokens lock by themselves", () => {
     await minutes(600);
     await noteActivity();
     await expect(activeAccount(FORGE)).rejects.toMatchObject({ kind: "locked" });
+    // Everybody else is told by the alarm, which comes at once.
+    expect(alarms.get(LOCK_ALARM)).toBeLessThanOrEqual(Date.now());
+    expect(await lockIfDue()).toBe(true);
   });
 
   test("when the clock is set back: nobody knows how long it was", async () => {

@@ -1,7 +1,7 @@
 import { browser } from "wxt/browser";
 import { accountsMoved } from "./accounts-moved.ts";
 import { followPermissions } from "./host-permission.ts";
-import { LOCK_ALARM, lockIfDue } from "./lock.ts";
+import { LOCK_ALARM, lockIfDue } from "./lock-session.ts";
 
 /** The page that is shown once, after the extension was installed. */
 const WELCOME = "/welcome.html";

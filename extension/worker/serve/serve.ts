@@ -4,7 +4,7 @@ import { t } from "../../ui/words.ts";
 import type { Sender } from "../acting.ts";
 import { somebodyIsHere } from "../jobs/presence.ts";
 import { speakLanguage } from "../language.ts";
-import { noteActivity } from "../lock.ts";
+import { noteActivity } from "../lock-session.ts";
 import { problemOf, Refused } from "../problems.ts";
 import { ACCOUNT_HANDLERS } from "./accounts.ts";
 import { ENTRY_HANDLERS } from "./entries.ts";
