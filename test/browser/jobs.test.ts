@@ -145,9 +145,7 @@ test("an account that is removed takes its lists and jobs with it, in the middle
   // Nothing is sent any more: what an account of the same name is asked for later is all that comes.
   const sent = unwatched(emulator).length;
   expect(sent).toBeLessThan(100);
-  await tab.signIn("alice");
-  await tab.openRepository();
-  await tab.star(false).waitFor();
+  await tab.openAsAlice();
   expect(unwatched(emulator)).toHaveLength(sent);
   await page.close();
 });

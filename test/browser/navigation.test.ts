@@ -8,9 +8,7 @@ const PULL_PATH = "/acme/widgets/pull/1";
 
 describe("the overlay, as its page goes on", () => {
   test("follows soft navigation, and acts on the page that is shown", async ({ emulator, tab }) => {
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     const group = tab.page.getByRole("group", { name: "Review requests" });
     for (let n = 0; n < 5; n += 1) {
       await tab.page.evaluate((path) => history.pushState({}, "", path), PULL_PATH);
@@ -29,9 +27,7 @@ describe("the overlay, as its page goes on", () => {
   });
 
   test("stays where a link leads to no page", async ({ emulator, tab }) => {
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     await tab.page.evaluate(() => {
       for (const href of ["mailto:a@b.c", "data:text/plain,x", "/acme/gears/zipball"]) {
         const link = document.createElement("a");
@@ -46,18 +42,14 @@ describe("the overlay, as its page goes on", () => {
   });
 
   test("looks again when the tab comes back into sight", async ({ emulator, tab }) => {
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     await askService(emulator).call(starRepository, WIDGETS);
     await tab.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await tab.star(true).waitFor();
   });
 
   test("keeps to its landmark when something comes in above it", async ({ tab }) => {
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     const gap = () =>
       tab.page.evaluate(() => {
         const header = document.querySelector("#repository-container-header")?.getBoundingClientRect().bottom ?? 0;

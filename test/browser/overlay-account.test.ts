@@ -45,9 +45,7 @@ describe("whose account acts", () => {
   });
 
   test("is compared anew when somebody signs in or out on the page that is shown", async ({ tab, overlay }) => {
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     const said = (login: string) =>
       tab.page.evaluate((login) => {
         // As soft navigation does: the head is changed, the body another one.
@@ -83,9 +81,7 @@ describe("whose account acts", () => {
   });
 
   test("is who the page says at the click, not who it said when it was drawn", async ({ emulator, tab }) => {
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     await tab.page.evaluate(() => {
       addEventListener(
         "pointerdown",
@@ -104,9 +100,7 @@ describe("whose account acts", () => {
     overlay,
   }) => {
     await tab.signIn("bob");
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     const page = tab.page.url();
     const act = (login: string) =>
       overlay.ask("act", { page, control: "watch", intent: { watch: "watching" }, login, signedIn: null });

@@ -20,9 +20,7 @@ const WATCH = `window.shifts = [];
 
 describe("the overlay and its place", () => {
   test("follows the forge's own soft navigation: links, back, forward, another body", async ({ tab, overlay }) => {
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     await tab.page.evaluate(() => {
       document.documentElement.setAttribute("data-same-document", "");
       document.body.setAttribute("data-first-body", "");
@@ -43,9 +41,7 @@ describe("the overlay and its place", () => {
   });
 
   test("keeps to the landmark of a body that takes the first one's place", async ({ tab, overlay }) => {
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     await tab.page.evaluate(() => {
       const body = document.createElement("body");
       body.innerHTML = document.body.innerHTML;
@@ -131,9 +127,7 @@ describe("the overlay and its place", () => {
     tab,
     overlay,
   }) => {
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     const session = await tab.page.context().newCDPSession(tab.page);
     /** What a tab has of listeners, its page's own among them. */
     const listeners = async () => {
@@ -157,9 +151,7 @@ describe("the overlay and its place", () => {
 
   test("shows what somebody comes back to as it then is", async ({ emulator, tab }) => {
     const { call } = askService(emulator);
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     await tab.openPullRequest();
     await tab.page.getByRole("combobox", { name: "Add reviewers" }).waitFor();
     await call(starRepository, WIDGETS);
@@ -209,9 +201,7 @@ describe("the overlay and its place", () => {
   });
 
   test("is not printed", async ({ tab, overlay }) => {
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     await tab.page.emulateMedia({ media: "print" });
     expect(await overlay.all.isVisible()).toBe(false);
     await tab.page.emulateMedia({ media: "screen" });

@@ -9,9 +9,7 @@ describe("the overlay, for everybody", () => {
     overlay,
   }) => {
     const { page } = tab;
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     expect(await overlay.faults()).toEqual([]);
     await overlay.picture("at-rest");
     await tab.button("Watch: not watching").click();
@@ -34,9 +32,7 @@ describe("the overlay, for everybody", () => {
   });
 
   test("tells a screen reader what was done, in a region that was there before", async ({ tab, overlay }) => {
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     const region = tab.page.locator("forgehand-overlay").getByRole("status");
     await expect.poll(() => region.count()).toBe(1);
     expect(await region.innerText()).toBe("");
@@ -70,9 +66,7 @@ describe("the overlay, for everybody", () => {
   test("does by shortcut what each control is for, wherever the focus is", async ({ emulator, tab, overlay }) => {
     const { page } = tab;
     const { call } = askService(emulator);
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     await page.getByRole("link", { name: /^Pull requests/ }).focus();
     await page.keyboard.press("Alt+Shift+S");
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(true);

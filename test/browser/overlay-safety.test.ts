@@ -14,9 +14,7 @@ describe("the page can't choose what is done", () => {
     overlay,
   }) => {
     const { call } = askService(emulator);
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     const before = tab.page.url();
     // What the browser calls the sender's address stays the old one from here on.
     await tab.page.evaluate(() => history.pushState({}, "", "/acme/gears"));
@@ -29,9 +27,7 @@ describe("the page can't choose what is done", () => {
   });
 
   test("a key that only looks like the tab's is another page", async ({ emulator, tab, overlay }) => {
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     const { webUrl } = emulator;
     const port = new URL(webUrl).port;
     const keys = [
@@ -62,9 +58,7 @@ describe("the page can't choose what is done", () => {
     tab,
     overlay,
   }) => {
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     const page = tab.page.url();
     const star = { page, control: "star", intent: { starred: true } };
     const row = { owner: "acme", repo: "gears" };
@@ -117,9 +111,7 @@ describe("the page can't choose what is done", () => {
   });
 
   test("made-up clicks, keys, focus and submits do nothing", async ({ emulator, tab, overlay }) => {
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     emulator.control.clearCalls();
     await tab.page.evaluate(() => {
       const root = document.querySelector("forgehand-overlay")?.shadowRoot;
@@ -154,9 +146,7 @@ describe("the page can't choose what is done", () => {
     tab,
     overlay,
   }) => {
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     await tab.page.evaluate(() => document.querySelector("forgehand-overlay")?.remove());
     await tab.star(false).waitFor();
     // A page that insists wins: nobody is to fight over it for ever.
@@ -169,7 +159,8 @@ describe("the page can't choose what is done", () => {
     await tab.page.evaluate(() => {
       for (const overlay of document.querySelectorAll("forgehand-overlay")) overlay.remove();
     });
-    await tab.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    // Whatever were to come back would be there in the next frame.
+    await tab.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     expect(await overlay.all.count()).toBe(0);
     await tab.page.evaluate(() => history.pushState({}, "", "/acme/gears"));
     await tab.star(false).waitFor();
@@ -212,9 +203,7 @@ describe("the page can't choose what is done", () => {
   });
 
   test("a frame within a page speaks for nobody", async ({ emulator, tab, overlay }) => {
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     await tab.page.route("**/acme/gears", async (route) => {
       const { "x-frame-options": _, "content-security-policy": __, ...headers } = (await route.fetch()).headers();
       await route.fulfill({ response: await route.fetch(), headers });

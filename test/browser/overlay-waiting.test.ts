@@ -8,9 +8,7 @@ import { test } from "./overlay.fixture.ts";
 describe("the overlay, when the service doesn't answer", () => {
   test("recovers by itself when the line is back", async ({ tab, overlay }) => {
     const context = tab.page.context();
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     await context.setOffline(true);
     await tab.star(false).click();
     await expect.poll(() => tab.alert("Star").innerText()).toContain("The forge can't be reached");
@@ -54,16 +52,12 @@ describe("the overlay, when the service doesn't answer", () => {
     const options = await opened;
     await options.waitForURL(/options\.html/);
     await options.close();
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     expect(await tab.alert().count()).toBe(0);
   });
 
   test("counts down to the end of a limit, and goes on by itself then", async ({ emulator, tab, overlay }) => {
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     const reset = Math.ceil(Date.now() / 1000) + 12;
     emulator.control.faults.add({
       status: 403,

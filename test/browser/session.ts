@@ -49,6 +49,13 @@ export class Tab {
     await this.page.goto(`${this.#emulator.webUrl}/acme/widgets`);
   }
 
+  /** The repository's page for alice, once it is known that she has not starred it. */
+  async openAsAlice(): Promise<void> {
+    await this.signIn("alice");
+    await this.openRepository();
+    await this.star(false).waitFor();
+  }
+
   async openPullRequest(): Promise<void> {
     await this.page.goto(`${this.#emulator.webUrl}/acme/widgets/pull/1`);
   }

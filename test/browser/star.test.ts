@@ -43,9 +43,7 @@ describe("the star control", () => {
   });
 
   test("can't be driven by the page", async ({ emulator, tab }) => {
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     await tab.page.evaluate(() => {
       const root = document.querySelector("forgehand-overlay")?.shadowRoot;
       root?.querySelector<HTMLButtonElement>('[aria-label="Star"]')?.click();
@@ -58,9 +56,7 @@ describe("the star control", () => {
   });
 
   test("is unknown after an answer that never came", async ({ emulator, tab }) => {
-    await tab.signIn("alice");
-    await tab.openRepository();
-    await tab.star(false).waitFor();
+    await tab.openAsAlice();
     await emulator.stop();
     await tab.star(false).click();
     await expect.poll(() => tab.alert("Star").innerText()).toContain("The forge can't be reached");
