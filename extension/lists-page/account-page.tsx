@@ -1,4 +1,5 @@
 import { useMemo, useState } from "preact/hooks";
+import { isOver } from "../lists/job-words.ts";
 import type { AccountSummary } from "../messages/accounts.ts";
 import type { Say } from "../ui/view.ts";
 import { numberOf, t } from "../ui/words.ts";
@@ -10,7 +11,6 @@ import { GatheringBar } from "./gathering/gathering-bar.tsx";
 import { isGathering } from "./gathering/gathering-words.ts";
 import { Sources } from "./gathering/sources.tsx";
 import { Header, Refresh } from "./header.tsx";
-import { isOver } from "./jobs/job-words.ts";
 import { JobsAtWork } from "./jobs/jobs-at-work.tsx";
 import { JobsView } from "./jobs/jobs-view.tsx";
 import type { LiveLists } from "./live-lists.ts";

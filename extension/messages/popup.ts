@@ -6,8 +6,8 @@ export interface NotedProblem {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly text: string;
-  /** The page that it was about, by its key. */
-  readonly where: string;
+  /** The page that it was about, by its key; or the account, by its id, whose job it was. */
+  readonly where: { readonly page: string } | { readonly jobsOf: string };
 }
 
 /** What an account may still ask of its host. */

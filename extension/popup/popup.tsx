@@ -5,9 +5,9 @@ import { ask, problemIn } from "../ui/ask.ts";
 import { t } from "../ui/words.ts";
 import { AccountChoice } from "./account-choice.tsx";
 import { Gauges } from "./gauge.tsx";
+import { PageLink } from "./page-link.tsx";
 import { RecentProblems } from "./recent-problems.tsx";
 import { WaitingReviews } from "./reviews.tsx";
-import { leave } from "./tab-in-front.ts";
 import { ThisPage } from "./this-page.tsx";
 import { Unlock } from "./unlock.tsx";
 import { useAnswer } from "./use-answer.ts";
@@ -60,8 +60,8 @@ export function Popup() {
         <RecentProblems />
       </main>
       <footer>
-        <Page address="/lists.html" text={t("openLists")} />
-        <Page address="/options.html" text={t("openSettings")} />
+        <PageLink address="/lists.html" text={t("openLists")} />
+        <PageLink address="/options.html" text={t("openSettings")} />
       </footer>
     </>
   );
@@ -75,14 +75,6 @@ function Limits({ account, acts }: { readonly account: AccountName; readonly act
     if (acts > 0) again();
   }, [acts, again]);
   return <Gauges account={account} limits={limits} />;
-}
-
-function Page({ address, text }: { readonly address: string; readonly text: string }) {
-  return (
-    <a href={address} target="_blank" rel="noreferrer" onClick={() => void leave()}>
-      {text}
-    </a>
-  );
 }
 
 /** On a host's page its own accounts; on every other page all that there are. */

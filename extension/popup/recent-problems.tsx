@@ -5,7 +5,7 @@ import { parsePage } from "../page/parse-page.ts";
 import { ask } from "../ui/ask.ts";
 import { ago } from "../ui/times.ts";
 import { t } from "../ui/words.ts";
-import { leave } from "./tab-in-front.ts";
+import { PageLink } from "./page-link.tsx";
 
 /** What went wrong within the last hour, as it happens. */
 export function RecentProblems() {
@@ -34,7 +34,7 @@ export function RecentProblems() {
           <li key={`${at} ${text}`}>
             <span class="problem">{text}</span>
             <small>
-              <Where page={where} /> · {ago(at)}
+              <Where where={where} /> · {ago(at)}
             </small>
           </li>
         ))}
@@ -44,11 +44,15 @@ export function RecentProblems() {
 }
 
 /** The page that something was about. */
-function Where({ page }: { readonly page: string }) {
-  if (!parsePage(page)) return <>{page}</>;
-  return (
-    <a href={page} target="_blank" rel="noreferrer" onClick={() => void leave()}>
-      {new URL(page).pathname.slice(1)}
-    </a>
-  );
+function Where({ where }: Pick<NotedProblem, "where">) {
+  if ("jobsOf" in where) {
+    return (
+      <PageLink
+        address={`/lists.html?${new URLSearchParams({ account: where.jobsOf, view: "jobs" })}`}
+        text={t("openLists")}
+      />
+    );
+  }
+  const { page } = where;
+  return parsePage(page) ? <PageLink address={page} text={new URL(page).pathname.slice(1)} /> : page;
 }

@@ -1,6 +1,10 @@
 import { browser } from "wxt/browser";
-import type { Problem } from "../messages/problem.ts";
+import type { Job } from "../lists/job.ts";
+import { jobTitle, outcome } from "../lists/job-words.ts";
+import { reasonText } from "../lists/reason-words.ts";
+import type { NotedProblem } from "../messages/popup.ts";
 import type { Answer } from "../messages/protocol.ts";
+import { speakLanguage } from "./language.ts";
 
 /** How long a problem is of interest, in milliseconds, and how many of them. */
 const HOUR = 3_600_000;
@@ -21,8 +25,15 @@ export async function clearProblems(): Promise<undefined> {
   await browser.storage.session.remove(KEY);
 }
 
-/** Notes a problem for the popup; that there is no room for it is none itself. @param where what it was about */
-export async function noteProblem({ text }: Problem, where: string): Promise<void> {
-  const noted = [{ at: Date.now(), text, where }, ...(await recentProblems())];
+/** Notes why a job can't go on, or what of it was not done. */
+export async function noteJob(job: Job): Promise<void> {
+  await speakLanguage();
+  const what = job.why ? reasonText(job.why) : outcome(job);
+  await noteProblem({ text: `${jobTitle(job)}: ${what}`, where: { jobsOf: job.account } });
+}
+
+/** Notes a problem for the popup; that there is no room for it is none itself. */
+export async function noteProblem(problem: Pick<NotedProblem, "text" | "where">): Promise<void> {
+  const noted = [{ at: Date.now(), ...problem }, ...(await recentProblems())];
   await browser.storage.session.set({ [KEY]: noted.slice(0, MOST) }).catch(() => undefined);
 }

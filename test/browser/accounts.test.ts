@@ -32,7 +32,6 @@ describe("several accounts of a host", () => {
     await other.goto(browser.optionsUrl);
     await tab.signIn("bob");
     await other.getByRole("region", { name: emulator.webUrl }).getByText("bob").waitFor();
-    await other.close();
   });
 
   test("a new token for one takes the old one's place", async ({ emulator, tab }) => {
@@ -109,5 +108,4 @@ test("an account whose permission was taken back says so, and gets it again", as
   await host.getByRole("button", { name: "Test connection" }).waitFor();
   // The tab that was open gets its overlay without being loaded again.
   await other.locator("forgehand-overlay .who").waitFor();
-  await other.close();
 });

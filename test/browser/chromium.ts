@@ -13,6 +13,8 @@ export const EXTENSION =
 export interface ExtensionBrowser {
   readonly context: BrowserContext;
   readonly optionsUrl: string;
+  /** Takes away all that the extension has kept, every tab and every cookie. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,10 +50,25 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
   });
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
   const id = new URL(worker.url()).host;
-  await allowLoopback(context, id);
+  const optionsUrl = `chrome-extension://${id}/options.html`;
+  // Slow to open, so it stays.
+  const [permissions = await context.newPage()] = context.pages();
+  await permissions.goto("chrome://extensions");
+  await allowLoopback(permissions, id);
   return {
     context,
-    optionsUrl: `chrome-extension://${id}/options.html`,
+    optionsUrl,
+    async reset() {
+      for (const page of context.pages()) if (page !== permissions) await page.close();
+      const own = await context.newPage();
+      // The picture may ask what every own page may, and draws nothing that follows.
+      await own.goto(new URL("icon/icon.svg", optionsUrl).href);
+      await own.evaluate(`chrome.runtime.sendMessage({ type: "wipe" })`);
+      await own.close();
+      await context.clearCookies();
+      await context.setOffline(false);
+      await allowLoopback(permissions, id);
+    },
     async close() {
       await context.close();
       if (options.profile === undefined) rmSync(profile, { recursive: true, force: true });
@@ -61,13 +78,10 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
 
 /**
  * Lets the extension have 127.0.0.1 when it asks: nobody can click a permission prompt in a headless browser. The
- * extension still asks for it, in the way it asks a person.
+ * extension still asks for it, in the way it asks a person. @param page one at chrome://extensions
  */
-async function allowLoopback(context: BrowserContext, id: string): Promise<void> {
-  const page = await context.newPage();
-  await page.goto("chrome://extensions");
+async function allowLoopback(page: Page, id: string): Promise<void> {
   await page.evaluate(`chrome.developerPrivate.addHostPermission(${JSON.stringify(id)}, "http://127.0.0.1/*")`);
-  await page.close();
 }
 
 /** Runs something on a page of the extension's own, which is closed then. */

@@ -122,7 +122,6 @@ test("lists know what was clicked on a page, and pages show what a job has done"
   await ask(page, { type: "jobs-start", job: { account, action: "unstar", ids: [(await widgets())?.id ?? 0] } });
   await tab.star(false).waitFor();
   expect(await widgets()).toMatchObject({ starred: false, starredAt: null });
-  await page.close();
 });
 
 test("an account that is removed takes its lists and jobs with it, in the middle of one", async ({
@@ -147,5 +146,4 @@ test("an account that is removed takes its lists and jobs with it, in the middle
   expect(sent).toBeLessThan(100);
   await tab.openAsAlice();
   expect(unwatched(emulator)).toHaveLength(sent);
-  await page.close();
 });

@@ -73,7 +73,6 @@ describe("one click in the lists", () => {
     await tab.star(false).click();
     await tab.star(true).waitFor();
     await lists.getByRole("button", { name: "Unstar parts/part-2", exact: true }).waitFor();
-    await other.close();
   });
 
   test("says once why watching is unknown with a fine-grained token, and stars all the same", async ({

@@ -27,6 +27,22 @@ describe("many at once, unhappily", () => {
     expect(left.length).toBeGreaterThan(0);
   });
 
+  test("what a job couldn't do is told by the popup too, which leads to it", async ({ emulator, gather, lists }) => {
+    await gather("owner=parts&star=yes&q=part-2");
+    emulator.control.faults.add({ operation: "unstarRepository", times: 1, status: 403, message: "Protected by SSO." });
+    await doToAll(lists, "Unstar", "Unstar 6 repositories");
+    const job = lists.getByRole("article", { name: "Unstar 6 repositories" });
+    await job.getByText("5 changed · 1 failed").waitFor();
+    await lists.goto(new URL("popup.html", lists.url()).href);
+    const problems = lists.getByRole("region", { name: "Errors of the last hour" });
+    await problems.getByText("Unstar 6 repositories: 5 changed · 1 failed").waitFor();
+    const [jobs] = await Promise.all([
+      lists.waitForEvent("popup"),
+      problems.getByRole("link", { name: "Starred and watched" }).click(),
+    ]);
+    await jobs.getByText("1 failed: why").waitFor();
+  });
+
   test("leaves what is so already, and counts what filters hide", async ({ gather, lists }) => {
     await gather("owner=parts&language=Rust");
     await lists.getByRole("checkbox", { name: /^Select all/ }).click();

@@ -1,39 +1,34 @@
 import { describe, expect } from "vitest";
 import { addAccount } from "./add-account.ts";
-import { launchWithExtension } from "./chromium.ts";
 import { faults, listsAddress, shot, test } from "./lists.fixture.ts";
 
 describe("with nothing to show", () => {
-  test("leads to the options where there is no account, and where tokens are locked", async ({ emulator }) => {
-    const own = await launchWithExtension();
-    try {
-      const page = await own.context.newPage();
-      await page.goto(own.optionsUrl.replace("options.html", "lists.html"));
-      await page.getByRole("heading", { name: "No account yet" }).waitFor();
-      expect(await faults(page)).toEqual([]);
-      await shot(page, "no-account");
-      const [options] = await Promise.all([
-        own.context.waitForEvent("page"),
-        page.getByRole("button", { name: "Add an account" }).click(),
-      ]);
-      await expect.poll(() => options.url()).toContain("/options.html");
+  test("leads to the options where there is no account, and where tokens are locked", async ({
+    browser,
+    emulator,
+    lists: page,
+  }) => {
+    await page.goto(browser.optionsUrl.replace("options.html", "lists.html"));
+    await page.getByRole("heading", { name: "No account yet" }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await shot(page, "no-account");
+    const [options] = await Promise.all([
+      browser.context.waitForEvent("page"),
+      page.getByRole("button", { name: "Add an account" }).click(),
+    ]);
+    await expect.poll(() => options.url()).toContain("/options.html");
 
-      await addAccount(page, emulator, "alice");
-      await page.goto(listsAddress(own.optionsUrl, emulator.webUrl));
-      await page.getByRole("button", { name: "Gather my repositories" }).waitFor();
-      await page.evaluate(
-        `chrome.runtime.sendMessage({ type: "set-passphrase", passphrase: "correct horse battery" })`,
-      );
-      await page.evaluate(`chrome.runtime.sendMessage({ type: "lock-now" })`);
-      await page.getByText("The tokens are locked. What you see is what was last known.").waitFor();
-      await page.getByRole("button", { name: "Gather my repositories" }).click();
-      await page.getByRole("alert").waitFor();
-      await page.getByRole("button", { name: "Unlock" }).waitFor();
-      expect(emulator.control.calls().filter(({ operation }) => operation !== "getAuthenticatedUser")).toEqual([]);
-      await shot(page, "locked");
-    } finally {
-      await own.close();
-    }
+    await addAccount(page, emulator, "alice");
+    await page.goto(listsAddress(browser.optionsUrl, emulator.webUrl));
+    await page.getByRole("button", { name: "Gather my repositories" }).waitFor();
+    await page.evaluate(`chrome.runtime.sendMessage({ type: "set-passphrase", passphrase: "correct horse battery" })`);
+    await page.evaluate(`chrome.runtime.sendMessage({ type: "lock-now" })`);
+    await page.getByText("The tokens are locked. What you see is what was last known.").waitFor();
+    await page.getByRole("button", { name: "Gather my repositories" }).click();
+    await page.getByRole("alert").waitFor();
+    await page.getByRole("button", { name: "Unlock" }).waitFor();
+    expect(emulator.control.calls().filter(({ operation }) => operation !== "getAuthenticatedUser")).toEqual([]);
+    await shot(page, "locked");
   });
 
   test("says why, and what to do: nothing starred, nothing found, offline, the forge out of reach", async ({

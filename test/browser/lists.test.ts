@@ -38,7 +38,6 @@ describe("the lists page", () => {
     await other.goto(lists.url());
     await expect.poll(() => names(other)).toEqual(parts(3, 15, 21));
     expect(await other.getByRole("searchbox").inputValue()).toBe("bolt");
-    await other.close();
 
     await lists.goBack();
     await expect.poll(async () => (await names(lists)).length).toBe(9);

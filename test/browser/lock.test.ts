@@ -1,43 +1,23 @@
-import { test as base } from "@forgehand/emulator/vitest";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { type ExtensionBrowser, launchWithExtension, saveAccount } from "./chromium.ts";
+import { saveAccount } from "./chromium.ts";
 import { PASSPHRASE, setPassphrase, status, unlock } from "./passphrase.ts";
-
-/** A browser of their own: what is locked here must not be locked for other tests. */
-const test = base.extend<{ own: ExtensionBrowser; page: Page }>({
-  own: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
-    async ({}, use) => {
-      const own = await launchWithExtension();
-      await use(own);
-      await own.close();
-    },
-    { scope: "file" },
-  ],
-  page: async ({ own }, use) => {
-    const page = await own.context.newPage();
-    page.setDefaultTimeout(10_000);
-    await use(page);
-    await page.evaluate(`chrome.runtime.sendMessage({ type: "forget-passphrase" })`);
-    await page.close();
-  },
-});
+import { test } from "./session.ts";
 
 const alert = (page: Page) => page.getByRole("alert").innerText();
 
 describe("a passphrase", () => {
   test("locks at once, on every page, and lets go on where it was once it is given", async ({
     emulator,
-    own,
-    page,
+    browser,
+    tab: { page },
   }) => {
-    await page.goto(own.optionsUrl);
+    await page.goto(browser.optionsUrl);
     await saveAccount(page, { host: emulator.webUrl, token: emulator.tokens["alice"] ?? "" });
-    const forge = await own.context.newPage();
+    const forge = await browser.context.newPage();
     await forge.goto(`${emulator.webUrl}/acme/widgets`);
     await forge.locator('button[aria-label="Star"][aria-pressed="false"]').waitFor();
-    await setPassphrase(page, own);
+    await setPassphrase(page, browser);
     await page.getByRole("button", { name: "Lock now" }).click();
     await page.getByRole("heading", { name: "Your tokens are locked" }).waitFor();
     emulator.control.clearCalls();
@@ -54,8 +34,11 @@ describe("a passphrase", () => {
     await forge.locator('button[aria-label="Unstar"]').waitFor();
   });
 
-  test("that differs, is short or wrong is refused, and another one takes its place", async ({ own, page }) => {
-    await page.goto(`${own.optionsUrl}#security`);
+  test("that differs, is short or wrong is refused, and another one takes its place", async ({
+    browser,
+    tab: { page },
+  }) => {
+    await page.goto(`${browser.optionsUrl}#security`);
     const fill = async (first: string, again: string) => {
       await page.getByLabel("New passphrase", { exact: true }).fill(first);
       await page.getByLabel("New passphrase, again").fill(again);
@@ -66,7 +49,7 @@ describe("a passphrase", () => {
     await fill("short", "short");
     await page.getByRole("button", { name: "Set passphrase" }).click();
     await expect.poll(() => alert(page)).toContain("at least 8 characters");
-    await setPassphrase(page, own);
+    await setPassphrase(page, browser);
     await page.getByLabel("Present passphrase").fill("wrong horse");
     await fill("another passphrase", "another passphrase");
     await page.getByRole("button", { name: "Change passphrase" }).click();
@@ -80,10 +63,10 @@ describe("a passphrase", () => {
     await page.getByRole("button", { name: "Set passphrase" }).waitFor();
   });
 
-  test("that is forgotten costs the tokens, and says so before", async ({ emulator, own, page }) => {
-    await page.goto(own.optionsUrl);
+  test("that is forgotten costs the tokens, and says so before", async ({ emulator, browser, tab: { page } }) => {
+    await page.goto(browser.optionsUrl);
     await saveAccount(page, { host: emulator.webUrl, token: emulator.tokens["alice"] ?? "" });
-    await setPassphrase(page, own);
+    await setPassphrase(page, browser);
     await page.getByRole("button", { name: "Lock now" }).click();
     await page.getByRole("button", { name: "I forgot my passphrase" }).click();
     await page.getByRole("group", { name: "Nobody can open your tokens without it" }).waitFor();

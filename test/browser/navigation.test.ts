@@ -89,7 +89,6 @@ describe("the overlay, as its page goes on", () => {
     await expect.poll(who).toEqual(["bob"]);
     await remove("bob");
     await expect.poll(() => overlays.count()).toBe(0);
-    await options.close();
   });
 
   test("leaves an element of the page's own alone", async ({ tab }) => {

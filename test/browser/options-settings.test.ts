@@ -23,26 +23,8 @@ function fileWith(text: string): string {
   return path;
 }
 
-const reset = test.extend<{ clean: undefined }>({
-  clean: [
-    async ({ browser }, use) => {
-      await use(undefined);
-      // Other tests want the usual settings.
-      const page = await browser.context.newPage();
-      await page.goto(browser.optionsUrl);
-      await page.evaluate(`(async () => {
-        const { value } = await chrome.runtime.sendMessage({ type: "settings" });
-        await chrome.runtime.sendMessage({ type: "save-settings", settings: {} });
-        return value;
-      })()`);
-      await page.close();
-    },
-    { auto: true },
-  ],
-});
-
 describe("controls", () => {
-  reset("are gone from pages once they are switched off, and back once they are on", async ({ browser, tab }) => {
+  test("are gone from pages once they are switched off, and back once they are on", async ({ browser, tab }) => {
     await tab.signIn("alice");
     const { page } = tab;
     await open(page, browser, "controls");
@@ -60,7 +42,7 @@ describe("controls", () => {
 });
 
 describe("shortcuts", () => {
-  reset("are recorded by pressing, kept at once, and lead where they say", async ({ browser, tab }) => {
+  test("are recorded by pressing, kept at once, and lead where they say", async ({ browser, tab }) => {
     await tab.signIn("alice");
     const { page } = tab;
     await open(page, browser, "shortcuts");
@@ -74,7 +56,7 @@ describe("shortcuts", () => {
     await tab.star(true).waitFor();
   });
 
-  reset("that are taken, bare or the browser's own are refused, and say why", async ({ browser, tab: { page } }) => {
+  test("that are taken, bare or the browser's own are refused, and say why", async ({ browser, tab: { page } }) => {
     await open(page, browser, "shortcuts");
     const change = page.getByRole("button", { name: /Change|Press keys/ }).nth(1);
     await change.click();
@@ -90,7 +72,7 @@ describe("shortcuts", () => {
     expect(await page.locator(".keys").nth(1).innerText()).toMatch(/Alt\s*Shift\s*W/);
   });
 
-  reset("can be cleared, by a button or a key, and brought back", async ({ browser, tab: { page } }) => {
+  test("can be cleared, by a button or a key, and brought back", async ({ browser, tab: { page } }) => {
     await open(page, browser, "shortcuts");
     await page.getByRole("button", { name: "Clear" }).first().click();
     await expect.poll(() => page.locator(".keys").first().innerText()).toBe("none");
@@ -103,7 +85,7 @@ describe("shortcuts", () => {
 });
 
 describe("look and language", () => {
-  reset("change this page, the overlay and pages to come at once", async ({ browser, tab, emulator }) => {
+  test("change this page, the overlay and pages to come at once", async ({ browser, tab, emulator }) => {
     await tab.signIn("alice");
     const { page } = tab;
     const forge = await browser.context.newPage();
@@ -132,12 +114,11 @@ describe("look and language", () => {
       await page.getByRole("combobox").selectOption(language);
       await page.getByRole("heading", { name }).waitFor();
     }
-    await forge.close();
   });
 });
 
 describe("settings as a file", () => {
-  reset("go out without tokens and come in again, saying before what they do", async ({ browser, emulator, tab }) => {
+  test("go out without tokens and come in again, saying before what they do", async ({ browser, emulator, tab }) => {
     await tab.signIn("alice");
     const { page } = tab;
     await open(page, browser, "look");
@@ -178,7 +159,7 @@ describe("settings as a file", () => {
     await expect.poll(() => host.count()).toBe(0);
   });
 
-  reset.for([
+  test.for([
     ['{\n  "forgehand": 1,\n  "settings": { "theme": dark }\n}', "in line 3, at character 26"],
     ['{ "forgehand": 1, "settings": { "controls": { "star": "on" } } }', "“settings.controls.star”"],
     ["PNG", "in line 1, at character 1"],

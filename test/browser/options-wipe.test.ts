@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { launchWithExtension, saveAccount } from "./chromium.ts";
+import { saveAccount } from "./chromium.ts";
 import { test } from "./session.ts";
 
 /** All that the extension keeps anywhere, as one text; and what it may reach. */
@@ -22,46 +22,42 @@ const EVERYTHING = `(async () => {
   return { text: JSON.stringify(all), origins };
 })()`;
 
-// What is wiped here must not be wiped for other tests: a browser of its own.
-test("taking everything away leaves nothing, and asks for a word before", async ({ emulator }) => {
-  const { context, optionsUrl, close } = await launchWithExtension();
-  try {
-    const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
-    const everything = () => page.evaluate<{ text: string; origins: string[] }>(EVERYTHING);
-    await page.goto(optionsUrl);
-    const token = emulator.tokens["alice"] ?? "";
-    await saveAccount(page, { host: emulator.webUrl, token });
-    const forge = await context.newPage();
-    await forge.goto(`${emulator.webUrl}/acme/widgets`);
-    await forge.locator('button[aria-label="Star"][aria-pressed="false"]').waitFor();
-    await page.getByRole("link", { name: "Look" }).click();
-    await page.getByRole("radio", { name: "Dark" }).check();
-    await expect.poll(async () => (await everything()).text).toContain("acme/widgets");
-    expect((await everything()).text).toContain(token);
+test("taking everything away leaves nothing, and asks for a word before", async ({
+  emulator,
+  browser: { context, optionsUrl },
+  tab: { page },
+}) => {
+  const everything = () => page.evaluate<{ text: string; origins: string[] }>(EVERYTHING);
+  await page.goto(optionsUrl);
+  const token = emulator.tokens["alice"] ?? "";
+  await saveAccount(page, { host: emulator.webUrl, token });
+  const forge = await context.newPage();
+  await forge.goto(`${emulator.webUrl}/acme/widgets`);
+  await forge.locator('button[aria-label="Star"][aria-pressed="false"]').waitFor();
+  await page.getByRole("link", { name: "Look" }).click();
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await expect.poll(async () => (await everything()).text).toContain("acme/widgets");
+  expect((await everything()).text).toContain(token);
 
-    await page.getByRole("link", { name: "Backup" }).click();
-    await page.getByRole("button", { name: "Take everything away …" }).click();
-    const now = page.getByRole("button", { name: "Take everything away now" });
-    expect(await now.isDisabled()).toBe(true);
-    await page.getByLabel("Type “wipe” to go on").fill("wip");
-    expect(await now.isDisabled()).toBe(true);
-    await page.getByLabel("Type “wipe” to go on").fill("wipe");
-    await now.click();
-    await expect.poll(() => page.getByRole("status").innerText()).toContain("Everything is gone");
+  await page.getByRole("link", { name: "Backup" }).click();
+  await page.getByRole("button", { name: "Take everything away …" }).click();
+  const now = page.getByRole("button", { name: "Take everything away now" });
+  expect(await now.isDisabled()).toBe(true);
+  await page.getByLabel("Type “wipe” to go on").fill("wip");
+  expect(await now.isDisabled()).toBe(true);
+  await page.getByLabel("Type “wipe” to go on").fill("wipe");
+  await now.click();
+  await expect.poll(() => page.getByRole("status").innerText()).toContain("Everything is gone");
 
-    const { text, origins } = await everything();
-    for (const gone of [token, "alice", emulator.webUrl, "acme/widgets", "dark"]) expect(text).not.toContain(gone);
-    expect(origins.sort()).toEqual(["https://api.github.com/*", "https://github.com/*"]);
-    expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("auto");
-    await forge.reload();
-    await forge.waitForLoadState("networkidle");
-    expect(await forge.locator("forgehand-overlay").count()).toBe(0);
+  const { text, origins } = await everything();
+  for (const gone of [token, "alice", emulator.webUrl, "acme/widgets", "dark"]) expect(text).not.toContain(gone);
+  expect(origins.sort()).toEqual(["https://api.github.com/*", "https://github.com/*"]);
+  expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("auto");
+  await forge.reload();
+  await forge.waitForLoadState("networkidle");
+  expect(await forge.locator("forgehand-overlay").count()).toBe(0);
 
-    await page.getByRole("link", { name: "Accounts" }).click();
-    await page.getByText("No account yet").waitFor();
-    expect(await saveAccount(page, { host: emulator.webUrl, token })).toContain("acts as alice");
-  } finally {
-    await close();
-  }
+  await page.getByRole("link", { name: "Accounts" }).click();
+  await page.getByText("No account yet").waitFor();
+  expect(await saveAccount(page, { host: emulator.webUrl, token })).toContain("acts as alice");
 });

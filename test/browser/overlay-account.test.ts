@@ -25,7 +25,6 @@ describe("whose account acts", () => {
     await overlay.mismatch.getByRole("button", { name: "Open options" }).click();
     const options = await opened;
     await options.waitForURL(/options\.html/);
-    await options.close();
     await overlay.picture("mismatch");
     expect(await overlay.faults()).toEqual([]);
   });

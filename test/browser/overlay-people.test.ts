@@ -110,7 +110,6 @@ describe("the overlay, for everybody", () => {
     expect(emulator.control.calls().some(({ method }) => method === "PUT")).toBe(false);
     await page.keyboard.press("Control+Alt+K");
     await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
-    await overlay.saveSettings({});
   });
 
   test("speaks the person's language, problems and all", async ({ emulator, tab, overlay }) => {
@@ -129,7 +128,6 @@ describe("the overlay, for everybody", () => {
       await expect.poll(async () => (await tab.page.getByRole("alert").allInnerTexts()).join()).toContain(problem);
       await overlay.picture(`language-${language}`);
     }
-    await overlay.saveSettings({});
   });
 
   test("keeps to the theme, to forced colours, and to long names", async ({ browser, tab, overlay }) => {
@@ -147,7 +145,6 @@ describe("the overlay, for everybody", () => {
     const star = tab.star(true).locator("svg");
     expect(await star.evaluate((svg) => getComputedStyle(svg).fill)).not.toBe("none");
     await page.emulateMedia({ forcedColors: "none" });
-    await overlay.saveSettings({});
     const name = "a-login-of-thirty-nine-characters-or-so1";
     const key = `site ${new URL(page.url()).origin}`;
     await overlay.onOwnPage((own) =>

@@ -106,7 +106,6 @@ describe("the page can't choose what is done", () => {
     const intent = { add: [{ kind: "user", name: "bob" }] };
     expect(await overlay.ask("act", { page, control: "review-request", intent })).toMatchObject(off);
     await expect.poll(() => tab.page.getByRole("group", { name: "Review requests" }).count()).toBe(0);
-    await overlay.saveSettings({});
     expect(emulator.control.calls().some(({ method }) => method === "POST")).toBe(false);
   });
 

@@ -51,7 +51,6 @@ describe("the overlay, when the service doesn't answer", () => {
     await tab.alert("Star").getByRole("button", { name: "Open options" }).click();
     const options = await opened;
     await options.waitForURL(/options\.html/);
-    await options.close();
     await tab.openAsAlice();
     expect(await tab.alert().count()).toBe(0);
   });

@@ -28,14 +28,6 @@ export class PopupTab {
     return this.page.evaluate(`chrome.runtime.sendMessage(${JSON.stringify({ type, ...request })})`);
   }
 
-  /** Takes every account away. */
-  removeAccounts(): Promise<unknown> {
-    return this.page.evaluate(`(async () => {
-      const { value } = await chrome.runtime.sendMessage({ type: "accounts" });
-      for (const { origin, login } of value) await chrome.runtime.sendMessage({ type: "remove-account", origin, login });
-    })()`);
-  }
-
   /** Changes some settings. */
   async saveSettings(changes: object): Promise<void> {
     const settings = { ...DEFAULT_SETTINGS, ...changes };
@@ -85,24 +77,15 @@ export const test = base.extend<Fixtures>({
     });
   },
   popup: async ({ browser, tab }, use) => {
-    const opened: PopupTab[] = [];
     await use(async () => {
       await tab.page.bringToFront();
       const page = await browser.context.newPage();
-      const popup = new PopupTab(page);
-      opened.push(popup);
       page.setDefaultTimeout(5_000);
       await page.setViewportSize({ width: 380, height: 560 });
       await page.goto(browser.optionsUrl.replace("options.html", "popup.html"));
       await page.getByRole("heading", { level: 1 }).waitFor();
-      return popup;
+      return new PopupTab(page);
     });
-    for (const popup of opened) {
-      // What one test chose is not for the next one.
-      await popup.saveSettings({});
-      await popup.ask("clear-problems");
-      await popup.page.close();
-    }
   },
 });
 

@@ -112,6 +112,5 @@ describe("the review-request control", () => {
     await eventually(() => reviews.chips("Review requests")).toEqual(["carol", "dora"]);
     // Who is asked by now need not be asked any more.
     expect(await reviews.chips("To be asked")).toEqual(["zoe"]);
-    await other.close();
   });
 });

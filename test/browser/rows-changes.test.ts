@@ -87,24 +87,18 @@ describe("rows that go", () => {
         const controls = { ...value.settings.controls, ...${JSON.stringify(controls)} };
         await chrome.runtime.sendMessage({ type: "save-settings", settings: { ...value.settings, controls } });
       })()`);
-    try {
-      await save({ rows: false });
-      await expect.poll(() => list.rows.count()).toBe(0);
-      expect(await page.locator("[data-testid=results-list] [style]").count()).toBe(0);
-      emulator.control.clearCalls();
-      await save({ rows: true, star: false });
-      await list
-        .row("acme/widgets")
-        .getByRole("button", { name: /^Watch/ })
-        .waitFor();
-      expect(await list.row("acme/widgets").locator("[aria-label=Star], [aria-label=Unstar]").count()).toBe(0);
-      await list.row("acme/museum").getByRole("button", { name: "Watch: not watching" }).waitFor();
-      expect(emulator.control.calls().filter(({ operation }) => operation === "checkStar")).toEqual([]);
-    } finally {
-      // All tests share the settings.
-      await save({ rows: true, star: true });
-      await options.close();
-    }
+    await save({ rows: false });
+    await expect.poll(() => list.rows.count()).toBe(0);
+    expect(await page.locator("[data-testid=results-list] [style]").count()).toBe(0);
+    emulator.control.clearCalls();
+    await save({ rows: true, star: false });
+    await list
+      .row("acme/widgets")
+      .getByRole("button", { name: /^Watch/ })
+      .waitFor();
+    expect(await list.row("acme/widgets").locator("[aria-label=Star], [aria-label=Unstar]").count()).toBe(0);
+    await list.row("acme/museum").getByRole("button", { name: "Watch: not watching" }).waitFor();
+    expect(emulator.control.calls().filter(({ operation }) => operation === "checkStar")).toEqual([]);
   });
 
   test("are not what is acted on: a row that became another's says so", async ({ emulator, list }) => {

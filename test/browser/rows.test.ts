@@ -112,7 +112,6 @@ describe("a row of a list", () => {
     await row.getByRole("button", { name: "Unstar" }).waitFor();
     await row.getByRole("button", { name: "Unstar" }).click();
     await overlay.locator("[aria-label=Star][aria-pressed=false]").waitFor();
-    await other.close();
   });
 
   test("is not set back by a look that began before a click elsewhere", async ({ emulator, list }) => {
@@ -129,7 +128,6 @@ describe("a row of a list", () => {
     await expect.poll(() => emulator.control.calls().some(({ fault }) => fault !== null)).toBe(true);
     const row = list.row("parts/bolts");
     await row.and(list.page.locator(":not(:has([aria-busy=true]))")).getByRole("button", { name: "Unstar" }).waitFor();
-    await other.close();
   });
 
   test("works after its worker was killed", async ({ browser, emulator, list }) => {

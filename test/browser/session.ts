@@ -3,17 +3,27 @@ import { test as base } from "@forgehand/emulator/vitest";
 import type { Page } from "playwright-core";
 import { type ExtensionBrowser, launchWithExtension, saveAccount } from "./chromium.ts";
 
+/** The one browser: each `extend` has worker fixtures of its own, which would launch one each. */
+let launched: Promise<ExtensionBrowser> | undefined;
+
 /** Vitest's `test` with a fresh service, and a tab of the one browser that all tests of a run share. */
-export const test = base.extend<{ browser: ExtensionBrowser; tab: Tab }>({
-  browser: [
+export const test = base.extend<{ sharedBrowser: ExtensionBrowser; browser: ExtensionBrowser; tab: Tab }>({
+  sharedBrowser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
     async ({}, use) => {
-      const browser = await launchWithExtension();
-      await use(browser);
-      await browser.close();
+      launched ??= launchWithExtension();
+      await use(await launched);
+      const browser = await launched;
+      launched = undefined;
+      await browser?.close();
     },
     { scope: "worker" },
   ],
+  /** As if it had just been installed: no test finds what another one left. */
+  browser: async ({ sharedBrowser }, use) => {
+    await use(sharedBrowser);
+    await sharedBrowser.reset();
+  },
   tab: async ({ browser, emulator }, use) => {
     const page = await browser.context.newPage();
     page.setDefaultTimeout(5_000);

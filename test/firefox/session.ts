@@ -6,14 +6,19 @@ import { findRole, queryRole } from "./by-role.ts";
 import { type ExtensionBrowser, launchWithExtension } from "./firefox.ts";
 import { OwnPage, openOwnPage } from "./own-page.ts";
 
+/** The one browser: each `extend` has worker fixtures of its own, which would launch one each. */
+let launched: Promise<ExtensionBrowser> | undefined;
+
 /** Vitest's `test` with a fresh service, and a tab of the one Firefox that all tests of a run share. */
 export const test = base.extend<{ firefox: ExtensionBrowser; tab: Tab; own: OwnPage }>({
   firefox: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
     async ({}, use) => {
-      const firefox = await launchWithExtension();
-      await use(firefox);
-      await firefox.close();
+      launched ??= launchWithExtension();
+      await use(await launched);
+      const firefox = await launched;
+      launched = undefined;
+      await firefox?.close();
     },
     { scope: "worker" },
   ],

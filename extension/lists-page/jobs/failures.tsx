@@ -1,13 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { followLists } from "../../lists/channel.ts";
 import type { Job, JobItem, NewJob } from "../../lists/job.ts";
+import { isOver } from "../../lists/job-words.ts";
 import { readItems } from "../../lists/read.ts";
 import { reasonText } from "../../lists/reason-words.ts";
 import type { Problem } from "../../messages/problem.ts";
 import { ask, problemIn } from "../../ui/ask.ts";
 import { t, tn } from "../../ui/words.ts";
 import { lists } from "../use-lists.ts";
-import { isOver } from "./job-words.ts";
 
 /** So many are shown. */
 const SHOWN = 200;

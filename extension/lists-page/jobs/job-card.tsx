@@ -1,4 +1,5 @@
 import type { Job } from "../../lists/job.ts";
+import { endedOf, isOver, jobTitle, outcome, stateWord } from "../../lists/job-words.ts";
 import { reasonText } from "../../lists/reason-words.ts";
 import { timeOf } from "../../ui/times.ts";
 import { numberOf, t } from "../../ui/words.ts";
@@ -7,7 +8,6 @@ import { CrossIcon } from "../icons.tsx";
 import { Meter } from "../meter.tsx";
 import { aboutTime, momentOf } from "../spans-of-time.ts";
 import { Failures } from "./failures.tsx";
-import { endedOf, isOver, jobTitle, outcome, stateWord } from "./job-words.ts";
 import { UndoButton } from "./undo-button.tsx";
 import { useJobAsks } from "./use-job-asks.ts";
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Job } from "../../lists/job.ts";
+import { isOver, jobTitle, outcome, stateWord } from "../../lists/job-words.ts";
 import { t } from "../../ui/words.ts";
 import { usePage } from "../page-context.ts";
 import { JobCard } from "./job-card.tsx";
-import { isOver, jobTitle, outcome, stateWord } from "./job-words.ts";
 
 /** The jobs that are at work, and those that ended while somebody was looking, on every view of the page. */
 export function JobsAtWork() {

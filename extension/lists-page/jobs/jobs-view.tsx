@@ -1,8 +1,8 @@
+import { isOver } from "../../lists/job-words.ts";
 import { t } from "../../ui/words.ts";
 import { Empty } from "../empty.tsx";
 import { usePage } from "../page-context.ts";
 import { JobCard } from "./job-card.tsx";
-import { isOver } from "./job-words.ts";
 
 /** All jobs that are kept, the newest first: each can be undone as a whole. */
 export function JobsView() {

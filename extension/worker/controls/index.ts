@@ -64,7 +64,7 @@ export async function act<C extends ControlId>(
       (error: unknown) => notDone(problemOf(error)),
     )
     .finally(count);
-  if (problem) await noteProblem(problem, about.key);
+  if (problem) await noteProblem({ text: problem.text, where: { page: about.key } });
   return { state: await look(control, account, about), problem };
 }
 

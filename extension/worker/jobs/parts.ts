@@ -15,6 +15,8 @@ export interface Parts {
   readonly isAlone?: () => boolean;
   /** Hears of every repository that was changed. */
   readonly written?: (account: string, item: JobItem) => void;
+  /** Hears of every job that has ended with failures, or that can't go on without somebody. */
+  readonly failed?: (job: Job) => void;
   /** Keeps the worker from being ended, until what it gives is called. */
   readonly stayAwake: () => () => void;
   /** Has the worker started at that time, should it have ended by then. */

@@ -140,12 +140,14 @@ async function conclude(parts: Parts, id: string, halt: Halt | undefined): Promi
     return true;
   }
   if (halt?.kind === "pause") {
-    await note(parts, id, () => ({ ...STILL, state: "paused", why: halt.why, activeSince: null }));
+    const paused = await note(parts, id, () => ({ ...STILL, state: "paused", why: halt.why, activeSince: null }));
+    if (paused) parts.failed?.(paused);
     return true;
   }
   // What went back is to be done yet.
   if (halt || job.counts.notBegun + job.counts.underWay > 0) return false;
-  await note(parts, id, () => ({ ...STILL, state: "done", endedAt: clock.now() }));
+  const done = await note(parts, id, () => ({ ...STILL, state: "done", endedAt: clock.now() }));
+  if (done && done.counts.failed > 0) parts.failed?.(done);
   await store.forgetOld(job.account, KEPT);
   return true;
 }

@@ -209,10 +209,12 @@ describe("a forge that fails", () => {
       const isBad = String(url).includes("/r7/");
       return isBad ? Promise.resolve(new Response("{}", { status: 502 })) : of.time.fetch(url, init);
     };
-    const worker = of.work({ fetch: bad });
+    const told: Job[] = [];
+    const worker = of.work({ fetch: bad, failed: (job) => told.push(job) });
     const id = await unwatchAll(of, worker);
     await worker.run();
     expect(await of.job(id)).toMatchObject({ state: "done", counts: { done: 19, failed: 1 } });
+    expect(told).toEqual([await of.job(id)]);
     expect(await readItems(of.lists, id, "failed")).toMatchObject([{ name: "r7", why: { kind: "forge" } }]);
   });
 });

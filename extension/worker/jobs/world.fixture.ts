@@ -55,6 +55,7 @@ export interface WorkOptions {
   readonly token?: string | (() => string);
   readonly fetch?: typeof globalThis.fetch;
   readonly changed?: (job: Job) => void;
+  readonly failed?: (job: Job) => void;
   /** Is nobody there? Default: nobody is. */
   readonly isAlone?: () => boolean;
 }
@@ -210,6 +211,7 @@ function startWorker({ emulator, lists, time, token }: Place, options: WorkOptio
     clock: time.clock,
     isAlone: options.isAlone ?? (() => true),
     changed: (job) => options.changed?.(job),
+    failed: (job) => options.failed?.(job),
     stayAwake: () => () => undefined,
     wakeAt: () => undefined,
   };

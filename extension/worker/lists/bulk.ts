@@ -13,6 +13,7 @@ import { JOBS_ALARM, settleAlarm, stayAwake, wakeAt } from "../jobs/keep-alive.t
 import { isAlone } from "../jobs/presence.ts";
 import { serviceOf } from "../jobs/service.ts";
 import { jobStore } from "../jobs/store.ts";
+import { noteJob } from "../problem-log.ts";
 import { Refused } from "../problems.ts";
 import { answerStore } from "./answers.ts";
 import { createGatherings, type Gatherings } from "./gatherings.ts";
@@ -71,6 +72,7 @@ async function begin(): Promise<Bulk> {
         tell({ type: "entries", account, all: false });
       },
       written: (account, item) => void tellPages(account, item).catch((error: unknown) => console.error(error)),
+      failed: (job) => void noteJob(job).catch((error: unknown) => console.error(error)),
       stayAwake,
       wakeAt,
     },

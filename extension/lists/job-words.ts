@@ -1,6 +1,6 @@
-import type { Job, JobKind, JobState } from "../../lists/job.ts";
-import type { Counting, Word } from "../../locales/words.ts";
-import { t, tn } from "../../ui/words.ts";
+import type { Counting, Word } from "../locales/words.ts";
+import { t, tn } from "../ui/words.ts";
+import type { Job, JobKind, JobState } from "./job.ts";
 
 const TITLES = {
   star: "jobStar",
