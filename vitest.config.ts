@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 /** One browser serves all browser tests, so those files run in one worker, one after the other. */
 const oneWorker = { fileParallelism: false, isolate: false } as const;
 
-/** How long a browser may take to come to what is waited for, on a machine that has other things to do. */
+/** What is waited for is waited for as long as a tab waits for what it is to show. */
 const patient = { expect: { poll: { timeout: 5000 } } } as const;
 
 /** Every answer and event of the emulator in any test is held against the contract. */

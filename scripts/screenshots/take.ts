@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Emulator } from "@forgehand/emulator";
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { DEFAULT_SETTINGS, type Language } from "../../extension/settings.ts";
 import { type ExtensionBrowser, saveAccount } from "../../test/browser/chromium.ts";
 import { SCENES } from "./scenes.ts";
@@ -30,7 +30,7 @@ export async function takeScreenshots(
   const account = `alice ${emulator.webUrl}`;
   const ownUrl = (file: string) => `${new URL(file, optionsUrl).href}?${new URLSearchParams({ account })}`;
   await emulator.control.seed(worldToShow());
-  const own = await context.newPage();
+  const own = await openPage(context);
   await own.goto(ownUrl("options.html"));
   await saveAccount(own, { host: emulator.webUrl, token: emulator.tokens["alice"] ?? "" });
   await signIn(own, emulator);
@@ -43,7 +43,7 @@ export async function takeScreenshots(
     mkdirSync(join(folder, language), { recursive: true });
     for (const colorScheme of colorSchemes) {
       for (const [index, { name, show }] of SCENES.entries()) {
-        const page = await context.newPage();
+        const page = await openPage(context);
         await page.setViewportSize(SIZE);
         await page.emulateMedia({ colorScheme });
         await show({ page, webUrl: emulator.webUrl, ownUrl });
@@ -57,6 +57,13 @@ export async function takeScreenshots(
   await saveLanguage(own, DEFAULT_SETTINGS.language);
   await own.close();
   return files;
+}
+
+/** A page on which nothing is waited for in vain for long: what is missing says so. */
+async function openPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  return page;
 }
 
 /** On the forge's own pages, as whom the extension acts too. */

@@ -83,7 +83,7 @@ describe("testing an account", () => {
     await expect.poll(() => tab.alert().innerText()).toContain("wrong, expired or revoked");
   });
 
-  const it = test.override({ emulatorOptions: { dialect: "svc" } });
+  const it = test.extend({ emulatorOptions: { dialect: "svc" } });
 
   it("tells the same in the neutral dialect", async ({ emulator, tab }) => {
     await tab.signIn("bob");

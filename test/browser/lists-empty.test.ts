@@ -18,6 +18,7 @@ describe("with nothing to show", () => {
     ]);
     await expect.poll(() => options.url()).toContain("/options.html");
 
+    await options.close();
     await addAccount(page, emulator, "alice");
     await page.goto(listsAddress(browser.optionsUrl, emulator.webUrl));
     await page.getByRole("button", { name: "Gather my repositories" }).waitFor();

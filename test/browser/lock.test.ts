@@ -17,6 +17,7 @@ describe("a passphrase", () => {
     const forge = await browser.context.newPage();
     await forge.goto(`${emulator.webUrl}/acme/widgets`);
     await forge.locator('button[aria-label="Star"][aria-pressed="false"]').waitFor();
+    await page.bringToFront();
     await setPassphrase(page, browser);
     await page.getByRole("button", { name: "Lock now" }).click();
     await page.getByRole("heading", { name: "Your tokens are locked" }).waitFor();
@@ -30,6 +31,7 @@ describe("a passphrase", () => {
     await unlock(page, PASSPHRASE);
     await expect.poll(() => status(page)).toBe("Unlocked.");
     // The other tab hears of it by itself.
+    await forge.bringToFront();
     await forge.locator('button[aria-label="Star"][aria-pressed="false"]').click();
     await forge.locator('button[aria-label="Unstar"]').waitFor();
   });

@@ -34,6 +34,7 @@ test("taking everything away leaves nothing, and asks for a word before", async 
   const forge = await context.newPage();
   await forge.goto(`${emulator.webUrl}/acme/widgets`);
   await forge.locator('button[aria-label="Star"][aria-pressed="false"]').waitFor();
+  await page.bringToFront();
   await page.getByRole("link", { name: "Look" }).click();
   await page.getByRole("radio", { name: "Dark" }).check();
   await expect.poll(async () => (await everything()).text).toContain("acme/widgets");
@@ -57,6 +58,7 @@ test("taking everything away leaves nothing, and asks for a word before", async 
   await forge.waitForLoadState("networkidle");
   expect(await forge.locator("forgehand-overlay").count()).toBe(0);
 
+  await page.bringToFront();
   await page.getByRole("link", { name: "Accounts" }).click();
   await page.getByText("No account yet").waitFor();
   expect(await saveAccount(page, { host: emulator.webUrl, token })).toContain("acts as alice");

@@ -122,7 +122,7 @@ describe("the form", () => {
 });
 
 describe("in the neutral dialect", () => {
-  const it = test.override({ emulatorOptions: { dialect: "svc" } });
+  const it = test.extend({ emulatorOptions: { dialect: "svc" } });
 
   it("the controls work alike", async ({ emulator, tab }) => {
     // Which names the API speaks, the token's prefix tells.

@@ -1,7 +1,7 @@
 import { type Emulator, startEmulator } from "@forgehand/emulator";
 import { describe, expect } from "vitest";
 import { addAccount } from "./add-account.ts";
-import { eventually, test } from "./popup.fixture.ts";
+import { test } from "./popup.fixture.ts";
 
 /** Plants pull requests that wait for alice's review. */
 async function plantPulls({ control }: Emulator, count: number): Promise<void> {
@@ -80,7 +80,7 @@ describe("the popup, on limits", () => {
       expect(before).toBeGreaterThan(4_000);
       await page.getByText(/of 5,000 calls left · all of them again at \d/).waitFor();
       await page.locator("button[aria-label=Star][aria-pressed=false]").click();
-      await eventually(async () => Number(await gauge.getAttribute("value"))).toBeLessThan(before);
+      await expect.poll(async () => Number(await gauge.getAttribute("value"))).toBeLessThan(before);
     } finally {
       await limited.stop();
     }

@@ -1,7 +1,7 @@
 import type { CDPSession } from "playwright-core";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
-import { eventually, test } from "./popup.fixture.ts";
+import { test } from "./popup.fixture.ts";
 
 const Answer = z.object({ id: z.number(), result: z.object({ result: z.object({ value: z.unknown() }) }) });
 
@@ -32,7 +32,7 @@ describe("the toolbar's button", () => {
       const { targetInfos } = await session.send("Target.getTargets");
       return targetInfos.find(({ url }) => url.endsWith("/popup.html"))?.targetId;
     };
-    await eventually(popup).toBeDefined();
+    await expect.poll(popup).toBeDefined();
     const targetId = (await popup()) ?? "";
     const see = () =>
       evaluateIn(
@@ -41,7 +41,7 @@ describe("the toolbar's button", () => {
         `({ heading: document.querySelector("h2")?.textContent, wide: document.body?.getBoundingClientRect().width,
           star: document.querySelector(".controls")?.shadowRoot?.querySelector("[aria-pressed]")?.ariaLabel })`,
       );
-    await eventually(see).toEqual({ heading: "acme/widgets", wide: 380, star: "Star" });
+    await expect.poll(see).toEqual({ heading: "acme/widgets", wide: 380, star: "Star" });
     // A scroll bar would take some of the width.
     expect(await evaluateIn(session, targetId, "document.documentElement.scrollWidth")).toBe(380);
     await session.send("Target.closeTarget", { targetId });

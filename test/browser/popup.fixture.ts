@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
 import { DEFAULT_SETTINGS } from "../../extension/settings.ts";
 import { addAccount } from "./add-account.ts";
 import { test as base } from "./session.ts";
@@ -88,6 +87,3 @@ export const test = base.extend<Fixtures>({
     });
   },
 });
-
-/** What comes true in a while. */
-export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 5_000 });

@@ -1,7 +1,7 @@
 import { checkStar, getSubscription, listRequestedReviewers } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { askService, PULL, WIDGETS } from "../service/ask.ts";
-import { eventually, test } from "./popup.fixture.ts";
+import { test } from "./popup.fixture.ts";
 
 describe("the popup, on a forge's page", () => {
   test("has this page's controls, and agrees with the overlay", async ({ emulator, tab, popup, signIn }) => {
@@ -12,13 +12,13 @@ describe("the popup, on a forge's page", () => {
     const opened = await popup();
     const here = opened.section("acme/widgets");
     await here.getByRole("button", { name: "Star", exact: true }).click();
-    await eventually(() => call(checkStar, WIDGETS)).toBe(true);
+    await expect.poll(() => call(checkStar, WIDGETS)).toBe(true);
     await here.getByRole("button", { name: "Unstar", exact: true }).waitFor();
     await tab.star(true).waitFor();
     await here.getByRole("button", { name: "Watch: not watching" }).click();
     await opened.picture("menu");
     await opened.page.getByRole("menuitemradio", { name: /^Ignoring/ }).click();
-    await eventually(async () => (await call(getSubscription, WIDGETS))?.ignored).toBe(true);
+    await expect.poll(async () => (await call(getSubscription, WIDGETS))?.ignored).toBe(true);
     await tab.button("Watch: ignoring").waitFor();
     expect(await opened.faults()).toEqual([]);
     await opened.picture("repository");
@@ -30,7 +30,7 @@ describe("the popup, on a forge's page", () => {
     const { page } = await popup();
     await page.getByRole("button", { name: "Star", exact: true }).click();
     await page.getByRole("button", { name: "Undo" }).click();
-    await eventually(() => emulator.control.calls().map(({ operation }) => operation)).toContain("unstarRepository");
+    await expect.poll(() => emulator.control.calls().map(({ operation }) => operation)).toContain("unstarRepository");
     await tab.star(false).waitFor();
   });
 
@@ -44,9 +44,9 @@ describe("the popup, on a forge's page", () => {
     await opened.picture("suggestions");
     await field.fill("carol");
     await field.press("Control+Enter");
-    await eventually(async () =>
-      (await askService(emulator).call(listRequestedReviewers, PULL)).users.map(({ login }) => login),
-    ).toEqual(["carol"]);
+    await expect
+      .poll(async () => (await askService(emulator).call(listRequestedReviewers, PULL)).users.map(({ login }) => login))
+      .toEqual(["carol"]);
     await tab.page.getByRole("button", { name: "Remove carol" }).waitFor();
     await opened.section("acme/widgets#1").getByRole("button", { name: "Remove carol" }).waitFor();
     expect(await opened.faults()).toEqual([]);
@@ -60,12 +60,12 @@ describe("the popup, on a forge's page", () => {
     await page.locator("button[aria-label=Star][aria-pressed=false]").waitFor();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
-    await eventually(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
+    await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await eventually(async () => (await askService(emulator).call(getSubscription, WIDGETS))?.subscribed).toBe(true);
+    await expect.poll(async () => (await askService(emulator).call(getSubscription, WIDGETS))?.subscribed).toBe(true);
   });
 
   test("switches the account that acts here", async ({ emulator, tab, popup, signIn }) => {
@@ -79,7 +79,7 @@ describe("the popup, on a forge's page", () => {
     await choice.selectOption("alice");
     await tab.page.locator(".who", { hasText: "alice" }).waitFor();
     await opened.page.getByRole("button", { name: "Star", exact: true }).click();
-    await eventually(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
+    await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
     expect(await opened.faults()).toEqual([]);
     await opened.picture("accounts");
   });
@@ -99,7 +99,7 @@ describe("the popup, on a forge's page", () => {
     await here.getByText("Nothing was done").first().waitFor();
     expect(await askService(emulator).call(checkStar, WIDGETS)).toBe(false);
     await here.getByRole("button", { name: "Switch to bob" }).click();
-    await eventually(() => here.getByRole("alert").count()).toBe(0);
+    await expect.poll(() => here.getByRole("alert").count()).toBe(0);
     expect(await opened.page.getByRole("combobox", { name: "Account in use" }).inputValue()).toContain("bob");
   });
 

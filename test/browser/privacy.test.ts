@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { named as asksNamed } from "../extension/asks.ts";
 import { askService, PULL } from "../service/ask.ts";
 import type { ExtensionBrowser } from "./chromium.ts";
-import { eventually, test } from "./popup.fixture.ts";
+import { test } from "./popup.fixture.ts";
 
 /** Runs something on a page as the extension's own scripts there run. @returns what it answers, as text */
 async function asContentScript({ context }: ExtensionBrowser, page: string, body: string): Promise<string> {
@@ -101,7 +101,7 @@ test("nobody is called but the person's own forge, and its token goes to the API
   const field = tab.page.getByRole("combobox", { name: "Add reviewers" });
   await field.fill("carol");
   await field.press("Control+Enter");
-  await eventually(async () => (await askService(emulator).call(listRequestedReviewers, PULL)).users).toHaveLength(1);
+  await expect.poll(async () => (await askService(emulator).call(listRequestedReviewers, PULL)).users).toHaveLength(1);
   await tab.page.goto(`${emulator.webUrl}/acme`);
   const { page } = await popup();
   await page.getByText("No pull request waits for you.").waitFor();

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { eventually, test } from "./review-request.fixture.ts";
+import { test } from "./review-request.fixture.ts";
 
 describe("reviews are requested with the keyboard alone", () => {
   test("arrows mark, Enter picks, Ctrl+Enter asks all in one call, and undo takes it back", async ({ reviews }) => {
@@ -21,23 +21,23 @@ describe("reviews are requested with the keyboard alone", () => {
     expect(await marked()).toBe("alice");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await eventually(() => reviews.chips("To be asked")).toEqual(["dora"]);
+    await expect.poll(() => reviews.chips("To be asked")).toEqual(["dora"]);
     expect(await reviews.status.innerText()).toBe("dora will be asked. 4 suggestions");
     await page.keyboard.type("revi");
     expect(await marked()).toBe("acme/reviewers");
     await page.keyboard.press("Enter");
-    await eventually(() => reviews.chips("To be asked")).toEqual(["dora", "acme/reviewers"]);
+    await expect.poll(() => reviews.chips("To be asked")).toEqual(["dora", "acme/reviewers"]);
     await page.keyboard.press("Control+Enter");
-    await eventually(() => reviews.requested()).toEqual(["dora", "reviewers"]);
+    await expect.poll(() => reviews.requested()).toEqual(["dora", "reviewers"]);
     expect(reviews.asked()).toEqual([{ reviewers: ["dora"], team_reviewers: ["reviewers"] }]);
-    await eventually(() => reviews.chips("Review requests")).toEqual(["dora", "acme/reviewers"]);
+    await expect.poll(() => reviews.chips("Review requests")).toEqual(["dora", "acme/reviewers"]);
     expect(await field.evaluate((input) => input.matches(":focus"))).toBe(true);
     const said = page.getByRole("status").filter({ hasText: "Asked dora" });
     expect(await said.innerText()).toContain("Asked dora and acme/reviewers to review acme/gadgets#7.");
     await reviews.undo.focus();
     await page.keyboard.press("Enter");
-    await eventually(() => reviews.requested()).toEqual([]);
-    await eventually(() => reviews.chips("Review requests")).toEqual([]);
+    await expect.poll(() => reviews.requested()).toEqual([]);
+    await expect.poll(() => reviews.chips("Review requests")).toEqual([]);
   });
 
   test("a whole name and Enter asks at once; several, with what was picked", async ({ reviews }) => {
@@ -45,14 +45,14 @@ describe("reviews are requested with the keyboard alone", () => {
     await reviews.open();
     await field.fill("carol");
     await page.keyboard.press("Enter");
-    await eventually(() => reviews.requested()).toEqual(["carol"]);
-    await eventually(() => field.inputValue()).toBe("");
+    await expect.poll(() => reviews.requested()).toEqual(["carol"]);
+    await expect.poll(() => field.inputValue()).toBe("");
     await reviews.suggest();
     await page.keyboard.type("do");
     await page.keyboard.press("Enter");
     await page.keyboard.type("@alice; carol acme/REVIEWERS");
     await page.keyboard.press("Enter");
-    await eventually(() => reviews.requested()).toEqual(["carol", "dora", "alice", "reviewers"]);
+    await expect.poll(() => reviews.requested()).toEqual(["carol", "dora", "alice", "reviewers"]);
     // Who is asked already is not asked again.
     expect(reviews.asked().at(-1)).toEqual({ reviewers: ["dora", "alice"], team_reviewers: ["REVIEWERS"] });
   });
@@ -62,7 +62,7 @@ describe("reviews are requested with the keyboard alone", () => {
     await reviews.open();
     await reviews.suggest();
     await page.keyboard.type("zoe,carol,al");
-    await eventually(() => reviews.chips("To be asked")).toEqual(["zoe", "carol"]);
+    await expect.poll(() => reviews.chips("To be asked")).toEqual(["zoe", "carol"]);
     expect(await field.inputValue()).toBe("al");
     await page.keyboard.press("Escape");
     expect(await field.getAttribute("aria-expanded")).toBe("false");
@@ -70,15 +70,15 @@ describe("reviews are requested with the keyboard alone", () => {
     await page.keyboard.press("Escape");
     expect(await field.inputValue()).toBe("");
     await page.keyboard.press("Backspace");
-    await eventually(() => reviews.chips("To be asked")).toEqual(["zoe"]);
-    await eventually(() => reviews.status.innerText()).toContain("carol won't be asked.");
+    await expect.poll(() => reviews.chips("To be asked")).toEqual(["zoe"]);
+    await expect.poll(() => reviews.status.innerText()).toContain("carol won't be asked.");
     await page.keyboard.press("Alt+ArrowDown");
-    await eventually(() => field.getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(() => field.getAttribute("aria-expanded")).toBe("true");
     await page.keyboard.press("Alt+ArrowUp");
-    await eventually(() => field.getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => field.getAttribute("aria-expanded")).toBe("false");
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Enter");
-    await eventually(() => reviews.chips("To be asked")).toEqual([]);
+    await expect.poll(() => reviews.chips("To be asked")).toEqual([]);
     expect(reviews.asked()).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe("reviews are requested with the keyboard alone", () => {
     await page.evaluate(() => navigator.clipboard.writeText("@carol, dora\nacme/reviewers\tCarol"));
     await field.click();
     await page.keyboard.press("Control+v");
-    await eventually(() => reviews.chips("To be asked")).toEqual(["carol", "dora", "acme/reviewers"]);
+    await expect.poll(() => reviews.chips("To be asked")).toEqual(["carol", "dora", "acme/reviewers"]);
     await page.evaluate(() => navigator.clipboard.writeText("zoe"));
     await page.keyboard.press("Control+v");
     expect(await field.inputValue()).toBe("zoe");

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { eventually, test } from "./review-request.fixture.ts";
+import { test } from "./review-request.fixture.ts";
 
 describe("only the person in front of the page asks for reviews", () => {
   test("events that the page makes up do nothing", async ({ emulator, reviews }) => {
@@ -8,7 +8,7 @@ describe("only the person in front of the page asks for reviews", () => {
     await reviews.open({ more: { pulls: [{ number: 7, title: "Change", author: "bob", head: "change", requested }] } });
     await reviews.suggest();
     await page.keyboard.type("carol,");
-    await eventually(() => reviews.chips("To be asked")).toEqual(["carol"]);
+    await expect.poll(() => reviews.chips("To be asked")).toEqual(["carol"]);
     emulator.control.clearCalls();
     await page.evaluate(() => {
       const root = document.querySelector("forgehand-overlay")?.shadowRoot;
@@ -28,7 +28,7 @@ describe("only the person in front of the page asks for reviews", () => {
     });
     // Whatever had been sent would have arrived before what is sent now.
     await reviews.tab.button("Request").click();
-    await eventually(() => reviews.requested()).toEqual(["dora", "carol"]);
+    await expect.poll(() => reviews.requested()).toEqual(["dora", "carol"]);
     const writes = emulator.control.calls().filter(({ method }) => method !== "GET");
     expect(writes.map(({ method, body }) => [method, body])).toEqual([["POST", { reviewers: ["carol"] }]]);
   });
@@ -41,7 +41,7 @@ describe("only the person in front of the page asks for reviews", () => {
     await reviews.open();
     await field.fill("dora");
     await page.keyboard.press("Enter");
-    await eventually(() => reviews.tab.alert("Review requests").innerText()).toContain("signed in as carol");
+    await expect.poll(() => reviews.tab.alert("Review requests").innerText()).toContain("signed in as carol");
     expect(await reviews.requested()).toEqual([]);
     expect(await field.inputValue()).toBe("dora");
     expect(reviews.asked()).toEqual([]);

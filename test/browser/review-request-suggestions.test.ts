@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { plantGadgets } from "../../extension/worker/reviewers/gadgets.fixture.ts";
-import { eventually, test } from "./review-request.fixture.ts";
+import { test } from "./review-request.fixture.ts";
 
 describe("the list of suggested reviewers", () => {
   test("finds anybody among ten thousand collaborators whom it knows, and asks the others by name", async ({
@@ -18,10 +18,10 @@ describe("the list of suggested reviewers", () => {
     expect(await panel.innerText()).toMatch(/\d+ more: type to narrow them down/);
     expect(await panel.innerText()).toContain("Collaborators: only the first 300 were looked at.");
     await reviews.field.fill("person-1020");
-    await eventually(() => reviews.options.count()).toBe(10);
+    await expect.poll(() => reviews.options.count()).toBe(10);
     await reviews.field.fill("person-19999");
     await reviews.page.keyboard.press("Enter");
-    await eventually(() => reviews.requested()).toEqual(["person-19999"]);
+    await expect.poll(() => reviews.requested()).toEqual(["person-19999"]);
   });
 
   test("reads from right to left, fits into a narrow window, and bears high contrast", async ({ reviews }) => {
@@ -56,8 +56,8 @@ test("reviews are requested from a row of the list of pull requests, without ope
   await reviews.options.filter({ hasText: "carol" }).waitFor();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Enter");
-  await eventually(() => reviews.requested()).toEqual(["carol"]);
+  await expect.poll(() => reviews.requested()).toEqual(["carol"]);
   await page.getByRole("status").filter({ hasText: "Asked carol to review acme/gadgets#7." }).waitFor();
   await reviews.undo.click();
-  await eventually(() => reviews.requested()).toEqual([]);
+  await expect.poll(() => reviews.requested()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { eventually, test } from "./review-request.fixture.ts";
+import { test } from "./review-request.fixture.ts";
 
 const LIMIT = { status: 422, message: "This was submitted too quickly.", headers: { "retry-after": "90" } };
 
@@ -12,9 +12,9 @@ describe("what goes wrong with review requests is told", () => {
     await page.keyboard.press("Enter");
     const alert = reviews.tab.alert("Review requests");
     await alert.waitFor();
-    await eventually(() => alert.innerText()).toBe(
-      "Review requests: zoe and mallory are not collaborators of gadgets, so nobody was asked.",
-    );
+    await expect
+      .poll(() => alert.innerText())
+      .toBe("Review requests: zoe and mallory are not collaborators of gadgets, so nobody was asked.");
     expect(await reviews.chips("To be asked")).toEqual(["zoe"]);
     expect(await field.inputValue()).toBe("mallory");
     expect(await reviews.requested()).toEqual([]);
@@ -27,7 +27,7 @@ describe("what goes wrong with review requests is told", () => {
     emulator.control.faults.add({ operation: "requestReviewers", ...LIMIT });
     await field.fill("carol");
     await page.keyboard.press("Enter");
-    await eventually(() => reviews.group.locator("..").locator("time").innerText()).toMatch(/^1:\d\d$/);
+    await expect.poll(() => reviews.group.locator("..").locator("time").innerText()).toMatch(/^1:\d\d$/);
     expect(await field.inputValue()).toBe("carol");
     expect(await reviews.chips("Review requests")).toEqual([]);
     expect(await reviews.requested()).toEqual([]);
@@ -36,20 +36,20 @@ describe("what goes wrong with review requests is told", () => {
   test("suggestions that can't be had say why, and are tried again", async ({ emulator, reviews }) => {
     const { page, field, status } = reviews;
     await reviews.open();
-    await eventually(() => field.isEditable()).toBe(true);
+    await expect.poll(() => field.isEditable()).toBe(true);
     const fault = emulator.control.faults.add({
       operation: "getPullRequest",
       status: 503,
       message: "Down for a while",
     });
     await field.click();
-    await eventually(() => status.innerText()).toContain("Suggestions can't be shown: Down for a while");
+    await expect.poll(() => status.innerText()).toContain("Suggestions can't be shown: Down for a while");
     expect(await reviews.faults()).toEqual([]);
     emulator.control.faults.remove(fault);
     await reviews.group.getByRole("button", { name: "Try again" }).click();
     await reviews.options.first().waitFor();
     expect(await field.evaluate((input) => input.matches(":focus"))).toBe(true);
-    await eventually(() => status.innerText()).toBe("5 suggestions");
+    await expect.poll(() => status.innerText()).toBe("5 suggestions");
     await page.keyboard.press("Escape");
   });
 
@@ -57,9 +57,9 @@ describe("what goes wrong with review requests is told", () => {
     await reviews.open();
     emulator.control.faults.add({ operation: "listCollaborators", delay: 1 });
     await reviews.field.click();
-    await eventually(() => reviews.status.innerText()).toBe("Looking for reviewers …");
+    await expect.poll(() => reviews.status.innerText()).toBe("Looking for reviewers …");
     expect(await reviews.faults()).toEqual([]);
-    await eventually(() => reviews.status.innerText()).toBe("5 suggestions");
+    await expect.poll(() => reviews.status.innerText()).toBe("5 suggestions");
   });
 
   test("what the token may not read is named, and the rest is suggested", async ({ emulator, reviews }) => {
@@ -79,12 +79,12 @@ describe("what goes wrong with review requests is told", () => {
     await reviews.tab.signIn("alice");
     await reviews.page.goto(`${emulator.webUrl}/alice/alone/pull/7`);
     await reviews.field.click();
-    await eventually(() => reviews.status.innerText()).toMatch(/^Nobody to suggest\./);
+    await expect.poll(() => reviews.status.innerText()).toMatch(/^Nobody to suggest\./);
     expect(await reviews.faults()).toEqual([]);
     await reviews.field.fill("zoe");
     await reviews.page.keyboard.press("Enter");
-    await eventually(() => reviews.tab.alert("Review requests").innerText()).toContain(
-      "zoe is not a collaborator of alone",
-    );
+    await expect
+      .poll(() => reviews.tab.alert("Review requests").innerText())
+      .toContain("zoe is not a collaborator of alone");
   });
 });

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { listRequestedReviewers } from "@forgehand/core/operations";
 import type { Emulator } from "@forgehand/emulator";
-import { expect } from "vitest";
 import { GADGETS_PULL, plantGadgets } from "../../extension/worker/reviewers/gadgets.fixture.ts";
 import { askService } from "../service/ask.ts";
 import type { Tab } from "./session.ts";
@@ -94,6 +93,3 @@ export class ReviewTab {
 export const test = base.extend<{ reviews: ReviewTab }>({
   reviews: async ({ tab, emulator }, use) => use(new ReviewTab(tab, emulator)),
 });
-
-/** What comes true in a while. The first calls of a run take their time. */
-export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });

@@ -1,7 +1,7 @@
 import { listRequestedReviewers } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { askService, PULL } from "../service/ask.ts";
-import { eventually, test } from "./review-request.fixture.ts";
+import { test } from "./review-request.fixture.ts";
 
 describe("the review-request control", () => {
   test("requests users and teams, and withdraws them", async ({ emulator, tab }) => {
@@ -14,11 +14,11 @@ describe("the review-request control", () => {
     const group = tab.page.getByRole("group", { name: "Review requests" });
     await group.getByRole("combobox", { name: "Add reviewers" }).fill("@carol, acme/reviewers");
     await tab.page.keyboard.press("Enter");
-    await eventually(requested).toEqual(["carol", "reviewers"]);
+    await expect.poll(requested).toEqual(["carol", "reviewers"]);
     await tab.button("Remove carol").click();
-    await eventually(requested).toEqual(["reviewers"]);
+    await expect.poll(requested).toEqual(["reviewers"]);
     await tab.button("Remove acme/reviewers").click();
-    await eventually(requested).toEqual([]);
+    await expect.poll(requested).toEqual([]);
   });
 
   test("suggests collaborators and teams who can be asked, with the reason", async ({ tab }) => {
@@ -27,11 +27,13 @@ describe("the review-request control", () => {
     await tab.page.getByRole("combobox", { name: "Add reviewers" }).click();
     const list = tab.page.getByRole("listbox", { name: "Suggested reviewers" });
     // Not bob, whose pull request it is.
-    await eventually(() => list.getByRole("option").allInnerTexts()).toEqual([
-      expect.stringMatching(/^acme\/reviewers Reviewers\s+team of the repository$/),
-      expect.stringMatching(/^alice\s+collaborator$/),
-      expect.stringMatching(/^carol\s+collaborator$/),
-    ]);
+    await expect
+      .poll(() => list.getByRole("option").allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^acme\/reviewers Reviewers\s+team of the repository$/),
+        expect.stringMatching(/^alice\s+collaborator$/),
+        expect.stringMatching(/^carol\s+collaborator$/),
+      ]);
   });
 
   test("says in words that somebody is no collaborator, and asks nobody", async ({ emulator, tab }) => {
@@ -39,9 +41,9 @@ describe("the review-request control", () => {
     await tab.openPullRequest();
     await tab.page.getByRole("combobox", { name: "Add reviewers" }).fill("carol mallory");
     await tab.button("Request").click();
-    await eventually(() => tab.alert("Review requests").innerText()).toContain(
-      "mallory is not a collaborator of widgets",
-    );
+    await expect
+      .poll(() => tab.alert("Review requests").innerText())
+      .toContain("mallory is not a collaborator of widgets");
     expect(await tab.page.getByRole("combobox").inputValue()).toBe("carol mallory");
     expect((await askService(emulator).call(listRequestedReviewers, PULL)).users).toEqual([]);
     expect(await tab.button("Remove carol").count()).toBe(0);
@@ -52,7 +54,7 @@ describe("the review-request control", () => {
     await tab.openPullRequest();
     await tab.page.getByRole("combobox", { name: "Add reviewers" }).fill("elsewhere/team");
     await tab.button("Request").click();
-    await eventually(() => tab.alert("Review requests").innerText()).toContain("elsewhere/team is no team of acme");
+    await expect.poll(() => tab.alert("Review requests").innerText()).toContain("elsewhere/team is no team of acme");
   });
 
   test("ranks who is suggested, and tells why", async ({ reviews }) => {
@@ -70,32 +72,32 @@ describe("the review-request control", () => {
     await reviews.options.filter({ hasText: "carol" }).click();
     await reviews.tab.button("Don't ask dora").click();
     await reviews.tab.button("Request").click();
-    await eventually(() => reviews.requested()).toEqual(["carol"]);
+    await expect.poll(() => reviews.requested()).toEqual(["carol"]);
     expect(await reviews.faults()).toEqual([]);
   });
 
   test("asks again who reviewed already, and takes that back", async ({ reviews }) => {
     await reviews.open();
-    await eventually(() => reviews.chips("reviewed")).toEqual(["eve"]);
+    await expect.poll(() => reviews.chips("reviewed")).toEqual(["eve"]);
     await reviews.tab.button("Re-request review from eve").click();
-    await eventually(() => reviews.requested()).toEqual(["eve"]);
+    await expect.poll(() => reviews.requested()).toEqual(["eve"]);
     await reviews.tab.button("Remove eve").waitFor();
     await reviews.undo.click();
-    await eventually(() => reviews.requested()).toEqual([]);
-    await eventually(() => reviews.chips("reviewed")).toEqual(["eve"]);
+    await expect.poll(() => reviews.requested()).toEqual([]);
+    await expect.poll(() => reviews.chips("reviewed")).toEqual(["eve"]);
   });
 
   test("withdraws a request, and undo asks again", async ({ reviews }) => {
     const requested = { users: ["carol", "dora"], teams: ["reviewers"] };
     await reviews.open({ more: { pulls: [{ number: 7, title: "Change", author: "bob", head: "change", requested }] } });
     await reviews.tab.button("Remove carol").click();
-    await eventually(() => reviews.requested()).toEqual(["dora", "reviewers"]);
+    await expect.poll(() => reviews.requested()).toEqual(["dora", "reviewers"]);
     expect(await reviews.field.evaluate((input) => input.matches(":focus"))).toBe(true);
     await reviews.undo.click();
-    await eventually(() => reviews.requested()).toEqual(["dora", "carol", "reviewers"]);
+    await expect.poll(() => reviews.requested()).toEqual(["dora", "carol", "reviewers"]);
     // She can be asked for again, and so is suggested once she no longer is.
     await reviews.tab.button("Remove carol").click();
-    await eventually(() => reviews.requested()).toEqual(["dora", "reviewers"]);
+    await expect.poll(() => reviews.requested()).toEqual(["dora", "reviewers"]);
     await reviews.suggest();
     expect(await reviews.options.locator("strong").allInnerTexts()).toContain("carol");
   });
@@ -108,8 +110,8 @@ describe("the review-request control", () => {
     await other.goto(reviews.address);
     await other.getByRole("combobox", { name: "Add reviewers" }).fill("carol dora");
     await other.keyboard.press("Enter");
-    await eventually(() => reviews.requested()).toEqual(["carol", "dora"]);
-    await eventually(() => reviews.chips("Review requests")).toEqual(["carol", "dora"]);
+    await expect.poll(() => reviews.requested()).toEqual(["carol", "dora"]);
+    await expect.poll(() => reviews.chips("Review requests")).toEqual(["carol", "dora"]);
     // Who is asked by now need not be asked any more.
     expect(await reviews.chips("To be asked")).toEqual(["zoe"]);
   });

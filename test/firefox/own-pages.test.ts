@@ -53,7 +53,7 @@ describe("in Firefox, the options", () => {
 });
 
 describe("in Firefox, the page of lists", () => {
-  const test = base.override({ emulatorOptions: { seed: "full" } });
+  const test = base.extend({ emulatorOptions: { seed: "full" } });
 
   test("gathers, and unwatches many at once", async ({ emulator, tab }) => {
     const { call } = askService(emulator);

@@ -6,7 +6,7 @@ import { test as base } from "./session.ts";
 const BOLTS = { owner: "parts", repo: "bolts" };
 
 describe("a row of a list, in Firefox,", () => {
-  const test = base.override({ emulatorOptions: { seed: "full" } });
+  const test = base.extend({ emulatorOptions: { seed: "full" } });
 
   test("is starred and watched, and undone", async ({ emulator, tab }) => {
     const { call } = askService(emulator);
