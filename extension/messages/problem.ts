@@ -6,6 +6,8 @@ export interface Problem {
   readonly kind: ProblemKind;
   /** Of a limit: when it ends, in milliseconds since 1970. */
   readonly until?: number;
+  /** Of a mismatch: who helps, where Forgehand has their account. */
+  readonly switchTo?: string;
 }
 
 export type ProblemKind =

@@ -61,7 +61,7 @@ function drawMismatch(view: View, { login = "", logins }: Site, signedIn: string
   const helps =
     own === undefined
       ? button({}, () => view.open("options"), t("openOptions"))
-      : button({}, () => void ask("switch-account", { page: view.page.key, login: own }), t("switchTo", own));
+      : button({}, () => view.switchTo(own), t("switchTo", own));
   const text = element("span", { class: "text" }, t("signedInAs", signedIn, login));
   return element("p", { class: "problem", role: "alert" }, text, helps);
 }

@@ -54,6 +54,7 @@ export function viewOf(page: Page, surroundings: Surroundings, row?: Subject): V
     },
     candidates: () => ask("candidates", on),
     open: (what) => void ask("open", { what }),
+    switchTo: (login) => void ask("switch-account", { ...on, login }),
     load: (part) => ask("load", { ...on, part }),
   };
 }

@@ -25,6 +25,7 @@ function rowView(row: Subject, known: Known | undefined): View {
     act: () => Promise.resolve({ state: undefined }),
     candidates: () => Promise.resolve({ candidates: [], missing: [] }),
     open: () => undefined,
+    switchTo: () => undefined,
     load: () => Promise.resolve(),
     say: () => undefined,
   };

@@ -25,7 +25,7 @@ function service() {
   };
   const view: View = {
     ...{ page, known: () => undefined, onKnown: () => undefined, ofRow: unused, candidates: unused },
-    ...{ open: unused, load: unused, say: () => undefined },
+    ...{ open: unused, switchTo: unused, load: unused, say: () => undefined },
     async look(control) {
       looks += 1;
       const seen: SomeStates = { star: star(starred) };

@@ -1,4 +1,5 @@
 import type { Part } from "../messages/page.ts";
+import { sharedAs } from "./shared-name.ts";
 import type { View } from "./view.ts";
 
 /** What a part of the overlay does with a place that it is given. @param signal takes it away */
@@ -11,11 +12,11 @@ declare global {
 
 /** Makes a part known to the overlay that had it loaded. */
 export function offerPart(part: Part, draw: DrawPart): void {
-  globalThis.forgehandParts = { ...globalThis.forgehandParts, [part]: draw };
+  globalThis.forgehandParts = { ...sharedAs("forgehandParts"), [part]: draw };
 }
 
 /** Draws a part, which is loaded where it isn't there yet. */
 export async function drawPart(part: Part, element: Element, view: View, signal: AbortSignal): Promise<void> {
-  if (!globalThis.forgehandParts?.[part]) await view.load(part);
-  if (!signal.aborted) globalThis.forgehandParts?.[part]?.(element, view, signal);
+  if (!sharedAs("forgehandParts")?.[part]) await view.load(part);
+  if (!signal.aborted) sharedAs("forgehandParts")?.[part]?.(element, view, signal);
 }

@@ -24,7 +24,11 @@ export interface Note {
  * Draws why something is not known or was not done. A limit is a clock, not an error.
  * @param name what it is about
  */
-export function drawNote(name: string, view: Pick<View, "open">, retry: () => Promise<void>): Note {
+export function drawNote(
+  name: string,
+  view: Pick<View, "open" | "switchTo" | "small">,
+  retry: () => Promise<void>,
+): Note {
   const place = element("div", { class: "note" });
   let shown: Problem | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -41,7 +45,7 @@ export function drawNote(name: string, view: Pick<View, "open">, retry: () => Pr
       clearInterval(timer);
       place.replaceChildren();
       if (!problem) return;
-      const { kind, text, until } = problem;
+      const { kind, text, until, switchTo } = problem;
       said.replaceChildren(element("strong", {}, `${name}:`), ` ${text}`);
       said.classList.remove("folded");
       const waits = kind === "limit";
@@ -58,6 +62,10 @@ export function drawNote(name: string, view: Pick<View, "open">, retry: () => Pr
       }
       const opens = kind === "account" || kind === "locked" ? OPENS[kind] : undefined;
       if (opens) note.append(button({}, () => view.open(opens[0]), t(opens[1])));
+      // Beside a page's own controls the overlay offers it already.
+      if (switchTo !== undefined && view.small) {
+        note.append(button({}, () => view.switchTo(switchTo), t("switchTo", switchTo)));
+      }
       if (RETRIED.has(kind)) note.append(button({}, tryAgain, t("tryAgain")));
       place.append(note);
     },

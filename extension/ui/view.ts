@@ -24,6 +24,8 @@ export interface View {
   act<C extends ControlId>(control: C, intent: Intents[C]): Promise<Acted<States[C] | undefined>>;
   candidates(): Promise<Answer<"candidates">>;
   open(what: Request<"open">["what"]): void;
+  /** Has another account of the page's host act. */
+  switchTo(login: string): void;
   /** Has a part of the overlay loaded into the page. */
   load(part: Part): Promise<void>;
   /** Tells what was done, to everybody in front of it, with a way back. */

@@ -1,4 +1,5 @@
 import { browser } from "wxt/browser";
+import { readSite } from "../known/read.ts";
 import type { OnPage } from "../messages/page.ts";
 import { isRepositoryName, type Page, parsePage, type Subject, subjectKey } from "../page/parse-page.ts";
 import type { ControlSwitch } from "../settings.ts";
@@ -84,7 +85,9 @@ export function checkActsAs({ login }: Account, shown: string | undefined): void
 }
 
 /** @throws Refused where the page is signed in as somebody else: nobody is to star as the wrong person */
-export function checkSignedIn({ login }: Account, signedIn: string | null | undefined): void {
-  if (!signedIn || signedIn.toLowerCase() === login.toLowerCase()) return;
-  throw new Refused(t("signedInAsOther", signedIn, login), "mismatch");
+export async function checkSignedIn({ origin, login }: Account, signedIn: string | null | undefined): Promise<void> {
+  const same = (other: string) => other.toLowerCase() === signedIn?.toLowerCase();
+  if (!signedIn || same(login)) return;
+  const switchTo = (await readSite(origin))?.logins.find(same);
+  throw new Refused(t("signedInAsOther", signedIn, login), "mismatch", { ...(switchTo !== undefined && { switchTo }) });
 }

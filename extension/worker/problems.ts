@@ -17,7 +17,7 @@ const LEGAL = 451;
 
 /** Why something failed, for the person who waits for it. */
 export function problemOf(error: unknown): Problem {
-  if (error instanceof Refused) return { kind: error.kind, text: error.message };
+  if (error instanceof Refused) return { kind: error.kind, text: error.message, ...error.more };
   if (isConnectionError(error)) return { kind: "offline", text: t("unreachable") };
   if (isAuthenticationError(error)) return { kind: "account", text: t("tokenRefused") };
   if (isRateLimitError(error)) {
@@ -35,8 +35,10 @@ export function problemOf(error: unknown): Problem {
 export class Refused extends Error {
   override name = "Refused" as const;
   readonly kind: ProblemKind;
-  constructor(text: string, kind: ProblemKind = "other") {
+  readonly more: Pick<Problem, "switchTo">;
+  constructor(text: string, kind: ProblemKind = "other", more: Pick<Problem, "switchTo"> = {}) {
     super(text);
     this.kind = kind;
+    this.more = more;
   }
 }

@@ -179,7 +179,7 @@ describe("the page can't choose what is done", () => {
         `<head><style>
           html > * { display: block } button { display: none !important } * { font-size: 40px !important }
           header { position: relative; z-index: 2147483647 }
-        </style><script nonce="own">
+        </style><form id="forgehandAway"></form><textarea id="forgehandParts"></textarea><script nonce="own">
           window.upgraded = 0;
           customElements.define("forgehand-overlay", class extends HTMLElement {
             static disabledFeatures = ["shadow"];

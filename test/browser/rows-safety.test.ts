@@ -50,10 +50,24 @@ describe("a row's controls", () => {
     await list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]").click();
     const told = list.page.getByRole("dialog").getByRole("alert");
     await told.filter({ hasText: "signed in as carol, and Forgehand acts as bob. Nothing was done." }).waitFor();
+    expect(await told.getByRole("button", { name: /^Switch/ }).count()).toBe(0);
     for (const login of ["bob", "carol"]) expect(await as(login, emulator).call(checkStar, BOLTS)).toBe(false);
     await list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]").waitFor();
     await list.page.keyboard.press("Escape");
     await told.waitFor({ state: "detached" });
+  });
+
+  test("lead to the account that the page is signed in as, and then act as it", async ({ emulator, tab, list }) => {
+    await tab.signIn("carol");
+    await list.signIn("bob");
+    await list.open("/search?q=bolts");
+    const star = list.row("parts/bolts").locator("[aria-label=Star][aria-pressed=false]");
+    await star.click();
+    await list.page.getByRole("dialog").getByRole("button", { name: "Switch to bob" }).click();
+    await list.page.getByRole("dialog").waitFor({ state: "detached" });
+    await star.click();
+    await expect.poll(() => as("bob", emulator).call(checkStar, BOLTS)).toBe(true);
+    expect(await as("carol", emulator).call(checkStar, BOLTS)).toBe(false);
   });
 
   test("explain what a kind of token can't, and do the rest", async ({ emulator, tab }) => {

@@ -32,7 +32,7 @@ export const PAGE_HANDLERS: Handlers<PageAsks> = {
       await checkOn(on, [control]);
       const account = await accountOn(about.origin);
       checkActsAs(account, login);
-      checkSignedIn(account, signedIn);
+      await checkSignedIn(account, signedIn);
       return act(control, account, about, intent);
     },
   ),
