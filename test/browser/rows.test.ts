@@ -152,6 +152,13 @@ describe("a row of a pull-request list", () => {
       (await call(listRequestedReviewers, { ...PULL, pull_number: 8 })).users.map(({ login }) => login);
     await expect.poll(requested).toEqual(["bob"]);
     await row.getByRole("button", { name: "Review requests: bob" }).waitFor();
+    // One thing at a time: what is suggested, what was typed, and then the bubble.
+    await row.getByRole("combobox").fill("ali");
+    await row.getByRole("option").first().waitFor();
+    await list.page.keyboard.press("Escape");
+    await row.getByRole("option").first().waitFor({ state: "detached" });
+    await list.page.keyboard.press("Escape");
+    await expect.poll(() => row.getByRole("combobox").inputValue()).toBe("");
     await list.page.keyboard.press("Escape");
     await row.getByRole("combobox").waitFor({ state: "detached" });
     await list.row("acme/widgets#1").getByRole("button", { name: "Review requests: carol, acme/reviewers" }).waitFor();
