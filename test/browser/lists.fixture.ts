@@ -51,7 +51,6 @@ export const test = base.extend<{
     const page = await browser.context.newPage();
     page.setDefaultTimeout(8_000);
     await use(page);
-    await page.close();
   },
   openLists: async ({ browser, emulator, lists }, use) => {
     await use(async (place = "", login = "alice") => {

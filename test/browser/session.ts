@@ -28,7 +28,6 @@ export const test = base.extend<{ sharedBrowser: ExtensionBrowser; browser: Exte
     const page = await browser.context.newPage();
     page.setDefaultTimeout(5_000);
     await use(new Tab(page, emulator, browser.optionsUrl));
-    await page.close();
   },
 });
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import puppeteer, { type Browser } from "puppeteer-core";
 import { FIREFOX_ID } from "../../extension/manifest/firefox.ts";
 import { findFirefox } from "../../scripts/firefox.mjs";
+import { openOwnPage } from "./own-page.ts";
 
 /** A build of one's own may be tested in place of the one that set-up makes. */
 const EXTENSION =
@@ -20,6 +21,8 @@ export interface ExtensionBrowser {
   pageUrl(file: string): string;
   /** Installs the extension once more, as an update does. */
   install(): Promise<unknown>;
+  /** Takes away all that the extension has kept, and every tab. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,9 +55,16 @@ export async function launchWithExtension(home?: string): Promise<ExtensionBrows
   });
   const install = () => browser.installExtension(EXTENSION);
   await install();
+  const [first = await browser.newPage()] = await browser.pages();
+  const pageUrl = (file: string) => `moz-extension://${UUID}/${file}`;
   return {
-    ...{ browser, install },
-    pageUrl: (file) => `moz-extension://${UUID}/${file}`,
+    ...{ browser, install, pageUrl },
+    async reset() {
+      for (const page of await browser.pages()) if (page !== first) await page.close();
+      await openOwnPage(first, pageUrl("popup.html"));
+      await first.evaluate(`browser.runtime.sendMessage({ type: "wipe" })`);
+      await first.goto("about:blank");
+    },
     close: () => browser.close(),
   };
 }

@@ -28,15 +28,9 @@ export async function openOwnPage(page: Page, url: string): Promise<void> {
 /** A page of the extension's own: from there tests reach what only the extension can. */
 export class OwnPage {
   readonly #page: Page;
-  readonly #undoings: (() => Promise<unknown>)[] = [];
 
   constructor(page: Page) {
     this.#page = page;
-  }
-
-  async close(): Promise<void> {
-    for (const undo of this.#undoings.reverse()) await undo();
-    await this.#page.close();
   }
 
   /** Runs code in it, as the extension. */
@@ -55,7 +49,7 @@ export class OwnPage {
       return result;`);
   }
 
-  /** Changes the settings as the options page does. @param change code that does it; undone at the latest when this is closed */
+  /** Changes the settings as the options page does. @param change code that does it */
   async changeSettings(change: string): Promise<{ undo(): Promise<unknown> }> {
     const before = await this.run(`
       const { value: { settings } } = await browser.runtime.sendMessage({ type: "settings" });
@@ -63,20 +57,14 @@ export class OwnPage {
       ${change};
       await browser.runtime.sendMessage({ type: "save-settings", settings });
       return before;`);
-    const undo = () => this.run(`return browser.runtime.sendMessage({ type: "save-settings", settings: ${before} })`);
-    this.#undoings.push(undo);
-    return { undo };
+    return {
+      undo: () => this.run(`return browser.runtime.sendMessage({ type: "save-settings", settings: ${before} })`),
+    };
   }
 
-  /** Has tokens locked behind a passphrase, until this is closed. */
+  /** Has tokens locked behind a passphrase. */
   async lock(passphrase: string): Promise<void> {
-    const tell = (type: string) =>
-      this.run(`return browser.runtime.sendMessage(${JSON.stringify({ type, passphrase })})`);
-    await tell("set-passphrase");
-    this.#undoings.push(async () => {
-      await tell("unlock");
-      await tell("remove-passphrase");
-    });
+    await this.run(`await browser.runtime.sendMessage(${JSON.stringify({ type: "set-passphrase", passphrase })})`);
   }
 
   /** What the worker answers to a message that a page's content script sends it: a value, or why not. */

@@ -61,6 +61,8 @@ describe("in Firefox, the page of lists", () => {
     await tab.openOwn(`lists.html?${new URLSearchParams({ account: `alice ${emulator.webUrl}` })}`);
     await tab.click("button", "Gather my repositories");
     await tab.find("grid", "Repositories");
+    // What gathering still brings moves what is to be clicked.
+    await tab.page.waitForFunction(() => document.body.innerText.includes("Refreshed"));
     await tab.tick("Select acme/gears");
     await tab.tick("Select acme/widgets");
     await tab.click("button", "Unwatch");

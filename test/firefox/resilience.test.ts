@@ -14,9 +14,10 @@ describe("in Firefox", () => {
     await tab.page.evaluate(() => document.querySelector("forgehand-overlay")?.setAttribute("data-older", ""));
     await firefox.install();
     await tab.page.waitForFunction(() => document.querySelector("forgehand-overlay:not([data-older])"));
-    expect(await tab.page.$$eval("forgehand-overlay", (all) => all.length)).toBe(1);
+    // Whoever hears of the update last draws it anew.
     await tab.click("button", "Star");
     await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
+    expect(await tab.page.$$eval("forgehand-overlay", (all) => all.length)).toBe(1);
   });
 
   test("two tabs of one page agree", async ({ firefox, tab }) => {
@@ -30,7 +31,6 @@ describe("in Firefox", () => {
       const root = document.querySelector("forgehand-overlay")?.shadowRoot;
       return root?.querySelector("button[aria-pressed=true]");
     });
-    await other.close();
   });
 
   test("a page that comes out of the back/forward cache has its overlay, and looks again", async ({

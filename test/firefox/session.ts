@@ -10,32 +10,36 @@ import { OwnPage, openOwnPage } from "./own-page.ts";
 let launched: Promise<ExtensionBrowser> | undefined;
 
 /** Vitest's `test` with a fresh service, and a tab of the one Firefox that all tests of a run share. */
-export const test = base.extend<{ firefox: ExtensionBrowser; tab: Tab; own: OwnPage }>({
-  firefox: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
-    async ({}, use) => {
-      launched ??= launchWithExtension();
-      await use(await launched);
-      const firefox = await launched;
-      launched = undefined;
-      await firefox?.close();
+export const test = base.extend<{ sharedFirefox: ExtensionBrowser; firefox: ExtensionBrowser; tab: Tab; own: OwnPage }>(
+  {
+    sharedFirefox: [
+      // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
+      async ({}, use) => {
+        launched ??= launchWithExtension();
+        await use(await launched);
+        const firefox = await launched;
+        launched = undefined;
+        await firefox?.close();
+      },
+      { scope: "worker" },
+    ],
+    /** As if it had just been installed: no test finds what another one left. */
+    firefox: async ({ sharedFirefox }, use) => {
+      await use(sharedFirefox);
+      await sharedFirefox.reset();
     },
-    { scope: "worker" },
-  ],
-  tab: async ({ firefox, emulator }, use) => {
-    const page = await firefox.browser.newPage();
-    page.setDefaultTimeout(10_000);
-    await use(new Tab(page, emulator, firefox));
-    await page.close();
+    tab: async ({ firefox, emulator }, use) => {
+      const page = await firefox.browser.newPage();
+      page.setDefaultTimeout(10_000);
+      await use(new Tab(page, emulator, firefox));
+    },
+    own: async ({ firefox }, use) => {
+      const page = await firefox.browser.newPage();
+      await openOwnPage(page, firefox.pageUrl("popup.html"));
+      await use(new OwnPage(page));
+    },
   },
-  own: async ({ firefox }, use) => {
-    const page = await firefox.browser.newPage();
-    await openOwnPage(page, firefox.pageUrl("popup.html"));
-    const own = new OwnPage(page);
-    await use(own);
-    await own.close();
-  },
-});
+);
 
 /** A tab with the extension's view of one service. */
 export class Tab {
