@@ -31,6 +31,7 @@ export function drawBar(view: View, site: Site & { readonly login: string }, sig
   const who = element("span", { class: "who", title: t("actsAs", login) }, drawIcon(PERSON).element, name);
   controls.append(who);
   const bar = section(controls);
+  if (site.locked) bar.append(drawLocked(view));
   let note: HTMLElement | undefined;
   let told: string | null | undefined;
   return {
@@ -46,6 +47,17 @@ export function drawBar(view: View, site: Site & { readonly login: string }, sig
       bar.append(note);
     },
   };
+}
+
+/** Says once what keeps every control from knowing anything new. */
+function drawLocked(view: View): HTMLElement {
+  const text = element("span", { class: "text" }, t("tokensAreLocked"));
+  return element(
+    "p",
+    { class: "problem", role: "alert" },
+    text,
+    button({}, () => view.open("unlock"), t("unlock")),
+  );
 }
 
 /** The overlay where there is no account yet. */

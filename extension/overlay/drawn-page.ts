@@ -34,7 +34,8 @@ export function drawPage(
     return { ready: () => undefined, swapped: () => undefined };
   }
   const signedIn = () => signedInOn(document);
-  const view = viewOf(page, { login, known, signedIn, say: createToasts(root, signal) });
+  const { locked = false } = site;
+  const view = viewOf(page, { login, known, signedIn, say: createToasts(root, signal), locked });
   const bar = isList ? undefined : drawBar(view, { ...site, login }, signal);
   if (bar) {
     content.append(bar.element);

@@ -16,11 +16,13 @@ export interface Surroundings {
   /** The tab that it is about, where that isn't this one. */
   readonly tab?: number;
   readonly small?: boolean;
+  /** Is it said elsewhere that tokens are locked? */
+  readonly locked?: boolean;
 }
 
 /** A view of a page, or of a row of its list, that asks the worker. */
 export function viewOf(page: Page, surroundings: Surroundings, row?: Subject): View {
-  const { login, known, signedIn, say, tab, small = false } = surroundings;
+  const { login, known, signedIn, say, tab, small = false, locked = false } = surroundings;
   const on = { page: page.key, ...(tab !== undefined && { tab }), ...(row && { row }) };
   const key = row ? subjectKey(page.origin, row) : page.key;
   let last = known?.login === login ? known : undefined;
@@ -28,8 +30,9 @@ export function viewOf(page: Page, surroundings: Surroundings, row?: Subject): V
     page,
     row,
     small,
+    locked,
     say,
-    ofRow: (subject, known) => viewOf(page, { ...surroundings, known, small: true }, subject),
+    ofRow: (subject, known) => viewOf(page, { ...surroundings, known, small: true, locked: false }, subject),
     known: (control) => last?.states[control],
     onKnown(control, changed, signal) {
       const textOf = () => JSON.stringify(last?.states[control]);

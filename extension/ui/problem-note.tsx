@@ -15,7 +15,7 @@ export function ProblemNote({
   readonly name: string;
   readonly problem: Problem | undefined;
   readonly retry: () => Promise<void>;
-  readonly view: Pick<View, "open" | "switchTo" | "small">;
+  readonly view: Pick<View, "open" | "switchTo" | "small" | "locked">;
 }) {
   const latest = useRef(retry);
   latest.current = retry;

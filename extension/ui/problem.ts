@@ -26,7 +26,7 @@ export interface Note {
  */
 export function drawNote(
   name: string,
-  view: Pick<View, "open" | "switchTo" | "small">,
+  view: Pick<View, "open" | "switchTo" | "small" | "locked">,
   retry: () => Promise<void>,
 ): Note {
   const place = element("div", { class: "note" });
@@ -44,7 +44,7 @@ export function drawNote(
       shown = problem;
       clearInterval(timer);
       place.replaceChildren();
-      if (!problem) return;
+      if (!problem || (problem.kind === "locked" && view.locked)) return;
       const { kind, text, until, switchTo } = problem;
       said.replaceChildren(element("strong", {}, `${name}:`), ` ${text}`);
       said.classList.remove("folded");

@@ -12,6 +12,8 @@ export interface View {
   readonly page: Page;
   /** The row of the page's list that it is about; else it is about the page itself. */
   readonly row?: Subject | undefined;
+  /** Tokens are locked, which is said where all that is shown can be seen: nothing else need say it. */
+  readonly locked?: boolean;
   /** A small place, such as a row. */
   readonly small?: boolean;
   /** A view of a row of this page's list. @param known what was last known of it */

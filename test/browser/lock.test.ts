@@ -23,7 +23,10 @@ describe("a passphrase", () => {
     await page.getByRole("heading", { name: "Your tokens are locked" }).waitFor();
     emulator.control.clearCalls();
     await forge.reload();
-    await forge.getByText("Unlock", { exact: true }).first().waitFor();
+    const locked = forge.getByRole("alert").filter({ hasText: "Your tokens are locked." });
+    await locked.getByRole("button", { name: "Unlock" }).waitFor();
+    // It is said once, whatever there is of controls.
+    expect(await forge.getByRole("alert").count()).toBe(1);
     expect(emulator.control.calls()).toEqual([]);
 
     await unlock(page, "wrong horse battery");
