@@ -51,7 +51,7 @@ export function drawBar(view: View, site: Site & { readonly login: string }, sig
 
 /** Says once what keeps every control from knowing anything new. */
 function drawLocked(view: View): HTMLElement {
-  const text = element("span", { class: "text" }, t("tokensAreLocked"));
+  const text = element("span", { class: "text" }, t("lockedAway"));
   return element(
     "p",
     { class: "problem", role: "alert" },

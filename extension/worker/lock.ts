@@ -124,7 +124,7 @@ async function keyFor(passphrase: string, { check, ...recipe }: Lock): Promise<s
 
 async function keyOrRefuse(): Promise<string> {
   const key = await currentKey();
-  if (key === undefined) throw new Refused(t("tokensAreLocked"), "locked");
+  if (key === undefined) throw new Refused(t("lockedAway"), "locked");
   return key;
 }
 

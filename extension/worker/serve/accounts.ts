@@ -34,7 +34,7 @@ export const ACCOUNT_HANDLERS: Handlers<AccountAsks> = {
       if (!isAccountAllowed(address, (await readPolicy()).allowedHosts)) {
         throw new Refused(t("notSaved", t("hostNotAllowed", origin)), "permission");
       }
-      if ((await lockState()) === "locked") throw new Refused(t("notSaved", t("tokensAreLocked")), "locked");
+      if ((await lockState()) === "locked") throw new Refused(t("notSaved", t("lockedAway")), "locked");
       const dialect = wanted === "auto" ? dialectOf(token) : wanted;
       // Asked before anything is kept: a token that doesn't work must not replace one that does.
       const { login, kind, expires } = await lookAtToken({ ...address, dialect, token });
