@@ -1,5 +1,5 @@
 import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { Word } from "../locales/words.ts";
 import { t } from "../ui/words.ts";
 import { Accounts } from "./accounts/accounts.tsx";
@@ -45,7 +45,8 @@ export function OptionsPage() {
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   }, [clear]);
-  useEffect(() => {
+  // With the heading: behind another tab, what comes after drawing comes late.
+  useLayoutEffect(() => {
     document.title = `${t(section.name)} – ${t("optionsTitle")}`;
   });
   if (!options) return <Told outcome={outcome} />;

@@ -63,7 +63,8 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
       const own = await context.newPage();
       // The picture may ask what every own page may, and draws nothing that follows.
       await own.goto(new URL("icon/icon.svg", optionsUrl).href);
-      await own.evaluate(`chrome.runtime.sendMessage({ type: "wipe" })`);
+      const isWiped = await own.evaluate(`chrome.runtime.sendMessage({ type: "wipe" }).then(({ ok }) => ok)`);
+      if (isWiped !== true) throw new Error("What the extension has kept is still there.");
       await own.close();
       await context.clearCookies();
       await context.setOffline(false);

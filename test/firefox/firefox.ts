@@ -62,7 +62,8 @@ export async function launchWithExtension(home?: string): Promise<ExtensionBrows
     async reset() {
       for (const page of await browser.pages()) if (page !== first) await page.close();
       await openOwnPage(first, pageUrl("popup.html"));
-      await first.evaluate(`browser.runtime.sendMessage({ type: "wipe" })`);
+      const isWiped = await first.evaluate(`browser.runtime.sendMessage({ type: "wipe" }).then(({ ok }) => ok)`);
+      if (isWiped !== true) throw new Error("What the extension has kept is still there.");
       await first.goto("about:blank");
     },
     close: () => browser.close(),
