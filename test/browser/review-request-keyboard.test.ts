@@ -5,6 +5,7 @@ describe("reviews are requested with the keyboard alone", () => {
   test("arrows mark, Enter picks, Ctrl+Enter asks all in one call, and undo takes it back", async ({ reviews }) => {
     const { page, field, options } = reviews;
     await reviews.open();
+    await reviews.known();
     await field.focus();
     // Nothing is looked for before somebody wants to see it.
     expect(await options.count()).toBe(0);

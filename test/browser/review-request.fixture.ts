@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { listRequestedReviewers } from "@forgehand/core/operations";
 import type { Emulator } from "@forgehand/emulator";
+import { expect } from "vitest";
 import { GADGETS_PULL, plantGadgets } from "../../extension/worker/reviewers/gadgets.fixture.ts";
 import { askService } from "../service/ask.ts";
 import type { Tab } from "./session.ts";
@@ -57,8 +58,14 @@ export class ReviewTab {
     await this.field.waitFor();
   }
 
+  /** Waits until it is known who is requested: before that nobody can be added, and the field takes nothing. */
+  async known(): Promise<void> {
+    await expect.poll(() => this.field.isEditable()).toBe(true);
+  }
+
   /** Opens the suggestions. */
   async suggest(): Promise<void> {
+    await this.known();
     await this.field.click();
     await this.options.first().waitFor();
   }
