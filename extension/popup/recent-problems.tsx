@@ -43,7 +43,7 @@ export function RecentProblems() {
   );
 }
 
-/** The page that something was about. */
+/** The page that something was about, or the account's jobs. */
 function Where({ where }: Pick<NotedProblem, "where">) {
   if ("jobsOf" in where) {
     return (
