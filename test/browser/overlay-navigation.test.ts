@@ -1,6 +1,7 @@
 import { checkStar, starRepository } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { askService, WIDGETS } from "../service/ask.ts";
+import { shiftsOf, watchShifts } from "./layout-shifts.ts";
 import { type OverlayTab, test } from "./overlay.fixture.ts";
 
 /** How far the overlay's right and upper edges are from its landmark's right and lower ones, in whole pixels. */
@@ -12,11 +13,6 @@ const offset = ({ page }: OverlayTab) =>
     const { clientWidth } = document.documentElement;
     return [Math.round(overlay.top - header.bottom), Math.round(Math.min(header.right, clientWidth) - overlay.right)];
   });
-
-/** Keeps the layout shifts of a page from its beginning on. */
-const WATCH = `window.shifts = [];
-  new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value, sources }) =>
-    [value, ...sources.map(({ node }) => node?.nodeName ?? "gone")]))).observe({ type: "layout-shift", buffered: true });`;
 
 describe("the overlay and its place", () => {
   test("follows the forge's own soft navigation: links, back, forward, another body", async ({ tab, overlay }) => {
@@ -86,7 +82,7 @@ describe("the overlay and its place", () => {
 
   test("moves to a landmark that comes late, and shifts nothing", async ({ tab, overlay }) => {
     await tab.signIn("alice");
-    await tab.page.addInitScript(WATCH);
+    await watchShifts(tab.page);
     await tab.page.route("**/acme/widgets", async (route) => {
       const answer = await route.fetch();
       const body = (await answer.text()).replace(
@@ -103,12 +99,12 @@ describe("the overlay and its place", () => {
     await expect.poll(() => offset(overlay)).toEqual([0, expect.any(Number)]);
     expect(await overlay.all.evaluate((host) => host.hasAttribute("floating"))).toBe(false);
     // That the page's own parts move as the test changes them is none of the overlay's.
-    expect(JSON.stringify(await tab.page.evaluate("shifts"))).not.toMatch(/FORGEHAND|gone/);
+    expect(JSON.stringify(await shiftsOf(tab.page))).not.toMatch(/<forgehand|gone/);
   });
 
   test("shifts nothing when it comes, knows, explains and goes", async ({ emulator, tab, overlay }) => {
     await tab.signIn("alice");
-    await tab.page.addInitScript(WATCH);
+    await watchShifts(tab.page);
     emulator.control.faults.add({ operation: "getSubscription", status: 500, delay: 0.2, times: 1 });
     await tab.openRepository();
     await tab.alert("Watch").waitFor();
@@ -120,7 +116,7 @@ describe("the overlay and its place", () => {
     await tab.star(true).waitFor();
     await tab.page.evaluate(() => history.pushState({}, "", "/settings/profile"));
     await expect.poll(() => overlay.all.count()).toBe(0);
-    expect(await tab.page.evaluate("shifts")).toEqual([]);
+    expect(await shiftsOf(tab.page)).toEqual([]);
   });
 
   test("leaves no listener, no observer and no timer behind, and makes none where it shows nothing", async ({

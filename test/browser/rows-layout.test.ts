@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { shiftsOf, watchShifts } from "./layout-shifts.ts";
 import { resultsOf, showResults, test } from "./rows-page.ts";
 
 const LISTS = [
@@ -14,14 +15,6 @@ const LISTS = [
   ...["/orgs/acme/repositories", "/watching", "/trending?since=weekly", "/topics/corners", "/acme/widgets/forks"],
   ...["/acme/widgets/pulls", "/dashboard"],
 ];
-
-/** Notes from a page's beginning on how much of it moved. */
-const OBSERVE = `
-  window.shifts = [];
-  new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value, sources }) =>
-    [value, ...sources.map(({ node, previousRect, currentRect }) => [node?.nodeName, node?.id, previousRect, currentRect])])))
-    .observe({ type: "layout-shift", buffered: true });
-`;
 
 /** Words that a row's controls lie over, and controls that are cut off or outside of the window. */
 function faultsOf(page: Page): Promise<string[]> {
@@ -52,7 +45,7 @@ describe("controls in rows", () => {
   for (const direction of ["ltr", "rtl"] as const) {
     test(`move nothing and cover no words, ${direction}`, async ({ list }) => {
       const { page } = list;
-      await page.addInitScript(OBSERVE);
+      await watchShifts(page);
       await list.signIn("bob");
       if (direction === "rtl") {
         await page.route("**/*", async (route) => {
@@ -66,8 +59,7 @@ describe("controls in rows", () => {
         await list.open(path);
         const known = /^(Unstar|Star|Review requests: (?!unk).*)$/;
         await list.rows.getByRole("button", { name: known }).first().waitFor();
-        const shifts = await page.evaluate<unknown[]>("shifts");
-        expect.soft([path, shifts, await faultsOf(page)]).toEqual([path, [], []]);
+        expect.soft([path, await shiftsOf(page), await faultsOf(page)]).toEqual([path, [], []]);
         await page.setViewportSize({ width: 1200, height: 900 });
         await expect.poll(async () => [path, await faultsOf(page)]).toEqual([path, []]);
       }
