@@ -17,6 +17,7 @@ const SEGMENTS = new Map([
   ["assistant", "copilot"],
   ["assistant-spaces", "copilot-spaces"],
   ["updater", "dependabot"],
+  ["svc-owned", "github-owned"],
 ]);
 
 /** What is kept of a schema, beside the schemas inside it. */

@@ -25,9 +25,10 @@ export const SCOPES = {
   "admin:repo_hook": ["write:repo_hook"],
   "write:repo_hook": ["read:repo_hook"],
   "read:repo_hook": [],
-  "admin:org": ["write:org"],
+  "admin:org": ["write:org", "manage_runners:org"],
   "write:org": ["read:org"],
   "read:org": [],
+  "manage_runners:org": [],
   // It has no lesser ones.
   "admin:org_hook": [],
   "admin:enterprise": ["manage_runners:enterprise", "manage_billing:enterprise", "read:enterprise"],

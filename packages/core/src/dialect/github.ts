@@ -2,12 +2,20 @@ import type { Dialect } from "./dialect.ts";
 
 /** github.com, its self-hosted edition, and forges that speak the same. */
 export const github: Dialect = {
-  segments: { updater: "dependabot", assistant: "copilot", "assistant-spaces": "copilot-spaces" },
+  segments: {
+    updater: "dependabot",
+    assistant: "copilot",
+    "assistant-spaces": "copilot-spaces",
+    "svc-owned": "github-owned",
+  },
   fields: {
     svcsa_id: "ghsa_id",
     svc_enterprise_importer: "github_enterprise_importer",
     performed_via_svc_app: "performed_via_github_app",
+    svc_owned_allowed: "github_owned_allowed",
     updater: "dependabot",
+    updater_alerts: "dependabot_alerts",
+    updater_delegated_alert_dismissal: "dependabot_delegated_alert_dismissal",
     updater_security_updates: "dependabot_security_updates",
     updater_alerts_enabled_for_new_repositories: "dependabot_alerts_enabled_for_new_repositories",
     updater_security_updates_enabled_for_new_repositories: "dependabot_security_updates_enabled_for_new_repositories",
@@ -16,6 +24,11 @@ export const github: Dialect = {
   },
   values: {
     SVCSA: "GHSA",
+    svc: "github",
+    first_time_contributors_new_to_svc: "first_time_contributors_new_to_github",
+    assistant_code_review: "copilot_code_review",
+    updater_alerts: "dependabot_alerts",
+    updater_security_updates: "dependabot_security_updates",
     dismissal_request_updater: "dismissal_request_dependabot",
     svc_app_authorization: "github_app_authorization",
     updater_alert: "dependabot_alert",
