@@ -1,11 +1,6 @@
 import * as z from "zod/mini";
-import { type Database, json } from "./database.ts";
-
-export const ORGANIZATION_SETTING_TABLES = `
-CREATE TABLE organization_settings (
-  organization_id INTEGER PRIMARY KEY REFERENCES accounts ON DELETE CASCADE, settings TEXT NOT NULL
-) STRICT;
-`;
+import type { Database } from "./database.ts";
+import { readSetting, type Setting, writeSetting } from "./settings.ts";
 
 const on = () => z._default(z.boolean(), true);
 const off = () => z._default(z.boolean(), false);
@@ -48,12 +43,12 @@ export const OrganizationSettings = z.object({
 });
 export type OrganizationSettings = z.output<typeof OrganizationSettings>;
 
+const SETTING: Setting<OrganizationSettings> = { name: "organization", shape: OrganizationSettings };
+
 export function setOrganizationSettings(db: Database, organizationId: number, settings: OrganizationSettings): void {
-  db.run("INSERT OR REPLACE INTO organization_settings VALUES (?, ?)", organizationId, JSON.stringify(settings));
+  writeSetting(db, SETTING, organizationId, settings);
 }
 
 export function organizationSettings(db: Database, organizationId: number): OrganizationSettings {
-  const Row = z.object({ settings: json(OrganizationSettings) });
-  const sql = "SELECT settings FROM organization_settings WHERE organization_id = ?";
-  return db.get(Row, sql, organizationId)?.settings ?? z.parse(OrganizationSettings, {});
+  return readSetting(db, SETTING, organizationId);
 }

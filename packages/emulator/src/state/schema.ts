@@ -21,7 +21,6 @@ import { JOB_IDENTITY_TABLES } from "./job-identities.ts";
 import { ISSUE_LABEL_TABLES, LABEL_TABLES } from "./labels.ts";
 import { MILESTONE_TABLES } from "./milestones.ts";
 import { OIDC_KEY_TABLES } from "./oidc-keys.ts";
-import { ORGANIZATION_SETTING_TABLES } from "./organization-settings.ts";
 import { OUTGOING_TABLES } from "./outgoing.ts";
 import { PATTERN_CONFIGURATION_TABLES } from "./pattern-configurations.ts";
 import { PULL_REQUEST_TABLES } from "./pull-requests.ts";
@@ -35,6 +34,7 @@ import { RUNNER_TABLES } from "./runners.ts";
 import { SECRET_TABLES } from "./secrets.ts";
 import { SERVICE_TABLES } from "./service.ts";
 import { SESSION_TABLES } from "./sessions.ts";
+import { SETTING_REPOSITORY_TABLES, SETTING_TABLES } from "./settings.ts";
 import { SOURCE_IMPORT_TABLES } from "./source-imports.ts";
 import { STAR_TABLES } from "./stars.ts";
 import { TEMPLATE_TABLES } from "./subject-templates.ts";
@@ -63,10 +63,11 @@ export const SCHEMA = [
   ACCOUNT_TABLES,
   ADDRESS_TABLES,
   GPG_KEY_TABLES,
-  ORGANIZATION_SETTING_TABLES,
+  SETTING_TABLES,
   TEAM_TABLES,
   REPOSITORY_TABLES,
   REPOSITORY_LIST_INDEXES,
+  SETTING_REPOSITORY_TABLES,
   CUSTOM_PROPERTY_TABLES,
   GIT_TABLES,
   DOWNLOAD_TABLES,

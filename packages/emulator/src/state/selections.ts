@@ -9,7 +9,7 @@ export const Visibility = z.enum(["all", "private", "selected"]);
 export type Visibility = z.output<typeof Visibility>;
 
 /** What can be for selected repositories: each has a table of its own name, and one that says which. */
-export type Selectable = "secret" | "variable" | "runner_group";
+type Selectable = "secret" | "variable" | "runner_group";
 
 /** The table that says which repositories are selected. */
 export const selectionTable = (of: Selectable) => `
@@ -20,31 +20,54 @@ CREATE TABLE ${of}_repositories (
 CREATE INDEX ${of}_repositories_by_repository ON ${of}_repositories (repository_id);
 `;
 
+/** Where a selection is kept: rows of a table that have these columns, each with a `repository_id` beside. */
+export interface Selection {
+  readonly table: string;
+  readonly columns: Readonly<Record<string, number | string>>;
+}
+
+/** The repositories that one secret, variable or runner group is for. */
+export const selectionOf = (of: Selectable, id: number): Selection => ({
+  table: `${of}_repositories`,
+  columns: { [`${of}_id`]: id },
+});
+
 /** Replaces a selection. */
-export function selectRepositories(db: Database, of: Selectable, id: number, repositoryIds: Iterable<number>): void {
+export function selectRepositories(db: Database, selection: Selection, repositoryIds: Iterable<number>): void {
+  const { sql, values } = rowsOf(selection);
   db.transaction(() => {
-    db.run(`DELETE FROM ${of}_repositories WHERE ${of}_id = ?`, id);
-    for (const repositoryId of repositoryIds) selectRepository(db, of, id, repositoryId);
+    db.run(`DELETE FROM ${selection.table} AS s WHERE ${sql}`, ...values);
+    for (const repositoryId of repositoryIds) selectRepository(db, selection, repositoryId);
   });
 }
 
-export function selectRepository(db: Database, of: Selectable, id: number, repositoryId: number): void {
-  db.run(`INSERT OR IGNORE INTO ${of}_repositories VALUES (?, ?)`, id, repositoryId);
+export function selectRepository(db: Database, { table, columns }: Selection, repositoryId: number): void {
+  const names = [...Object.keys(columns), "repository_id"];
+  const places = names.map(() => "?").join(", ");
+  const sql = `INSERT OR IGNORE INTO ${table} (${names.join(", ")}) VALUES (${places})`;
+  db.run(sql, ...Object.values(columns), repositoryId);
 }
 
-export function deselectRepository(db: Database, of: Selectable, id: number, repositoryId: number): void {
-  db.run(`DELETE FROM ${of}_repositories WHERE ${of}_id = ? AND repository_id = ?`, id, repositoryId);
+export function deselectRepository(db: Database, selection: Selection, repositoryId: number): void {
+  const { sql, values } = rowsOf(selection);
+  db.run(`DELETE FROM ${selection.table} AS s WHERE ${sql} AND s.repository_id = ?`, ...values, repositoryId);
 }
 
 /** The selected repositories, the oldest first. @param visible which of them, each named `r` */
 export function selectedRepositories(
   db: Database,
-  of: Selectable,
-  id: number,
+  selection: Selection,
   visible: Condition,
   window: Window,
 ): Part<Repository> {
-  const query = `r.* FROM ${of}_repositories s JOIN repositories r ON r.id = s.repository_id
-    WHERE s.${of}_id = ? AND (${visible.sql}) ORDER BY s.repository_id`;
-  return readPart(db, Repository, query, [id, ...visible.values], window);
+  const { sql, values } = rowsOf(selection);
+  const query = `r.* FROM ${selection.table} s JOIN repositories r ON r.id = s.repository_id
+    WHERE ${sql} AND (${visible.sql}) ORDER BY s.repository_id`;
+  return readPart(db, Repository, query, [...values, ...visible.values], window);
+}
+
+/** The rows of a selection, each named `s`. */
+function rowsOf({ columns }: Selection) {
+  const sql = Object.keys(columns).map((name) => `s.${name} = ?`);
+  return { sql: sql.join(" AND "), values: Object.values(columns) } satisfies Condition;
 }

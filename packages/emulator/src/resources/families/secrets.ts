@@ -20,9 +20,9 @@ import { openSealed } from "../../sealed-box.ts";
 import type { Database } from "../../state/database.ts";
 import type { Repository } from "../../state/repositories.ts";
 import * as state from "../../state/secrets.ts";
-import { selectRepositories } from "../../state/selections.ts";
+import { selectionOf, selectRepositories } from "../../state/selections.ts";
 import { timestamp } from "../../timestamp.ts";
-import { ownRepositories, selectedOneByOne, selection } from "./selected-repositories.ts";
+import { byVisibility, ownRepositories, selectedOneByOne, selection } from "./selected-repositories.ts";
 
 // Secrets come in three kinds at three levels, and all work alike (document 2, Updater secrets): a value is sealed for the
 // public key of its kind and place, opened when it arrives, and never shown again.
@@ -139,7 +139,7 @@ export function organizationSecrets(kind: state.SecretKind, operations: Organiza
       db.transaction(() => {
         const id = state.putSecret(db, vault, { name, value, visibility }, timestamp(now()));
         // Who may read it is replaced together with the value: what is left out is lost.
-        selectRepositories(db, "secret", id, repositories);
+        selectRepositories(db, selectionOf("secret", id), repositories);
       });
       return known ? "updated" : "created";
     }),
@@ -149,8 +149,8 @@ export function organizationSecrets(kind: state.SecretKind, operations: Organiza
       return undefined;
     }),
 
-    ...selection({ of: "secret", find }, { list: listRepositories, set: setRepositories }),
-    ...selectedOneByOne({ of: "secret", find }, { add: addRepository, remove: removeRepository }),
+    ...selection(byVisibility("secret", find), { list: listRepositories, set: setRepositories }),
+    ...selectedOneByOne(byVisibility("secret", find), { add: addRepository, remove: removeRepository }),
   ];
 }
 

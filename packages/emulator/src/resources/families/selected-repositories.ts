@@ -12,14 +12,34 @@ import * as state from "../../state/selections.ts";
 // What belongs to an organization and is for selected repositories only (document 2, Updater secrets; the rest of it is in
 // the public description). Where its visibility is another, there is no selection to ask for or to change: 409.
 
-/** What the repositories are selected for: how it is found among an organization's. */
+/** What the repositories are selected for. */
 export interface Selected<P> {
-  readonly of: state.Selectable;
+  /** What of it has to say `selected`, as a refusal names it. */
+  readonly what: string;
+  /** Its selection, and whether there is one now; undefined where the organization has no such thing. */
   readonly find: (
     db: Database,
     organization: Account,
     input: P,
-  ) => { readonly id: number; readonly visibility: state.Visibility } | undefined;
+  ) => { readonly selection: state.Selection; readonly isSelected: boolean } | undefined;
+}
+
+/** What has a visibility. @param find how it is found among an organization's */
+export function byVisibility<P>(
+  of: "secret" | "variable",
+  find: (
+    db: Database,
+    organization: Account,
+    input: P,
+  ) => { readonly id: number; readonly visibility: state.Visibility } | undefined,
+): Selected<P> {
+  return {
+    what: `visibility of the ${of}`,
+    find: (db, organization, input) => {
+      const found = find(db, organization, input);
+      return found && { selection: state.selectionOf(of, found.id), isSelected: found.visibility === "selected" };
+    },
+  };
 }
 
 type Repositories = Output<typeof listOrganizationActionsSecretRepositories>;
@@ -35,17 +55,17 @@ export function selection<P>(
   return [
     onOrganization(operations.list, (input, call) => {
       const { world, caller, organization, window } = call;
-      const id = selectionOf(selected, call, organization, input);
-      const part = state.selectedRepositories(world.db, selected.of, id, visibleTo(caller), window);
+      const selection = selectionIn(selected, call, organization, input);
+      const part = state.selectedRepositories(world.db, selection, visibleTo(caller), window);
       const repositories = listed(call, part, (repository) => renderRepository(world, repository, caller));
       return { total_count: part.total, repositories };
     }),
 
     onOrganization(operations.set, (input, call) => {
       const { world, organization } = call;
-      const id = selectionOf(selected, call, organization, input);
+      const selection = selectionIn(selected, call, organization, input);
       const repositories = ownRepositories(world.db, organization, input.selected_repository_ids);
-      state.selectRepositories(world.db, selected.of, id, repositories);
+      state.selectRepositories(world.db, selection, repositories);
       return undefined;
     }),
   ];
@@ -62,10 +82,10 @@ export function selectedOneByOne<P>(
   const serve = (operation: typeof operations.add, change: typeof state.selectRepository) =>
     onOrganization(operation, (input, call) => {
       const { world, organization } = call;
-      const id = selectionOf(selected, call, organization, input);
+      const selection = selectionIn(selected, call, organization, input);
       const repository = ownRepository(world.db, organization, input.repository_id);
       if (!repository) throw notFound();
-      change(world.db, selected.of, id, repository.id);
+      change(world.db, selection, repository.id);
       return undefined;
     });
   return [serve(operations.add, state.selectRepository), serve(operations.remove, state.deselectRepository)];
@@ -89,12 +109,15 @@ function ownRepository(db: Database, organization: Account, id: number): Reposit
   return repository?.owner_id === organization.id ? repository : undefined;
 }
 
-/** What has a selection that can be asked for. @throws Refusal 404 where there is none of the name, 409 without selection */
-function selectionOf<P>({ of, find }: Selected<P>, { world }: Call, organization: Account, input: P): number {
+/** The selection that is asked for. @throws Refusal 404 where there is nothing of the name, 409 where nothing is selected */
+function selectionIn<P>(
+  { what, find }: Selected<P>,
+  { world }: Call,
+  organization: Account,
+  input: P,
+): state.Selection {
   const found = find(world.db, organization, input);
   if (!found) throw notFound();
-  if (found.visibility !== "selected") {
-    throw conflict(`The visibility of the ${of} is not set to selected`);
-  }
-  return found.id;
+  if (!found.isSelected) throw conflict(`The ${what} is not set to selected`);
+  return found.selection;
 }

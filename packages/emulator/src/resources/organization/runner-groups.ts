@@ -25,15 +25,18 @@ import type { Database } from "../../state/database.ts";
 import { findRepository } from "../../state/repositories.ts";
 import * as state from "../../state/runner-groups.ts";
 import { findRunner, moveRunner, runnersIn, setRunnersOfGroup } from "../../state/runners.ts";
-import { selectedRepositories, selectRepositories } from "../../state/selections.ts";
+import { selectedRepositories, selectionOf, selectRepositories } from "../../state/selections.ts";
 import { changedSettings, ownRunners } from "../families/runner-groups.ts";
 import { ownRepositories, type Selected, selectedOneByOne } from "../families/selected-repositories.ts";
 import { settled } from "../families/settled.ts";
 
 /** The repositories that may use a group. */
 const repositories: Selected<{ readonly org: string; readonly runner_group_id: number }> = {
-  of: "runner_group",
-  find: (db, organization, { runner_group_id }) => selectingGroup(db, organization, runner_group_id),
+  what: "visibility of the runner group",
+  find: (db, organization, { runner_group_id }) => {
+    const { id } = selectingGroup(db, organization, runner_group_id);
+    return { selection: selectionOf("runner_group", id), isSelected: true };
+  },
 };
 
 export const runnerGroups = settled([
@@ -55,7 +58,7 @@ export const runnerGroups = settled([
     const runners = ownRunners(db, owner, input.runners ?? []);
     const group = db.transaction(() => {
       const created = state.createRunnerGroup(db, owner, settings);
-      selectRepositories(db, "runner_group", created.id, selected);
+      selectRepositories(db, selectionOf("runner_group", created.id), selected);
       for (const id of runners) moveRunner(db, id, created.id);
       return created;
     });
@@ -83,14 +86,15 @@ export const runnerGroups = settled([
   onOrganization(listRunnerGroupRepositories, ({ runner_group_id }, call) => {
     const { world, organization, caller, window } = call;
     const { id } = findGroup(world.db, organization, runner_group_id);
-    const part = selectedRepositories(world.db, "runner_group", id, visibleTo(caller), window);
+    const part = selectedRepositories(world.db, selectionOf("runner_group", id), visibleTo(caller), window);
     const selected = listed(call, part, (repository) => renderRepository(world, repository, caller));
     return { total_count: part.total, repositories: selected };
   }),
 
   onOrganization(setRunnerGroupRepositories, (input, { world: { db }, organization }) => {
     const { id } = selectingGroup(db, organization, input.runner_group_id);
-    selectRepositories(db, "runner_group", id, ownRepositories(db, organization, input.selected_repository_ids));
+    const repositories = ownRepositories(db, organization, input.selected_repository_ids);
+    selectRepositories(db, selectionOf("runner_group", id), repositories);
     return undefined;
   }),
 

@@ -13,10 +13,10 @@ import { invalid, notFound } from "../../http/refusal.ts";
 import { renderOrganizationVariable } from "../../objects/variable.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
-import { selectRepositories } from "../../state/selections.ts";
+import { selectionOf, selectRepositories } from "../../state/selections.ts";
 import * as state from "../../state/variables.ts";
 import { timestamp } from "../../timestamp.ts";
-import { ownRepositories, selection } from "../families/selected-repositories.ts";
+import { byVisibility, ownRepositories, selection } from "../families/selected-repositories.ts";
 import { changedVariable, checkNewVariable, removeVariable } from "../families/variables.ts";
 
 const ownerOf = ({ id }: Account): state.VariableOwner => ({ level: "organization", id });
@@ -44,7 +44,7 @@ export const variables = [
     const repositories = ownRepositories(db, organization, input.selected_repository_ids ?? []);
     db.transaction(() => {
       const id = state.createVariable(db, owner, { name, value, visibility }, timestamp(now()));
-      selectRepositories(db, "variable", id, repositories);
+      selectRepositories(db, selectionOf("variable", id), repositories);
     });
     return undefined;
   }),
@@ -57,7 +57,7 @@ export const variables = [
     const repositories = changedSelection(db, organization, input, visibility);
     db.transaction(() => {
       state.updateVariable(db, before.id, { ...change, visibility }, timestamp(now()));
-      if (repositories) selectRepositories(db, "variable", before.id, repositories);
+      if (repositories) selectRepositories(db, selectionOf("variable", before.id), repositories);
     });
     return undefined;
   }),
@@ -66,10 +66,10 @@ export const variables = [
     removeVariable(world.db, ownerOf(organization), name),
   ),
 
-  ...selection(
-    { of: "variable", find },
-    { list: listOrganizationVariableRepositories, set: setOrganizationVariableRepositories },
-  ),
+  ...selection(byVisibility("variable", find), {
+    list: listOrganizationVariableRepositories,
+    set: setOrganizationVariableRepositories,
+  }),
 ];
 
 /** What a change makes of the selected repositories; undefined where it leaves them. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
 import type { Enterprise } from "../../state/enterprises.ts";
 import * as state from "../../state/runner-groups.ts";
-import { selectRepositories } from "../../state/selections.ts";
+import { selectionOf, selectRepositories } from "../../state/selections.ts";
 import { names } from "../fields.ts";
 import type { Planting } from "../planting.ts";
 import { SeedProblem } from "../problem.ts";
@@ -49,7 +49,7 @@ export const organizationRunnerGroups = section(
       const readers = readReaders(planting, organization, { visibility: fallback, repositories }, [...path, name]);
       const owner = state.organizationOwner(organization);
       const group = plantGroup(planting, owner, { ...told, name, visibility: readers.visibility });
-      selectRepositories(planting.db, "runner_group", group.id, readers.repositories);
+      selectRepositories(planting.db, selectionOf("runner_group", group.id), readers.repositories);
     }
   },
 );

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
 import type { Repository } from "../../state/repositories.ts";
 import * as state from "../../state/secrets.ts";
-import { selectRepositories } from "../../state/selections.ts";
+import { selectionOf, selectRepositories } from "../../state/selections.ts";
 import type { Planting } from "../planting.ts";
 import { type SeedPath, taken } from "../problem.ts";
 import { section } from "../section.ts";
@@ -24,7 +24,7 @@ export const organizationSecrets = (kind: state.SecretKind) =>
       const { visibility, repositories } = readReaders(planting, organization, told, [...path, name]);
       const vault = { kind, level: "organization", id: organization.id } as const;
       const id = plantSecret(planting, vault, { name, ...told, visibility }, [...path, name]);
-      selectRepositories(planting.db, "secret", id, repositories);
+      selectRepositories(planting.db, selectionOf("secret", id), repositories);
     }
   });
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
 import type { Repository } from "../../state/repositories.ts";
-import { selectRepositories } from "../../state/selections.ts";
+import { selectionOf, selectRepositories } from "../../state/selections.ts";
 import * as state from "../../state/variables.ts";
 import type { Planting } from "../planting.ts";
 import { type SeedPath, taken } from "../problem.ts";
@@ -17,7 +17,7 @@ export const organizationVariables = section(
       const { visibility, repositories } = readReaders(planting, organization, told, [...path, name]);
       const owner = { level: "organization", id: organization.id } as const;
       const id = plantVariable(planting, owner, { name, value: told.value, visibility }, [...path, name]);
-      selectRepositories(planting.db, "variable", id, repositories);
+      selectRepositories(planting.db, selectionOf("variable", id), repositories);
     }
   },
 );
