@@ -23,6 +23,8 @@ function newsOf(event: CallEvent): string | undefined {
       return `attempt ${event.attempt} follows at ${event.until.toISOString()}: ${event.reason}`;
     case "wait":
       return `waits${event.until ? ` until ${event.until.toISOString()}` : ""}: ${event.reason}`;
+    case "deprecated":
+      return `deprecated since ${event.from}: ${event.note}`;
     case "truncated":
       return `the service shows no more than ${event.items} of the list`;
     case "error":

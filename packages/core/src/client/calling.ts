@@ -52,8 +52,9 @@ export interface Calling {
 }
 
 export function calling(setting: Setting): Calling {
-  const { dialect, clock, onEvent, caller, explain, validation, owner } = setting;
+  const { dialect, edition, clock, onEvent, caller, explain, validation, owner } = setting;
   let calls = 0;
+  const toldOf = new Set<AnyOperation>();
 
   function prepare(operation: AnyOperation, fields: Fields, wishes: Wishes): Outgoing {
     const encoded = encode(operation, fields, setting, { ...wishes, version: wishes.version ?? setting.version });
@@ -61,6 +62,12 @@ export function calling(setting: Setting): Calling {
     const { route } = operation;
     const path = encoded.url.pathname;
     const patience = wishes.deadline ?? setting.deadline;
+    const tell: Outgoing["tell"] = onEvent && ((news) => notify(onEvent, { ...news, call, route, path }));
+    const { deprecated } = encoded.definition;
+    if (deprecated && clock.now() >= Date.parse(deprecated.from) && !toldOf.has(operation)) {
+      toldOf.add(operation);
+      tell?.({ type: "deprecated", ...deprecated, until: deprecated.until });
+    }
     return {
       ...encoded,
       owner,
@@ -70,7 +77,7 @@ export function calling(setting: Setting): Calling {
       deadline: patience === Infinity ? Infinity : clock.now() + patience,
       maxWait: wishes.maxWait ?? setting.maxWait,
       attempt: 1,
-      tell: onEvent && ((news) => notify(onEvent, { ...news, call, route, path })),
+      tell,
     };
   }
 
@@ -85,7 +92,8 @@ export function calling(setting: Setting): Calling {
       checkWishes(wishes, false, complaintAbout(operation));
       return prepare(operation, fields, wishes);
     },
-    read: (request, answer) => decode(request, answer, { dialect, caller: caller(), explain, validation, clock }),
+    read: (request, answer) =>
+      decode(request, answer, { dialect, edition, caller: caller(), explain, validation, clock }),
     async run(request, send, use) {
       try {
         request.signal?.throwIfAborted();

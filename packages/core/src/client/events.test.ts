@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { definitionOf } from "../contract/defined.ts";
 import { createRepositoryHook } from "../contract/repository/hooks.ts";
 import { listStargazers } from "../contract/repository/starring.ts";
 import { createRepositoryVariable } from "../contract/repository/variables.ts";
 import { getSubscription, setSubscription } from "../contract/repository/watching.ts";
+import { listWatchedRepositories } from "../contract/user/watching.ts";
 import { subscription, widgets } from "./answered.fixture.ts";
 import { variable } from "./objects.fixture.ts";
 import { clientOf, ending, reply, serving, TOKEN } from "./service.fixture.ts";
@@ -71,6 +73,21 @@ describe("events", () => {
     expect(events.filter(({ type }) => type === "answer")).toMatchObject([
       { call: 1, status: 200, cached: false, milliseconds: 0 },
       { call: 2, status: 304, cached: true },
+    ]);
+  });
+
+  test("tell of a deprecated operation before its first call, and once", async () => {
+    const { origin } = await serving(() => reply(200, []));
+    const { call, events } = clientOf(origin);
+    await call(listWatchedRepositories);
+    await call(listWatchedRepositories);
+    await call(listStargazers, widgets);
+    const { from, note } = definitionOf(listWatchedRepositories).deprecated ?? {};
+    expect(events.filter(({ type }) => type !== "answer")).toMatchObject([
+      { type: "deprecated", call: 1, route: "GET /user/subscriptions", from, note, until: undefined },
+      { type: "start", call: 1 },
+      { type: "start", call: 2 },
+      { type: "start", call: 3 },
     ]);
   });
 

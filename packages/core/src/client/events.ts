@@ -29,6 +29,8 @@ interface Happened {
 export type CallEvent = Happened &
   (
     | { readonly type: "start"; readonly attempt: number }
+    /** The operation is better left alone: told before its first call. `until` is the day announced for its removal. */
+    | { readonly type: "deprecated"; readonly from: string; readonly until: string | undefined; readonly note: string }
     /** `until` is the earliest moment; undefined where that depends on other answers. */
     | { readonly type: "wait"; readonly reason: WaitReason; readonly until: Date | undefined }
     /** The next attempt, why there is one, and when. */

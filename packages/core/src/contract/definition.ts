@@ -100,6 +100,13 @@ export interface Rule {
   readonly holds: (input: Readonly<Record<string, unknown>>, context: RuleContext) => boolean;
 }
 
+/** From when an operation is better left alone, what becomes of it, and the day that its removal was announced for. */
+export interface Deprecation {
+  readonly from: string;
+  readonly note: string;
+  readonly until?: string;
+}
+
 /**
  * All that the contract says of an operation.
  * @template S what schemas are to whoever reads or writes it; `F`: the schemas of inputs, which are objects
@@ -137,8 +144,7 @@ export interface Definition<S = SchemaLike, F = S> {
   readonly versions?: Readonly<Partial<Record<Edition, string>>>;
   /** The first day that it has data for. */
   readonly since?: string;
-  /** From when it is better left alone, and what becomes of it. */
-  readonly deprecated?: { readonly from: string; readonly note: string };
+  readonly deprecated?: Deprecation;
   /** From when it answers 410 to everybody. */
   readonly retired?: string;
   /** From when only these may call it. */

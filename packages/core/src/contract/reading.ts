@@ -5,7 +5,18 @@ export type { Access, Condition, Level, Need, Permission, Role, Scope, TokenKind
 export { PERMISSIONS, SCOPES, TOKEN_KINDS } from "./access.ts";
 export type { Defined, DefinedAnswer } from "./defined.ts";
 export { definitionOf, expectedAnswer, isSchema, isVerbatim, messageOf, paceOf } from "./defined.ts";
-export type { Answer, Constant, Definition, Pace, Paging, Retry, Rule, RuleContext, Verbatim } from "./definition.ts";
+export type {
+  Answer,
+  Constant,
+  Definition,
+  Deprecation,
+  Pace,
+  Paging,
+  Retry,
+  Rule,
+  RuleContext,
+  Verbatim,
+} from "./definition.ts";
 export type { Edition } from "./edition.ts";
 export { EDITIONS } from "./edition.ts";
 export { actionsOf, payloadSchema } from "./events/event.ts";

@@ -7,6 +7,7 @@ import { errorAnswer, type Sent, writeAnswer } from "./answer.ts";
 import { hasBody, readBody } from "./body.ts";
 import type { Handler } from "./call.ts";
 import { createConditional } from "./conditional.ts";
+import { deprecationHeaders } from "./deprecation.ts";
 import { accessHeaders, admit, checkEdition, checkRetired, checkVersion } from "./gate.ts";
 import { readInput } from "./input.ts";
 import { acceptedMedia } from "./media.ts";
@@ -110,6 +111,7 @@ export function createServe(world: World, handlers: readonly Handler[]): Serve {
       sent = refuse(asked, error);
     }
     turn.leave({ notModified: sent.status === 304 });
+    if (route?.definition.deprecated) headers.push(...deprecationHeaders(world, route.definition.deprecated));
     if (caller !== NOBODY) headers.push(...accessHeaders(world, route?.operation, caller));
     headers.push(...turn.headers());
     return { sent, headers };

@@ -1,4 +1,5 @@
 import type { Need } from "../../contract/access.ts";
+import { EDITIONS, type Edition } from "../../contract/edition.ts";
 import { alternativesFor, isScoped, missingNeeds } from "../../contract/missing-needs.ts";
 import { type Dialect, neutralPermission, neutralScope } from "../../dialect/dialect.ts";
 import { sentences } from "../../errors.ts";
@@ -33,10 +34,22 @@ function roleAdvice({ definition: { access } }: Outgoing): string | undefined {
 }
 
 /** What a 404 may be about: a missing permission looks the same. */
-function explainHidden(request: Outgoing, { dialect, caller }: Asker): string {
+function explainHidden(request: Outgoing, { dialect, edition, caller }: Asker): string {
   const needs = neededBy(request, caller);
   const takes = needs.length ? ` (that takes ${describeNeeds(dialect, needs)})` : "";
-  return `Either it isn't there, or this token may not see it${takes}`;
+  const hidden = `Either it isn't there, or this token may not see it${takes}`;
+  return sentences(hidden, explainAbsent(request, edition));
+}
+
+/** Why a service may not have the operation at all. */
+function explainAbsent({ definition }: Outgoing, edition: Edition | undefined): string {
+  const { editions = EDITIONS, deprecated } = definition;
+  // An edition that was named and lacks it was refused before the call.
+  const isBound = edition === undefined && editions.length < EDITIONS.length;
+  const bound = isBound ? `Only some editions have this: ${editions.join(" and ")}` : undefined;
+  const until = deprecated?.until === undefined ? "" : `, and its removal announced for ${deprecated.until}`;
+  const leaving = deprecated && `It is deprecated since ${deprecated.from}${until}: ${deprecated.note}`;
+  return sentences(bound, leaving);
 }
 
 /** What the answer itself says would be accepted: `contents=write,metadata=read`, alternatives after a semicolon. */

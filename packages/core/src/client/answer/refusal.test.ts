@@ -1,11 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
+import { getBudget } from "../../contract/organization/budgets.ts";
 import { getOrganizationUpdaterSecret } from "../../contract/organization/updater-secrets.ts";
 import { getContents, putContents } from "../../contract/repository/contents.ts";
 import { createRepositoryHook } from "../../contract/repository/hooks.ts";
 import { setRepositorySubjectTemplate } from "../../contract/repository/oidc.ts";
 import { requestReviewers } from "../../contract/repository/review-requests.ts";
+import { listStargazers } from "../../contract/repository/starring.ts";
 import { getSubscription, setSubscription } from "../../contract/repository/watching.ts";
 import { starRepository } from "../../contract/user/starring.ts";
+import { listWatchedRepositories } from "../../contract/user/watching.ts";
 import { isForgeError, isNotFoundError, isPermissionError } from "../../errors.ts";
 import { clientAnswered, json, subscription, widgets } from "../answered.fixture.ts";
 
@@ -212,6 +215,18 @@ describe("refusals", () => {
     const { call } = clientAnswered(() => json({ message: "Resource not accessible" }, 403, scopes));
     const file = { ...widgets, path: ".github/workflows/ci.yml", message: "m", content: "" };
     await expect(call(putContents, file)).rejects.toThrow("The token lacks the scope workflow");
+  });
+
+  test("of what is deprecated, or not in every edition, a 404 says that too", async () => {
+    const left = await refused(404, "Not Found").call(listWatchedRepositories).catch(String);
+    expect(left).toContain("It is deprecated since 2026-07-01: It answers empty lists");
+    const budget = { org: "acme", budget_id: "1" };
+    const bound = await refused(404, "Not Found").call(getBudget, budget).catch(String);
+    expect(bound).toMatch(/Only some editions have this: github\.com\.$/);
+    const known = clientAnswered(() => json({ message: "Not Found" }, 404), { edition: "github.com" });
+    expect(await known.call(getBudget, budget).catch(String)).not.toContain("editions");
+    const everywhere = await refused(404, "Not Found").call(listStargazers, widgets).catch(String);
+    expect(everywhere).not.toMatch(/editions|deprecated/);
   });
 
   test("a success that the contract doesn't list is named as one", async () => {

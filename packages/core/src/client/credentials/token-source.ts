@@ -1,4 +1,5 @@
 import type { TokenKind } from "../../contract/access.ts";
+import type { Edition } from "../../contract/edition.ts";
 import type { Dialect } from "../../dialect/dialect.ts";
 
 /** What is known of a caller's token. */
@@ -8,9 +9,10 @@ export interface Caller {
   readonly kind: TokenKind | undefined;
 }
 
-/** Who asked, and in whose words to tell them. */
+/** Who asked whom, and in whose words to tell them. */
 export interface Asker {
   readonly dialect: Dialect;
+  readonly edition: Edition | undefined;
   readonly caller: Caller;
 }
 

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { startEmulator } from "../emulator.ts";
+
+test("answers of a deprecated operation say since when it is, and no others do", async () => {
+  const emulator = await startEmulator();
+  const { apiUrl, tokens, control } = emulator;
+  const deprecationOf = async (path: string) => {
+    const answer = await fetch(`${apiUrl}${path}`, { headers: { authorization: `Bearer ${tokens["alice"]}` } });
+    return [answer.status, answer.headers.get("deprecation"), answer.headers.get("sunset")];
+  };
+  control.clock.set(new Date("2026-06-30T23:59:59Z"));
+  expect(await deprecationOf("/user/subscriptions")).toEqual([200, null, null]);
+  control.clock.set(new Date("2026-07-01T00:00:00Z"));
+  expect(await deprecationOf("/user/subscriptions")).toEqual([200, "@1782864000", null]);
+  expect(await deprecationOf("/user/starred")).toEqual([200, null, null]);
+  await emulator.stop();
+});
