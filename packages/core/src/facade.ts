@@ -11,6 +11,7 @@ import {
 } from "./client/client.ts";
 import type { Arguments } from "./client/client-types.ts";
 import type { Fields } from "./client/request/fields.ts";
+import * as actionsPermissions from "./contract/areas/actions-permissions.ts";
 import * as advisories from "./contract/areas/advisories.ts";
 import * as announcement from "./contract/areas/announcement.ts";
 import * as assistantSpaces from "./contract/areas/assistant-spaces.ts";
@@ -19,6 +20,7 @@ import * as contents from "./contract/areas/contents.ts";
 import * as customProperties from "./contract/areas/custom-properties.ts";
 import * as enterpriseTeams from "./contract/areas/enterprise-teams.ts";
 import * as gpgKeys from "./contract/areas/gpg-keys.ts";
+import * as immutableReleases from "./contract/areas/immutable-releases.ts";
 import * as installations from "./contract/areas/installations.ts";
 import * as issueFields from "./contract/areas/issue-fields.ts";
 import * as oidc from "./contract/areas/oidc.ts";
@@ -35,6 +37,7 @@ import * as secrets from "./contract/areas/secrets.ts";
 import * as service from "./contract/areas/service.ts";
 import * as sourceImports from "./contract/areas/source-imports.ts";
 import * as starring from "./contract/areas/starring.ts";
+import * as updaterAccess from "./contract/areas/updater-access.ts";
 import * as usageMetrics from "./contract/areas/usage-metrics.ts";
 import * as users from "./contract/areas/users.ts";
 import * as variables from "./contract/areas/variables.ts";
@@ -47,6 +50,7 @@ import type { AnyOperation, Item, Operation } from "./contract/operation-types.t
 
 /** Every area, under its file's name. */
 const AREAS = {
+  actionsPermissions,
   advisories,
   announcement,
   assistantSpaces,
@@ -55,6 +59,7 @@ const AREAS = {
   customProperties,
   enterpriseTeams,
   gpgKeys,
+  immutableReleases,
   installations,
   issueFields,
   oidc,
@@ -71,6 +76,7 @@ const AREAS = {
   service,
   sourceImports,
   starring,
+  updaterAccess,
   usageMetrics,
   users,
   variables,

@@ -380,7 +380,7 @@ export interface JobToStart {
   /** Its name; default `test`. */
   readonly job?: string | undefined;
   readonly runner_environment?: "hosted" | "self-hosted" | undefined;
-  /** What its token may: permission sets and levels, `id-token` among them; default everything of the repository. */
+  /** What its token may: permission sets and levels, `id-token` among them; default what its organization has set, else everything. */
   readonly permissions?: Readonly<Record<string, "read" | "write">> | undefined;
 }
 

@@ -38,11 +38,12 @@ export const visibility = () => z.enum(["all", "private", "selected"]);
 /**
  * A list of repositories means something only where they are selected (document 2, Updater secrets).
  * @param fallback what visibility is where none is given; by default nothing is held against that
+ * @param visibility the field that says whether they are
  */
-export const selectedOnly = (field: string, fallback = "selected"): Rule => ({
-  fields: [field, "visibility"],
-  message: `${field} is allowed only when visibility is "selected"`,
-  holds: (input) => input[field] === undefined || (input["visibility"] ?? fallback) === "selected",
+export const selectedOnly = (field: string, fallback = "selected", visibility = "visibility"): Rule => ({
+  fields: [field, visibility],
+  message: `${field} is allowed only when ${visibility} is "selected"`,
+  holds: (input) => input[field] === undefined || (input[visibility] ?? fallback) === "selected",
 });
 
 /** OIDC claim keys: each once, letters, digits and `_` (document 2, OIDC subject template). */

@@ -1,5 +1,6 @@
 // The catalogue: every operation by its name, and nothing else.
 
+export * from "./areas/actions-permissions.ts";
 export * from "./areas/advisories.ts";
 export * from "./areas/announcement.ts";
 export * from "./areas/assistant-spaces.ts";
@@ -8,6 +9,7 @@ export * from "./areas/contents.ts";
 export * from "./areas/custom-properties.ts";
 export * from "./areas/enterprise-teams.ts";
 export * from "./areas/gpg-keys.ts";
+export * from "./areas/immutable-releases.ts";
 export * from "./areas/installations.ts";
 export * from "./areas/issue-fields.ts";
 export * from "./areas/oidc.ts";
@@ -24,6 +26,7 @@ export * from "./areas/secrets.ts";
 export * from "./areas/service.ts";
 export * from "./areas/source-imports.ts";
 export * from "./areas/starring.ts";
+export * from "./areas/updater-access.ts";
 export * from "./areas/usage-metrics.ts";
 export * from "./areas/users.ts";
 export * from "./areas/variables.ts";

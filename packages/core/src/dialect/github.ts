@@ -7,6 +7,7 @@ export const github: Dialect = {
     assistant: "copilot",
     "assistant-spaces": "copilot-spaces",
     "svc-owned": "github-owned",
+    "updater-access": "dependabot-access",
   },
   fields: {
     svcsa_id: "ghsa_id",

@@ -1,3 +1,4 @@
+import * as actionsPermissions from "../contract/areas/actions-permissions.ts";
 import * as advisories from "../contract/areas/advisories.ts";
 import * as announcement from "../contract/areas/announcement.ts";
 import * as assistantSpaces from "../contract/areas/assistant-spaces.ts";
@@ -6,6 +7,7 @@ import * as contents from "../contract/areas/contents.ts";
 import * as customProperties from "../contract/areas/custom-properties.ts";
 import * as enterpriseTeams from "../contract/areas/enterprise-teams.ts";
 import * as gpgKeys from "../contract/areas/gpg-keys.ts";
+import * as immutableReleases from "../contract/areas/immutable-releases.ts";
 import * as installations from "../contract/areas/installations.ts";
 import * as issueFields from "../contract/areas/issue-fields.ts";
 import * as oidc from "../contract/areas/oidc.ts";
@@ -22,6 +24,7 @@ import * as secrets from "../contract/areas/secrets.ts";
 import * as service from "../contract/areas/service.ts";
 import * as sourceImports from "../contract/areas/source-imports.ts";
 import * as starring from "../contract/areas/starring.ts";
+import * as updaterAccess from "../contract/areas/updater-access.ts";
 import * as usageMetrics from "../contract/areas/usage-metrics.ts";
 import * as users from "../contract/areas/users.ts";
 import * as variables from "../contract/areas/variables.ts";
@@ -32,6 +35,7 @@ import type { AnyOperation } from "../contract/operation-types.ts";
 
 /** The operations of each area, by their names in the catalogue. */
 export const AREAS: Readonly<Record<string, Readonly<Record<string, AnyOperation>>>> = {
+  "actions-permissions": actionsPermissions,
   advisories,
   announcement,
   "assistant-spaces": assistantSpaces,
@@ -40,6 +44,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, AnyOperation
   "custom-properties": customProperties,
   "enterprise-teams": enterpriseTeams,
   "gpg-keys": gpgKeys,
+  "immutable-releases": immutableReleases,
   installations,
   "issue-fields": issueFields,
   oidc,
@@ -56,6 +61,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, AnyOperation
   service,
   "source-imports": sourceImports,
   starring,
+  "updater-access": updaterAccess,
   "usage-metrics": usageMetrics,
   users,
   variables,

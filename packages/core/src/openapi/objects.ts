@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import * as actionsPermissions from "../contract/objects/actions-permissions.ts";
 import * as advisory from "../contract/objects/advisory.ts";
 import * as announcement from "../contract/objects/announcement.ts";
 import * as app from "../contract/objects/app.ts";
@@ -10,6 +11,7 @@ import * as enterprise from "../contract/objects/enterprise.ts";
 import * as environment from "../contract/objects/environment.ts";
 import * as gpgKey from "../contract/objects/gpg-key.ts";
 import * as hook from "../contract/objects/hook.ts";
+import * as immutableReleases from "../contract/objects/immutable-releases.ts";
 import * as installation from "../contract/objects/installation.ts";
 import * as issue from "../contract/objects/issue.ts";
 import * as issueField from "../contract/objects/issue-field.ts";
@@ -21,6 +23,7 @@ import * as permissions from "../contract/objects/permissions.ts";
 import * as pullRequest from "../contract/objects/pull-request.ts";
 import * as rateLimit from "../contract/objects/rate-limit.ts";
 import * as repository from "../contract/objects/repository.ts";
+import * as repositoryAccess from "../contract/objects/repository-access.ts";
 import * as review from "../contract/objects/review.ts";
 import * as ruleSuite from "../contract/objects/rule-suite.ts";
 import * as runner from "../contract/objects/runner.ts";
@@ -40,6 +43,7 @@ import * as workflowRun from "../contract/objects/workflow-run.ts";
 
 // Every file of the contract's objects; what they export are the schemas that have names.
 const FILES = [
+  actionsPermissions,
   advisory,
   announcement,
   app,
@@ -51,6 +55,7 @@ const FILES = [
   environment,
   gpgKey,
   hook,
+  immutableReleases,
   installation,
   issue,
   issueField,
@@ -62,6 +67,7 @@ const FILES = [
   pullRequest,
   rateLimit,
   repository,
+  repositoryAccess,
   review,
   ruleSuite,
   runner,

@@ -2,6 +2,15 @@
 // compiler writes declarations with the shortest way to a type's name, and that way would lead every area through all of it.
 
 export * from "../contract/index.ts";
+export type {
+  ActionsPermissions,
+  ActionsRetention,
+  ForkApproval,
+  PrivateForkWorkflows,
+  RepositoryRunnerPermissions,
+  SelectedActions,
+  WorkflowPermissions,
+} from "../contract/objects/actions-permissions.ts";
 export type { Advisory, AdvisoryCredit, AdvisoryVulnerability } from "../contract/objects/advisory.ts";
 export type { Announcement } from "../contract/objects/announcement.ts";
 export type { App } from "../contract/objects/app.ts";
@@ -13,6 +22,7 @@ export type { Enterprise } from "../contract/objects/enterprise.ts";
 export type { DeploymentBranchPolicy, Environment } from "../contract/objects/environment.ts";
 export type { GpgKey } from "../contract/objects/gpg-key.ts";
 export type { Hook, HookConfig, RepositoryHook } from "../contract/objects/hook.ts";
+export type { ImmutableReleases } from "../contract/objects/immutable-releases.ts";
 export type { Installation, InstallationToken } from "../contract/objects/installation.ts";
 export type {
   IssueComment,
@@ -43,6 +53,7 @@ export type {
   Repository,
   SimpleRepository,
 } from "../contract/objects/repository.ts";
+export type { RepositoryAccess } from "../contract/objects/repository-access.ts";
 export type { RequestedReviewers, Review } from "../contract/objects/review.ts";
 export type { EvaluatedRuleSuite, RuleSuite } from "../contract/objects/rule-suite.ts";
 export type { Runner, RunnerApplication, RunnerLabel, RunnerToken } from "../contract/objects/runner.ts";

@@ -6,6 +6,7 @@ import { runnerGroups as enterpriseRunnerGroups } from "./enterprise/runner-grou
 import { teamOrganizations } from "./enterprise/team-organizations.ts";
 import { usageMetrics } from "./enterprise/usage-metrics.ts";
 import { installation } from "./installation/installation.ts";
+import { actionsPermissions } from "./organization/actions-permissions.ts";
 import { actionsSecrets as organizationActionsSecrets } from "./organization/actions-secrets.ts";
 import { organizationAdvisories } from "./organization/advisories.ts";
 import { announcement } from "./organization/announcement.ts";
@@ -15,6 +16,7 @@ import { codespacesSecrets as organizationCodespacesSecrets } from "./organizati
 import { customProperties as organizationCustomProperties } from "./organization/custom-properties.ts";
 import { deliveries as organizationDeliveries } from "./organization/deliveries.ts";
 import { hooks as organizationHooks } from "./organization/hooks.ts";
+import { immutableReleases } from "./organization/immutable-releases.ts";
 import { installation as organizationInstallation } from "./organization/installation.ts";
 import { issueFields } from "./organization/issue-fields.ts";
 import { oidc as organizationOidc } from "./organization/oidc.ts";
@@ -25,6 +27,7 @@ import { ruleSuites } from "./organization/rule-suites.ts";
 import { runnerGroups as organizationRunnerGroups } from "./organization/runner-groups.ts";
 import { runners } from "./organization/runners.ts";
 import { teams } from "./organization/teams.ts";
+import { updaterAccess } from "./organization/updater-access.ts";
 import { updaterSecrets as organizationUpdaterSecrets } from "./organization/updater-secrets.ts";
 import { variables as organizationVariables } from "./organization/variables.ts";
 import { actionsSecrets as repositoryActionsSecrets } from "./repository/actions-secrets.ts";
@@ -62,11 +65,13 @@ import { watching as watched } from "./user/watching.ts";
 
 /** Everything that the service does. */
 export const HANDLERS: readonly Handler[] = [
+  ...actionsPermissions,
   ...announcement,
   ...assistantSpaces,
   ...budgets,
   ...enterprisePatternConfiguration,
   ...enterpriseRunnerGroups,
+  ...immutableReleases,
   ...organizationAdvisories,
   ...organizationPatternConfiguration,
   ...organizationRunnerGroups,
@@ -74,6 +79,7 @@ export const HANDLERS: readonly Handler[] = [
   ...ruleSuites,
   ...runners,
   ...teamOrganizations,
+  ...updaterAccess,
   ...usageMetrics,
   ...workflowRuns,
   ...appDeliveries,

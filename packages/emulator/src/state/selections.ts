@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Condition } from "./condition.ts";
-import { type Database, type Part, readPart, type Window } from "./database.ts";
+import { type Database, exists, type Part, readPart, type Window } from "./database.ts";
 import { Repository } from "./repositories.ts";
 
 // Some things of an organization are for all its repositories, for its private ones, or for selected ones.
@@ -51,6 +51,16 @@ export function selectRepository(db: Database, { table, columns }: Selection, re
 export function deselectRepository(db: Database, selection: Selection, repositoryId: number): void {
   const { sql, values } = rowsOf(selection);
   db.run(`DELETE FROM ${selection.table} AS s WHERE ${sql} AND s.repository_id = ?`, ...values, repositoryId);
+}
+
+export function isSelected(db: Database, selection: Selection, repositoryId: number): boolean {
+  const { sql, values } = rowsOf(selection);
+  return exists(
+    db,
+    `SELECT 1 FROM ${selection.table} AS s WHERE ${sql} AND s.repository_id = ?`,
+    ...values,
+    repositoryId,
+  );
 }
 
 /** The selected repositories, the oldest first. @param visible which of them, each named `r` */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Access } from "../access.ts";
 import type { Definition } from "../definition.ts";
 import type { Edition } from "../edition.ts";
-import { MinimalRepository } from "../objects/repository.ts";
+import { MinimalRepository, Repository } from "../objects/repository.ts";
 import { wrappedList } from "../paging.ts";
 
 // Some things of an organization are for selected repositories only. Where the visibility is another, changing the
@@ -23,15 +23,22 @@ export interface Selection {
 
 type Fields = Readonly<Record<string, z.ZodMiniType>>;
 
-/** The selected repositories. */
-export const listSelectedRepositories = <P extends Fields>(of: Selection, path: () => P) =>
+const listOf = <P extends Fields, R extends z.ZodMiniType>(of: Selection, path: () => P, repository: R) =>
   ({
     path: z.object(path()),
-    ...wrappedList({ repositories: z.array(MinimalRepository()) }),
+    ...wrappedList({ repositories: z.array(repository) }),
     otherStatuses: of.otherStatuses.list,
     access: of.read,
     editions: of.editions,
   }) as const satisfies Definition;
+
+/** The selected repositories. */
+export const listSelectedRepositories = <P extends Fields>(of: Selection, path: () => P) =>
+  listOf(of, path, MinimalRepository());
+
+/** The selected repositories, each as lists of repositories carry it. */
+export const listSelectedWholeRepositories = <P extends Fields>(of: Selection, path: () => P) =>
+  listOf(of, path, Repository());
 
 /** Replaces the selection. */
 export const setSelectedRepositories = <P extends Fields>(of: Selection, path: () => P) =>

@@ -5,11 +5,12 @@ import { segmentsOf } from "../../git/path.ts";
 import { findEntry } from "../../git/tree.ts";
 import type { Control, JobToStart, StartedJob } from "../../public.ts";
 import type { Account } from "../../state/accounts.ts";
+import { mayHaveRunners, mayRunWorkflows } from "../../state/actions-permissions.ts";
 import type { Database } from "../../state/database.ts";
 import { createEnvironment, findEnvironment } from "../../state/environments.ts";
 import { findObject, findObjectHead } from "../../state/git.ts";
 import { addJobIdentity } from "../../state/job-identities.ts";
-import type { Repository } from "../../state/repositories.ts";
+import { fullNameOf, type Repository } from "../../state/repositories.ts";
 import { addToken } from "../../state/tokens.ts";
 import * as jobs from "../../state/workflow-jobs.ts";
 import { beginJob, beginRun, settleRuns } from "../../state/workflow-machine.ts";
@@ -41,9 +42,12 @@ function startJob(world: World, told: JobToStart): StartedJob {
   const { db, dialect } = world;
   const now = timestamp(world.now());
   const repository = livelyRepository(db, told.repository);
+  if (!mayRunWorkflows(db, repository)) {
+    throw new RangeError(`${fullNameOf(db, repository)} is not among the repositories that may run workflows.`);
+  }
   const origin = originOf(db, repository, told);
   const actor = actorOf(db, repository, told.actor);
-  const { permissions, idToken } = grantedTo(told.permissions, origin.isForeign);
+  const { permissions, idToken } = grantedTo(db, repository, told.permissions, origin);
   const reusable = told.job_workflow_ref;
   const reusableSha = reusable === undefined ? undefined : reusableWorkflowSha(db, reusable);
   const environment = told.environment ?? null;
@@ -52,7 +56,7 @@ function startJob(world: World, told: JobToStart): StartedJob {
   const isOwn = told.runner_environment === "self-hosted";
   const runId = createRun(db, repository, { told, origin, actor, now });
   const jobId = createJob(db, runId, { name: told.job ?? "test", isOwn, now });
-  begin(world, runId, jobId);
+  begin(world, repository, runId, jobId);
   const job = jobs.getWorkflowJob(db, jobId);
 
   const { token } = addToken(db, {
@@ -150,9 +154,14 @@ function createJob(db: Database, runId: number, { name, isOwn, now }: NewJob): n
 }
 
 /** A job begins at once: on one of the service's runners, on a free one of its organization's, or on one of its own. */
-function begin(world: World, runId: number, jobId: number): void {
+function begin(world: World, repository: Repository, runId: number, jobId: number): void {
+  const { db } = world;
   const stage = stageOf(world);
   beginRun(stage, runId, world.now());
   settleRuns(stage, world.now());
-  if (jobs.getWorkflowJob(world.db, jobId).status === "queued") beginJob(stage, jobId, OWN_RUNNER, world.now());
+  if (jobs.getWorkflowJob(db, jobId).status !== "queued") return;
+  if (!mayHaveRunners(db, repository)) {
+    throw new RangeError(`${fullNameOf(db, repository)} may not have runners of its own, and no other is free.`);
+  }
+  beginJob(stage, jobId, OWN_RUNNER, world.now());
 }

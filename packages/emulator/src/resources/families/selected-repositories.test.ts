@@ -139,3 +139,101 @@ describe.for(SECRETS)("%s, one by one", (place) => {
     expect(await selected(emulator, place)).toEqual([]);
   });
 });
+
+describe.for([
+  ["/orgs/acme/actions/permissions", "enabled_repositories"],
+  ["/orgs/acme/actions/permissions/self-hosted-runners", "enabled_repositories"],
+  ["/orgs/acme/settings/immutable-releases", "enforced_repositories"],
+] as const)("%s", ([place, field]) => {
+  const setTo = (emulator: Emulator, word: string) => ask(emulator, `PUT ${place}`, { [field]: word });
+  const set = (emulator: Emulator, selected_repository_ids: number[], token?: string) =>
+    ask(emulator, `PUT ${place}/repositories`, { selected_repository_ids }, token);
+  const names = async (emulator: Emulator, token?: string) =>
+    namesIn(await ask(emulator, `GET ${place}/repositories`, undefined, token));
+
+  test("repositories are selected, listed in pages, added and taken out", async ({ emulator }) => {
+    const { widgets, bolts, nuts } = await numbers(emulator);
+    await setTo(emulator, "selected");
+    expect((await ask(emulator, `GET ${place}`)).body).toMatchObject({
+      ...{ [field]: "selected", selected_repositories_url: `${emulator.apiUrl}${place}/repositories` },
+    });
+    expect(await ask(emulator, `GET ${place}/repositories`)).toMatchObject({
+      body: { total_count: 0, repositories: [] },
+      link: null,
+    });
+    expect((await set(emulator, [nuts, widgets, nuts])).status).toBe(204);
+    expect(await ask(emulator, `GET ${place}/repositories?per_page=1`)).toMatchObject({
+      body: { total_count: 2, repositories: [{ full_name: "acme/widgets" }] },
+      link: expect.stringContaining('rel="next"'),
+    });
+    for (const _ of [1, 2]) expect((await ask(emulator, `PUT ${place}/repositories/${bolts}`)).status).toBe(204);
+    for (const _ of [1, 2]) expect((await ask(emulator, `DELETE ${place}/repositories/${nuts}`)).status).toBe(204);
+    expect(await names(emulator)).toEqual(["widgets", "bolts"]);
+    await ask(emulator, "DELETE /repos/acme/bolts");
+    expect(await names(emulator)).toEqual(["widgets"]);
+  });
+
+  test("where none are selected, there is no selection: 409; it is there again when they are", async ({ emulator }) => {
+    const { widgets, bolts } = await numbers(emulator);
+    await setTo(emulator, "selected");
+    await set(emulator, [widgets, bolts]);
+    for (const word of ["all", "none"]) {
+      await setTo(emulator, word);
+      expect((await ask(emulator, `GET ${place}`)).body).not.toHaveProperty("selected_repositories_url");
+      const calls = [
+        ask(emulator, `GET ${place}/repositories`),
+        set(emulator, []),
+        ask(emulator, `PUT ${place}/repositories/${bolts}`),
+        ask(emulator, `DELETE ${place}/repositories/${bolts}`),
+      ];
+      for (const answer of await Promise.all(calls)) {
+        const message = `The setting ${field} is not set to selected`;
+        expect(answer).toMatchObject({ status: 409, body: { message } });
+      }
+    }
+    await setTo(emulator, "selected");
+    expect(await names(emulator)).toEqual(["widgets", "bolts"]);
+  });
+
+  test("repositories of another organization, or none, can't be selected", async ({ emulator }) => {
+    const { widgets, things } = await numbers(emulator);
+    await setTo(emulator, "selected");
+    await set(emulator, [widgets]);
+    for (const id of [things, 4711]) {
+      expect(await set(emulator, [widgets, id])).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: "selected_repository_ids" }] },
+      });
+      for (const method of ["PUT", "DELETE"]) {
+        expect((await ask(emulator, `${method} ${place}/repositories/${id}`)).status).toBe(404);
+      }
+    }
+    expect(await names(emulator)).toEqual(["widgets"]);
+  });
+
+  test("is its owners' alone, and an app's; who sees some repositories only, sees some of it", async ({ emulator }) => {
+    const { widgets, bolts } = await numbers(emulator);
+    const gears = Number(Object((await ask(emulator, "GET /repos/acme/gears")).body).id);
+    await setTo(emulator, "selected");
+    expect((await set(emulator, [widgets, bolts, gears], "installation")).status).toBe(204);
+    expect(await names(emulator, "narrow")).toEqual(["widgets", "bolts"]);
+    expect(await names(emulator, "installation")).toEqual(["widgets", "gears", "bolts"]);
+    for (const [token, status] of [
+      ["bob", 403],
+      ["mallory", 403],
+      ["workflow", 403],
+    ] as const) {
+      expect((await ask(emulator, `PUT ${place}`, { [field]: "all" }, token)).status, token).toBe(status);
+      expect((await set(emulator, [], token)).status, token).toBe(status);
+      expect((await ask(emulator, `DELETE ${place}/repositories/${bolts}`, undefined, token)).status).toBe(status);
+    }
+    expect(await names(emulator)).toEqual(["widgets", "gears", "bolts"]);
+  });
+
+  test("another organization's is its own", async ({ emulator }) => {
+    await setTo(emulator, "selected");
+    const other = place.replace("acme", "other");
+    expect((await ask(emulator, `GET ${other}`, undefined, "mallory")).body).not.toMatchObject({ [field]: "selected" });
+    expect((await ask(emulator, `GET ${other}/repositories`, undefined, "mallory")).status).toBe(409);
+  });
+});

@@ -1,5 +1,5 @@
 import type { Operation, Output } from "@forgehand/core/contract";
-import type { listOrganizationActionsSecretRepositories } from "@forgehand/core/operations";
+import type { listActionsRepositories, listOrganizationActionsSecretRepositories } from "@forgehand/core/operations";
 import { visibleTo } from "../../callers/visible.ts";
 import { type Call, type Handler, listed, onOrganization } from "../../http/call.ts";
 import { conflict, invalid, notFound } from "../../http/refusal.ts";
@@ -8,6 +8,7 @@ import type { Account } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
 import { getRepository, type Repository } from "../../state/repositories.ts";
 import * as state from "../../state/selections.ts";
+import { readSetting, type Setting, settingSelection } from "../../state/settings.ts";
 
 // What belongs to an organization and is for selected repositories only (document 2, Updater secrets; the rest of it is in
 // the public description). Where its visibility is another, there is no selection to ask for or to change: 409.
@@ -42,7 +43,22 @@ export function byVisibility<P>(
   };
 }
 
-type Repositories = Output<typeof listOrganizationActionsSecretRepositories>;
+/** What is set for an organization. @param field which of it says whether the repositories are selected */
+export function bySetting<F extends string>(
+  setting: Setting<{ readonly [K in F]: string }>,
+  field: F,
+): Selected<{ readonly org: string }> {
+  return {
+    what: `setting ${field}`,
+    find: (db, { id }) => ({
+      selection: settingSelection(setting, id),
+      isSelected: readSetting(db, setting, id)[field] === "selected",
+    }),
+  };
+}
+
+/** Some lists tell more of each repository than others. */
+type Repositories = Output<typeof listOrganizationActionsSecretRepositories | typeof listActionsRepositories>;
 
 /** Serves the selection as a whole. */
 export function selection<P>(
@@ -104,7 +120,8 @@ export function ownRepositories(db: Database, organization: Account, ids: readon
   return new Set(ids);
 }
 
-function ownRepository(db: Database, organization: Account, id: number): Repository | undefined {
+/** A repository by its number, if it is the organization's. */
+export function ownRepository(db: Database, organization: Account, id: number): Repository | undefined {
   const repository = getRepository(db, id);
   return repository?.owner_id === organization.id ? repository : undefined;
 }

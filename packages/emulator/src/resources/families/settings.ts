@@ -1,6 +1,8 @@
 import type { Operation } from "@forgehand/core/contract";
 import { type Handler, type OrganizationCall, onOrganization } from "../../http/call.ts";
-import { readSetting, type Setting, writeSetting } from "../../state/settings.ts";
+import { selectRepositories } from "../../state/selections.ts";
+import { readSetting, type Setting, settingSelection, writeSetting } from "../../state/settings.ts";
+import { ownRepositories } from "./selected-repositories.ts";
 
 // Settings of an organization that are read and written whole.
 
@@ -13,17 +15,25 @@ interface Served<T, A, I> {
   readonly shown: (value: T, call: OrganizationCall) => A;
   /** What a call makes of it. @throws Refusal where it may not be so */
   readonly changed: (before: T, input: I, call: OrganizationCall) => T;
+  /** The repositories that a call selects along with it; absent where it leaves those that are selected. */
+  readonly selects?: (input: I) => readonly number[] | undefined;
 }
 
 /** Serves one setting. */
-export function settings<T, A, I>({ setting, get, set, shown, changed }: Served<T, A, I>): Handler[] {
+export function settings<T, A, I>({ setting, get, set, shown, changed, selects }: Served<T, A, I>): Handler[] {
   return [
     onOrganization(get, (_input, call) => shown(readSetting(call.world.db, setting, call.organization.id), call)),
 
     onOrganization(set, (input, call) => {
-      const { world, organization } = call;
-      const value = changed(readSetting(world.db, setting, organization.id), input, call);
-      writeSetting(world.db, setting, organization.id, value);
+      const { organization } = call;
+      const { db } = call.world;
+      const value = changed(readSetting(db, setting, organization.id), input, call);
+      const ids = selects?.(input);
+      const repositories = ids && ownRepositories(db, organization, ids);
+      db.transaction(() => {
+        writeSetting(db, setting, organization.id, value);
+        if (repositories) selectRepositories(db, settingSelection(setting, organization.id), repositories);
+      });
       return undefined;
     }),
   ];

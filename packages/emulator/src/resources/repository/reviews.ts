@@ -4,11 +4,12 @@ import type { Caller } from "../../callers/caller.ts";
 import { reviewCommentEvents } from "../../deliveries/events/pull-requests.ts";
 import { reviewEvent } from "../../deliveries/events/reviews.ts";
 import { positionOf, readPatch } from "../../git/patch-lines.ts";
-import { listed, onRepository, senderIn } from "../../http/call.ts";
+import { listed, onRepository, type RepositoryCall, senderIn } from "../../http/call.ts";
 import { invalid } from "../../http/refusal.ts";
 import { headShaOf } from "../../objects/pull-request.ts";
 import { renderReview } from "../../objects/review.ts";
 import type { Account } from "../../state/accounts.ts";
+import { WORKFLOWS } from "../../state/actions-permissions.ts";
 import { getInstallation } from "../../state/apps.ts";
 import type { Database } from "../../state/database.ts";
 import { touchIssue } from "../../state/issues.ts";
@@ -17,6 +18,7 @@ import type { PullRequest } from "../../state/pull-requests.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { answerRequests } from "../../state/review-requests.ts";
 import * as state from "../../state/reviews.ts";
+import { readSetting } from "../../state/settings.ts";
 import { timestamp } from "../../timestamp.ts";
 import type { World } from "../../world.ts";
 import { pullRequestAt } from "./pull-requests.ts";
@@ -33,10 +35,18 @@ export const reviews = [
   onRepository(createReview, (input, call) => {
     const { world, repository, caller } = call;
     const pull = pullRequestAt(world, repository, input.pull_number);
+    if (input.event === "APPROVE") checkApproval(call);
     const review = giveReview(world, { repository, pull }, authorOf(world.db, caller), input, senderIn(call));
     return renderReview(world, repository, pull, review);
   }),
 ];
+
+/** @throws Refusal 422 where jobs may not approve: their organization has set so (public description) */
+function checkApproval({ world: { db }, repository, caller: { token } }: RepositoryCall): void {
+  if (token?.kind !== "workflow") return;
+  if (readSetting(db, WORKFLOWS, repository.owner_id).can_approve_pull_request_reviews) return;
+  throw invalid("event", "Actions is not permitted to approve pull requests.");
+}
 
 /** What is reviewed. */
 interface Reviewed {

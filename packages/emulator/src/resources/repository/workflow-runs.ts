@@ -10,11 +10,12 @@ import {
   rerunWorkflowRun,
 } from "@forgehand/core/operations";
 import { stageOf } from "../../deliveries/events/workflows.ts";
-import { type Call, onRepository } from "../../http/call.ts";
+import { type Call, onRepository, type RepositoryCall } from "../../http/call.ts";
 import { conflict, forbidden, invalid, notFound } from "../../http/refusal.ts";
 import { renderJob } from "../../objects/job.ts";
 import { renderWorkflowRun } from "../../objects/workflow-run.ts";
 import { readTimeRange } from "../../search/ranges.ts";
+import { mayRunWorkflows, retentionOf } from "../../state/actions-permissions.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { findWorkflowJob, latestJobs, type WorkflowJob, workflowJobsOf } from "../../state/workflow-jobs.ts";
 import { cancelRun, rerunJobs } from "../../state/workflow-machine.ts";
@@ -30,7 +31,6 @@ const LONGEST_FILTERED_LIST = 1000;
 const DAY = 86_400_000;
 const LATEST_RERUN = 30 * DAY;
 const MOST_ATTEMPTS = 51;
-const LOGS_KEPT = 90 * DAY;
 const LOG_LINK_LIFETIME = 60;
 
 const FAILED = ["failure", "timed_out", "cancelled"];
@@ -93,7 +93,7 @@ export const workflowRuns = settled([
   onRepository(getWorkflowRunLogs, ({ run_id }, { world, repository }) => {
     const run = findRun(world, repository, run_id);
     // Logs are not kept for ever, and there are none before a job has begun.
-    if (ageOf(world, run.started_at) > LOGS_KEPT) throw notFound();
+    if (ageOf(world, run.started_at) > retentionOf(world.db, repository) * DAY) throw notFound();
     if (latestJobs(world.db, run.id).every(({ runner_name }) => runner_name === null)) throw notFound();
     return timedLink(world, `/_services/logs/${run.id}/logs_${run.id}.zip`, LOG_LINK_LIFETIME);
   }),
@@ -124,7 +124,8 @@ function createdIn(text: string | undefined): state.RunFilter["created"] {
 const ageOf = ({ now }: World, time: string) => now().getTime() - Date.parse(time);
 
 /** @throws Refusal 403 where a run can't be run again */
-function rerunnable({ world }: Call, run: state.WorkflowRun): state.WorkflowRun {
+function rerunnable({ world, repository }: RepositoryCall, run: state.WorkflowRun): state.WorkflowRun {
+  if (!mayRunWorkflows(world.db, repository)) throw forbidden("Actions are disabled for this repository");
   if (run.status !== "completed") throw forbidden("This workflow is already running");
   if (ageOf(world, run.created_at) > LATEST_RERUN) {
     throw forbidden("Unable to retry this workflow run because it was created over a month ago");

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 
 const start = (more: { acme?: object; enterprise?: object; widgets?: object }) =>
@@ -7,7 +8,8 @@ const start = (more: { acme?: object; enterprise?: object; widgets?: object }) =
       users: { alice: {}, mallory: {} },
       organizations: { acme: { members: { alice: "owner" }, ...more.acme }, globex: {} },
       enterprises: { "acme-inc": { organizations: ["acme"], ...more.enterprise } },
-      repositories: { "acme/widgets": { ...more.widgets } },
+      repositories: { "acme/widgets": { ...more.widgets }, "globex/parts": {} },
+      tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
     },
   });
 
@@ -46,6 +48,27 @@ test.for([
     { acme: { secret_patterns: { provider: { SOMETHING: {} } } } },
     `${ACME}.secret_patterns.provider.SOMETHING is no kind`,
   ],
+  [
+    { acme: { actions_permissions: { enabled_repositories: "all", repositories: ["acme/widgets"] } } },
+    `${ACME}.actions_permissions.repositories are named, so its enabled_repositories can only be "selected"`,
+  ],
+  [
+    { acme: { actions_permissions: { runners: { repositories: ["globex/parts"] } } } },
+    `${ACME}.actions_permissions.runners.repositories.0 is no repository of acme`,
+  ],
+  [
+    { acme: { actions_permissions: { selected_actions: { patterns_allowed: ["acme"] } } } },
+    `${ACME}.actions_permissions.selected_actions.patterns_allowed.0 is wrong: no action`,
+  ],
+  [{ acme: { actions_permissions: { retention: { days: 401 } } } }, `${ACME}.actions_permissions.retention.days`],
+  [
+    { acme: { immutable_releases: { enforced_repositories: "none", repositories: [] } } },
+    `${ACME}.immutable_releases.repositories are named, so its enforced_repositories can only be "selected"`,
+  ],
+  [
+    { acme: { updater_access: { repositories: ["acme/gears"] } } },
+    `${ACME}.updater_access.repositories.0 there is no repository`,
+  ],
   [{ enterprise: { teams: { A: {}, "A!": {} } } }, `${INC}.teams.A! there is another team with the slug ent:a`],
   [
     { enterprise: { teams: { A: { organizations: ["globex"] } } } },
@@ -74,4 +97,28 @@ test.for([
   ],
 ] as const)("%j", async ([more, message]) => {
   await expect(start(more)).rejects.toThrow(message);
+});
+
+test("what workflows may is as the seed says, and as the service starts it where it says nothing", async () => {
+  const emulator = await start({
+    acme: {
+      actions_permissions: {
+        ...{ repositories: ["acme/widgets"], retention: { days: 30 }, runners: { enabled_repositories: "none" } },
+        workflows: { default_workflow_permissions: "read" },
+      },
+    },
+  });
+  try {
+    const get = async (what: string) => (await ask(emulator, `GET /orgs/acme/actions/permissions${what}`)).body;
+    expect(await get("")).toMatchObject({ enabled_repositories: "selected", allowed_actions: "all" });
+    expect(await get("/repositories")).toMatchObject({ total_count: 1, repositories: [{ name: "widgets" }] });
+    expect(await get("/artifact-and-log-retention")).toMatchObject({ days: 30 });
+    expect(await get("/self-hosted-runners")).toEqual({ enabled_repositories: "none" });
+    expect(await get("/workflow")).toEqual({
+      ...{ default_workflow_permissions: "read", can_approve_pull_request_reviews: true },
+    });
+    expect(await get("/fork-pr-contributor-approval")).toEqual({ approval_policy: "first_time_contributors" });
+  } finally {
+    await emulator.stop();
+  }
 });

@@ -2,6 +2,7 @@ import type { Account } from "../../state/accounts.ts";
 import type { Enterprise } from "../../state/enterprises.ts";
 import type { Repository } from "../../state/repositories.ts";
 import type { Section } from "../section.ts";
+import { actionsPermissions } from "./actions-permissions.ts";
 import { addresses } from "./addresses.ts";
 import { advisories } from "./advisories.ts";
 import { announcement } from "./announcement.ts";
@@ -13,6 +14,7 @@ import { environments } from "./environments.ts";
 import { branches, commits, files, tags } from "./git.ts";
 import { gpgKeys } from "./gpg-keys.ts";
 import { hooks, organizationHooks } from "./hooks.ts";
+import { immutableReleases } from "./immutable-releases.ts";
 import { sourceImport } from "./import.ts";
 import { issueFields } from "./issue-fields.ts";
 import { issues } from "./issues.ts";
@@ -25,6 +27,7 @@ import { enterpriseRunnerGroups, organizationRunnerGroups } from "./runner-group
 import { enterpriseRunners, organizationRunners } from "./runners.ts";
 import { organizationSecrets, repositorySecrets } from "./secrets.ts";
 import { organizationSubjectTemplate, repositorySubjectTemplate } from "./subject-template.ts";
+import { updaterAccess } from "./updater-access.ts";
 import { usageMetrics } from "./usage-metrics.ts";
 import { organizationVariables, repositoryVariables } from "./variables.ts";
 import { workflowRuns } from "./workflow-runs.ts";
@@ -51,6 +54,9 @@ export const ORGANIZATION_SECTIONS: Readonly<Record<string, Section<Account>>> =
   budgets,
   billing_usage: billingUsage,
   secret_patterns: organizationPatterns,
+  actions_permissions: actionsPermissions,
+  immutable_releases: immutableReleases,
+  updater_access: updaterAccess,
 };
 
 export const ENTERPRISE_SECTIONS: Readonly<Record<string, Section<Enterprise>>> = {

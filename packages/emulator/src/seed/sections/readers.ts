@@ -12,22 +12,38 @@ export const Readers = {
   repositories: z.optional(z.array(z.string())),
 };
 
-/** @throws SeedProblem on repositories that aren't the organization's, or beside another visibility than `selected` */
+/** @throws SeedProblem as {@link readSelected} */
 export function readReaders(
   planting: Planting,
   organization: Account,
   told: { readonly visibility?: Visibility | undefined; readonly repositories?: readonly string[] | undefined },
   path: SeedPath,
 ): { visibility: Visibility; repositories: number[] } {
-  const { visibility = told.repositories ? "selected" : "private", repositories = [] } = told;
-  if (told.repositories && visibility !== "selected") {
-    throw new SeedProblem([...path, "repositories"], 'are named, so its visibility can only be "selected"');
+  const { visibility = told.repositories ? "selected" : "private", repositories } = told;
+  return { visibility, repositories: readSelected(planting, organization, repositories, { visibility }, path) };
+}
+
+/**
+ * The repositories that something is for, by their full names.
+ * @param fields what says whether they are selected, and what it says
+ * @throws SeedProblem on repositories that aren't the organization's, or that are named where none are selected
+ */
+export function readSelected(
+  planting: Planting,
+  organization: Account,
+  repositories: readonly string[] | undefined,
+  fields: Readonly<Record<string, string>>,
+  path: SeedPath,
+): number[] {
+  for (const [field, word] of Object.entries(fields)) {
+    if (repositories && word !== "selected") {
+      throw new SeedProblem([...path, "repositories"], `are named, so its ${field} can only be "selected"`);
+    }
   }
-  const ids = repositories.map((name, index) => {
+  return (repositories ?? []).map((name, index) => {
     const at = [...path, "repositories", index];
     const repository = planting.repository(name, at);
     if (repository.owner_id === organization.id) return repository.id;
     throw new SeedProblem(at, `is no repository of ${organization.login}`);
   });
-  return { visibility, repositories: ids };
 }
