@@ -20,8 +20,8 @@ const FIXED: Fields = {
   ...{ q: "repo:acme/widgets", day: "2026-06-13" },
 };
 
-/** What some reads cannot do without. */
-const BESIDE = ["q", "day"];
+/** What some reads cannot do without, by what their paths have. */
+const BESIDE: Readonly<Record<string, string>> = { q: "/search/", day: "/metrics/" };
 
 /** Where a placeholder's value is found: a field of the first item of a list that a condition holds for. */
 type Source = readonly [placeholder: string, list: AnyOperation, field: string, holds?: (item: object) => boolean];
@@ -90,7 +90,9 @@ export async function fieldsFor(service: Service, operation: AnyOperation): Prom
     .filter((start) => operation.path === start || operation.path.startsWith(`${start}/`))
     .sort((a, b) => b.length - a.length);
   let fields: Fields = Object.fromEntries(
-    Object.entries(FIXED).filter(([name]) => operation.path.includes(`{${name}}`) || BESIDE.includes(name)),
+    Object.entries(FIXED).filter(
+      ([name]) => operation.path.includes(`{${name}}`) || operation.path.includes(BESIDE[name] ?? " "),
+    ),
   );
   for (const [placeholder, list, field, holds = () => true] of SOURCES[beginning] ?? []) {
     if (!operation.path.includes(`{${placeholder}}`) && !beginning.endsWith("/jobs")) continue;

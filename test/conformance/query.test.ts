@@ -18,9 +18,18 @@ const to = (value: Change["value"], beside: Fields = {}): Change => ({ value, be
 /** Another day than the one that is asked for else. */
 const DAY = "2026-06-14";
 
+const OF_TIMES = { year: to(2025), month: to(1), day: to(1) };
+const OF_MODELS = { ...OF_TIMES, user: to("bob"), model: to("Small"), product: to("actions") };
+
 const CHANGES: Readonly<Record<string, Readonly<Record<string, Change>>>> = {
   listOrganizationAdvisories: { direction: to("asc"), sort: to("updated"), state: to("draft") },
   listRepositoryAdvisories: { direction: to("asc"), sort: to("updated"), state: to("draft") },
+  getAiCreditUsage: OF_MODELS,
+  getPremiumRequestUsage: OF_MODELS,
+  getBillingUsage: OF_TIMES,
+  getBillingUsageSummary: {
+    ...{ ...OF_TIMES, repository: to("acme/gears"), product: to("actions"), sku: to("actions_linux") },
+  },
   listBudgets: { scope: to("repository"), user: to("bob") },
   getContents: { ref: to("round-corners") },
   listOrganizationCustomPropertyValues: { repository_query: to("gears") },

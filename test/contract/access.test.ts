@@ -46,6 +46,11 @@ const EXCEPTIONS: readonly { routes: RegExp; of: readonly string[]; reason: stri
     reason: "Holders of another permission may, too (document 2, Assistant usage-metrics reports).",
   },
   {
+    routes: /^GET \/orgs\/\{org\}\/installations$/,
+    of: ["scopes"],
+    reason: "No document knows the scope that is listed, `admin:read`; `admin:org` holds what an owner may.",
+  },
+  {
     routes: /^GET (\/user|\/orgs\/\{org\})$/,
     of: ["scopes"],
     reason: "The scope shows more; without it the call is answered as well (document 3, on private fields).",

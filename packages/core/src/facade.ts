@@ -14,7 +14,9 @@ import type { Fields } from "./client/request/fields.ts";
 import * as actionsPermissions from "./contract/areas/actions-permissions.ts";
 import * as advisories from "./contract/areas/advisories.ts";
 import * as announcement from "./contract/areas/announcement.ts";
+import * as assistantSeats from "./contract/areas/assistant-seats.ts";
 import * as assistantSpaces from "./contract/areas/assistant-spaces.ts";
+import * as billingUsage from "./contract/areas/billing-usage.ts";
 import * as budgets from "./contract/areas/budgets.ts";
 import * as contents from "./contract/areas/contents.ts";
 import * as customProperties from "./contract/areas/custom-properties.ts";
@@ -34,6 +36,7 @@ import * as runnerGroups from "./contract/areas/runner-groups.ts";
 import * as runners from "./contract/areas/runners.ts";
 import * as search from "./contract/areas/search.ts";
 import * as secrets from "./contract/areas/secrets.ts";
+import * as securityManagers from "./contract/areas/security-managers.ts";
 import * as service from "./contract/areas/service.ts";
 import * as sourceImports from "./contract/areas/source-imports.ts";
 import * as starring from "./contract/areas/starring.ts";
@@ -53,7 +56,9 @@ const AREAS = {
   actionsPermissions,
   advisories,
   announcement,
+  assistantSeats,
   assistantSpaces,
+  billingUsage,
   budgets,
   contents,
   customProperties,
@@ -73,6 +78,7 @@ const AREAS = {
   runners,
   search,
   secrets,
+  securityManagers,
   service,
   sourceImports,
   starring,

@@ -3,7 +3,9 @@
 export * from "./areas/actions-permissions.ts";
 export * from "./areas/advisories.ts";
 export * from "./areas/announcement.ts";
+export * from "./areas/assistant-seats.ts";
 export * from "./areas/assistant-spaces.ts";
+export * from "./areas/billing-usage.ts";
 export * from "./areas/budgets.ts";
 export * from "./areas/contents.ts";
 export * from "./areas/custom-properties.ts";
@@ -23,6 +25,7 @@ export * from "./areas/runner-groups.ts";
 export * from "./areas/runners.ts";
 export * from "./areas/search.ts";
 export * from "./areas/secrets.ts";
+export * from "./areas/security-managers.ts";
 export * from "./areas/service.ts";
 export * from "./areas/source-imports.ts";
 export * from "./areas/starring.ts";

@@ -5,6 +5,7 @@ export const github: Dialect = {
   segments: {
     updater: "dependabot",
     assistant: "copilot",
+    "assistant-seats": "copilot-seats",
     "assistant-spaces": "copilot-spaces",
     "svc-owned": "github-owned",
     "updater-access": "dependabot-access",

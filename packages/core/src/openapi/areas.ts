@@ -1,7 +1,9 @@
 import * as actionsPermissions from "../contract/areas/actions-permissions.ts";
 import * as advisories from "../contract/areas/advisories.ts";
 import * as announcement from "../contract/areas/announcement.ts";
+import * as assistantSeats from "../contract/areas/assistant-seats.ts";
 import * as assistantSpaces from "../contract/areas/assistant-spaces.ts";
+import * as billingUsage from "../contract/areas/billing-usage.ts";
 import * as budgets from "../contract/areas/budgets.ts";
 import * as contents from "../contract/areas/contents.ts";
 import * as customProperties from "../contract/areas/custom-properties.ts";
@@ -21,6 +23,7 @@ import * as runnerGroups from "../contract/areas/runner-groups.ts";
 import * as runners from "../contract/areas/runners.ts";
 import * as search from "../contract/areas/search.ts";
 import * as secrets from "../contract/areas/secrets.ts";
+import * as securityManagers from "../contract/areas/security-managers.ts";
 import * as service from "../contract/areas/service.ts";
 import * as sourceImports from "../contract/areas/source-imports.ts";
 import * as starring from "../contract/areas/starring.ts";
@@ -38,7 +41,9 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, AnyOperation
   "actions-permissions": actionsPermissions,
   advisories,
   announcement,
+  "assistant-seats": assistantSeats,
   "assistant-spaces": assistantSpaces,
+  "billing-usage": billingUsage,
   budgets,
   contents,
   "custom-properties": customProperties,
@@ -58,6 +63,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, AnyOperation
   runners,
   search,
   secrets,
+  "security-managers": securityManagers,
   service,
   "source-imports": sourceImports,
   starring,

@@ -3,6 +3,8 @@ import * as actionsPermissions from "../contract/objects/actions-permissions.ts"
 import * as advisory from "../contract/objects/advisory.ts";
 import * as announcement from "../contract/objects/announcement.ts";
 import * as app from "../contract/objects/app.ts";
+import * as assistantSeat from "../contract/objects/assistant-seat.ts";
+import * as billingUsage from "../contract/objects/billing-usage.ts";
 import * as budget from "../contract/objects/budget.ts";
 import * as content from "../contract/objects/content.ts";
 import * as customProperty from "../contract/objects/custom-property.ts";
@@ -47,6 +49,8 @@ const FILES = [
   advisory,
   announcement,
   app,
+  assistantSeat,
+  billingUsage,
   budget,
   content,
   customProperty,

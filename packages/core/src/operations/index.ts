@@ -14,6 +14,8 @@ export type {
 export type { Advisory, AdvisoryCredit, AdvisoryVulnerability } from "../contract/objects/advisory.ts";
 export type { Announcement } from "../contract/objects/announcement.ts";
 export type { App } from "../contract/objects/app.ts";
+export type { Seat, SeatBilling } from "../contract/objects/assistant-seat.ts";
+export type { ModelUsageReport, UsageReport, UsageSummary } from "../contract/objects/billing-usage.ts";
 export type { Budget, ChangedBudget, ListedBudget } from "../contract/objects/budget.ts";
 export type { Content, ContentTree, DirectoryEntry, FileCommit } from "../contract/objects/content.ts";
 export type { CustomPropertyValue, RepositoryCustomProperties } from "../contract/objects/custom-property.ts";
@@ -65,7 +67,7 @@ export type { SpaceCollaborator } from "../contract/objects/space-collaborator.t
 export type { Stargazer, StarredRepository } from "../contract/objects/star.ts";
 export type { OrganizationSubjectTemplate, RepositorySubjectTemplate } from "../contract/objects/subject-template.ts";
 export type { RepositorySubscription } from "../contract/objects/subscription.ts";
-export type { ParentTeam, Team } from "../contract/objects/team.ts";
+export type { EnterpriseTeam, ParentTeam, SimpleTeam, Team } from "../contract/objects/team.ts";
 export type { DayReport, LatestReport } from "../contract/objects/usage-metrics-report.ts";
 export type { Collaborator, User, UserProfile } from "../contract/objects/user.ts";
 export type { OrganizationVariable, Variable } from "../contract/objects/variable.ts";

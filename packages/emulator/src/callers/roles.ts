@@ -3,6 +3,7 @@ import { getAccount, hasOrganizationRole, memberRole } from "../state/accounts.t
 import { getInstallation } from "../state/apps.ts";
 import { enterpriseRole } from "../state/enterprises.ts";
 import { reaches } from "../state/repositories.ts";
+import { isSecurityManager } from "../state/security-managers.ts";
 import type { World } from "../world.ts";
 import type { Caller, Named } from "./caller.ts";
 import { grantOfCaller, reachOfCaller, tokenReachesAccount, tokenReachesEnterprise } from "./reach.ts";
@@ -63,7 +64,7 @@ function inOrganization(
   if (!user || !tokenReachesAccount(world, token, organization.id)) return false;
   const held = memberRole(world.db, organization.id, user.id);
   if (role === "organization-member") return held !== undefined;
-  if (role === "security-manager") return hasOrganizationRole(world.db, organization.id, user.id, role);
+  if (role === "security-manager") return isSecurityManager(world.db, organization.id, user.id);
   return held === "admin";
 }
 

@@ -23,6 +23,8 @@ const organization = fc.record({
   members: fc.dictionary(fc.constantFrom(...PEOPLE), fc.constantFrom("owner", "member")),
   base_permission: fc.constantFrom("none", "pull", "push"),
   teams: fc.record({ crew: fc.record({ members: some(PEOPLE) }) }),
+  security_managers: some(PEOPLE),
+  security_manager_teams: some(["crew"]),
 });
 
 const repository = (owner: string) =>

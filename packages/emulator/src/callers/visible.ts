@@ -1,6 +1,7 @@
 import { isScoped } from "@forgehand/core/contract";
 import type { Account } from "../state/accounts.ts";
 import { allOf, type Condition } from "../state/condition.ts";
+import { securedQuery } from "../state/security-managers.ts";
 import { teamIdsQuery } from "../state/teams.ts";
 import type { Token } from "../state/tokens.ts";
 import type { World } from "../world.ts";
@@ -56,9 +57,10 @@ function givenTo(userId: number): Condition {
   const sql = `r.owner_id = ?
     OR r.owner_id IN (SELECT m.organization_id FROM members m JOIN accounts o ON o.id = m.organization_id
       WHERE m.user_id = ? AND (m.role = 'admin' OR o.base_permission <> 'none'))
+    OR r.owner_id IN (${securedQuery("?")})
     OR EXISTS (SELECT 1 FROM collaborators c WHERE c.repository_id = r.id
       AND (c.user_id = ? OR c.team_id IN (${teamIdsQuery("?")})))`;
-  return { sql, values: [userId, userId, userId, userId] };
+  return { sql, values: Array.from({ length: 6 }, () => userId) };
 }
 
 /** The teams `t` of an organization that a caller may know of: owners all, members those that are not secret, and their own. */

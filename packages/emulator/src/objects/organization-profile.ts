@@ -48,11 +48,12 @@ export function renderOwnOrganization(world: World, account: Account) {
   const { plan, ...settings } = organizationSettings(db, account.id);
   const owned = countOwned(db, account.id);
   const { members_can_create_public_repositories: open, members_can_create_private_repositories: closed } = settings;
+  const { members_can_create_internal_repositories: internal } = settings;
   return {
     ...renderOrganizationProfile(world, account),
     ...settings,
     default_repository_permission: BASE_PERMISSIONS[account.base_permission],
-    members_can_create_repositories: open || closed,
+    members_can_create_repositories: open || closed || internal,
     members_allowed_repository_creation_type: open ? "all" : closed ? "private" : "none",
     total_private_repos: owned.private,
     owned_private_repos: owned.private,

@@ -6,10 +6,11 @@ import { nodeId } from "./user.ts";
 /** A team with the one above it (document 3, Team object). @param permission what it may do with the repository at hand */
 export function renderTeam(world: World, team: Team, permission = "pull") {
   const parent = team.parent_id === null ? undefined : getTeam(world.db, team.parent_id);
-  return { ...teamFields(world, team, permission), parent: parent ? teamFields(world, parent, "pull") : null };
+  return { ...renderSimpleTeam(world, team, permission), parent: parent ? renderSimpleTeam(world, parent) : null };
 }
 
-function teamFields({ db, apiUrl, webUrl }: World, team: Team, permission: string) {
+/** The same without the one above it (public description). */
+export function renderSimpleTeam({ db, apiUrl, webUrl }: World, team: Team, permission = "pull") {
   const { login } = getAccount(db, team.organization_id);
   const url = `${apiUrl}/organizations/${team.organization_id}/team/${team.id}`;
   return {

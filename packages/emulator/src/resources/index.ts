@@ -10,7 +10,9 @@ import { actionsPermissions } from "./organization/actions-permissions.ts";
 import { actionsSecrets as organizationActionsSecrets } from "./organization/actions-secrets.ts";
 import { organizationAdvisories } from "./organization/advisories.ts";
 import { announcement } from "./organization/announcement.ts";
+import { assistantSeats } from "./organization/assistant-seats.ts";
 import { assistantSpaces } from "./organization/assistant-spaces.ts";
+import { billingUsage } from "./organization/billing-usage.ts";
 import { budgets } from "./organization/budgets.ts";
 import { codespacesSecrets as organizationCodespacesSecrets } from "./organization/codespaces-secrets.ts";
 import { customProperties as organizationCustomProperties } from "./organization/custom-properties.ts";
@@ -26,6 +28,7 @@ import { repositories as organizationRepositories } from "./organization/reposit
 import { ruleSuites } from "./organization/rule-suites.ts";
 import { runnerGroups as organizationRunnerGroups } from "./organization/runner-groups.ts";
 import { runners } from "./organization/runners.ts";
+import { securityManagers } from "./organization/security-managers.ts";
 import { teams } from "./organization/teams.ts";
 import { updaterAccess } from "./organization/updater-access.ts";
 import { updaterSecrets as organizationUpdaterSecrets } from "./organization/updater-secrets.ts";
@@ -67,7 +70,9 @@ import { watching as watched } from "./user/watching.ts";
 export const HANDLERS: readonly Handler[] = [
   ...actionsPermissions,
   ...announcement,
+  ...assistantSeats,
   ...assistantSpaces,
+  ...billingUsage,
   ...budgets,
   ...enterprisePatternConfiguration,
   ...enterpriseRunnerGroups,
@@ -77,6 +82,7 @@ export const HANDLERS: readonly Handler[] = [
   ...organizationRunnerGroups,
   ...repositoryAdvisories,
   ...ruleSuites,
+  ...securityManagers,
   ...runners,
   ...teamOrganizations,
   ...updaterAccess,

@@ -1,5 +1,6 @@
 import { type Account, addMember, addOrganizationRole, createAccount, findAccount } from "../state/accounts.ts";
 import { addEnterpriseMember, createEnterprise, findEnterprise } from "../state/enterprises.ts";
+import { addSecurityManagerTeam } from "../state/security-managers.ts";
 import { addTeamMember, createTeam } from "../state/teams.ts";
 import type { Planting } from "./planting.ts";
 import type { Of } from "./schema.ts";
@@ -61,6 +62,9 @@ export function plantOrganization(planting: Planting, login: string, told: Of<"o
     if (parent === undefined) continue;
     const { id } = planting.team(organization, parent, [...path, "teams", slug, "parent"]);
     db.run("UPDATE teams SET parent_id = ? WHERE organization_id = ? AND slug = ?", id, organization.id, slug);
+  }
+  for (const [index, slug] of told.security_manager_teams.entries()) {
+    addSecurityManagerTeam(db, planting.team(organization, slug, [...path, "security_manager_teams", index]).id);
   }
 }
 

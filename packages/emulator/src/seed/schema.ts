@@ -55,7 +55,9 @@ const Organization = z.strictObject({
   description: text(),
   members: z._default(z.record(z.string(), z.enum(["owner", "member"])), {}),
   billing_managers: names(),
+  /** Users, and teams whose members all are. */
   security_managers: names(),
+  security_manager_teams: names(),
   /** What all members may do with every repository. */
   base_permission: z._default(z.enum(["none", "pull", "push", "admin"]), "pull"),
   teams: z._default(z.record(z.string(), Team), {}),

@@ -22,6 +22,7 @@ CREATE TABLE organization_roles (
   user_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, role TEXT NOT NULL,
   PRIMARY KEY (organization_id, user_id, role)
 ) STRICT;
+CREATE INDEX organization_roles_by_user ON organization_roles (user_id);
 `;
 
 /** A user or an organization. What only one of them has stays empty for the other. */
@@ -87,6 +88,24 @@ export function getAccount(db: Database, id: number): Account {
   const account = db.remember(`account ${id}`, () => db.get(Account, "SELECT * FROM accounts WHERE id = ?", id));
   if (!account) throw new Error(`The state names an account ${id} that it doesn't have.`);
   return account;
+}
+
+/** What may be changed about an account. */
+export type AccountChanges = Partial<
+  Pick<
+    Account,
+    "name" | "email" | "company" | "blog" | "location" | "description" | "twitter_username" | "base_permission"
+  >
+>;
+
+export function updateAccount(db: Database, account: Account, changes: AccountChanges, now: string): void {
+  const after = { ...account, ...changes };
+  db.run(
+    `UPDATE accounts SET name = ?, email = ?, company = ?, blog = ?, location = ?, description = ?, twitter_username = ?,
+       base_permission = ?, updated_at = ? WHERE id = ?`,
+    ...[after.name, after.email, after.company, after.blog, after.location, after.description, after.twitter_username],
+    ...[after.base_permission, now, account.id],
+  );
 }
 
 export function addMember(db: Database, organizationId: number, userId: number, role: MemberRole): void {

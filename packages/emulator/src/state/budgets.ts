@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import type { Account } from "./accounts.ts";
+import { ofProduct } from "./billing-usage.ts";
 import { type Database, flag, json, type Part, readPart, type Window } from "./database.ts";
 
 export const BUDGET_TABLES = `
@@ -12,12 +13,6 @@ CREATE TABLE budgets (
   alerts INTEGER NOT NULL, recipients TEXT NOT NULL
 ) STRICT;
 CREATE INDEX budgets_of_organization ON budgets (organization_id);
-CREATE TABLE billing_usage (
-  organization_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE,
-  repository_id INTEGER REFERENCES repositories ON DELETE SET NULL,
-  user_id INTEGER REFERENCES accounts ON DELETE SET NULL, sku TEXT NOT NULL, amount REAL NOT NULL, used_at TEXT NOT NULL
-) STRICT;
-CREATE INDEX billing_usage_by_time ON billing_usage (organization_id, used_at);
 `;
 
 export const BudgetType = z.enum(["BundlePricing", "ProductPricing", "SkuPricing"]);
@@ -116,23 +111,6 @@ export function effectiveBudget(db: Database, organizationId: number, userId: nu
   );
 }
 
-/** Something that was used and is paid for. */
-export interface BillingUsage {
-  readonly organization_id: number;
-  readonly repository_id: number | null;
-  readonly user_id: number | null;
-  readonly sku: string;
-  readonly amount: number;
-  readonly used_at: string;
-}
-
-export function recordUsage(db: Database, usage: BillingUsage): void {
-  db.run(
-    "INSERT INTO billing_usage VALUES (?, ?, ?, ?, ?, ?)",
-    ...[usage.organization_id, usage.repository_id, usage.user_id, usage.sku, usage.amount, usage.used_at],
-  );
-}
-
 /**
  * What was used of a budget in a time.
  * @param organization whose budget it is
@@ -148,7 +126,7 @@ export function consumedOf(
   const conditions = [
     "used_at BETWEEN ? AND ?",
     // A product's budget counts whatever belongs to the product: `actions` the SKU `actions_linux` too.
-    budget.type === "SkuPricing" ? "sku = ?" : "(sku = ?3 OR substr(sku, 1, length(?3) + 1) = ?3 || '_')",
+    budget.type === "SkuPricing" ? "sku = ?" : `(product = ?3 OR ${ofProduct("?3")})`,
     ...(budget.scope === "enterprise"
       ? ["organization_id IN (SELECT id FROM accounts WHERE enterprise_id = ?)"]
       : ["organization_id = ?"]),

@@ -26,6 +26,10 @@ export function collaboratorsOf(
           WHERE c.repository_id = ?1 AND ?4
         UNION ALL SELECT m.user_id, iif(m.role = 'admin', 'admin', o.base_permission) FROM members m
           JOIN accounts o ON o.id = m.organization_id WHERE m.organization_id = ?2 AND ?4
+        UNION ALL SELECT user_id, 'pull' FROM organization_roles
+          WHERE organization_id = ?2 AND role = 'security-manager' AND ?4
+        UNION ALL SELECT m.user_id, 'pull' FROM security_manager_teams s JOIN teams t ON t.id = s.team_id
+          JOIN people_of_teams m ON m.team_id = t.id WHERE t.organization_id = ?2 AND ?4
       ) g WHERE g.permission IN (SELECT value FROM json_each(?3)))
     AND NOT (?5 AND (SELECT type FROM accounts WHERE id = ?2) = 'User')
     AND NOT (?5 AND EXISTS (SELECT 1 FROM members WHERE organization_id = ?2 AND user_id = a.id))

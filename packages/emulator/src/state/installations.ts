@@ -62,8 +62,8 @@ export function repositoriesReachedBy(
 }
 
 /** Everything that is installed for an account, suspended or not. */
-export function installationsFor(db: Database, accountId: number): Installation[] {
-  return db.all(Installation, "SELECT * FROM installations WHERE account_id = ? ORDER BY id", accountId);
+export function installationsFor(db: Database, accountId: number, window: Window): Part<Installation> {
+  return readPart(db, Installation, "* FROM installations WHERE account_id = ? ORDER BY id", [accountId], window);
 }
 
 /** Holds an installation back, or lets it go on. @param by who did; undefined: it goes on */

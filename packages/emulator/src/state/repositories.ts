@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { getAccount, memberRole } from "./accounts.ts";
 import { type Database, exists, flag, json } from "./database.ts";
+import { securedQuery } from "./security-managers.ts";
 import { teamIdsQuery, type UserOrTeamId } from "./teams.ts";
 
 export const REPOSITORY_TABLES = `
@@ -190,7 +191,7 @@ export function openReach({ private: isPrivate }: Repository): Reach {
 
 /**
  * What a user was given: as the repository's owner, an owner of its organization, a collaborator, a member of a team, or
- * because its organization's members all may.
+ * because its organization's members all may, or its security managers.
  */
 export function grantOf(db: Database, repository: Repository, userId: number): Reach {
   return db.remember(`grant ${repository.id} ${userId}`, () => {
@@ -201,7 +202,8 @@ export function grantOf(db: Database, repository: Repository, userId: number): R
       Row,
       `SELECT permission FROM collaborators WHERE repository_id = ?1
          AND (user_id = ?2 OR team_id IN (${teamIdsQuery("?2")}))
-       UNION ALL SELECT base_permission FROM accounts WHERE id = ?3 AND ?4`,
+       UNION ALL SELECT base_permission FROM accounts WHERE id = ?3 AND ?4
+       UNION ALL SELECT 'pull' WHERE ?3 IN (${securedQuery("?2")})`,
       ...[repository.id, userId, repository.owner_id, role === undefined ? 0 : 1],
     );
     return given.map((row) => row.permission).reduce<Reach>(further, "none");

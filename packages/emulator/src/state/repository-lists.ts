@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { allOf, type Condition } from "./condition.ts";
 import { countOf, type Database, idsOf, type Part, readPart, type Window } from "./database.ts";
 import { Repository } from "./repositories.ts";
+import { securedQuery } from "./security-managers.ts";
 import { teamIdsQuery } from "./teams.ts";
 
 /** The indexes that lists of an owner's repositories are read along. */
@@ -97,9 +98,12 @@ function merged(
 function ownersFor(db: Database, userId: number, affiliations: readonly Affiliation[]): number[] {
   const sql = `SELECT id FROM accounts WHERE id = ? AND ?
     UNION ALL SELECT a.id FROM members m JOIN accounts a ON a.id = m.organization_id
-      WHERE m.user_id = ? AND (m.role = 'admin' OR a.base_permission <> 'none') AND ?`;
+      WHERE m.user_id = ? AND (m.role = 'admin' OR a.base_permission <> 'none') AND ?
+    UNION ALL SELECT organization_id FROM (${securedQuery("?")}) WHERE ?`;
   const [owner, member] = [affiliations.includes("owner"), affiliations.includes("organization_member")];
-  return idsOf(db, sql, userId, Number(owner), userId, Number(member));
+  const owners = idsOf(db, sql, userId, Number(owner), userId, Number(member), userId, userId, Number(member));
+  // Who looks after an organization's security is one of its members, as a rule.
+  return [...new Set(owners)];
 }
 
 /** What somebody was given by name, or through a team; without what comes with its owner. */

@@ -3,7 +3,9 @@ import { ADDRESS_TABLES } from "./addresses.ts";
 import { ADVISORY_TABLES } from "./advisories.ts";
 import { ANNOUNCEMENT_TABLES } from "./announcements.ts";
 import { APP_TABLES } from "./apps.ts";
+import { ASSISTANT_SEAT_TABLES } from "./assistant-seats.ts";
 import { ASSISTANT_SPACE_TABLES } from "./assistant-spaces.ts";
+import { BILLING_USAGE_TABLES } from "./billing-usage.ts";
 import { BUDGET_TABLES } from "./budgets.ts";
 import { CLOCK_TABLES } from "./clock.ts";
 import { CUSTOM_PROPERTY_TABLES } from "./custom-properties.ts";
@@ -32,6 +34,7 @@ import { RULE_SUITE_TABLES } from "./rule-suites.ts";
 import { RUNNER_GROUP_TABLES } from "./runner-groups.ts";
 import { RUNNER_TABLES } from "./runners.ts";
 import { SECRET_TABLES } from "./secrets.ts";
+import { SECURITY_MANAGER_TABLES } from "./security-managers.ts";
 import { SERVICE_TABLES } from "./service.ts";
 import { SESSION_TABLES } from "./sessions.ts";
 import { SETTING_REPOSITORY_TABLES, SETTING_TABLES } from "./settings.ts";
@@ -65,6 +68,7 @@ export const SCHEMA = [
   GPG_KEY_TABLES,
   SETTING_TABLES,
   TEAM_TABLES,
+  SECURITY_MANAGER_TABLES,
   REPOSITORY_TABLES,
   REPOSITORY_LIST_INDEXES,
   SETTING_REPOSITORY_TABLES,
@@ -93,8 +97,10 @@ export const SCHEMA = [
   DELIVERY_TABLES,
   OUTGOING_TABLES,
   ANNOUNCEMENT_TABLES,
+  ASSISTANT_SEAT_TABLES,
   ASSISTANT_SPACE_TABLES,
   BUDGET_TABLES,
+  BILLING_USAGE_TABLES,
   RULE_SUITE_TABLES,
   PATTERN_CONFIGURATION_TABLES,
   ADVISORY_TABLES,

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import type { Named, OutputOf } from "../named.ts";
+import { once } from "../once.ts";
 import { alike, named, open } from "../schema.ts";
 
-/** The team above another one (document 3, Team object). */
-export interface ParentTeam extends OutputOf<typeof parentTeamSchema> {}
-const parentTeamSchema = /* @__PURE__ */ named(() =>
+const simpleTeam = /* @__PURE__ */ once(() =>
   z.looseObject({
     id: z.int(),
     ...alike(z.string(), "node_id", "url", "members_url", "name", "permission", "html_url", "repositories_url", "slug"),
@@ -17,7 +16,16 @@ const parentTeamSchema = /* @__PURE__ */ named(() =>
     enterprise_id: z.optional(z.int()),
   }),
 );
+
+/** The team above another one (document 3, Team object). */
+export interface ParentTeam extends OutputOf<typeof parentTeamSchema> {}
+const parentTeamSchema = /* @__PURE__ */ named(simpleTeam);
 export const ParentTeam: Named<ParentTeam> = parentTeamSchema;
+
+/** A team without the one above it (public description). */
+export interface SimpleTeam extends OutputOf<typeof simpleTeamSchema> {}
+const simpleTeamSchema = /* @__PURE__ */ named(() => z.extend(simpleTeam(), {}));
+export const SimpleTeam: Named<SimpleTeam> = simpleTeamSchema;
 
 /** A team of an organization (document 3, Team object). */
 export interface Team extends OutputOf<typeof teamSchema> {}
@@ -37,3 +45,17 @@ const teamSchema = /* @__PURE__ */ named(() =>
   }),
 );
 export const Team: Named<Team> = teamSchema;
+
+/** A team of an enterprise (public description). */
+export interface EnterpriseTeam extends OutputOf<typeof enterpriseTeamSchema> {}
+const enterpriseTeamSchema = /* @__PURE__ */ named(() =>
+  z.looseObject({
+    id: z.int(),
+    ...alike(z.string(), "name", "slug", "url", "html_url", "members_url", "created_at", "updated_at"),
+    ...alike(z.optional(z.string()), "description", "sync_to_organizations", "organization_selection_type"),
+    notification_setting: z.optional(open("notifications_enabled", "notifications_disabled")),
+    group_id: z.nullable(z.string()),
+    group_name: z.optional(z.nullable(z.string())),
+  }),
+);
+export const EnterpriseTeam: Named<EnterpriseTeam> = enterpriseTeamSchema;

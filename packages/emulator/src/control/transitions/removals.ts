@@ -3,17 +3,15 @@ import {
   collaboratorRemovedEvent,
   memberRemovedEvent,
   membershipRemovedEvent,
-  organizationDeletedEvent,
 } from "../../deliveries/events/memberships.ts";
 import type { InstallationTransition } from "../../public.ts";
-import { removeRepository } from "../../resources/repository/repository-deletion.ts";
+import { removeAccountWithAll } from "../../resources/families/account-deletion.ts";
 import * as state from "../../state/account-deletion.ts";
 import { type Account, findAccount, getAccount } from "../../state/accounts.ts";
 import { getInstallation } from "../../state/apps.ts";
 import { EVERY } from "../../state/database.ts";
-import { deleteInstallation, installationsFor, setSuspended } from "../../state/installations.ts";
+import { deleteInstallation, setSuspended } from "../../state/installations.ts";
 import { organizationsOf } from "../../state/memberships.ts";
-import { getRepository } from "../../state/repositories.ts";
 import { timestamp } from "../../timestamp.ts";
 import type { World } from "../../world.ts";
 import { doerAt } from "../named.ts";
@@ -29,19 +27,7 @@ export function removeAccount(world: World, login: string): void {
   }
   const by = doerAt(db, account.id, undefined);
   if (account.type === "User") leave(world, account);
-  // A private repository takes its forks along.
-  for (const { id } of state.repositoriesOwnedBy(db, account)) {
-    const repository = getRepository(db, id);
-    if (repository) removeRepository(world, repository, by);
-  }
-  for (const installation of installationsFor(db, account.id)) {
-    announceInstallation(world, installation, by, "deleted");
-    deleteInstallation(db, installation.id);
-  }
-  if (account.type === "Organization") {
-    world.deliveries.emitAtOrganization(account.id, organizationDeletedEvent(world, account, by));
-  }
-  state.deleteAccount(db, account, timestamp(world.now()));
+  removeAccountWithAll(world, account, by);
 }
 
 /** Tells where somebody is missed from now on: repositories, teams and organizations of others. */

@@ -11,10 +11,11 @@ import { advisoryPublishedEvent } from "../../deliveries/events/advisory.ts";
 import { onRepository, type RepositoryCall, senderIn } from "../../http/call.ts";
 import { invalid, notFound } from "../../http/refusal.ts";
 import { advisoryId, codeOfAdvisory, renderAdvisory } from "../../objects/advisory.ts";
-import { type Account, findAccount, getAccount, hasOrganizationRole } from "../../state/accounts.ts";
+import { type Account, findAccount, getAccount } from "../../state/accounts.ts";
 import * as state from "../../state/advisories.ts";
 import { copyObjects, listRefs, recordPush, setRef } from "../../state/git.ts";
 import { addCollaborator, createRepository } from "../../state/repositories.ts";
+import { isSecurityManager } from "../../state/security-managers.ts";
 import { findTeam } from "../../state/teams.ts";
 import { timestamp } from "../../timestamp.ts";
 import type { World } from "../../world.ts";
@@ -83,7 +84,7 @@ function readerOf({ world, caller, repository }: RepositoryCall): state.Reader {
   const grant = grantOfCaller(world, caller, repository);
   if (grant === "admin") return "everything";
   if (grant === "none" && !isScoped(token.kind)) return { userId: undefined };
-  const isManager = user && hasOrganizationRole(world.db, repository.owner_id, user.id, "security-manager");
+  const isManager = user && isSecurityManager(world.db, repository.owner_id, user.id);
   return isManager ? "everything" : { userId: user?.id };
 }
 

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
-import { BudgetScope, BudgetType, createBudget, recordUsage } from "../../state/budgets.ts";
+import { BudgetScope, BudgetType, createBudget } from "../../state/budgets.ts";
 import { names } from "../fields.ts";
 import { SeedProblem } from "../problem.ts";
 import { section } from "../section.ts";
-import { SeedTime } from "../time.ts";
 
 const Budget = z.strictObject({
   type: z._default(BudgetType, "ProductPricing"),
@@ -33,26 +32,6 @@ export const budgets = section(z.array(Budget), (planting, organization: Account
       user_id: scope === "user" ? planting.user(entity, needed()).id : null,
       alerts: budget.alert.length > 0,
       recipients: budget.alert.map((login, position) => planting.user(login, [...at, "alert", position]).login),
-    });
-  }
-});
-
-const Usage = z.strictObject({
-  sku: z.string(),
-  amount: z.number().check(z.gte(0)),
-  user: z.optional(z.string()),
-  repository: z.optional(z.string()),
-  at: SeedTime,
-});
-
-/** What an organization has used and pays for: budgets are used up by it. */
-export const billingUsage = section(z.array(Usage), (planting, organization: Account, list, path) => {
-  for (const [index, { user, repository, at, ...usage }] of list.entries()) {
-    recordUsage(planting.db, {
-      ...{ ...usage, organization_id: organization.id, used_at: planting.at(at) },
-      user_id: planting.userId(user, [...path, index, "user"]),
-      repository_id:
-        repository === undefined ? null : planting.repository(repository, [...path, index, "repository"]).id,
     });
   }
 });

@@ -6,8 +6,10 @@ import { actionsPermissions } from "./actions-permissions.ts";
 import { addresses } from "./addresses.ts";
 import { advisories } from "./advisories.ts";
 import { announcement } from "./announcement.ts";
+import { assistantSeats } from "./assistant-seats.ts";
 import { assistantSpaces } from "./assistant-spaces.ts";
-import { billingUsage, budgets } from "./budgets.ts";
+import { billingUsage } from "./billing-usage.ts";
+import { budgets } from "./budgets.ts";
 import { customProperties } from "./custom-properties.ts";
 import { enterpriseTeams } from "./enterprise-teams.ts";
 import { environments } from "./environments.ts";
@@ -50,6 +52,7 @@ export const ORGANIZATION_SECTIONS: Readonly<Record<string, Section<Account>>> =
   runner_groups: organizationRunnerGroups,
   runners: organizationRunners,
   announcement,
+  assistant_seats: assistantSeats,
   assistant_spaces: assistantSpaces,
   budgets,
   billing_usage: billingUsage,

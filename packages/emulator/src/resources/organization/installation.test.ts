@@ -1,0 +1,54 @@
+import { listOrganizationInstallations } from "@forgehand/core/operations";
+import { expect } from "vitest";
+import { as, ask } from "../../calling.fixture.ts";
+import { test } from "../../vitest.ts";
+
+const seed = {
+  users: { alice: {}, bob: {}, mallory: {} },
+  organizations: {
+    acme: { members: { alice: "owner", bob: "member" } },
+    globex: { members: { mallory: "owner" } },
+    none: { members: { alice: "owner" } },
+  },
+  repositories: { "acme/widgets": {} },
+  apps: {
+    helper: { owner: "acme", installations: { acme: { repositories: ["acme/widgets"] } } },
+    second: { owner: "globex", installations: { acme: {}, globex: {} } },
+    held: { owner: "globex", installations: { acme: { suspended_by: "alice" } } },
+  },
+  tokens: {
+    alice: { kind: "classic", user: "alice", scopes: ["admin:org"] },
+    "reads-org": { kind: "classic", user: "alice", scopes: ["read:org"] },
+    fine: { kind: "fine-grained", user: "alice", permissions: { organization_administration: "read" } },
+    installation: { kind: "installation", app: "helper", account: "acme", permissions: "all" },
+    bob: { kind: "classic", user: "bob", scopes: "all" },
+    mallory: { kind: "classic", user: "mallory", scopes: "all" },
+  },
+};
+test.override({ emulatorOptions: { seed } });
+
+test("an organization's owners see what is installed for it, the oldest first", async ({ emulator }) => {
+  const { call } = as(emulator, "alice");
+  const { total_count, installations } = await call(listOrganizationInstallations, { org: "acme" });
+  expect(total_count).toBe(3);
+  expect(installations).toMatchObject([
+    { app_slug: "helper", repository_selection: "selected", target_type: "Organization", suspended_at: null },
+    { app_slug: "second", repository_selection: "all", account: { login: "acme" } },
+    { app_slug: "held", suspended_by: { login: "alice" } },
+  ]);
+  const page = await ask(emulator, "GET /orgs/acme/installations?per_page=2&page=2");
+  expect(page.body).toMatchObject({ total_count: 3, installations: [{ app_slug: "held" }] });
+  expect(page.link).toContain('rel="prev"');
+  expect((await ask(emulator, "GET /orgs/none/installations")).body).toEqual({ total_count: 0, installations: [] });
+});
+
+test.for([
+  ["alice", 200],
+  ["fine", 200],
+  ["installation", 200],
+  ["reads-org", 403],
+  ["bob", 403],
+  ["mallory", 403],
+] as const)("who may: %s", async ([token, status], { emulator }) => {
+  expect((await ask(emulator, "GET /orgs/acme/installations", undefined, token)).status).toBe(status);
+});

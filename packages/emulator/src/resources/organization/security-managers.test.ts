@@ -1,0 +1,111 @@
+import {
+  addSecurityManagerTeam,
+  listRepositories,
+  listSecurityManagerTeams,
+  removeSecurityManagerTeam,
+} from "@forgehand/core/operations";
+import { describe, expect } from "vitest";
+import { as, ask } from "../../calling.fixture.ts";
+import { test } from "../../vitest.ts";
+
+const seed = {
+  users: { alice: {}, bob: {}, carol: {}, sam: {}, mallory: {} },
+  organizations: {
+    acme: {
+      ...{ members: { alice: "owner", bob: "member", carol: "member" }, base_permission: "none" },
+      teams: {
+        guards: { name: "Guards", description: "Who keeps watch", members: ["bob"] },
+        watchers: { parent: "guards", members: ["carol"] },
+        board: { privacy: "secret" },
+      },
+      ...{ security_managers: ["sam"], security_manager_teams: ["board"] },
+    },
+    other: { members: { mallory: "owner" }, teams: { guards: {}, strangers: {} } },
+  },
+  repositories: { "acme/vault": { private: true }, "other/vault": { private: true } },
+  apps: { helper: { owner: "acme", installations: { acme: {} } } },
+  tokens: {
+    alice: { kind: "classic", user: "alice", scopes: "all" },
+    bob: { kind: "classic", user: "bob", scopes: ["repo"] },
+    "bob-public": { kind: "classic", user: "bob", scopes: ["public_repo"] },
+    carol: { kind: "classic", user: "carol", scopes: ["repo"] },
+    sam: { kind: "classic", user: "sam", scopes: ["repo"] },
+    mallory: { kind: "classic", user: "mallory", scopes: ["repo"] },
+    reads: { kind: "fine-grained", user: "alice", permissions: { organization_administration: "read" } },
+    installation: { kind: "installation", app: "helper", account: "acme", permissions: "all" },
+  },
+};
+test.override({ emulatorOptions: { seed } });
+
+const acme = { org: "acme" };
+const guards = { ...acme, team_slug: "guards" };
+const PATH = "/orgs/acme/security-managers";
+
+describe("security managers", () => {
+  test("are teams, by slug; to say it twice does no more", async ({ emulator }) => {
+    const { call } = as(emulator, "alice");
+    const slugs = async () => (await call(listSecurityManagerTeams, acme)).map(({ slug }) => slug);
+    expect(await slugs()).toEqual(["board"]);
+    await call(addSecurityManagerTeam, guards);
+    await call(addSecurityManagerTeam, { ...acme, team_slug: "Guards" });
+    expect(await slugs()).toEqual(["board", "guards"]);
+    const [, team] = await call(listSecurityManagerTeams, acme);
+    expect(team).toMatchObject({
+      name: "Guards",
+      description: "Who keeps watch",
+      privacy: "closed",
+      type: "organization",
+    });
+    expect(team).not.toHaveProperty("parent");
+    await call(removeSecurityManagerTeam, guards);
+    await call(removeSecurityManagerTeam, guards);
+    expect(await slugs()).toEqual(["board"]);
+    await call(removeSecurityManagerTeam, { ...acme, team_slug: "board" });
+    expect(await slugs()).toEqual([]);
+  });
+
+  test("read every repository of the organization, with a token that may, and look after it", async ({ emulator }) => {
+    const { call } = as(emulator, "alice");
+    const sees = async (token: string) => {
+      const { status } = await ask(emulator, "GET /repos/acme/vault", undefined, token);
+      expect((await ask(emulator, "GET /repos/other/vault", undefined, token)).status).toBe(404);
+      const listed = await as(emulator, token).call(listRepositories, {});
+      expect(listed.map(({ full_name }) => full_name)).toEqual(status === 200 ? ["acme/vault"] : []);
+      return status === 200;
+    };
+    const looksAfter = async (token: string) => (await ask(emulator, `GET ${PATH}`, undefined, token)).status === 200;
+    expect([await sees("sam"), await looksAfter("sam")]).toEqual([true, true]);
+    for (const token of ["bob", "carol"]) expect([await sees(token), await looksAfter(token)]).toEqual([false, false]);
+    await call(addSecurityManagerTeam, guards);
+    for (const token of ["bob", "carol"]) expect([await sees(token), await looksAfter(token)]).toEqual([true, true]);
+    expect(await sees("bob-public")).toBe(false);
+    expect((await ask(emulator, "PATCH /repos/acme/vault", { description: "x" }, "bob")).status).toBe(403);
+    const readers = (await ask(emulator, "GET /repos/acme/vault/collaborators")).body;
+    expect(readers).toMatchObject([{ login: "alice" }, { login: "bob" }, { login: "carol" }, { login: "sam" }]);
+    await call(removeSecurityManagerTeam, guards);
+    for (const token of ["bob", "carol"]) expect([await sees(token), await looksAfter(token)]).toEqual([false, false]);
+  });
+
+  test("are no teams of others, and none that aren't there", async ({ emulator }) => {
+    for (const method of ["PUT", "DELETE"]) {
+      for (const slug of ["strangers", "nothing"]) {
+        expect((await ask(emulator, `${method} ${PATH}/teams/${slug}`)).status).toBe(404);
+      }
+    }
+    expect((await ask(emulator, "GET /orgs/nobody/security-managers")).status).toBe(404);
+    expect((await ask(emulator, "GET /orgs/other/security-managers", undefined, "mallory")).body).toEqual([]);
+  });
+
+  test.for([
+    ["alice", 200, 204],
+    ["installation", 200, 204],
+    ["sam", 200, 403],
+    ["reads", 200, 403],
+    ["bob", 403, 403],
+    ["mallory", 403, 403],
+  ] as const)("who may: %s", async ([token, read, write], { emulator }) => {
+    expect((await ask(emulator, `GET ${PATH}`, undefined, token)).status).toBe(read);
+    expect((await ask(emulator, `PUT ${PATH}/teams/board`, undefined, token)).status).toBe(write);
+    expect((await ask(emulator, `DELETE ${PATH}/teams/board`, undefined, token)).status).toBe(write);
+  });
+});
