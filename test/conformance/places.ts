@@ -69,12 +69,14 @@ const SOURCES: Readonly<Record<string, readonly Source[]>> = {
     ["runner_id", operations.listRunners, "id"],
     ["name", operations.listRunnerLabels, "name"],
   ],
+  "/orgs/{org}/actions/hosted-runners": [["hosted_runner_id", operations.listHostedRunners, "id"]],
   "/orgs/{org}/issue-fields": [["issue_field_id", operations.listIssueFields, "id"]],
   "/orgs/{org}/rulesets": [["rule_suite_id", operations.listRuleSuites, "id"]],
   "/organizations/{org}/settings": [["budget_id", operations.listBudgets, "id"]],
   "/repos/{owner}/{repo}/issues": [["issue_field_id", operations.listIssueFields, "id"]],
   "/repos/{owner}/{repo}/security-advisories": [["svcsa_id", operations.listRepositoryAdvisories, "ghsa_id"]],
   "/repos/{owner}/{repo}/import": [["author_id", operations.listImportAuthors, "id"]],
+  "/orgs/{org}/actions/oidc": [["custom_property_name", operations.listOidcProperties, "custom_property_name"]],
   "/user/gpg_keys": [["gpg_key_id", operations.listGpgKeys, "id"]],
 };
 

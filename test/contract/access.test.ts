@@ -55,6 +55,16 @@ const EXCEPTIONS: readonly { routes: RegExp; of: readonly string[]; reason: stri
     of: ["scopes"],
     reason: "The scope shows more; without it the call is answered as well (document 3, on private fields).",
   },
+  {
+    routes: /^GET \/orgs\/\{org\}\/actions\/hosted-runners$/,
+    of: ["scopes"],
+    reason: "There is no scope `manage_runner:org`: the operations beside it name `manage_runners:org`.",
+  },
+  {
+    routes: /^\S+ \/organizations\/\{org\}\/actions\/cache\//,
+    of: ["scopes"],
+    reason: "There is no scope `admin:organization`; `admin:org` is the administrators' one.",
+  },
 ];
 
 /** The list's names of the editions. */

@@ -11,6 +11,7 @@ import {
 } from "./client/client.ts";
 import type { Arguments } from "./client/client-types.ts";
 import type { Fields } from "./client/request/fields.ts";
+import * as actionsCaches from "./contract/areas/actions-caches.ts";
 import * as actionsPermissions from "./contract/areas/actions-permissions.ts";
 import * as advisories from "./contract/areas/advisories.ts";
 import * as announcement from "./contract/areas/announcement.ts";
@@ -22,8 +23,10 @@ import * as contents from "./contract/areas/contents.ts";
 import * as customProperties from "./contract/areas/custom-properties.ts";
 import * as enterpriseTeams from "./contract/areas/enterprise-teams.ts";
 import * as gpgKeys from "./contract/areas/gpg-keys.ts";
+import * as hostedRunners from "./contract/areas/hosted-runners.ts";
 import * as immutableReleases from "./contract/areas/immutable-releases.ts";
 import * as installations from "./contract/areas/installations.ts";
+import * as interactionLimits from "./contract/areas/interaction-limits.ts";
 import * as issueFields from "./contract/areas/issue-fields.ts";
 import * as oidc from "./contract/areas/oidc.ts";
 import * as organizations from "./contract/areas/organizations.ts";
@@ -53,6 +56,7 @@ import type { AnyOperation, Item, Operation } from "./contract/operation-types.t
 
 /** Every area, under its file's name. */
 const AREAS = {
+  actionsCaches,
   actionsPermissions,
   advisories,
   announcement,
@@ -64,8 +68,10 @@ const AREAS = {
   customProperties,
   enterpriseTeams,
   gpgKeys,
+  hostedRunners,
   immutableReleases,
   installations,
+  interactionLimits,
   issueFields,
   oidc,
   organizations,

@@ -1,5 +1,6 @@
 // The catalogue: every operation by its name, and nothing else.
 
+export * from "./areas/actions-caches.ts";
 export * from "./areas/actions-permissions.ts";
 export * from "./areas/advisories.ts";
 export * from "./areas/announcement.ts";
@@ -11,8 +12,10 @@ export * from "./areas/contents.ts";
 export * from "./areas/custom-properties.ts";
 export * from "./areas/enterprise-teams.ts";
 export * from "./areas/gpg-keys.ts";
+export * from "./areas/hosted-runners.ts";
 export * from "./areas/immutable-releases.ts";
 export * from "./areas/installations.ts";
+export * from "./areas/interaction-limits.ts";
 export * from "./areas/issue-fields.ts";
 export * from "./areas/oidc.ts";
 export * from "./areas/organizations.ts";

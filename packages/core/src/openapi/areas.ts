@@ -1,3 +1,4 @@
+import * as actionsCaches from "../contract/areas/actions-caches.ts";
 import * as actionsPermissions from "../contract/areas/actions-permissions.ts";
 import * as advisories from "../contract/areas/advisories.ts";
 import * as announcement from "../contract/areas/announcement.ts";
@@ -9,8 +10,10 @@ import * as contents from "../contract/areas/contents.ts";
 import * as customProperties from "../contract/areas/custom-properties.ts";
 import * as enterpriseTeams from "../contract/areas/enterprise-teams.ts";
 import * as gpgKeys from "../contract/areas/gpg-keys.ts";
+import * as hostedRunners from "../contract/areas/hosted-runners.ts";
 import * as immutableReleases from "../contract/areas/immutable-releases.ts";
 import * as installations from "../contract/areas/installations.ts";
+import * as interactionLimits from "../contract/areas/interaction-limits.ts";
 import * as issueFields from "../contract/areas/issue-fields.ts";
 import * as oidc from "../contract/areas/oidc.ts";
 import * as organizations from "../contract/areas/organizations.ts";
@@ -38,6 +41,7 @@ import type { AnyOperation } from "../contract/operation-types.ts";
 
 /** The operations of each area, by their names in the catalogue. */
 export const AREAS: Readonly<Record<string, Readonly<Record<string, AnyOperation>>>> = {
+  "actions-caches": actionsCaches,
   "actions-permissions": actionsPermissions,
   advisories,
   announcement,
@@ -49,8 +53,10 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, AnyOperation
   "custom-properties": customProperties,
   "enterprise-teams": enterpriseTeams,
   "gpg-keys": gpgKeys,
+  "hosted-runners": hostedRunners,
   "immutable-releases": immutableReleases,
   installations,
+  "interaction-limits": interactionLimits,
   "issue-fields": issueFields,
   oidc,
   organizations,

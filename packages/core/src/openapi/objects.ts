@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import * as actionsCache from "../contract/objects/actions-cache.ts";
 import * as actionsPermissions from "../contract/objects/actions-permissions.ts";
 import * as advisory from "../contract/objects/advisory.ts";
 import * as announcement from "../contract/objects/announcement.ts";
@@ -13,8 +14,11 @@ import * as enterprise from "../contract/objects/enterprise.ts";
 import * as environment from "../contract/objects/environment.ts";
 import * as gpgKey from "../contract/objects/gpg-key.ts";
 import * as hook from "../contract/objects/hook.ts";
+import * as hostedRunner from "../contract/objects/hosted-runner.ts";
 import * as immutableReleases from "../contract/objects/immutable-releases.ts";
+import * as includedProperty from "../contract/objects/included-property.ts";
 import * as installation from "../contract/objects/installation.ts";
+import * as interactionLimit from "../contract/objects/interaction-limit.ts";
 import * as issue from "../contract/objects/issue.ts";
 import * as issueField from "../contract/objects/issue-field.ts";
 import * as license from "../contract/objects/license.ts";
@@ -45,6 +49,7 @@ import * as workflowRun from "../contract/objects/workflow-run.ts";
 
 // Every file of the contract's objects; what they export are the schemas that have names.
 const FILES = [
+  actionsCache,
   actionsPermissions,
   advisory,
   announcement,
@@ -59,8 +64,11 @@ const FILES = [
   environment,
   gpgKey,
   hook,
+  hostedRunner,
   immutableReleases,
+  includedProperty,
   installation,
+  interactionLimit,
   issue,
   issueField,
   license,

@@ -3,6 +3,12 @@
 
 export * from "../contract/index.ts";
 export type {
+  CacheRetentionLimit,
+  CacheStorageLimit,
+  CacheUsage,
+  RepositoryCacheUsage,
+} from "../contract/objects/actions-cache.ts";
+export type {
   ActionsPermissions,
   ActionsRetention,
   ForkApproval,
@@ -24,8 +30,16 @@ export type { Enterprise } from "../contract/objects/enterprise.ts";
 export type { DeploymentBranchPolicy, Environment } from "../contract/objects/environment.ts";
 export type { GpgKey } from "../contract/objects/gpg-key.ts";
 export type { Hook, HookConfig, RepositoryHook } from "../contract/objects/hook.ts";
+export type {
+  HostedRunner,
+  HostedRunnerImage,
+  HostedRunnerLimits,
+  MachineSize,
+} from "../contract/objects/hosted-runner.ts";
 export type { ImmutableReleases } from "../contract/objects/immutable-releases.ts";
+export type { IncludedProperty } from "../contract/objects/included-property.ts";
 export type { Installation, InstallationToken } from "../contract/objects/installation.ts";
+export type { CurrentInteractionLimit, InteractionLimit } from "../contract/objects/interaction-limit.ts";
 export type {
   IssueComment,
   IssueDependenciesSummary,

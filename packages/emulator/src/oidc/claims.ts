@@ -3,13 +3,14 @@ import { getAccount } from "../state/accounts.ts";
 import { propertiesOf } from "../state/custom-properties.ts";
 import { getEnterprise } from "../state/enterprises.ts";
 import { findEnvironment } from "../state/environments.ts";
+import { includedProperties } from "../state/included-properties.ts";
 import type { JobIdentity } from "../state/job-identities.ts";
 import { fullNameOf, type Repository, repositoryOf } from "../state/repositories.ts";
 import type { WorkflowRun } from "../state/workflow-runs.ts";
 import type { World } from "../world.ts";
 import type { Claims } from "./subject.ts";
 
-/** Every claim that a token may have; beside them there is `repo_property_...` for each custom property. */
+/** Every claim that a token may have; beside them there is `repo_property_...` for each custom property that is included. */
 export const CLAIMS = [
   ...["sub", "aud", "exp", "iat", "iss", "jti", "nbf", "ref", "sha"],
   ...["repository", "repository_id", "repository_owner", "repository_owner_id", "repository_visibility"],
@@ -64,13 +65,19 @@ function environmentClaims({ db }: World, { id }: Repository, name: string | nul
   };
 }
 
-/** Custom properties that have a value; the self-hosted edition doesn't tell of them (public documents). */
-function propertyClaims({ db, edition }: World, { id }: Repository): Claims {
+/**
+ * Custom properties that the organization included and that have a value; the self-hosted edition doesn't tell of them
+ * (public documents).
+ */
+function propertyClaims({ db, edition }: World, { id, owner_id }: Repository): Claims {
   if (edition === "self-hosted") return {};
+  const included = new Set(includedProperties(db, owner_id));
   const properties = propertiesOf(db, [id]).get(id) ?? [];
   return Object.fromEntries(
     properties.flatMap(({ property_name, value }) =>
-      value === null ? [] : [[`repo_property_${property_name}`, typeof value === "string" ? value : value.join(",")]],
+      value === null || !included.has(property_name)
+        ? []
+        : [[`repo_property_${property_name}`, typeof value === "string" ? value : value.join(",")]],
     ),
   );
 }

@@ -6,6 +6,7 @@ import { runnerGroups as enterpriseRunnerGroups } from "./enterprise/runner-grou
 import { teamOrganizations } from "./enterprise/team-organizations.ts";
 import { usageMetrics } from "./enterprise/usage-metrics.ts";
 import { installation } from "./installation/installation.ts";
+import { actionsCaches } from "./organization/actions-caches.ts";
 import { actionsPermissions } from "./organization/actions-permissions.ts";
 import { actionsSecrets as organizationActionsSecrets } from "./organization/actions-secrets.ts";
 import { organizationAdvisories } from "./organization/advisories.ts";
@@ -18,8 +19,10 @@ import { codespacesSecrets as organizationCodespacesSecrets } from "./organizati
 import { customProperties as organizationCustomProperties } from "./organization/custom-properties.ts";
 import { deliveries as organizationDeliveries } from "./organization/deliveries.ts";
 import { hooks as organizationHooks } from "./organization/hooks.ts";
+import { hostedRunners } from "./organization/hosted-runners.ts";
 import { immutableReleases } from "./organization/immutable-releases.ts";
 import { installation as organizationInstallation } from "./organization/installation.ts";
+import { interactionLimits } from "./organization/interaction-limits.ts";
 import { issueFields } from "./organization/issue-fields.ts";
 import { oidc as organizationOidc } from "./organization/oidc.ts";
 import { organizations } from "./organization/organizations.ts";
@@ -69,6 +72,7 @@ import { watching as watched } from "./user/watching.ts";
 /** Everything that the service does. */
 export const HANDLERS: readonly Handler[] = [
   ...actionsPermissions,
+  ...actionsCaches,
   ...announcement,
   ...assistantSeats,
   ...assistantSpaces,
@@ -94,8 +98,10 @@ export const HANDLERS: readonly Handler[] = [
   ...environmentSecrets,
   ...environments,
   ...gpgKeys,
+  ...hostedRunners,
   ...installation,
   ...installations,
+  ...interactionLimits,
   ...organizationActionsSecrets,
   ...organizationCodespacesSecrets,
   ...organizationCustomProperties,

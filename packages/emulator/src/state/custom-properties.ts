@@ -32,6 +32,14 @@ export function defineProperty(
   db.run("INSERT INTO custom_properties VALUES (?, ?, ?)", organizationId, name, text);
 }
 
+const Name = z.object({ name: z.string() });
+
+/** The name of an organization's property as it was defined; undefined where there is none. */
+export function findPropertyName(db: Database, organizationId: number, name: string): string | undefined {
+  const sql = "SELECT name FROM custom_properties WHERE organization_id = ? AND name = ?";
+  return db.get(Name, sql, organizationId, name)?.name;
+}
+
 export function setPropertyValue(db: Database, repositoryId: number, name: string, value: PropertyValue): void {
   db.run("INSERT OR REPLACE INTO custom_property_values VALUES (?, ?, ?)", repositoryId, name, JSON.stringify(value));
 }

@@ -109,10 +109,12 @@ export function updateRunnerGroup(db: Database, group: RunnerGroup, settings: Ru
   });
 }
 
-/** Deletes a group; its runners go to the default one. */
+/** Deletes a group; its runners go to the default one, hosted ones too. */
 export function deleteRunnerGroup(db: Database, group: RunnerGroup): void {
   db.transaction(() => {
-    db.run("UPDATE runners SET group_id = ? WHERE group_id = ?", defaultRunnerGroup(db, group).id, group.id);
+    const { id } = defaultRunnerGroup(db, group);
+    db.run("UPDATE runners SET group_id = ? WHERE group_id = ?", id, group.id);
+    db.run("UPDATE hosted_runners SET group_id = ? WHERE group_id = ?", id, group.id);
     db.run("DELETE FROM runner_groups WHERE id = ?", group.id);
   });
 }

@@ -1,4 +1,5 @@
 import { ACCOUNT_TABLES } from "./accounts.ts";
+import { ACTIONS_CACHE_TABLES } from "./actions-caches.ts";
 import { ADDRESS_TABLES } from "./addresses.ts";
 import { ADVISORY_TABLES } from "./advisories.ts";
 import { ANNOUNCEMENT_TABLES } from "./announcements.ts";
@@ -17,6 +18,8 @@ import { ENVIRONMENT_TABLES } from "./environments.ts";
 import { GIT_TABLES } from "./git.ts";
 import { GPG_KEY_TABLES } from "./gpg-keys.ts";
 import { HOOK_TABLES } from "./hooks.ts";
+import { HOSTED_RUNNER_TABLES } from "./hosted-runners.ts";
+import { INCLUDED_PROPERTY_TABLES } from "./included-properties.ts";
 import { ISSUE_FIELD_TABLES } from "./issue-fields.ts";
 import { ISSUE_TABLES } from "./issues.ts";
 import { JOB_IDENTITY_TABLES } from "./job-identities.ts";
@@ -73,6 +76,7 @@ export const SCHEMA = [
   REPOSITORY_LIST_INDEXES,
   SETTING_REPOSITORY_TABLES,
   CUSTOM_PROPERTY_TABLES,
+  INCLUDED_PROPERTY_TABLES,
   GIT_TABLES,
   DOWNLOAD_TABLES,
   SOURCE_IMPORT_TABLES,
@@ -108,6 +112,8 @@ export const SCHEMA = [
   USAGE_REPORT_TABLES,
   RUNNER_GROUP_TABLES,
   RUNNER_TABLES,
+  HOSTED_RUNNER_TABLES,
+  ACTIONS_CACHE_TABLES,
   WORKFLOW_RUN_TABLES,
   WORKFLOW_JOB_TABLES,
   JOB_IDENTITY_TABLES,

@@ -1,6 +1,7 @@
 import { timestamp } from "../timestamp.ts";
 import { getAccount } from "./accounts.ts";
 import type { Database } from "./database.ts";
+import { hostedRunnersFor, type UsableRunner, useHostedRunner } from "./hosted-runners.ts";
 import { later, latest } from "./moments.ts";
 import { getRepository } from "./repositories.ts";
 import { deleteRunner, type FreeRunner, freeRunnersFor, runnerById } from "./runners.ts";
@@ -102,17 +103,20 @@ function stop(stage: Stage, runId: number, at: string): void {
 /** A job that is ready looks for a runner. */
 function look(stage: Stage, job: jobs.WorkflowJob, at: string): void {
   const { db } = stage;
-  const runner = runnerFor(db, job);
+  const runner = runnerFor(db, job) ?? hostedRunnerFor(db, job, at);
   const giveUpAt = later(job.ready_at ?? at, LONGEST_WAIT);
-  if (runner) begin(stage, job, runner, at);
+  if (typeof runner === "object") begin(stage, job, runner, at);
   else if (at >= giveUpAt) end(stage, job, "failure", at);
-  else jobs.lookAgainAt(db, job.id, giveUpAt);
+  else jobs.lookAgainAt(db, job.id, runner === undefined || runner > giveUpAt ? giveUpAt : runner);
 }
 
 function begin(stage: Stage, job: jobs.WorkflowJob, runner: jobs.JobRunner, at: string): void {
   const { db, tell } = stage;
   jobs.startJob(db, job.id, runner, at, later(at, job.seconds));
   tell({ to: "job", id: job.id, what: "in_progress" }, at);
+  if (runner.runner_id === null && runner.runner_group_id !== null && runner.runner_name !== null) {
+    useHostedRunner(db, runner.runner_group_id, runner.runner_name, at);
+  }
   followJobs(stage, job.run_id, at);
 }
 
@@ -128,8 +132,20 @@ function runnerFor(db: Database, job: jobs.WorkflowJob): jobs.JobRunner | undefi
   );
 }
 
+/** A runner that the service hosts for the organization; or when one that is being set up will be there. */
+function hostedRunnerFor(db: Database, job: jobs.WorkflowJob, at: string): jobs.JobRunner | string | undefined {
+  const run = runs.getWorkflowRun(db, job.run_id);
+  const usable = hostedRunnersFor(db, run.repository_id, job.labels).filter((runner) => mayRun(db, runner, run));
+  const ready = usable.find(({ ready_at }) => ready_at <= at);
+  if (!ready) return usable.map(({ ready_at }) => ready_at).toSorted()[0];
+  return {
+    ...{ runner_id: null, runner_name: ready.name },
+    ...{ runner_group_id: ready.group_id, runner_group_name: ready.group_name },
+  };
+}
+
 /** May a runner's group run this workflow? It names them as `acme/widgets/.github/workflows/ci.yml@main`. */
-function mayRun(db: Database, runner: FreeRunner, run: runs.WorkflowRun): boolean {
+function mayRun(db: Database, runner: FreeRunner | UsableRunner, run: runs.WorkflowRun): boolean {
   if (!runner.restricted_to_workflows) return true;
   const repository = getRepository(db, run.repository_id);
   const owner = repository && getAccount(db, repository.owner_id);

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { allow } from "../allow.ts";
+import { HOSTED } from "../edition.ts";
 import { claimKeys } from "../fields.ts";
+import { IncludedProperty } from "../objects/included-property.ts";
 import { OrganizationSubjectTemplate } from "../objects/subject-template.ts";
 import { operation } from "../operation.ts";
 import { SELF_HOSTED_2022 } from "../version.ts";
@@ -29,5 +31,42 @@ export const setOrganizationSubjectTemplate = /* @__PURE__ */ operation(
     access: allow("organization_administration", "write", ["write:org"], { roles: ["organization-owner"] }),
     retry: "idempotent",
     versions: SELF_HOSTED_2022,
+  }),
+);
+
+/** The custom properties that identity tokens of jobs tell of (document 1, permission matrix; shape: public description). */
+export const listOidcProperties = /* @__PURE__ */ operation(
+  "GET /orgs/{org}/actions/oidc/customization/properties/repo",
+  () => ({
+    success: { 200: z.array(IncludedProperty()) },
+    otherStatuses: [403, 404],
+    access: allow("organization_administration", "read", ["read:org"], { roles: ["organization-member"] }),
+    retry: "safe",
+    editions: HOSTED,
+  }),
+);
+
+/** Let identity tokens of jobs tell of one more custom property, as the claim `repo_property_<name>`. */
+export const addOidcProperty = /* @__PURE__ */ operation(
+  "POST /orgs/{org}/actions/oidc/customization/properties/repo",
+  () => ({
+    body: z.object({ custom_property_name: z.string() }),
+    success: { 201: IncludedProperty() },
+    otherStatuses: [400, 403, 422],
+    access: allow("organization_administration", "write", ["admin:org"], { roles: ["organization-owner"] }),
+    retry: "verify",
+    editions: HOSTED,
+  }),
+);
+
+/** Let identity tokens of jobs no longer tell of a custom property. */
+export const removeOidcProperty = /* @__PURE__ */ operation(
+  "DELETE /orgs/{org}/actions/oidc/customization/properties/repo/{custom_property_name}",
+  () => ({
+    success: { 204: undefined },
+    otherStatuses: [400, 403, 404],
+    access: allow("organization_administration", "write", ["admin:org"], { roles: ["organization-owner"] }),
+    retry: "idempotent",
+    editions: HOSTED,
   }),
 );

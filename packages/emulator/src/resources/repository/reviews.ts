@@ -1,6 +1,7 @@
 import type { Input } from "@forgehand/core/contract";
 import { createReview, listReviews } from "@forgehand/core/operations";
 import type { Caller } from "../../callers/caller.ts";
+import { checkInteraction } from "../../callers/interaction.ts";
 import { reviewCommentEvents } from "../../deliveries/events/pull-requests.ts";
 import { reviewEvent } from "../../deliveries/events/reviews.ts";
 import { positionOf, readPatch } from "../../git/patch-lines.ts";
@@ -36,6 +37,7 @@ export const reviews = [
     const { world, repository, caller } = call;
     const pull = pullRequestAt(world, repository, input.pull_number);
     if (input.event === "APPROVE") checkApproval(call);
+    if (caller.user) checkInteraction(world, repository, caller.user);
     const review = giveReview(world, { repository, pull }, authorOf(world.db, caller), input, senderIn(call));
     return renderReview(world, repository, pull, review);
   }),

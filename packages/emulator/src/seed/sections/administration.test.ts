@@ -37,6 +37,46 @@ test.for([
     `${ACME}.assistant_spaces.0.teams.nobody there is no team "nobody"`,
   ],
   [
+    { acme: { hosted_runners: { large: { image: "mine" } } } },
+    `${ACME}.hosted_runners.large.image is wrong: one of ubuntu-22.04`,
+  ],
+  [{ acme: { hosted_runners: { large: { size: "3-core" } } } }, `${ACME}.hosted_runners.large.size is wrong`],
+  [
+    { acme: { hosted_runners: { large: { group: "Fast" } } } },
+    `${ACME}.hosted_runners.large.group there is no runner group Fast`,
+  ],
+  [
+    { acme: { hosted_runners: { Large: {}, large: {} } } },
+    `${ACME}.hosted_runners.large is there already, by this name`,
+  ],
+  [
+    {
+      acme: {
+        hosted_runners: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`ip-${n}`, { public_ip: true }])),
+      },
+    },
+    `${ACME}.hosted_runners.ip-50.public_ip an organization has 50 public IPs at most`,
+  ],
+  [{ acme: { cache_limits: { retention_days: 91 } } }, `${ACME}.cache_limits.retention_days is wrong`],
+  [{ acme: { interaction_limit: { limit: "nobody" } } }, `${ACME}.interaction_limit.limit is wrong`],
+  [{ acme: { oidc_properties: ["team"] } }, `${ACME}.oidc_properties.0 there is no custom property team`],
+  [
+    { acme: { custom_properties: { team: {} }, oidc_properties: ["team", "Team"] } },
+    `${ACME}.oidc_properties.1 is named twice`,
+  ],
+  [
+    {
+      widgets: {
+        caches: [
+          { key: "a", size: 1 },
+          { key: "a", size: 2 },
+        ],
+      },
+    },
+    `${WIDGETS}.caches.1 is there already, by this name`,
+  ],
+  [{ widgets: { caches: [{ key: "a", size: 1, ref: "main" }] } }, `${WIDGETS}.caches.0.ref is wrong: no whole ref`],
+  [
     { acme: { budgets: [{ sku: "actions", scope: "user", amount: 1 }] } },
     `${ACME}.budgets.0 a budget of the scope user`,
   ],

@@ -2,6 +2,7 @@ import type { Account } from "../../state/accounts.ts";
 import type { Enterprise } from "../../state/enterprises.ts";
 import type { Repository } from "../../state/repositories.ts";
 import type { Section } from "../section.ts";
+import { actionsCaches, cacheLimits } from "./actions-caches.ts";
 import { actionsPermissions } from "./actions-permissions.ts";
 import { addresses } from "./addresses.ts";
 import { advisories } from "./advisories.ts";
@@ -16,11 +17,14 @@ import { environments } from "./environments.ts";
 import { branches, commits, files, tags } from "./git.ts";
 import { gpgKeys } from "./gpg-keys.ts";
 import { hooks, organizationHooks } from "./hooks.ts";
+import { hostedRunners } from "./hosted-runners.ts";
 import { immutableReleases } from "./immutable-releases.ts";
 import { sourceImport } from "./import.ts";
+import { interactionLimit } from "./interaction-limit.ts";
 import { issueFields } from "./issue-fields.ts";
 import { issues } from "./issues.ts";
 import { labels, milestones } from "./labels.ts";
+import { oidcProperties } from "./oidc-properties.ts";
 import { organizationSettings } from "./organization-settings.ts";
 import { enterprisePatterns, organizationPatterns } from "./pattern-configuration.ts";
 import { pulls } from "./pulls.ts";
@@ -42,6 +46,7 @@ export const USER_SECTIONS: Readonly<Record<string, Section<Account>>> = { addre
 export const ORGANIZATION_SECTIONS: Readonly<Record<string, Section<Account>>> = {
   settings: organizationSettings,
   custom_properties: customProperties,
+  oidc_properties: oidcProperties,
   actions_secrets: organizationSecrets("actions"),
   codespaces_secrets: organizationSecrets("codespaces"),
   updater_secrets: organizationSecrets("updater"),
@@ -51,6 +56,9 @@ export const ORGANIZATION_SECTIONS: Readonly<Record<string, Section<Account>>> =
   issue_fields: issueFields,
   runner_groups: organizationRunnerGroups,
   runners: organizationRunners,
+  hosted_runners: hostedRunners,
+  cache_limits: cacheLimits,
+  interaction_limit: interactionLimit,
   announcement,
   assistant_seats: assistantSeats,
   assistant_spaces: assistantSpaces,
@@ -88,6 +96,7 @@ export const REPOSITORY_SECTIONS: Readonly<Record<string, Section<Repository>>> 
   environments,
   subject_template: repositorySubjectTemplate,
   workflow_runs: workflowRuns,
+  caches: actionsCaches,
   advisories,
   rule_suites: ruleSuites,
 };

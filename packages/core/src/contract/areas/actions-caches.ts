@@ -1,0 +1,1 @@
+export * from "../organization/actions-caches.ts";

@@ -1,0 +1,120 @@
+import { type AnyOperation, definitionOf, isSchema } from "@forgehand/core/contract";
+import { github, toWire, wirePath } from "@forgehand/core/dialects";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { ask } from "../../calling.fixture.ts";
+import { startEmulator } from "../../emulator.ts";
+import type { Emulator } from "../../public.ts";
+import { HANDLERS } from "../index.ts";
+
+// Whatever owners write in whatever order: what was written is what is read, what was refused changed nothing, and what
+// nobody touched is as the service starts it.
+
+const Schema = z.object({
+  type: z.optional(z.string()),
+  enum: z.optional(z.array(z.unknown())),
+  required: z.optional(z.array(z.string())),
+  get properties() {
+    return z.optional(z.record(z.string(), Schema));
+  },
+  get items() {
+    return z.optional(Schema);
+  },
+});
+type Schema = z.output<typeof Schema>;
+
+function schemaOf(schema: z.core.$ZodType): Schema {
+  return z.parse(Schema, z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
+}
+
+/** Values that fit a schema, and numbers about where bounds are. */
+function valuesOf({ type, enum: words, properties = {}, required = [], items }: Schema): fc.Arbitrary<unknown> {
+  if (words) return fc.constantFrom(...words);
+  switch (type) {
+    case "boolean":
+      return fc.boolean();
+    case "integer":
+      return fc.integer({ min: -1, max: 120 });
+    case "array":
+      return fc.uniqueArray(valuesOf(items ?? {}), { maxLength: 3 });
+    case "object": {
+      const fields = Object.entries(properties).map(([name, field]) => [name, valuesOf(field)] as const);
+      return fc.record<Record<string, unknown>>(Object.fromEntries(fields), { requiredKeys: required });
+    }
+    default:
+      return fc.constantFrom("acme/tools", "acme/*");
+  }
+}
+
+interface Setting {
+  readonly get: AnyOperation;
+  readonly set: AnyOperation;
+  /** What it may be set to, as far as the contract says, in the words that travel. */
+  readonly bodies: fc.Arbitrary<object>;
+}
+
+/** All settings of organizations: written whole at the place where they are read, and answered with nothing. */
+const SETTINGS = HANDLERS.flatMap(({ operation: set }): Setting[] => {
+  const get = HANDLERS.find(({ operation }) => operation.method === "GET" && operation.path === set.path)?.operation;
+  if (set.method !== "PUT" || !get || !/^\/\w+\/\{org\}\/[^{]*$/.test(set.path)) return [];
+  const { body, success } = definitionOf(set);
+  const answer = definitionOf(get).success[200];
+  if (!body || !Object.hasOwn(success, 204) || !isSchema(answer)) return [];
+  const shown = Object.keys(schemaOf(answer).properties ?? {});
+  if (!Object.keys(body.shape).every((name) => shown.includes(name))) return [];
+  return [{ get, set, bodies: valuesOf(schemaOf(body)).map((value) => Object(toWire(github, body, value))) }];
+});
+
+const ORGANIZATIONS = ["acme", "parts", "untouched"] as const;
+
+const SEED = {
+  users: { alice: {} },
+  organizations: Object.fromEntries(ORGANIZATIONS.map((login) => [login, { members: { alice: "owner" } }])),
+  tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
+};
+
+/** What a call is answered; the status alone where it is refused. */
+async function outcome(emulator: Emulator, { method, path }: AnyOperation, org: string, body?: object) {
+  const answer = await ask(emulator, `${method} ${wirePath(github, path).replace("{org}", org)}`, body);
+  return answer.status < 400 ? answer.body : answer.status;
+}
+
+const readAll = (emulator: Emulator, org: string) =>
+  Promise.all(SETTINGS.map(({ get }) => outcome(emulator, get, org)));
+
+const write = fc
+  .constantFrom(...SETTINGS)
+  .chain(({ get, set, bodies }) =>
+    fc.record({ get: fc.constant(get), set: fc.constant(set), body: bodies, org: fc.constantFrom("acme", "parts") }),
+  );
+
+test("what is written is what is read, and nothing else changes", async () => {
+  const property = fc.asyncProperty(fc.array(write, { maxLength: 10 }), async (writes) => {
+    const emulator = await startEmulator({ seed: SEED });
+    const defaults = await readAll(emulator, "untouched");
+    for (const { get, set, body, org } of writes) {
+      const other = org === "acme" ? "parts" : "acme";
+      const before = { own: await outcome(emulator, get, org), others: await outcome(emulator, get, other) };
+      const refused = await outcome(emulator, set, org, body);
+      const own = await outcome(emulator, get, org);
+      if (refused === undefined) expect(own).toMatchObject(body);
+      else expect([refused, own]).toEqual([expect.any(Number), before.own]);
+      expect(await outcome(emulator, get, other)).toEqual(before.others);
+    }
+    for (const org of ORGANIZATIONS.filter((login) => writes.every((one) => one.org !== login))) {
+      expect(await readAll(emulator, org)).toEqual(defaults);
+    }
+    await emulator.stop();
+  });
+  await fc.assert(property, { numRuns: 12 });
+});
+
+test("all settings are found", () => {
+  expect(SETTINGS.map(({ set }) => set.path)).toEqual(
+    expect.arrayContaining([
+      "/organizations/{org}/actions/cache/retention-limit",
+      "/organizations/{org}/actions/cache/storage-limit",
+    ]),
+  );
+});

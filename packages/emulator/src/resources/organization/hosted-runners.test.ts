@@ -1,0 +1,364 @@
+import fc from "fast-check";
+import { describe, expect } from "vitest";
+import * as z from "zod/mini";
+import { ask } from "../../calling.fixture.ts";
+import { startEmulator } from "../../emulator.ts";
+import type { Emulator } from "../../public.ts";
+import { test as base } from "../../vitest.ts";
+import { SEED } from "../families/asking.fixture.ts";
+
+const RUNNERS = "/orgs/acme/actions/hosted-runners";
+
+const waiting = (title: string, label: string) => ({
+  ...{ title, actor: "bob", status: "queued", moves: true, created: "-10s" },
+  jobs: { build: { labels: [label], seconds: 100 } },
+});
+
+/** When the first job begins. */
+const BEGUN = "2026-05-01T11:59:52Z";
+
+const seed = {
+  ...SEED,
+  organizations: {
+    acme: {
+      ...SEED.organizations.acme,
+      runner_groups: {
+        Fast: { allows_public_repositories: true },
+        Chosen: { repositories: ["acme/gears"], allows_public_repositories: true },
+        Strict: {
+          allows_public_repositories: true,
+          restricted_to_workflows: true,
+          selected_workflows: ["acme/widgets/.github/workflows/other.yml@main"],
+        },
+      },
+      hosted_runners: {
+        large: { size: "16-core", group: "Fast", maximum_runners: 1, public_ip: true },
+        idle: { image: "windows-2025", status: "Shutdown", last_active: "-2h" },
+      },
+    },
+    other: { ...SEED.organizations.other, hosted_runners: { theirs: {} } },
+  },
+  repositories: {
+    ...SEED.repositories,
+    "acme/widgets": {
+      ...SEED.repositories["acme/widgets"],
+      workflow_runs: ["one", "two"].map((title) => waiting(title, "LARGE")).concat(waiting("three", "fresh")),
+    },
+  },
+  enterprises: { inc: { organizations: ["acme"], runner_groups: { Shared: {} } } },
+  tokens: {
+    ...SEED.tokens,
+    manager: { kind: "classic", user: "alice", scopes: ["manage_runners:org"] },
+    scopeless: { kind: "classic", user: "alice", scopes: ["repo"] },
+    looker: { kind: "fine-grained", user: "alice", permissions: { organization_administration: "read" } },
+  },
+};
+const options = { seed, now: () => new Date("2026-05-01T12:00:00Z") };
+const test = base.override({ emulatorOptions: options });
+
+const Runner = z.looseObject({
+  ...{ id: z.int(), name: z.string(), status: z.string(), runner_group_id: z.int() },
+  public_ips: z.array(z.looseObject({ prefix: z.string() })),
+});
+const Runners = z.object({ total_count: z.int(), runners: z.array(Runner) });
+
+async function listOf(emulator: Emulator) {
+  return z.parse(Runners, (await ask(emulator, `GET ${RUNNERS}?per_page=100`)).body).runners;
+}
+
+async function pathOf(emulator: Emulator, name: string): Promise<string> {
+  return `${RUNNERS}/${(await listOf(emulator)).find((runner) => runner.name === name)?.id}`;
+}
+
+async function groupOf(emulator: Emulator, name: string): Promise<number> {
+  const Groups = z.object({ runner_groups: z.array(z.looseObject({ id: z.int(), name: z.string() })) });
+  const { runner_groups } = z.parse(Groups, (await ask(emulator, "GET /orgs/acme/actions/runner-groups")).body);
+  return runner_groups.find((group) => group.name === name)?.id ?? 0;
+}
+
+async function told(emulator: Emulator, more: object = {}) {
+  const image = { id: "ubuntu-24.04", source: "github" };
+  return { name: "fresh", image, size: "4-core", runner_group_id: await groupOf(emulator, "Fast"), ...more };
+}
+
+const create = async (emulator: Emulator, more: object = {}, token = "alice") =>
+  ask(emulator, `POST ${RUNNERS}`, await told(emulator, more), token);
+
+describe("what there is", () => {
+  test("images, machines and systems", async ({ emulator }) => {
+    const owned = await ask(emulator, `GET ${RUNNERS}/images/github-owned`);
+    expect(owned.body).toMatchObject({ images: expect.any(Array) });
+    expect(owned.body).toHaveProperty("images[0]", {
+      ...{ id: "ubuntu-22.04", platform: "linux-x64", size_gb: 86, display_name: "22.04", source: "github" },
+    });
+    const partner = await ask(emulator, `GET ${RUNNERS}/images/partner`);
+    const Images = z.object({ total_count: z.int(), images: z.array(z.looseObject({ source: z.string() })) });
+    expect(new Set(z.parse(Images, owned.body).images.map(({ source }) => source))).toEqual(new Set(["github"]));
+    expect(new Set(z.parse(Images, partner.body).images.map(({ source }) => source))).toEqual(new Set(["partner"]));
+    const sizes = await ask(emulator, `GET ${RUNNERS}/machine-sizes`);
+    expect(sizes.body).toHaveProperty("machine_specs[1]", {
+      ...{ id: "4-core", cpu_cores: 4, memory_gb: 16, storage_gb: 150 },
+    });
+    expect((await ask(emulator, `GET ${RUNNERS}/platforms`)).body).toEqual({
+      ...{ total_count: 4, platforms: ["linux-x64", "win-x64", "linux-arm64", "win-arm64"] },
+    });
+  });
+
+  test("the list, in pages, and each by itself", async ({ emulator }) => {
+    const page = await ask(emulator, `GET ${RUNNERS}?per_page=1`);
+    expect(page.link).toContain('rel="next"');
+    expect(page.body).toEqual({
+      total_count: 2,
+      runners: [
+        {
+          ...{ id: expect.any(Number), name: "large", runner_group_id: await groupOf(emulator, "Fast") },
+          image_details: {
+            ...{
+              id: "ubuntu-latest",
+              size_gb: 86,
+              display_name: "Latest (24.04)",
+              source: "github",
+              version: "latest",
+            },
+          },
+          machine_size_details: { id: "16-core", cpu_cores: 16, memory_gb: 64, storage_gb: 600 },
+          ...{ status: "Ready", platform: "linux-x64", maximum_runners: 1, public_ip_enabled: true },
+          public_ips: [{ enabled: true, prefix: expect.stringMatching(/^198\.1[89]\.\d+\.\d+$/), length: 28 }],
+          ...{ last_active_on: BEGUN, image_gen: false },
+        },
+      ],
+    });
+    const path = await pathOf(emulator, "idle");
+    expect((await ask(emulator, `GET ${path}`)).body).toMatchObject({
+      ...{ name: "idle", status: "Shutdown", last_active_on: "2026-05-01T10:00:00Z" },
+    });
+  });
+
+  test("for owners, with the scope or the permission", async ({ emulator }) => {
+    const path = await pathOf(emulator, "large");
+    expect((await ask(emulator, `GET ${RUNNERS}`, undefined, "bob")).status).toBe(403);
+    expect((await ask(emulator, `GET ${RUNNERS}`, undefined, "scopeless")).status).toBe(403);
+    for (const token of ["manager", "looker", "installation"]) {
+      expect((await ask(emulator, `GET ${path}`, undefined, token)).status).toBe(200);
+    }
+    expect((await ask(emulator, `DELETE ${path}`, undefined, "looker")).status).toBe(403);
+    expect((await create(emulator, {}, "looker")).status).toBe(403);
+    expect((await create(emulator, {}, "manager")).status).toBe(201);
+    expect((await ask(emulator, `DELETE ${path}`, undefined, "installation")).status).toBe(202);
+    const theirs = path.replace("acme", "other");
+    for (const call of [`GET ${theirs}`, `PATCH ${theirs}`, `DELETE ${theirs}`, `GET ${RUNNERS}/4711`]) {
+      const answer = await ask(emulator, call, call.startsWith("PATCH") ? {} : undefined, "mallory");
+      expect(answer.status).toBe(call.includes("acme") ? 403 : 404);
+    }
+  });
+
+  base("nowhere in the self-hosted edition", async () => {
+    const emulator = await startEmulator({ ...options, edition: "self-hosted" });
+    expect((await ask(emulator, `GET ${RUNNERS}`)).status).toBe(404);
+    await emulator.stop();
+  });
+});
+
+describe("a runner", () => {
+  test("is set up for a moment, and again with other machines", async ({ emulator }) => {
+    const created = await create(emulator);
+    expect(created).toMatchObject({
+      status: 201,
+      body: { status: "Provisioning", maximum_runners: 10, public_ip_enabled: false, public_ips: [], image_gen: false },
+    });
+    expect(created.body).toMatchObject({ last_active_on: null });
+    const path = await pathOf(emulator, "fresh");
+    expect((await ask(emulator, `GET ${path}`)).body).toEqual(created.body);
+    emulator.control.clock.advance(60);
+    const status = async () => z.parse(Runner, (await ask(emulator, `GET ${path}`)).body).status;
+    expect(await status()).toBe("Ready");
+    const renamed = { name: "renamed", maximum_runners: 3, image_gen: true };
+    const changed = await ask(emulator, `PATCH ${path}`, renamed);
+    expect(changed).toMatchObject({ status: 200, body: { ...renamed, status: "Ready" } });
+    const moved = { runner_group_id: await groupOf(emulator, "Chosen") };
+    expect((await ask(emulator, `PATCH ${path}`, moved)).body).toMatchObject({ ...renamed, ...moved });
+    const image = { image_id: "windows-11-arm", image_source: "partner" };
+    expect((await ask(emulator, `PATCH ${path}`, { ...image, size: "8-core" })).body).toMatchObject({
+      ...{ image_details: { id: "windows-11-arm" }, machine_size_details: { id: "8-core" }, platform: "win-arm64" },
+      status: "Provisioning",
+    });
+    emulator.control.clock.advance(60);
+    expect(await status()).toBe("Ready");
+  });
+
+  test("goes down when it is deleted, and is gone", async ({ emulator }) => {
+    const path = await pathOf(emulator, "large");
+    const deleted = await ask(emulator, `DELETE ${path}`);
+    expect(deleted).toMatchObject({ status: 202, body: { name: "large", status: "Deleting" } });
+    emulator.control.clock.advance(30);
+    expect(await ask(emulator, `GET ${path}`)).toMatchObject({ status: 200, body: { status: "Deleting" } });
+    expect((await ask(emulator, `PATCH ${path}`, { maximum_runners: 2 })).status).toBe(422);
+    expect((await create(emulator, { name: "LARGE" })).status).toBe(422);
+    expect((await ask(emulator, `DELETE ${path}`)).status).toBe(202);
+    emulator.control.clock.advance(30);
+    for (const method of ["GET", "DELETE"]) expect((await ask(emulator, `${method} ${path}`)).status).toBe(404);
+    expect((await listOf(emulator)).map(({ name }) => name)).toEqual(["idle"]);
+    expect((await create(emulator, { name: "LARGE" })).status).toBe(201);
+  });
+
+  test.for([
+    ["name", { name: "large" }],
+    ["name", { name: "with a space" }],
+    ["name", { name: "x".repeat(65) }],
+    ["image", { image: { id: "ubuntu-24.04", source: "partner" } }],
+    ["image", { image: { id: "mine", source: "custom" } }],
+    ["image", { image: {} }],
+    ["size", { size: "3-core" }],
+    ["runner_group_id", { runner_group_id: 4711 }],
+    ["maximum_runners", { maximum_runners: 0 }],
+    ["maximum_runners", { maximum_runners: 1001 }],
+  ] as const)("that can't be is refused by %s: %j", async ([field, more], { emulator }) => {
+    const before = await listOf(emulator);
+    const refused = await create(emulator, more);
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain(field);
+    if (!("image" in more)) {
+      expect((await ask(emulator, `PATCH ${await pathOf(emulator, "idle")}`, more)).status).toBe(422);
+    }
+    expect(await listOf(emulator)).toEqual(before);
+  });
+
+  test("belongs to a group of the organization's own, and to the default one when that goes", async ({ emulator }) => {
+    const shared = { runner_group_id: await groupOf(emulator, "Shared") };
+    expect((await create(emulator, shared)).status).toBe(422);
+    const group = await groupOf(emulator, "Fast");
+    expect((await ask(emulator, `DELETE /orgs/acme/actions/runner-groups/${group}`)).status).toBe(204);
+    const [large] = await listOf(emulator);
+    expect(large).toMatchObject({ name: "large", runner_group_id: await groupOf(emulator, "Default") });
+  });
+
+  test("an image is changed with who provides it, and what is not said stays", async ({ emulator }) => {
+    const path = await pathOf(emulator, "idle");
+    const before = (await ask(emulator, `GET ${path}`)).body;
+    for (const half of [{ image_id: "ubuntu-24.04" }, { image_source: "github" }]) {
+      expect((await ask(emulator, `PATCH ${path}`, half)).status).toBe(422);
+    }
+    const wrong = { image_id: "ubuntu-24.04", image_source: "partner" };
+    expect((await ask(emulator, `PATCH ${path}`, wrong)).status).toBe(422);
+    expect((await ask(emulator, `PATCH ${path}`, { name: "idle" })).body).toEqual(before);
+  });
+});
+
+describe("public addresses", () => {
+  const usage = async (emulator: Emulator) => (await ask(emulator, `GET ${RUNNERS}/limits`)).body;
+
+  test("are each runner's own, as many as there may be", async ({ emulator }) => {
+    expect(await usage(emulator)).toEqual({ public_ips: { maximum: 50, current_usage: 1 } });
+    for (let n = 1; n < 50; n += 1) {
+      expect((await create(emulator, { name: `ip-${n}`, enable_static_ip: true })).status).toBe(201);
+    }
+    expect(await usage(emulator)).toMatchObject({ public_ips: { current_usage: 50 } });
+    const prefixes = (await listOf(emulator)).flatMap(({ public_ips }) => public_ips.map(({ prefix }) => prefix));
+    expect(new Set(prefixes).size).toBe(50);
+    expect((await create(emulator, { enable_static_ip: true })).status).toBe(422);
+    const idle = await pathOf(emulator, "idle");
+    expect((await ask(emulator, `PATCH ${idle}`, { enable_static_ip: true })).status).toBe(422);
+    // Who has some keeps them, and who gives them back makes room.
+    const large = await pathOf(emulator, "large");
+    expect((await ask(emulator, `PATCH ${large}`, { enable_static_ip: true })).status).toBe(200);
+    await ask(emulator, `PATCH ${large}`, { enable_static_ip: false });
+    expect((await ask(emulator, `PATCH ${idle}`, { enable_static_ip: true })).status).toBe(200);
+    await ask(emulator, `DELETE ${idle}`);
+    emulator.control.clock.advance(60);
+    expect(await usage(emulator)).toMatchObject({ public_ips: { current_usage: 49 } });
+  });
+
+  base("are never more than that, whatever is done", async () => {
+    const command = fc.record({
+      runner: fc.nat({ max: 2 }),
+      ip: fc.boolean(),
+      do: fc.constantFrom("create", "change", "delete", "wait"),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { maxLength: 12 }), async (commands) => {
+        const emulator = await startEmulator(options);
+        const image = { id: "ubuntu-24.04" };
+        const group = await groupOf(emulator, "Fast");
+        for (const { runner, ip, do: what } of commands) {
+          const name = `r${runner}`;
+          const body = { name, image, size: "4-core", runner_group_id: group, enable_static_ip: ip };
+          if (what === "create") await ask(emulator, `POST ${RUNNERS}`, body);
+          const path = await pathOf(emulator, name);
+          if (what === "change") await ask(emulator, `PATCH ${path}`, { enable_static_ip: ip });
+          if (what === "delete") await ask(emulator, `DELETE ${path}`);
+          if (what === "wait") emulator.control.clock.advance(60);
+          const counted = (await listOf(emulator)).filter(({ public_ips }) => public_ips.length > 0).length;
+          expect(await usage(emulator)).toEqual({ public_ips: { maximum: 50, current_usage: counted } });
+        }
+        await emulator.stop();
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe("jobs", () => {
+  const Runs = z.object({ workflow_runs: z.array(z.looseObject({ id: z.int(), display_title: z.string() })) });
+
+  async function jobOf(emulator: Emulator, title: string): Promise<unknown> {
+    const path = "/repos/acme/widgets/actions/runs";
+    const { workflow_runs: runs } = z.parse(Runs, (await ask(emulator, `GET ${path}`)).body);
+    const id = runs.find(({ display_title }) => display_title === title)?.id;
+    const Jobs = z.object({ jobs: z.array(z.unknown()) });
+    return z.parse(Jobs, (await ask(emulator, `GET ${path}/${id}/jobs`)).body).jobs[0];
+  }
+
+  test("that name it run on it, so many at a time as it has machines", async ({ emulator }) => {
+    emulator.control.clock.advance(10);
+    const running = { status: "in_progress", runner_id: null, runner_name: "large", runner_group_name: "Fast" };
+    expect(await jobOf(emulator, "one")).toMatchObject(running);
+    expect(await jobOf(emulator, "two")).toMatchObject({ status: "queued", runner_name: null });
+    const path = await pathOf(emulator, "large");
+    expect((await ask(emulator, `GET ${path}`)).body).toMatchObject({ last_active_on: BEGUN });
+    await ask(emulator, `PATCH ${path}`, { maximum_runners: 2 });
+    expect(await jobOf(emulator, "two")).toMatchObject(running);
+    emulator.control.clock.advance(100);
+    for (const title of ["one", "two"]) {
+      expect(await jobOf(emulator, title)).toMatchObject({ status: "completed", conclusion: "success" });
+    }
+  });
+
+  test("wait until it is set up, and is free", async ({ emulator }) => {
+    emulator.control.clock.advance(10);
+    expect(await jobOf(emulator, "three")).toMatchObject({ status: "queued" });
+    await create(emulator, { runner_group_id: await groupOf(emulator, "Fast") });
+    expect(await jobOf(emulator, "three")).toMatchObject({ status: "queued" });
+    emulator.control.clock.advance(60);
+    expect(await jobOf(emulator, "three")).toMatchObject({
+      ...{ status: "in_progress", runner_name: "fresh", started_at: "2026-05-01T12:01:10Z" },
+    });
+    expect(await jobOf(emulator, "two")).toMatchObject({ status: "queued" });
+    emulator.control.clock.advance(60);
+    expect(await jobOf(emulator, "two")).toMatchObject({ status: "in_progress", runner_name: "large" });
+  });
+
+  test.for(["Chosen", "Strict", "Default"])(
+    "get none of the group %s that isn't for them",
+    async (group, { emulator }) => {
+      emulator.control.clock.advance(10);
+      const settings = { name: "Default", allows_public_repositories: false };
+      await ask(emulator, `PATCH /orgs/acme/actions/runner-groups/${await groupOf(emulator, "Default")}`, settings);
+      await create(emulator, { runner_group_id: await groupOf(emulator, group) });
+      emulator.control.clock.advance(120);
+      expect(await jobOf(emulator, "three")).toMatchObject({ status: "queued" });
+      await ask(emulator, `PATCH ${await pathOf(emulator, "fresh")}`, {
+        runner_group_id: await groupOf(emulator, "Fast"),
+      });
+      expect(await jobOf(emulator, "three")).toMatchObject({ status: "in_progress", runner_group_name: "Fast" });
+    },
+  );
+
+  test("get none that is going down", async ({ emulator }) => {
+    emulator.control.clock.advance(10);
+    await ask(emulator, `DELETE ${await pathOf(emulator, "large")}`);
+    emulator.control.clock.advance(200);
+    // What it ran already it ends.
+    expect(await jobOf(emulator, "one")).toMatchObject({ status: "completed", conclusion: "success" });
+    expect(await jobOf(emulator, "two")).toMatchObject({ status: "queued" });
+  });
+});

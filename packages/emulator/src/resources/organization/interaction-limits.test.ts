@@ -1,0 +1,116 @@
+import { describe, expect } from "vitest";
+import { ask } from "../../calling.fixture.ts";
+import type { Emulator } from "../../public.ts";
+import { test as base } from "../../vitest.ts";
+import { SEED } from "../families/asking.fixture.ts";
+
+const LIMITS = "/orgs/acme/interaction-limits";
+const DAY = 24 * 3600;
+
+const pulls = [
+  { number: 1, title: "Round corners", author: "bob", head: "round" },
+  { number: 2, title: "Square corners", author: "carl", head: "square", merged: {} },
+];
+
+const seed = {
+  ...SEED,
+  users: {
+    ...SEED.users,
+    carl: { created: "-1h" },
+    fresh: { created: "-1h" },
+    ready: { created: "-25h" },
+    coll: { created: "-1h" },
+  },
+  organizations: { ...SEED.organizations, limited: { interaction_limit: { limit: "collaborators_only" } } },
+  repositories: {
+    ...SEED.repositories,
+    "acme/widgets": { collaborators: { bob: "push", coll: "pull" }, pulls },
+    "acme/secret": { private: true, collaborators: { coll: "pull" }, pulls: [pulls[0]] },
+    "limited/thing": { pulls: [pulls[0]] },
+  },
+  tokens: {
+    ...SEED.tokens,
+    ...Object.fromEntries(
+      ["carl", "fresh", "ready", "coll"].map((user) => [user, { kind: "classic", user, scopes: ["repo"] }]),
+    ),
+    looker: { kind: "fine-grained", user: "alice", permissions: { organization_administration: "read" } },
+  },
+};
+const test = base.override({ emulatorOptions: { seed, now: () => new Date("2026-05-01T12:00:00Z") } });
+
+const limitOf = async (emulator: Emulator) => (await ask(emulator, `GET ${LIMITS}`)).body;
+
+describe("a limit", () => {
+  test("is none until it is set, holds for its time, and is taken away", async ({ emulator }) => {
+    expect(await limitOf(emulator)).toEqual({});
+    const set = await ask(emulator, `PUT ${LIMITS}`, { limit: "existing_users" });
+    const limit = { limit: "existing_users", origin: "organization", expires_at: "2026-05-02T12:00:00Z" };
+    expect(set).toMatchObject({ status: 200, body: limit });
+    expect(await limitOf(emulator)).toEqual(limit);
+    emulator.control.clock.advance(DAY - 1);
+    expect(await limitOf(emulator)).toEqual(limit);
+    emulator.control.clock.advance(1);
+    expect(await limitOf(emulator)).toEqual({});
+    await ask(emulator, `PUT ${LIMITS}`, { limit: "collaborators_only", expiry: "one_week" });
+    expect(await limitOf(emulator)).toMatchObject({ limit: "collaborators_only", expires_at: "2026-05-09T12:00:00Z" });
+    for (const _ of ["once", "twice"]) {
+      const removed = await ask(emulator, `DELETE ${LIMITS}`);
+      expect([removed.status, removed.text]).toEqual([204, ""]);
+    }
+    expect(await limitOf(emulator)).toEqual({});
+  });
+
+  test.for([
+    ["one_day", "2026-05-02"],
+    ["three_days", "2026-05-04"],
+    ["one_week", "2026-05-08"],
+    ["one_month", "2026-05-31"],
+    ["six_months", "2026-10-28"],
+  ] as const)("for %s ends on %s", async ([expiry, day], { emulator }) => {
+    const { body } = await ask(emulator, `PUT ${LIMITS}`, { limit: "contributors_only", expiry });
+    expect(body).toMatchObject({ expires_at: `${day}T12:00:00Z` });
+  });
+
+  test("that there is none of is refused, and so is who is no owner", async ({ emulator }) => {
+    for (const body of [{}, { limit: "nobody" }, { limit: "existing_users", expiry: "forever" }]) {
+      expect((await ask(emulator, `PUT ${LIMITS}`, body)).status).toBe(422);
+    }
+    const limit = { limit: "existing_users" };
+    for (const token of ["bob", "looker"]) {
+      expect((await ask(emulator, `PUT ${LIMITS}`, limit, token)).status).toBe(403);
+      expect((await ask(emulator, `DELETE ${LIMITS}`, undefined, token)).status).toBe(403);
+    }
+    expect((await ask(emulator, `GET ${LIMITS}`, undefined, "bob")).status).toBe(403);
+    expect((await ask(emulator, `GET ${LIMITS}`, undefined, "looker")).status).toBe(200);
+    expect((await ask(emulator, `PUT ${LIMITS}`, limit, "installation")).status).toBe(200);
+  });
+});
+
+describe("who may comment", () => {
+  const OUTSIDERS = ["fresh", "carl", "ready"];
+  const INSIDERS = ["alice", "bob", "coll", "installation"];
+  const review = async (emulator: Emulator, token: string, repository = "acme/widgets") =>
+    (await ask(emulator, `POST /repos/${repository}/pulls/1/reviews`, { event: "COMMENT", body: "Hm" }, token)).status;
+
+  test.for([
+    ["existing_users", ["ready", "carl"]],
+    ["contributors_only", ["carl"]],
+    ["collaborators_only", []],
+  ] as const)("with %s: of outsiders %j", async ([limit, allowed], { emulator }) => {
+    await ask(emulator, `PUT ${LIMITS}`, { limit });
+    for (const user of [...INSIDERS, ...allowed]) expect([user, await review(emulator, user)]).toEqual([user, 200]);
+    for (const user of OUTSIDERS.filter((name) => !allowed.some((one) => one === name))) {
+      expect([user, await review(emulator, user)]).toEqual([user, 403]);
+    }
+    // Other organizations' repositories and private ones are not meant.
+    expect(await review(emulator, "coll", "acme/secret")).toBe(200);
+    emulator.control.clock.advance(DAY);
+    for (const user of OUTSIDERS) expect([user, await review(emulator, user)]).toEqual([user, 200]);
+  });
+
+  test("is limited in a seed, too, and by nobody else's limit", async ({ emulator }) => {
+    const refused = await ask(emulator, "POST /repos/limited/thing/pulls/1/reviews", {}, "ready");
+    expect(refused).toMatchObject({ status: 403, body: { message: expect.stringContaining("2026-05-02T12:00:00Z") } });
+    expect(await review(emulator, "fresh")).toBe(200);
+  });
+});

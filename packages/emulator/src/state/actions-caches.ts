@@ -1,0 +1,95 @@
+import * as z from "zod/mini";
+import type { Condition } from "./condition.ts";
+import { type Database, type Part, readPart, type Window } from "./database.ts";
+import { later } from "./moments.ts";
+import { readSetting, type Setting } from "./settings.ts";
+
+// What workflows put aside for their next runs. Whatever was not used for too long, or is the longest unused where there
+// is too much, is evicted (public documents of dependency caches).
+
+export const ACTIONS_CACHE_TABLES = `
+CREATE TABLE action_caches (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE,
+  key TEXT NOT NULL, ref TEXT NOT NULL, size_in_bytes INTEGER NOT NULL, created_at TEXT NOT NULL,
+  last_accessed_at TEXT NOT NULL, UNIQUE (repository_id, key, ref)
+) STRICT;
+`;
+
+/** For how many days an unused cache is kept; 7 unless an organization says otherwise (public documents). */
+export const CACHE_RETENTION = {
+  name: "cache_retention",
+  shape: z.object({ max_cache_retention_days: z._default(z.int(), 7) }),
+} satisfies Setting<unknown>;
+
+/** How many gigabytes the caches of one repository may have; 10 unless an organization says otherwise (public documents). */
+export const CACHE_STORAGE = {
+  name: "cache_storage",
+  shape: z.object({ max_cache_size_gb: z._default(z.int(), 10) }),
+} satisfies Setting<unknown>;
+
+export const MOST_RETENTION_DAYS = 90;
+export const MOST_STORAGE_GB = 10_000;
+
+const DAY = 24 * 3600;
+const GIGABYTE = 1024 ** 3;
+
+interface NewCache {
+  readonly repository_id: number;
+  readonly key: string;
+  /** In full: `refs/heads/main`. */
+  readonly ref: string;
+  readonly size_in_bytes: number;
+  readonly created_at: string;
+  readonly last_accessed_at: string;
+}
+
+export function addCache(db: Database, cache: NewCache): void {
+  db.run(
+    `INSERT INTO action_caches (repository_id, key, ref, size_in_bytes, created_at, last_accessed_at)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+    ...[cache.repository_id, cache.key, cache.ref, cache.size_in_bytes, cache.created_at, cache.last_accessed_at],
+  );
+}
+
+/** Evicts what an organization's repositories may no longer have. */
+export function evictCaches(db: Database, organizationId: number, now: string): void {
+  const { max_cache_retention_days } = readSetting(db, CACHE_RETENTION, organizationId);
+  const { max_cache_size_gb } = readSetting(db, CACHE_STORAGE, organizationId);
+  const own = "repository_id IN (SELECT id FROM repositories WHERE owner_id = ?)";
+  db.transaction(() => {
+    const unusedSince = later(now, -max_cache_retention_days * DAY);
+    db.run(`DELETE FROM action_caches WHERE ${own} AND last_accessed_at <= ?`, organizationId, unusedSince);
+    db.run(
+      `DELETE FROM action_caches WHERE id IN (SELECT id FROM (SELECT id, sum(size_in_bytes) OVER
+         (PARTITION BY repository_id ORDER BY last_accessed_at DESC, id DESC) AS size FROM action_caches WHERE ${own})
+       WHERE size > ?)`,
+      ...[organizationId, max_cache_size_gb * GIGABYTE],
+    );
+  });
+}
+
+const Usage = z.object({ count: z.int(), size: z.int() });
+export type CacheUsage = z.output<typeof Usage>;
+
+/** What all caches of an organization's repositories come to. */
+export function cacheUsageOf(db: Database, organizationId: number): CacheUsage {
+  const sql = `SELECT count(*) AS count, coalesce(sum(c.size_in_bytes), 0) AS size
+    FROM action_caches c JOIN repositories r ON r.id = c.repository_id WHERE r.owner_id = ?`;
+  return db.get(Usage, sql, organizationId) ?? { count: 0, size: 0 };
+}
+
+const RepositoryUsage = z.extend(Usage, { repository: z.string() });
+export type RepositoryCacheUsage = z.output<typeof RepositoryUsage>;
+
+/** The same for each repository that has any, the oldest first. @param visible which of them, each named `r` */
+export function cacheUsageByRepository(
+  db: Database,
+  organizationId: number,
+  visible: Condition,
+  window: Window,
+): Part<RepositoryCacheUsage> {
+  const query = `r.name AS repository, count(*) AS count, sum(c.size_in_bytes) AS size
+    FROM action_caches c JOIN repositories r ON r.id = c.repository_id
+    WHERE r.owner_id = ? AND (${visible.sql}) GROUP BY r.id ORDER BY r.id`;
+  return readPart(db, RepositoryUsage, query, [organizationId, ...visible.values], window);
+}
