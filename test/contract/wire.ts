@@ -7,7 +7,7 @@ import {
   placeholdersOf,
 } from "@forgehand/core/contract";
 import { type Dialect, mediaType, wirePath } from "@forgehand/core/dialects";
-import { type Entry, inputFields, jsonSchemaOf, plainShape } from "./catalogue.ts";
+import { type Entry, jsonSchemaOf, plainShape } from "./catalogue.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Field, Shape } from "./shape.ts";
 
@@ -29,12 +29,12 @@ export function wireOperation(dialect: Dialect, { operation, definition }: Entry
   const { success, absent = {}, otherStatuses = [], media = {}, body, bodyNames = {} } = definition;
   const shape = (answer: DefinedAnswer) => (isSchema(answer) ? shapeOnWire(dialect, jsonSchemaOf(answer)) : undefined);
   const plain: Field = { required: true, shape: plainShape({ type: "string" }) };
-  const typed = inputFields(definition.path);
-  const path = placeholdersOf(operation.path).map((name) => [name, typed.get(name) ?? plain] as const);
+  const typed = definition.path ? shapeOnWire(dialect, jsonSchemaOf(definition.path)).fields : new Map<string, Field>();
+  const names = placeholdersOf(operation.path).map((name) => dialect.fields[name] ?? name);
   return {
     route: `${operation.method} ${wirePath(dialect, operation.path)}`,
     editions: definition.editions ?? EDITIONS,
-    path: new Map(path.map(([name, field]) => [dialect.fields[name] ?? name, field])),
+    path: new Map(names.map((name) => [name, typed.get(name) ?? plain])),
     query: definition.query ? shapeOnWire(dialect, jsonSchemaOf(definition.query)).fields : new Map(),
     ...(body && { body: shapeOnWire(dialect, renamed(jsonSchemaOf(body), bodyNames)) }),
     success: new Map(Object.entries(success).map(([status, answer]) => [Number(status), shape(answer)])),

@@ -19,7 +19,9 @@ import * as assistantSeats from "./contract/areas/assistant-seats.ts";
 import * as assistantSpaces from "./contract/areas/assistant-spaces.ts";
 import * as billingUsage from "./contract/areas/billing-usage.ts";
 import * as budgets from "./contract/areas/budgets.ts";
+import * as codeSecurity from "./contract/areas/code-security.ts";
 import * as contents from "./contract/areas/contents.ts";
+import * as customPatterns from "./contract/areas/custom-patterns.ts";
 import * as customProperties from "./contract/areas/custom-properties.ts";
 import * as enterpriseTeams from "./contract/areas/enterprise-teams.ts";
 import * as gpgKeys from "./contract/areas/gpg-keys.ts";
@@ -64,7 +66,9 @@ const AREAS = {
   assistantSpaces,
   billingUsage,
   budgets,
+  codeSecurity,
   contents,
+  customPatterns,
   customProperties,
   enterpriseTeams,
   gpgKeys,

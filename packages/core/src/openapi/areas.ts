@@ -6,7 +6,9 @@ import * as assistantSeats from "../contract/areas/assistant-seats.ts";
 import * as assistantSpaces from "../contract/areas/assistant-spaces.ts";
 import * as billingUsage from "../contract/areas/billing-usage.ts";
 import * as budgets from "../contract/areas/budgets.ts";
+import * as codeSecurity from "../contract/areas/code-security.ts";
 import * as contents from "../contract/areas/contents.ts";
+import * as customPatterns from "../contract/areas/custom-patterns.ts";
 import * as customProperties from "../contract/areas/custom-properties.ts";
 import * as enterpriseTeams from "../contract/areas/enterprise-teams.ts";
 import * as gpgKeys from "../contract/areas/gpg-keys.ts";
@@ -49,7 +51,9 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, AnyOperation
   "assistant-spaces": assistantSpaces,
   "billing-usage": billingUsage,
   budgets,
+  "code-security": codeSecurity,
   contents,
+  "custom-patterns": customPatterns,
   "custom-properties": customProperties,
   "enterprise-teams": enterpriseTeams,
   "gpg-keys": gpgKeys,

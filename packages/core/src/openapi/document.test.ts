@@ -87,6 +87,20 @@ test("paths, parameters and schemas carry the dialect's names", () => {
   expect(svc.components.schemas).toMatchObject({ Advisory: identifier("svcsa_id", "SVCSA") });
 });
 
+test("a placeholder has the dialect's words", () => {
+  const placeholder = (word: string) => ({
+    parameters: expect.arrayContaining([
+      expect.objectContaining({
+        ...{ name: "security_product", in: "path", required: true },
+        schema: { type: "string", enum: expect.arrayContaining([word, "secret_scanning"]) },
+      }),
+    ]),
+  });
+  const path = ["/orgs/{org}/{security_product}/{enablement}", "post"];
+  expect(github.paths).toHaveProperty(path, expect.objectContaining(placeholder("dependabot_alerts")));
+  expect(svc.paths).toHaveProperty(path, expect.objectContaining(placeholder("updater_alerts")));
+});
+
 test("access is told in the vendor's words", () => {
   const needs = (permission: string, name: string, scope: string) => ({
     "x-access": { needs: [[{ permission, name, level: "read" }], [{ scope }], [{ scope: "read:enterprise" }]] },

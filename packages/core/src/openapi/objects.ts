@@ -7,7 +7,9 @@ import * as app from "../contract/objects/app.ts";
 import * as assistantSeat from "../contract/objects/assistant-seat.ts";
 import * as billingUsage from "../contract/objects/billing-usage.ts";
 import * as budget from "../contract/objects/budget.ts";
+import * as codeSecurityConfiguration from "../contract/objects/code-security-configuration.ts";
 import * as content from "../contract/objects/content.ts";
+import * as customPattern from "../contract/objects/custom-pattern.ts";
 import * as customProperty from "../contract/objects/custom-property.ts";
 import * as delivery from "../contract/objects/delivery.ts";
 import * as enterprise from "../contract/objects/enterprise.ts";
@@ -57,7 +59,9 @@ const FILES = [
   assistantSeat,
   billingUsage,
   budget,
+  codeSecurityConfiguration,
   content,
+  customPattern,
   customProperty,
   delivery,
   enterprise,

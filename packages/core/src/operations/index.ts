@@ -23,7 +23,13 @@ export type { App } from "../contract/objects/app.ts";
 export type { Seat, SeatBilling } from "../contract/objects/assistant-seat.ts";
 export type { ModelUsageReport, UsageReport, UsageSummary } from "../contract/objects/billing-usage.ts";
 export type { Budget, ChangedBudget, ListedBudget } from "../contract/objects/budget.ts";
+export type {
+  CodeSecurityConfiguration,
+  ConfiguredRepository,
+  DefaultCodeSecurityConfiguration,
+} from "../contract/objects/code-security-configuration.ts";
 export type { Content, ContentTree, DirectoryEntry, FileCommit } from "../contract/objects/content.ts";
+export type { CustomPattern } from "../contract/objects/custom-pattern.ts";
 export type { CustomPropertyValue, RepositoryCustomProperties } from "../contract/objects/custom-property.ts";
 export type { Delivery, FullDelivery } from "../contract/objects/delivery.ts";
 export type { Enterprise } from "../contract/objects/enterprise.ts";

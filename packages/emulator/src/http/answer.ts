@@ -101,8 +101,9 @@ export function errorAnswer(
   message: string,
   complaints?: Refusal["complaints"],
   headers: Readonly<Record<string, string>> = {},
+  more: Refusal["more"] = {},
 ): Sent {
   const errors = complaints ? { errors: complaints } : {};
-  const body = JSON.stringify({ message, ...errors, documentation_url: world.webUrl, status: String(status) });
+  const body = JSON.stringify({ message, ...errors, ...more, documentation_url: world.webUrl, status: String(status) });
   return { status, body, headers: { "content-type": JSON_TYPE, ...headers } };
 }

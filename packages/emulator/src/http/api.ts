@@ -8,7 +8,7 @@ import { hasBody } from "./body.ts";
 import type { Handler } from "./call.ts";
 import { createFaulty, type Misanswered } from "./faulty.ts";
 import { createRespond } from "./respond.ts";
-import { lazyRoute, type Route, takesSeveral } from "./route.ts";
+import { fitting, lazyRoute, type Route, takesSeveral } from "./route.ts";
 import { createRouter, decodeSegment, type Router, segmentsOf } from "./router.ts";
 import { type Asked, createServe } from "./serve.ts";
 import type { Target } from "./target.ts";
@@ -82,7 +82,8 @@ function createFinder(world: World, handlers: readonly Handler[]) {
     const { operation } = handler;
     const router = routers.get(operation.method) ?? createRouter();
     routers.set(operation.method, router);
-    router.add(wirePath(world.dialect, operation.path), lazyRoute(handler), takesSeveral(operation));
+    const ending = { several: takesSeveral(operation), fits: fitting(world.dialect, operation) };
+    router.add(wirePath(world.dialect, operation.path), lazyRoute(handler), ending);
   }
   return (method: string, path: string) => {
     const segments = segmentsOf(path.slice(API_PATH.length));

@@ -35,7 +35,11 @@ export type AppCall = Call & { readonly app: App };
 export interface Handler {
   readonly operation: AnyOperation;
   readonly answer: (input: never, call: Call) => unknown;
+  readonly isThere?: IsThere<Call>;
 }
+
+/** Is what a path names there? For operations on what none reads by itself. */
+type IsThere<C> = (names: Readonly<Record<string, string>>, call: C) => boolean;
 
 type Answered<A, M> = A | M[keyof M] | Reply<A | M[keyof M]>;
 type Answer<I, A, M, C> = (input: I, call: C) => Answered<A, M> | Promise<Answered<A, M>>;
@@ -47,12 +51,19 @@ export function handle<I, A, M>(operation: Operation<I, A, M>, answer: Answer<I,
 
 /** Makes a way to serve operations on one kind of target, which the gate has found before the handler is asked. */
 function on<T extends object>(what: string, find: (call: Call) => T | undefined) {
-  return <I, A, M>(operation: Operation<I, A, M>, answer: Answer<I, A, M, Call & T>): Handler =>
-    handle(operation, (input, call) => {
+  return <I, A, M>(
+    operation: Operation<I, A, M>,
+    answer: Answer<I, A, M, Call & T>,
+    isThere?: IsThere<Call & T>,
+  ): Handler => {
+    const on = (call: Call) => {
       const target = find(call);
       if (!target) throw new Error(`${operation.route} names no ${what}.`);
-      return answer(input, { ...call, ...target });
-    });
+      return { ...call, ...target };
+    };
+    const handler = handle(operation, (input, call) => answer(input, on(call)));
+    return isThere ? { ...handler, isThere: (names, call) => isThere(names, on(call)) } : handler;
+  };
 }
 
 /** Serves an operation on a repository that the caller may see. */

@@ -81,7 +81,8 @@ function suffices(operation: AnyOperation, given: Token): boolean {
 const NAMES: Readonly<Record<string, string>> = {
   ...{ owner: "acme", repo: "gears", org: "acme", enterprise: "acme-inc", username: "bob", path: "README.md" },
   ...{ actor_type: "User", actor_identifier: "bob", name: "NAME", secret_name: "NAME", environment_name: "test" },
-  ...{ svcsa_id: "GHSA-aaaa-bbbb-cccc", budget_id: "none" },
+  ...{ svcsa_id: "GHSA-aaaa-bbbb-cccc", budget_id: "none", security_product: "secret_scanning" },
+  enablement: "enable_all",
 };
 
 /** The operation's address; what it names beside repository, organization, enterprise and user need not be there. */

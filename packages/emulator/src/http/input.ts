@@ -27,7 +27,7 @@ export function readInput(
   text: string,
 ): Fields {
   const definition = definitionOf(operation);
-  const path = definition.path && z.safeParse(definition.path, withNumbers(definition.path, names));
+  const path = definition.path && z.safeParse(definition.path, fromPath(dialect, definition.path, names));
   if (path && !path.success) {
     // A number was asked for and a word came: there is no such thing.
     const isNumber = ({ code, path: [name] }: z.core.$ZodIssue) => {
@@ -90,6 +90,23 @@ function complaintsOf({ issues }: z.core.$ZodError, fields: Fields): Complaint[]
     const missing = issue.path.length === 1 && !Object.hasOwn(fields, at);
     return missing ? { field: at, code: "missing_field" } : { field: at, code: "invalid", message: problem };
   });
+}
+
+/** What stands in a path's placeholders, as the schema wants it. */
+function fromPath(dialect: Dialect, schema: z.ZodMiniObject, names: Readonly<Record<string, string>>): Fields {
+  const words = Object.entries(names).map(([name, text]): [string, string] => {
+    const field = schema.shape[name];
+    const word = field ? readWord(dialect, field, text) : text;
+    if (word === undefined) throw notFound();
+    return [name, word];
+  });
+  return withNumbers(schema, Object.fromEntries(words));
+}
+
+/** A word of the wire in the contract's words; undefined for one that the vendor spells otherwise. */
+export function readWord(dialect: Dialect, schema: z.core.$ZodType, text: string | undefined): string | undefined {
+  const word = fromWire(dialect, schema, text);
+  return typeof word === "string" && toWire(dialect, schema, word) === text ? word : undefined;
 }
 
 /** Query text as the schema wants it; paging is read elsewhere, since it forgives. */

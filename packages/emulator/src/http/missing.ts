@@ -32,7 +32,11 @@ export function createMissing(handlers: readonly Handler[]) {
     return undefined;
   }
 
+  const asked = new Map(handlers.map(({ operation, isThere }) => [operation, isThere]));
+
   return async (operation: AnyOperation, names: Readonly<Record<string, string>>, call: Call): Promise<boolean> => {
+    const isThere = asked.get(operation);
+    if (isThere) return !isThere(names, call);
     const read = readOf(operation);
     if (!read) return false;
     const { paging, absent } = definitionOf(read.operation);

@@ -40,6 +40,16 @@ test("a page's number is replaced however it is written", () => {
   expect(new URL(next ?? "").searchParams.get("q")).toBe("a&page=7");
 });
 
+test("a list in numbered pages goes on by cursor where that was asked for", () => {
+  const paging = { kind: "page", parameter: "page" } as const;
+  const links = collectLinks(paging, readWindow(paging, new URLSearchParams()));
+  links.cursors({ next: "b", previous: "a" }, "after");
+  expect(read(links.header(`${URL_OF}?after=old&before=older&x=1`))).toEqual({
+    next: `${URL_OF}?x=1&after=b`,
+    prev: `${URL_OF}?x=1&before=a`,
+  });
+});
+
 test("cursors go forwards and backwards in the list's own parameters, whatever they hold", () => {
   const paging = { kind: "cursor", parameter: "after" } as const;
   const links = collectLinks(paging, readWindow(paging, new URLSearchParams()));

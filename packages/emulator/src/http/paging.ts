@@ -12,8 +12,14 @@ export interface PageWindow extends Window {
 export interface Links {
   /** A list in numbered pages has so many items. */
   total(count: number): void;
-  /** A list by cursor goes on at these; each is said in the query parameter of the list's own paging. */
-  cursors(around: { readonly next?: string | undefined; readonly previous?: string | undefined }): void;
+  /**
+   * A list by cursor goes on at these.
+   * @param parameter what carries on, where it is another one than that of the list's own paging
+   */
+  cursors(
+    around: { readonly next?: string | undefined; readonly previous?: string | undefined },
+    parameter?: string,
+  ): void;
   /** The `link` header; undefined where there is one page only (document 1, Pagination). */
   header(url: string): string | undefined;
 }
@@ -42,8 +48,8 @@ const BACKWARDS: Readonly<Record<string, string>> = { after: "before" };
 
 /** Collects what a handler tells, and makes the `link` header of it. */
 export function collectLinks(paging: Paging | undefined, window: PageWindow): Links {
-  const forwards = paging?.parameter ?? "page";
-  const backwards = BACKWARDS[forwards] ?? forwards;
+  let forwards: string = paging?.parameter ?? "page";
+  const backwards = () => BACKWARDS[forwards] ?? forwards;
   let targets: readonly Target[] = [];
   return {
     total(count) {
@@ -55,16 +61,17 @@ export function collectLinks(paging: Paging | undefined, window: PageWindow): Li
         ...(window.page > 1 ? [to("first", 1)] : []),
       ];
     },
-    cursors({ next, previous }) {
+    cursors({ next, previous }, parameter = forwards) {
+      forwards = parameter;
       const to = (rel: string, parameter: string, value: string | undefined): Target[] =>
         value === undefined ? [] : [[rel, parameter, value]];
-      targets = [...to("prev", backwards, previous), ...to("next", forwards, next)];
+      targets = [...to("prev", backwards(), previous), ...to("next", forwards, next)];
     },
     header(url) {
       if (targets.length === 0) return undefined;
       const at = url.indexOf("?");
       const [path, query] = at < 0 ? [url, ""] : [url.slice(0, at), url.slice(at + 1)];
-      const rest = query.split("&").filter((part) => part !== "" && !isOneOf([forwards, backwards], part));
+      const rest = query.split("&").filter((part) => part !== "" && !isOneOf([forwards, backwards()], part));
       return targets
         .map(
           ([rel, name, value]) =>

@@ -6,23 +6,26 @@ export interface Complaint {
   readonly message?: string;
 }
 
-/** An answer that ends a call early: status, message, complaints, headers. */
+/** An answer that ends a call early: status, message, complaints, headers, and what else its body says. */
 export class Refusal extends Error {
   override name = "Refusal" as const;
   readonly status: number;
   readonly complaints: readonly Complaint[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly more: Readonly<Record<string, unknown>>;
 
   constructor(
     status: number,
     message: string,
     complaints?: readonly Complaint[],
     headers: Readonly<Record<string, string>> = {},
+    more: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
     this.status = status;
     this.complaints = complaints;
     this.headers = headers;
+    this.more = more;
   }
 }
 

@@ -1,6 +1,9 @@
-import { type AnyOperation, type Defined, definitionOf, paceOf } from "@forgehand/core/contract";
+import { type AnyOperation, type Defined, definitionOf, defOf, paceOf } from "@forgehand/core/contract";
+import type { Dialect } from "@forgehand/core/dialects";
+import * as z from "zod/mini";
 import type { Weight } from "../limits/accounting.ts";
 import type { Handler } from "./call.ts";
+import { readWord } from "./input.ts";
 
 /** What is known of an operation before anybody calls it. */
 export interface Route {
@@ -44,4 +47,25 @@ export function weightOfNothing(method: string): Weight {
 /** Does an operation's last placeholder take several segments? Only a `{path}` does. */
 export function takesSeveral(operation: AnyOperation): boolean {
   return operation.path.endsWith("/{path}") && definitionOf(operation).segments === "path";
+}
+
+/**
+ * Makes what tells whether a path's placeholders stand for words that they may stand for, where no word of the path says
+ * what they are: a path with anything else there is none of this operation, but a misspelt one of another.
+ */
+export function fitting(dialect: Dialect, operation: AnyOperation) {
+  let enumerated: ReturnType<typeof enumeratedIn> | undefined;
+  return (names: Readonly<Record<string, string>>): boolean => {
+    // Found at its first call, as with everything that schemas are needed for.
+    const fields = enumerated ?? enumeratedIn(operation);
+    enumerated = fields;
+    return fields.every(([name, schema]) => z.safeParse(schema, readWord(dialect, schema, names[name])).success);
+  };
+}
+
+/** The placeholders of a path that stand for one of several words, and follow another one at once. */
+function enumeratedIn(operation: AnyOperation) {
+  if (!operation.path.includes("}/{")) return [];
+  const fields = Object.entries(definitionOf(operation).path?.shape ?? {});
+  return fields.filter(([name, schema]) => operation.path.includes(`}/{${name}}`) && defOf(schema).type === "enum");
 }

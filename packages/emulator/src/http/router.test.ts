@@ -4,7 +4,7 @@ import { createRouter, decodeSegment, segmentsOf } from "./router.ts";
 
 function routerOf(...paths: readonly string[]) {
   const router = createRouter<string>();
-  for (const path of paths) router.add(path, path, path.endsWith("/{path}"));
+  for (const path of paths) router.add(path, path, { several: path.endsWith("/{path}") });
   return (path: string) => router.find(segmentsOf(path));
 }
 
@@ -45,6 +45,21 @@ describe("a router", () => {
     "finds nothing at %j",
     (path) => expect(find(path)).toBeUndefined(),
   );
+
+  test("leads nowhere where a placeholder can't stand for what is there, and other ways count", () => {
+    const router = createRouter<string>();
+    const fits = ({ product = "" }) => ["tests", "lint"].includes(product);
+    router.add("/orgs/{org}/{product}/{switch}", "switch", { fits });
+    router.add("/orgs/{org}/lint/off", "off");
+    router.add("/{kind}/{name}/{more}/{last}", "anything");
+    const find = (path: string) => router.find(segmentsOf(path))?.target;
+    expect(["/orgs/acme/tests/on", "/orgs/acme/lint/on", "/orgs/acme/lint/off"].map(find)).toEqual([
+      ...["switch", "switch", "off"],
+    ]);
+    expect([find("/orgs/acme/test/on"), find("/orgs/acme/tests"), find("/orgs/acme/tests/on/x")]).toEqual([
+      ...["anything", undefined, undefined],
+    ]);
+  });
 
   test("takes whatever a segment says, once it is decoded", () => {
     fc.assert(

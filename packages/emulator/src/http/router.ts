@@ -8,18 +8,25 @@ export interface Found<T> {
 export interface Router<T> {
   /**
    * @param path segments that are words, or `{placeholders}` for any one segment that isn't empty
-   * @param several the last placeholder takes all segments that are left, or none
    */
-  add(path: string, target: T, several?: boolean): void;
+  add(path: string, target: T, ending?: Ending): void;
   /** @param segments decoded; words win over placeholders */
   find(segments: readonly string[]): Found<T> | undefined;
+}
+
+/** What else is to be known of a path. */
+export interface Ending {
+  /** The last placeholder takes all segments that are left, or none. */
+  readonly several?: boolean;
+  /** Can its placeholders stand for this? Where they can't, the path leads nowhere. */
+  readonly fits?: (names: Readonly<Record<string, string>>) => boolean;
 }
 
 interface Place<T> {
   readonly words: Map<string, Place<T>>;
   anything: Place<T> | undefined;
   /** What ends here, with its placeholders' names in order. */
-  end: { readonly target: T; readonly names: readonly string[]; readonly several: boolean } | undefined;
+  end: ({ readonly target: T; readonly names: readonly string[] } & Ending) | undefined;
 }
 
 export function createRouter<T>(): Router<T> {
@@ -32,18 +39,18 @@ export function createRouter<T>(): Router<T> {
     taken: readonly string[],
   ): Found<T> | undefined {
     const segment = segments[at];
-    if (segment === undefined) return place.end && named(place.end, taken);
+    if (segment === undefined) return place.end && ended(place.end, taken);
     const word = place.words.get(segment);
     const byWord = word && find(word, segments, at + 1, taken);
     if (byWord) return byWord;
     const byPlaceholder =
       place.anything && segment !== "" ? find(place.anything, segments, at + 1, [...taken, segment]) : undefined;
     if (byPlaceholder) return byPlaceholder;
-    return place.end?.several ? named(place.end, [...taken, segments.slice(at).join("/")]) : undefined;
+    return place.end?.several ? ended(place.end, [...taken, segments.slice(at).join("/")]) : undefined;
   }
 
   return {
-    add(path, target, several = false) {
+    add(path, target, ending = {}) {
       const names: string[] = [];
       const segments = segmentsOf(path);
       const last = segments.length - 1;
@@ -51,10 +58,10 @@ export function createRouter<T>(): Router<T> {
       for (const [index, segment] of segments.entries()) {
         const name = /^\{(\w+)\}$/.exec(segment)?.[1];
         if (name !== undefined) names.push(name);
-        if (several && index === last) break;
+        if (ending.several && index === last) break;
         place = name === undefined ? wordIn(place, segment) : placeholderIn(place);
       }
-      place.end = { target, names, several };
+      place.end = { ...ending, target, names };
     },
     find: (segments) => find(root, segments, 0, []),
   };
@@ -73,10 +80,13 @@ function placeholderIn<T>(place: Place<T>): Place<T> {
   return place.anything;
 }
 
-function named<T>({ target, names }: { target: T; names: readonly string[] }, taken: readonly string[]): Found<T> {
+function ended<T>(
+  { target, names, fits }: NonNullable<Place<T>["end"]>,
+  taken: readonly string[],
+): Found<T> | undefined {
   const values: Record<string, string> = {};
   for (let index = 0; index < names.length; index++) values[names[index] ?? ""] = taken[index] ?? "";
-  return { target, names: values };
+  return fits?.(values) === false ? undefined : { target, names: values };
 }
 
 /** A path's segments, as they are written. */

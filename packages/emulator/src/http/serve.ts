@@ -87,8 +87,8 @@ export function createServe(world: World, handlers: readonly Handler[]): Serve {
   }
 
   function refuse(asked: Asked, error: unknown): Sent {
-    const { status, message, complaints, headers } = byId(world, asked, refusalOf(error, asked));
-    const sent = errorAnswer(world, status, message, complaints, headers);
+    const { status, message, complaints, headers, more } = byId(world, asked, refusalOf(error, asked));
+    const sent = errorAnswer(world, status, message, complaints, headers, more);
     if (asked.route) observe({ operation: asked.route.operation, dialect: world.dialect, media: undefined, sent });
     return sent;
   }

@@ -1,8 +1,7 @@
+import { customPatterns, customTokenType } from "../state/custom-patterns.ts";
 import type { Database } from "../state/database.ts";
 import {
   alertsUnder,
-  customPatterns,
-  customTokenType,
   type PatternAlerts,
   type PatternConfiguration,
   type ProviderSetting,
@@ -36,7 +35,7 @@ export function renderPatternConfiguration(
       token_type: customTokenType(pattern),
       custom_pattern_version: pattern.version,
       slug: pattern.slug,
-      display_name: pattern.display_name,
+      display_name: pattern.name,
       ...statistics(alerts.get(customTokenType(pattern)), total),
       default_setting: "disabled",
       setting: pattern.setting,

@@ -6,6 +6,7 @@ import type { Database } from "../state/database.ts";
 import { countOpenIssues } from "../state/issues.ts";
 import { getRepository, type Reach, type Repository, reaches } from "../state/repositories.ts";
 import { countForks } from "../state/repository-lists.ts";
+import { SHOWN_FEATURES } from "../state/repository-security.ts";
 import { countStars } from "../state/stars.ts";
 import { countWatchers } from "../state/subscriptions.ts";
 import type { World } from "../world.ts";
@@ -148,7 +149,9 @@ function securityAndAnalysis(repository: Repository) {
 
 /** The security features that were ever switched, by their names, and who may let secrets through. */
 export function securityOf({ settings: { security, bypass_reviewers: reviewers } }: Repository) {
-  const features = Object.entries(security).map(([feature, status]) => [feature, { status }]);
+  const features = Object.entries(security)
+    .filter(([feature]) => SHOWN_FEATURES.includes(feature))
+    .map(([feature, status]) => [feature, { status }]);
   const options = reviewers.length > 0 ? { secret_scanning_delegated_bypass_options: { reviewers } } : {};
   return { ...Object.fromEntries(features), ...options };
 }

@@ -16,6 +16,7 @@ import { assistantSpaces } from "./organization/assistant-spaces.ts";
 import { billingUsage } from "./organization/billing-usage.ts";
 import { budgets } from "./organization/budgets.ts";
 import { codespacesSecrets as organizationCodespacesSecrets } from "./organization/codespaces-secrets.ts";
+import { customPatterns } from "./organization/custom-patterns.ts";
 import { customProperties as organizationCustomProperties } from "./organization/custom-properties.ts";
 import { deliveries as organizationDeliveries } from "./organization/deliveries.ts";
 import { hooks as organizationHooks } from "./organization/hooks.ts";
@@ -31,7 +32,9 @@ import { repositories as organizationRepositories } from "./organization/reposit
 import { ruleSuites } from "./organization/rule-suites.ts";
 import { runnerGroups as organizationRunnerGroups } from "./organization/runner-groups.ts";
 import { runners } from "./organization/runners.ts";
+import { securityConfigurations } from "./organization/security-configurations.ts";
 import { securityManagers } from "./organization/security-managers.ts";
+import { securityProducts } from "./organization/security-products.ts";
 import { teams } from "./organization/teams.ts";
 import { updaterAccess } from "./organization/updater-access.ts";
 import { updaterSecrets as organizationUpdaterSecrets } from "./organization/updater-secrets.ts";
@@ -78,6 +81,7 @@ export const HANDLERS: readonly Handler[] = [
   ...assistantSpaces,
   ...billingUsage,
   ...budgets,
+  ...customPatterns,
   ...enterprisePatternConfiguration,
   ...enterpriseRunnerGroups,
   ...immutableReleases,
@@ -87,6 +91,8 @@ export const HANDLERS: readonly Handler[] = [
   ...repositoryAdvisories,
   ...ruleSuites,
   ...securityManagers,
+  ...securityConfigurations,
+  ...securityProducts,
   ...runners,
   ...teamOrganizations,
   ...updaterAccess,

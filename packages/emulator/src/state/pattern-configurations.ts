@@ -12,11 +12,6 @@ CREATE TABLE provider_settings (
   configuration_id INTEGER NOT NULL REFERENCES pattern_configurations ON DELETE CASCADE,
   token_type TEXT NOT NULL, setting TEXT NOT NULL, PRIMARY KEY (configuration_id, token_type)
 ) STRICT;
-CREATE TABLE custom_patterns (
-  id INTEGER PRIMARY KEY, configuration_id INTEGER NOT NULL REFERENCES pattern_configurations ON DELETE CASCADE,
-  slug TEXT NOT NULL, display_name TEXT NOT NULL, setting TEXT NOT NULL, version TEXT NOT NULL,
-  UNIQUE (configuration_id, slug)
-) STRICT;
 CREATE TABLE pattern_alerts (
   configuration_id INTEGER NOT NULL REFERENCES pattern_configurations ON DELETE CASCADE, token_type TEXT NOT NULL,
   total INTEGER NOT NULL, false_positives INTEGER NOT NULL, bypassed INTEGER NOT NULL,
@@ -33,21 +28,6 @@ export type PatternConfiguration = z.output<typeof PatternConfiguration>;
 
 export const ProviderSetting = z.enum(["not-set", "disabled", "enabled"]);
 export type ProviderSetting = z.output<typeof ProviderSetting>;
-export const CustomSetting = z.enum(["disabled", "enabled"]);
-export type CustomSetting = z.output<typeof CustomSetting>;
-
-/** A kind of secret that an owner describes for itself. */
-export const CustomPattern = z.object({
-  id: z.int(),
-  slug: z.string(),
-  display_name: z.string(),
-  setting: CustomSetting,
-  version: z.string(),
-});
-export type CustomPattern = z.output<typeof CustomPattern>;
-
-/** The type under which a custom pattern goes. */
-export const customTokenType = ({ id }: Pick<CustomPattern, "id">) => `cp_${id}`;
 
 /** How often secrets of a kind were found, found wrongly, and pushed all the same. */
 export const PatternAlerts = z.object({
@@ -58,7 +38,8 @@ export const PatternAlerts = z.object({
 });
 export type PatternAlerts = z.output<typeof PatternAlerts>;
 
-const newVersion = () => randomBytes(20).toString("base64url");
+/** The version of something that nobody else has, nor had. */
+export const newVersion = () => randomBytes(20).toString("base64url");
 
 /** An owner's configuration; there at its first use. */
 export function configurationOf(db: Database, owner: ConfigurationOwner): PatternConfiguration {
@@ -83,28 +64,6 @@ export function setProviderSetting(db: Database, configurationId: number, tokenT
   db.run("INSERT OR REPLACE INTO provider_settings VALUES (?, ?, ?)", configurationId, tokenType, setting);
 }
 
-export function customPatterns(db: Database, configurationId: number): CustomPattern[] {
-  return db.all(CustomPattern, "SELECT * FROM custom_patterns WHERE configuration_id = ? ORDER BY id", configurationId);
-}
-
-export function createCustomPattern(
-  db: Database,
-  configurationId: number,
-  pattern: Omit<CustomPattern, "id" | "version">,
-): CustomPattern {
-  const version = newVersion();
-  const { id } = db.run(
-    "INSERT INTO custom_patterns (configuration_id, slug, display_name, setting, version) VALUES (?, ?, ?, ?, ?)",
-    ...[configurationId, pattern.slug, pattern.display_name, pattern.setting, version],
-  );
-  return { ...pattern, id, version };
-}
-
-/** Changes how a custom pattern is treated, and with it the pattern's version. */
-export function setCustomSetting(db: Database, pattern: CustomPattern, setting: CustomSetting): void {
-  db.run("UPDATE custom_patterns SET setting = ?, version = ? WHERE id = ?", setting, newVersion(), pattern.id);
-}
-
 /** @returns the configuration's new version */
 export function renewVersion(db: Database, configurationId: number): string {
   const version = newVersion();
@@ -117,6 +76,11 @@ export function setAlerts(db: Database, configurationId: number, alerts: Pattern
     "INSERT OR REPLACE INTO pattern_alerts VALUES (?, ?, ?, ?, ?)",
     ...[configurationId, alerts.token_type, alerts.total, alerts.false_positives, alerts.bypassed],
   );
+}
+
+/** Forgets what was found of a kind of secret. */
+export function deleteAlerts(db: Database, configurationId: number, tokenType: string): void {
+  db.run("DELETE FROM pattern_alerts WHERE configuration_id = ? AND token_type = ?", configurationId, tokenType);
 }
 
 /** What was found under a configuration, by the kind of secret; under an enterprise's, in its organizations too. */

@@ -27,7 +27,7 @@ CREATE INDEX collaborators_by_user ON collaborators (user_id);
 CREATE INDEX collaborators_by_team ON collaborators (team_id);
 `;
 
-const BypassReviewer = z.object({
+export const BypassReviewer = z.object({
   reviewer_id: z.int(),
   reviewer_type: z.enum(["TEAM", "ROLE"]),
   mode: z._default(z.enum(["ALWAYS", "EXEMPT"]), "ALWAYS"),

@@ -9,6 +9,7 @@ import { ASSISTANT_SPACE_TABLES } from "./assistant-spaces.ts";
 import { BILLING_USAGE_TABLES } from "./billing-usage.ts";
 import { BUDGET_TABLES } from "./budgets.ts";
 import { CLOCK_TABLES } from "./clock.ts";
+import { CUSTOM_PATTERN_TABLES } from "./custom-patterns.ts";
 import { CUSTOM_PROPERTY_TABLES } from "./custom-properties.ts";
 import { DELIVERY_TABLES } from "./deliveries.ts";
 import { DOWNLOAD_TABLES } from "./downloads.ts";
@@ -37,6 +38,7 @@ import { RULE_SUITE_TABLES } from "./rule-suites.ts";
 import { RUNNER_GROUP_TABLES } from "./runner-groups.ts";
 import { RUNNER_TABLES } from "./runners.ts";
 import { SECRET_TABLES } from "./secrets.ts";
+import { SECURITY_CONFIGURATION_TABLES } from "./security-configurations.ts";
 import { SECURITY_MANAGER_TABLES } from "./security-managers.ts";
 import { SERVICE_TABLES } from "./service.ts";
 import { SESSION_TABLES } from "./sessions.ts";
@@ -107,6 +109,8 @@ export const SCHEMA = [
   BILLING_USAGE_TABLES,
   RULE_SUITE_TABLES,
   PATTERN_CONFIGURATION_TABLES,
+  CUSTOM_PATTERN_TABLES,
+  SECURITY_CONFIGURATION_TABLES,
   ADVISORY_TABLES,
   ENTERPRISE_TEAM_TABLES,
   USAGE_REPORT_TABLES,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createBudget } from "../../contract/organization/budgets.ts";
 import { updateIssueField } from "../../contract/organization/issue-fields.ts";
+import { setSecurityProduct } from "../../contract/organization/security-products.ts";
 import { putOrganizationUpdaterSecret } from "../../contract/organization/updater-secrets.ts";
 import { getContents, putContents } from "../../contract/repository/contents.ts";
 import { createRepositoryHook, updateRepositoryHook } from "../../contract/repository/hooks.ts";
@@ -20,6 +21,23 @@ test("a file of some megabytes is checked and sent", async () => {
     content: `${content.slice(0, 60)}\n${content.slice(60)}`,
   });
   expect(String(requests()[0]?.body).length).toBeGreaterThan(8_000_000);
+});
+
+test.each([
+  ["github", "dependabot_alerts"],
+  ["svc", "updater_alerts"],
+] as const)("a path has the words of %s", async (dialect, word) => {
+  const { call, requests } = clientAnswered(() => new Response(null, { status: 204 }), { dialect });
+  const input = { org: "updater_alerts", enablement: "enable_all" } as const;
+  await call(setSecurityProduct, { ...input, security_product: "updater_alerts" });
+  await call(setSecurityProduct, { ...input, security_product: "secret_scanning" });
+  // @ts-expect-error
+  const wrong = call(setSecurityProduct, { ...input, security_product: "dependabot_alerts" });
+  await expect(wrong).rejects.toThrow("security_product");
+  expect(requests().map(({ url }) => url)).toEqual([
+    `https://forge.test/api/v3/orgs/updater_alerts/${word}/enable_all`,
+    "https://forge.test/api/v3/orgs/updater_alerts/secret_scanning/enable_all",
+  ]);
 });
 
 const OPTION = { name: "high", color: "red", priority: 1 } as const;

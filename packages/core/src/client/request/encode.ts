@@ -92,7 +92,7 @@ function addressOf(operation: AnyOperation, definition: Defined, input: Fields, 
   let address = rootOf(to.baseUrl);
   for (const { literal, name } of pathOf(operation, to.dialect)) {
     address += literal;
-    const value = name === undefined ? undefined : filled(name, definition, input, complain);
+    const value = name === undefined ? undefined : filled(name, definition, input, to.dialect, complain);
     // The root of several segments is the path before them.
     address = value === "" ? address.replace(/\/$/, "") : address + (value ?? "");
   }
@@ -138,13 +138,15 @@ function rootOf(baseUrl: URL): string {
 }
 
 /** What stands in a placeholder's place. */
-function filled(name: string, definition: Defined, input: Fields, complain: Complain): string {
+function filled(name: string, definition: Defined, input: Fields, dialect: Dialect, complain: Complain): string {
   const value = Object.hasOwn(input, name) ? input[name] : undefined;
-  // What has a schema was held against it: numbers.
-  if (typeof value !== "string" && !(definition.path && Object.hasOwn(definition.path.shape, name))) {
+  const schema =
+    definition.path && Object.hasOwn(definition.path.shape, name) ? definition.path.shape[name] : undefined;
+  // What has a schema was held against it: numbers, and words that the vendor may spell otherwise.
+  if (typeof value !== "string" && !schema) {
     throw complain(name, value === undefined ? "is missing: a string is expected" : "is wrong: a string is expected");
   }
-  const text = String(value);
+  const text = String(schema ? toWire(dialect, schema, value) : value);
   if (name !== definition.segments) return encodeSegment(text, name, complain);
   const segments = text === "" ? [] : text.split("/");
   if (segments.includes("")) throw complain(name, "has an empty segment: no slash at its ends, and no two in a row");

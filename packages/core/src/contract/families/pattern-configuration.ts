@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import type { Access } from "../access.ts";
+import { allow } from "../allow.ts";
 import type { Definition } from "../definition.ts";
-import type { Edition } from "../edition.ts";
+import { EDITIONS, type Edition } from "../edition.ts";
 import { PatternConfiguration } from "../objects/pattern-configuration.ts";
 
 // Organizations and enterprises configure push protection alike (document 2, Secret-scanning pattern configuration).
@@ -11,6 +12,15 @@ interface Level {
   readonly write: Access;
   readonly editions: readonly Edition[];
 }
+
+/** What an organization looks for. */
+export const ORGANIZATION_PATTERNS: Level = {
+  read: allow("organization_administration", "read", ["read:org"], {
+    roles: ["organization-owner", "security-manager"],
+  }),
+  write: allow("organization_administration", "write", ["write:org"], { roles: ["organization-owner"] }),
+  editions: EDITIONS,
+};
 
 /** How push protection treats each kind of secret, and how often it was right. */
 export const getPatternConfiguration = ({ read, editions }: Level) =>

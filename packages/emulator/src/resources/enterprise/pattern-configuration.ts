@@ -10,6 +10,6 @@ export const enterprisePatternConfiguration = [
   ),
 
   onEnterprise(updateEnterprisePatternConfiguration, ({ enterprise: _, ...update }, { world, enterprise }) => ({
-    pattern_config_version: changePatternConfiguration(world.db, { enterpriseId: enterprise.id }, update),
+    pattern_config_version: changePatternConfiguration(world, { enterpriseId: enterprise.id }, update),
   })),
 ];

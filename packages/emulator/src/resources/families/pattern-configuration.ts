@@ -1,9 +1,12 @@
 import type { Input } from "@forgehand/core/contract";
 import type { updateOrganizationPatternConfiguration } from "@forgehand/core/operations";
 import { conflict, invalid } from "../../http/refusal.ts";
+import { customPatterns, customTokenType, setCustomSetting } from "../../state/custom-patterns.ts";
 import type { Database } from "../../state/database.ts";
 import * as state from "../../state/pattern-configurations.ts";
 import { PROVIDER_PATTERNS } from "../../state/provider-patterns.ts";
+import { timestamp } from "../../timestamp.ts";
+import type { World } from "../../world.ts";
 
 type Update = Omit<Input<typeof updateOrganizationPatternConfiguration>, "org">;
 
@@ -13,7 +16,11 @@ type Update = Omit<Input<typeof updateOrganizationPatternConfiguration>, "org">;
  * @returns the new version
  * @throws Refusal 409 on a version that is no longer the current one, 422 on a kind of secret that there isn't
  */
-export function changePatternConfiguration(db: Database, owner: state.ConfigurationOwner, update: Update): string {
+export function changePatternConfiguration(
+  { db, now }: World,
+  owner: state.ConfigurationOwner,
+  update: Update,
+): string {
   const configuration = state.configurationOf(db, owner);
   if (isStale(update.pattern_config_version, configuration.version)) {
     throw conflict("The pattern configuration has changed since this version of it was read.");
@@ -23,12 +30,13 @@ export function changePatternConfiguration(db: Database, owner: state.Configurat
   if (provider.length + custom.length === 0) return configuration.version;
   return db.transaction(() => {
     for (const { type, setting } of provider) state.setProviderSetting(db, configuration.id, type, setting);
-    for (const { pattern, setting } of custom) state.setCustomSetting(db, pattern, setting);
+    for (const { pattern, setting } of custom) setCustomSetting(db, pattern, setting, timestamp(now()));
     return state.renewVersion(db, configuration.id);
   });
 }
 
-function isStale(told: string | null | undefined, current: string): boolean {
+/** Does a caller know another version than the current one? Who names none overrides whatever there is. */
+export function isStale(told: string | null | undefined, current: string): boolean {
   return told !== undefined && told !== null && told !== current;
 }
 
@@ -48,9 +56,7 @@ function customChanges(
   configuration: state.PatternConfiguration,
   settings: NonNullable<Update["custom_pattern_settings"]>,
 ) {
-  const known = new Map(
-    state.customPatterns(db, configuration.id).map((pattern) => [state.customTokenType(pattern), pattern]),
-  );
+  const known = new Map(customPatterns(db, configuration.id).map((pattern) => [customTokenType(pattern), pattern]));
   return settings.map(({ token_type: type = "", push_protection_setting: setting, ...told }, index) => {
     const at = `custom_pattern_settings.${index}`;
     const pattern = known.get(type);
@@ -58,6 +64,9 @@ function customChanges(
     if (setting === undefined) throw invalid(`${at}.push_protection_setting`, "is missing", "missing_field");
     if (isStale(told.custom_pattern_version, pattern.version)) {
       throw conflict(`The custom pattern ${type} has changed since this version of it was read.`);
+    }
+    if (setting === "enabled" && pattern.state !== "published") {
+      throw invalid(`${at}.push_protection_setting`, "only what is published can be protected");
     }
     return { pattern, setting };
   });

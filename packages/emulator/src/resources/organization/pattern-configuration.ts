@@ -15,6 +15,6 @@ export const organizationPatternConfiguration = [
   }),
 
   onOrganization(updateOrganizationPatternConfiguration, ({ org: _, ...update }, { world, organization }) => ({
-    pattern_config_version: changePatternConfiguration(world.db, { organizationId: organization.id }, update),
+    pattern_config_version: changePatternConfiguration(world, { organizationId: organization.id }, update),
   })),
 ];

@@ -20,6 +20,7 @@ import { findTeam } from "../../state/teams.ts";
 import { timestamp } from "../../timestamp.ts";
 import type { World } from "../../world.ts";
 import { listedAdvisories } from "../families/advisories.ts";
+import { attachDefault } from "../families/repository-security.ts";
 
 type Changes = Omit<Input<typeof updateRepositoryAdvisory>, "owner" | "repo" | "svcsa_id">;
 
@@ -217,5 +218,6 @@ function startPrivateFork({ world, repository, caller }: RepositoryCall, advisor
   recordPush(into, now);
   const owner = getAccount(db, repository.owner_id);
   if (caller.user && caller.user.id !== owner.id) addCollaborator(db, fork.id, { userId: caller.user.id }, "admin");
+  attachDefault(world, fork, caller.user ?? owner);
   return fork;
 }

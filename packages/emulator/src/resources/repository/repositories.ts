@@ -6,6 +6,7 @@ import { renderFullRepository } from "../../objects/repository.ts";
 import { repositoryOf } from "../../state/repositories.ts";
 import * as state from "../../state/repository-changes.ts";
 import { timestamp } from "../../timestamp.ts";
+import { leaveConfiguration } from "../families/repository-security.ts";
 import { readChanges } from "./repository-changes.ts";
 import { removeRepository } from "./repository-deletion.ts";
 import { ownersAlone } from "./repository-restrictions.ts";
@@ -26,6 +27,7 @@ export const repositories = [
       if (name !== repository.name) state.renameRepository(db, repository, name);
     });
     const after = repositoryOf(db, repository.id);
+    leaveConfiguration(db, after);
     for (const event of changeEvents(world, repository, after, senderIn(call))) {
       world.deliveries.emit(repository.id, event);
     }

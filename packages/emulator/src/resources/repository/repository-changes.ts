@@ -8,6 +8,7 @@ import { findRef, type GitStore, listRefs } from "../../state/git.ts";
 import { findRepository, RepositorySettings } from "../../state/repositories.ts";
 import type { RepositoryChanges } from "../../state/repository-changes.ts";
 import { getTeam } from "../../state/teams.ts";
+import { heldSettings } from "../families/repository-security.ts";
 import { ownersAlone } from "./repository-restrictions.ts";
 
 type Told = Input<typeof updateRepository>;
@@ -18,7 +19,7 @@ export function readChanges(call: RepositoryCall, told: Told): RepositoryChanges
   const isPrivate = readVisibility(call, told);
   return {
     name: readName(call, told.name),
-    settings: readSettings(call, told),
+    settings: heldSettings(call.world.db, call.repository, readSettings(call, told)),
     ...(description === undefined ? {} : { description: description === "" ? null : description }),
     ...(homepage === undefined ? {} : { homepage: homepage === "" ? null : homepage }),
     ...(default_branch === undefined ? {} : { default_branch: checkBranch(call, default_branch) }),

@@ -32,6 +32,7 @@ import { ruleSuites } from "./rule-suites.ts";
 import { enterpriseRunnerGroups, organizationRunnerGroups } from "./runner-groups.ts";
 import { enterpriseRunners, organizationRunners } from "./runners.ts";
 import { organizationSecrets, repositorySecrets } from "./secrets.ts";
+import { securityConfigurations } from "./security-configurations.ts";
 import { organizationSubjectTemplate, repositorySubjectTemplate } from "./subject-template.ts";
 import { updaterAccess } from "./updater-access.ts";
 import { usageMetrics } from "./usage-metrics.ts";
@@ -68,6 +69,7 @@ export const ORGANIZATION_SECTIONS: Readonly<Record<string, Section<Account>>> =
   actions_permissions: actionsPermissions,
   immutable_releases: immutableReleases,
   updater_access: updaterAccess,
+  code_security_configurations: securityConfigurations,
 };
 
 export const ENTERPRISE_SECTIONS: Readonly<Record<string, Section<Enterprise>>> = {

@@ -1,0 +1,1 @@
+export * from "../organization/custom-patterns.ts";

@@ -1,0 +1,13 @@
+import type { CustomPattern } from "../state/custom-patterns.ts";
+
+/** A kind of secret that an organization describes for itself (public description). */
+export function renderCustomPattern(pattern: CustomPattern) {
+  const { setting, version, must_match, must_not_match, ...fields } = pattern;
+  return {
+    ...fields,
+    push_protection_enabled: setting === "enabled",
+    must_match: must_match.length > 0 ? must_match : null,
+    must_not_match: must_not_match.length > 0 ? must_not_match : null,
+    custom_pattern_version: version,
+  };
+}
