@@ -71,9 +71,13 @@ const SOURCES: Readonly<Record<string, readonly Source[]>> = {
   ],
   "/orgs/{org}/actions/hosted-runners": [["hosted_runner_id", operations.listHostedRunners, "id"]],
   "/orgs/{org}/issue-fields": [["issue_field_id", operations.listIssueFields, "id"]],
-  "/orgs/{org}/rulesets": [["rule_suite_id", operations.listRuleSuites, "id"]],
   "/orgs/{org}/code-security": [
     ["configuration_id", operations.listCodeSecurityConfigurations, "id", isNamed("High risk")],
+  ],
+  "/orgs/{org}/rulesets/rule-suites": [["rule_suite_id", operations.listRuleSuites, "id"]],
+  "/orgs/{org}/rulesets": [
+    ["ruleset_id", operations.listRulesets, "id", isNamed("Main stays whole")],
+    ["version_id", operations.listRulesetVersions, "version_id"],
   ],
   "/organizations/{org}/settings": [["budget_id", operations.listBudgets, "id"]],
   "/repos/{owner}/{repo}/issues": [["issue_field_id", operations.listIssueFields, "id"]],

@@ -96,9 +96,11 @@ export function anyOf(options: readonly Shape[]): Shape {
   const words = named.flatMap(({ values }) => [...(values ?? [])]);
   const items = real.flatMap((option) => option.items ?? []);
   const entries = real.flatMap((option) => option.entries ?? []);
+  const fallback = only.fallback !== undefined && real.every((option) => option.fallback === only.fallback);
   return {
     types,
     ...(words.length > 0 && named.every(({ values }) => values) && { values: new Set(words) }),
+    ...(fallback && { fallback: only.fallback }),
     limits: new Set(real.map(({ limits }) => limits)).size === 1 ? only.limits : "",
     fields: fieldsOfAny(real.filter(({ types, fields }) => types.has("object") || fields.size > 0)),
     ...(items.length > 0 && { items: anyOf(items) }),

@@ -55,7 +55,7 @@ function shapeOnWire(dialect: Dialect, schema: JsonSchema): Shape {
 export function schemaOnWire(dialect: Dialect, schema: JsonSchema): JsonSchema {
   const inner = (part: JsonSchema) => schemaOnWire(dialect, part);
   const wired = renamed(schema, dialect.fields);
-  const { properties, items, anyOf, additionalProperties } = wired;
+  const { properties, items, anyOf, oneOf, additionalProperties } = wired;
   const word = (value: string) => (schema["x-vendor-values"] ? (dialect.values[value] ?? value) : value);
   const words = schema["x-extensible-enum"];
   return {
@@ -65,8 +65,10 @@ export function schemaOnWire(dialect: Dialect, schema: JsonSchema): JsonSchema {
     }),
     ...(items && { items: inner(items) }),
     ...(anyOf && { anyOf: anyOf.map(inner) }),
+    ...(oneOf && { oneOf: oneOf.map(inner) }),
     ...(typeof additionalProperties === "object" && { additionalProperties: inner(additionalProperties) }),
     ...(schema.enum && { enum: schema.enum.map((value) => (typeof value === "string" ? word(value) : value)) }),
+    ...(typeof schema.const === "string" && { const: word(schema.const) }),
     ...(words && { "x-extensible-enum": words.map(word) }),
   };
 }

@@ -37,6 +37,7 @@ import * as pullRequests from "./contract/areas/pull-requests.ts";
 import * as repositories from "./contract/areas/repositories.ts";
 import * as reviewRequests from "./contract/areas/review-requests.ts";
 import * as ruleSuites from "./contract/areas/rule-suites.ts";
+import * as rulesets from "./contract/areas/rulesets.ts";
 import * as runnerGroups from "./contract/areas/runner-groups.ts";
 import * as runners from "./contract/areas/runners.ts";
 import * as search from "./contract/areas/search.ts";
@@ -84,6 +85,7 @@ const AREAS = {
   repositories,
   reviewRequests,
   ruleSuites,
+  rulesets,
   runnerGroups,
   runners,
   search,

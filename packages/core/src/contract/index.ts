@@ -26,6 +26,7 @@ export * from "./areas/pull-requests.ts";
 export * from "./areas/repositories.ts";
 export * from "./areas/review-requests.ts";
 export * from "./areas/rule-suites.ts";
+export * from "./areas/rulesets.ts";
 export * from "./areas/runner-groups.ts";
 export * from "./areas/runners.ts";
 export * from "./areas/search.ts";

@@ -20,7 +20,7 @@ describe("the permission matrices", () => {
       const operation = byRoute(row.replace(" *", ""));
       return operation ? [{ row, need, access: definitionOf(operation).access }] : [];
     });
-    expect(known).toHaveLength(106);
+    expect(known).toHaveLength(113);
     for (const { row, need, access } of known) {
       const needs: Need[] = access.needs.flat();
       expect(needs, row).toContainEqual(need);

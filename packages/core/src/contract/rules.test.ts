@@ -3,6 +3,7 @@ import { definitionOf, messageOf } from "./defined.ts";
 import { getUsersUsageReport } from "./enterprise/usage-metrics.ts";
 import type { AnyOperation } from "./operation-types.ts";
 import { createBudget, updateBudget } from "./organization/budgets.ts";
+import { createRuleset, updateRuleset } from "./organization/rulesets.ts";
 import { putOrganizationUpdaterSecret } from "./organization/updater-secrets.ts";
 import { createRepositoryVariable, updateRepositoryVariable } from "./repository/variables.ts";
 import { listRepositories } from "./user/repositories.ts";
@@ -57,6 +58,30 @@ describe("rules", () => {
     expect(day("2025-10-09", "2025-12-01T00:00:00Z")).toEqual([
       "reports begin with the day 2025-10-10, go back a year, and end today (2025-10-10 to 2025-12-01)",
     ]);
+  });
+
+  test("a ruleset's conditions say which repositories in one way, and which refs where it is about some", () => {
+    const ruleset = { name: "whole", enforcement: "active" };
+    const [ref_name, repository_name, repository_id] = [{ include: ["~ALL"] }, { include: ["~ALL"] }, {}];
+    const broken = (input: object) => complaints(createRuleset, { ...ruleset, ...input }).length;
+    expect(broken({})).toBe(0);
+    expect(broken({ conditions: { ref_name, repository_name } })).toBe(0);
+    expect(broken({ conditions: { ref_name } })).toBe(1);
+    expect(broken({ conditions: { ref_name, repository_name, repository_id } })).toBe(1);
+    expect(broken({ conditions: { repository_name } })).toBe(1);
+    expect(broken({ target: "push", conditions: { repository_name } })).toBe(0);
+    expect(broken({ target: "repository", conditions: { repository_id } })).toBe(0);
+    expect(broken({ target: "repository", conditions: { ref_name, repository_id } })).toBe(1);
+    // A change may leave out what the ruleset is about.
+    expect(complaints(updateRuleset, { conditions: { repository_name } })).toEqual([]);
+  });
+
+  test("what a ruleset is about says how it can be enforced and bypassed", () => {
+    const bypass_actors = [{ actor_type: "OrganizationAdmin", bypass_mode: "pull_request" }];
+    expect(complaints(createRuleset, { bypass_actors })).toEqual([]);
+    expect(complaints(createRuleset, { target: "tag", bypass_actors })).toHaveLength(1);
+    expect(complaints(createRuleset, { target: "push", enforcement: "evaluate" })).toEqual([]);
+    expect(complaints(createRuleset, { target: "repository", enforcement: "evaluate" })).toHaveLength(1);
   });
 
   test("a type of repository excludes the other two filters", () => {

@@ -24,6 +24,7 @@ import * as pullRequests from "../contract/areas/pull-requests.ts";
 import * as repositories from "../contract/areas/repositories.ts";
 import * as reviewRequests from "../contract/areas/review-requests.ts";
 import * as ruleSuites from "../contract/areas/rule-suites.ts";
+import * as rulesets from "../contract/areas/rulesets.ts";
 import * as runnerGroups from "../contract/areas/runner-groups.ts";
 import * as runners from "../contract/areas/runners.ts";
 import * as search from "../contract/areas/search.ts";
@@ -69,6 +70,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, AnyOperation
   repositories,
   "review-requests": reviewRequests,
   "rule-suites": ruleSuites,
+  rulesets,
   "runner-groups": runnerGroups,
   runners,
   search,

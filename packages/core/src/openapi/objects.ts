@@ -34,6 +34,8 @@ import * as repository from "../contract/objects/repository.ts";
 import * as repositoryAccess from "../contract/objects/repository-access.ts";
 import * as review from "../contract/objects/review.ts";
 import * as ruleSuite from "../contract/objects/rule-suite.ts";
+import * as rules from "../contract/objects/rules.ts";
+import * as ruleset from "../contract/objects/ruleset.ts";
 import * as runner from "../contract/objects/runner.ts";
 import * as runnerGroup from "../contract/objects/runner-group.ts";
 import * as secret from "../contract/objects/secret.ts";
@@ -86,6 +88,8 @@ const FILES = [
   repositoryAccess,
   review,
   ruleSuite,
+  rules,
+  ruleset,
   runner,
   runnerGroup,
   secret,

@@ -78,6 +78,14 @@ export type {
 export type { RepositoryAccess } from "../contract/objects/repository-access.ts";
 export type { RequestedReviewers, Review } from "../contract/objects/review.ts";
 export type { EvaluatedRuleSuite, RuleSuite } from "../contract/objects/rule-suite.ts";
+export type { RepositoryRule } from "../contract/objects/rules.ts";
+export type {
+  BypassActor,
+  Ruleset,
+  RulesetConditions,
+  RulesetVersion,
+  RulesetVersionWithState,
+} from "../contract/objects/ruleset.ts";
 export type { Runner, RunnerApplication, RunnerLabel, RunnerToken } from "../contract/objects/runner.ts";
 export type { EnterpriseRunnerGroup, RunnerGroup } from "../contract/objects/runner-group.ts";
 export type { OrganizationSecret, PublicKey, Secret } from "../contract/objects/secret.ts";

@@ -1,4 +1,4 @@
-import { findRef, type GitStore, setRef, writeObject } from "../state/git.ts";
+import { type GitStore, writeObject } from "../state/git.ts";
 import { readCommit, writeCommit } from "./commit.ts";
 import type { Signature } from "./signature.ts";
 import { type Change, changeTree, encodeTree } from "./tree.ts";
@@ -22,14 +22,4 @@ export function makeCommit(
   const before = first === undefined ? undefined : readCommit(store, first).tree;
   const tree = changeTree(store, before, changes) ?? writeObject(store, "tree", encodeTree([]));
   return writeCommit(store, { tree, parents, author, committer, message });
-}
-
-/** Makes a commit on top of a branch and moves the branch there; a branch that isn't there begins with it. */
-export function commitTo(store: GitStore, branch: string, commit: NewCommit): string {
-  return store.db.transaction(() => {
-    const head = findRef(store, `refs/heads/${branch}`);
-    const sha = makeCommit(store, head === undefined ? [] : [head], commit);
-    setRef(store, `refs/heads/${branch}`, sha);
-    return sha;
-  });
 }

@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Files } from "../seed/history.ts";
 import { findObject, findRef, setRef, writeObject } from "../state/git.ts";
-import { commitTo } from "./branch.ts";
 import { compareCommits, measureChange } from "./compare.ts";
-import { ALICE, cloneOf, headOf, openStore, plant, WITHOUT_GIT } from "./store.fixture.ts";
+import { ALICE, cloneOf, commitTo, headOf, openStore, plant, WITHOUT_GIT } from "./store.fixture.ts";
 import { MODES } from "./tree.ts";
 
 /** Two commits, one after the other, and what lies between them. */

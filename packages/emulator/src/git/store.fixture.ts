@@ -6,6 +6,7 @@ import { deflateSync } from "node:zlib";
 import { growHistory, type History } from "../seed/history.ts";
 import { openDatabase } from "../state/database.ts";
 import { findObject, findObjectsByPrefix, findRef, GIT_TABLES, type GitStore, listRefs, setRef } from "../state/git.ts";
+import { makeCommit, type NewCommit } from "./branch.ts";
 import { type Signature, sign } from "./signature.ts";
 
 /** A store of its own, of a repository that has nothing else. */
@@ -33,6 +34,16 @@ export function headOf(store: GitStore, branch = "main"): string {
   const sha = findRef(store, `refs/heads/${branch}`);
   if (sha === undefined) throw new Error(`There is no branch ${branch}.`);
   return sha;
+}
+
+/** Makes a commit on top of a branch and moves the branch there; a branch that isn't there begins with it. */
+export function commitTo(store: GitStore, branch: string, commit: NewCommit): string {
+  return store.db.transaction(() => {
+    const head = findRef(store, `refs/heads/${branch}`);
+    const sha = makeCommit(store, head === undefined ? [] : [head], commit);
+    setRef(store, `refs/heads/${branch}`, sha);
+    return sha;
+  });
 }
 
 export const ALICE = signed("Alice Archer", "alice@example.com", "2024-05-06T07:08:09Z");

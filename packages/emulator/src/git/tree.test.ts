@@ -3,9 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countOf } from "../state/database.ts";
 import { findRef, writeObject } from "../state/git.ts";
-import { commitTo } from "./branch.ts";
 import { readCommit } from "./commit.ts";
-import { ALICE, cloneOf, openStore, WITHOUT_GIT } from "./store.fixture.ts";
+import { ALICE, cloneOf, commitTo, openStore, WITHOUT_GIT } from "./store.fixture.ts";
 import { changeTree, encodeTree, findEntry, flattenTree, MODES, type Mode, readTree } from "./tree.ts";
 
 /** A branch's files as the model has them. */

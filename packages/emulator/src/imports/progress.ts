@@ -5,9 +5,11 @@ import { commitsSince, inOrder } from "../git/history.ts";
 import { findLargeFiles, lightenTree } from "../git/large-files.ts";
 import { rewriteHistory } from "../git/rewrite.ts";
 import { peel } from "../git/tag.ts";
+import { heldAgainstRules, RuleViolation, recordVerdict } from "../rules/moving.ts";
+import type { Move } from "../rules/scene.ts";
 import { getAccount } from "../state/accounts.ts";
 import { findRef, type GitStore, recordPush, setRef } from "../state/git.ts";
-import { getRepository } from "../state/repositories.ts";
+import { getRepository, type Repository } from "../state/repositories.ts";
 import { updateRepository } from "../state/repository-changes.ts";
 import * as state from "../state/source-imports.ts";
 import { timestamp } from "../timestamp.ts";
@@ -199,9 +201,11 @@ function pushed(world: World, stored: state.StoredImport): state.StoredImport {
   const pushes = refs
     .map(([ref, after]) => ({ ref, before: findRef(store, ref), after }))
     .filter(({ before, after }) => before !== after);
-  for (const { ref, after } of pushes) setRef(store, ref, after);
   const now = timestamp(new Date(stored.since));
   const repository = getRepository(world.db, stored.repository_id);
+  const violation = repository && ruleAgainst(world, repository, stored, pushes, now);
+  if (violation) return { ...stored, ...failure("pushing", violation.message.trim()) };
+  for (const { ref, after } of pushes) setRef(store, ref, after);
   const [first] = refs.flatMap(([name]) => /^refs\/heads\/(.*)$/.exec(name)?.[1] ?? []);
   if (repository && first !== undefined && findRef(store, `refs/heads/${repository.default_branch}`) === undefined) {
     updateRepository(world.db, repository, { default_branch: first }, now);
@@ -214,6 +218,22 @@ function pushed(world: World, stored: state.StoredImport): state.StoredImport {
     for (const event of events) world.deliveries.emit(grown.id, event);
   }
   return stored;
+}
+
+/** Imports push as people do: all of it, or nothing where a rule is against one of the refs. */
+function ruleAgainst(
+  world: World,
+  repository: Repository,
+  { user_id }: state.StoredImport,
+  pushes: readonly Move[],
+  now: string,
+): RuleViolation | undefined {
+  const moving = { world, repository, mover: { userId: user_id, appId: undefined } };
+  const verdicts = pushes.flatMap((push) => heldAgainstRules(moving, push) ?? []);
+  const refused = verdicts.filter((verdict) => verdict.refused.length > 0);
+  for (const verdict of refused.length > 0 ? refused : verdicts) recordVerdict(world, verdict, now);
+  const [first] = refused;
+  return first && new RuleViolation(first);
 }
 
 /** Does a name keep its commits when it moves? */

@@ -30,6 +30,7 @@ import { organizations } from "./organization/organizations.ts";
 import { organizationPatternConfiguration } from "./organization/pattern-configuration.ts";
 import { repositories as organizationRepositories } from "./organization/repositories.ts";
 import { ruleSuites } from "./organization/rule-suites.ts";
+import { rulesets } from "./organization/rulesets.ts";
 import { runnerGroups as organizationRunnerGroups } from "./organization/runner-groups.ts";
 import { runners } from "./organization/runners.ts";
 import { securityConfigurations } from "./organization/security-configurations.ts";
@@ -93,6 +94,7 @@ export const HANDLERS: readonly Handler[] = [
   ...securityManagers,
   ...securityConfigurations,
   ...securityProducts,
+  ...rulesets,
   ...runners,
   ...teamOrganizations,
   ...updaterAccess,

@@ -110,6 +110,11 @@ export function getInstallation(db: Database, id: number): Installation | undefi
   return db.get(Installation, "SELECT * FROM installations WHERE id = ?", id);
 }
 
+/** The app that a token's installation is of. */
+export function appIdOf(db: Database, { installation_id }: { readonly installation_id: number | null }) {
+  return installation_id === null ? undefined : getInstallation(db, installation_id)?.app_id;
+}
+
 /** Where an app is installed for an account. */
 export function findInstallation(db: Database, appId: number, accountId: number): Installation | undefined {
   return db.get(Installation, "SELECT * FROM installations WHERE app_id = ? AND account_id = ?", appId, accountId);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Database, json } from "./database.ts";
+import { type Database, exists, json } from "./database.ts";
 
 export const CUSTOM_PROPERTY_TABLES = `
 CREATE TABLE custom_properties (
@@ -64,3 +64,8 @@ export function propertiesOf(
 }
 
 const withoutId = ({ property_name, value }: z.output<typeof Row>) => ({ property_name, value });
+
+/** Is a property known in an organization? */
+export function isDefinedProperty(db: Database, organizationId: number, name: string): boolean {
+  return exists(db, "SELECT 1 FROM custom_properties WHERE organization_id = ? AND name = ?", organizationId, name);
+}

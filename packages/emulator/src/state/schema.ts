@@ -35,6 +35,7 @@ import { REPOSITORY_LIST_INDEXES } from "./repository-lists.ts";
 import { REVIEW_REQUEST_TABLES } from "./review-requests.ts";
 import { REVIEW_TABLES } from "./reviews.ts";
 import { RULE_SUITE_TABLES } from "./rule-suites.ts";
+import { RULESET_TABLES } from "./rulesets.ts";
 import { RUNNER_GROUP_TABLES } from "./runner-groups.ts";
 import { RUNNER_TABLES } from "./runners.ts";
 import { SECRET_TABLES } from "./secrets.ts";
@@ -108,6 +109,7 @@ export const SCHEMA = [
   BUDGET_TABLES,
   BILLING_USAGE_TABLES,
   RULE_SUITE_TABLES,
+  RULESET_TABLES,
   PATTERN_CONFIGURATION_TABLES,
   CUSTOM_PATTERN_TABLES,
   SECURITY_CONFIGURATION_TABLES,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Account } from "./accounts.ts";
-import type { Database } from "./database.ts";
+import { type Database, exists } from "./database.ts";
 
 export const TEAM_TABLES = `
 CREATE TABLE teams (
@@ -67,4 +67,9 @@ export function findTeam(db: Database, organizationId: number, slug: string): Te
 
 export function getTeam(db: Database, id: number): Team | undefined {
   return db.get(Team, "SELECT * FROM teams WHERE id = ?", id);
+}
+
+/** Is somebody in a team, or in one below it? */
+export function isInTeam(db: Database, teamId: number, userId: number): boolean {
+  return exists(db, "SELECT 1 FROM people_of_teams WHERE team_id = ? AND user_id = ?", teamId, userId);
 }

@@ -1,4 +1,3 @@
-import { announcePush } from "../../deliveries/events/branches.ts";
 import { pullRequestEvent, rebasedEvent } from "../../deliveries/events/pull-requests.ts";
 import { readCommit, writeCommit } from "../../git/commit.ts";
 import { commitsSince, inOrder, mergeBase } from "../../git/history.ts";
@@ -7,8 +6,9 @@ import { type MergedPull, mergeMessage, squashMessage } from "../../git/merge-me
 import { personOf } from "../../git/person.ts";
 import { type Signature, sign } from "../../git/signature.ts";
 import type { MergeMethod } from "../../public.ts";
+import { heldAgainstRules, moveRef, recordVerdict } from "../../rules/moving.ts";
 import { type Account, getAccount } from "../../state/accounts.ts";
-import { deleteRef, findRef, type GitStore, recordPush, setRef } from "../../state/git.ts";
+import { findRef, type GitStore } from "../../state/git.ts";
 import { changesOf, sidesOf } from "../../state/pull-request-changes.ts";
 import * as states from "../../state/pull-request-states.ts";
 import { findPullRequest, openPullRequests, type PullRequest } from "../../state/pull-requests.ts";
@@ -42,17 +42,22 @@ export function mergePullRequest(scene: Scene, pull: PullRequest, wanted: MergeM
 }
 
 function moveBase(scene: Scene, store: GitStore, pull: PullRequest, ends: Ends): void {
-  const { world, repository, by } = scene;
+  const { world, repository } = scene;
   const { into, head, method } = ends;
   const sha = commitOf(scene, store, pull, ends);
-  setRef(store, `refs/heads/${pull.base}`, sha);
-  recordPush(store, timestamp(world.now()));
+  const move = { ref: `refs/heads/${pull.base}`, before: into, after: sha, merge: { pull, head, method } };
+  moveRef(movingIn(scene), move);
   const alongside = method === "merge" ? broughtAlong(scene, store, pull, into, sha) : [];
-  announcePush(world, repository, by, { ref: `refs/heads/${pull.base}`, before: into, after: sha });
   end(scene, pull, sha, { head_sha: head, base_sha: into });
   for (const other of alongside) end(scene, other, sha, { ...endsOf(world, other), base_sha: into });
   if (repository.settings.delete_branch_on_merge) deleteBranch(scene, pull);
 }
+
+/** Whoever merges is a person to the rules. */
+const movingIn = ({ world, repository, by }: Scene) => ({
+  ...{ world, repository, sender: by },
+  mover: { userId: by.type === "User" ? by.id : undefined, appId: undefined },
+});
 
 /** How a pull request is merged: as somebody wants it, or in the first way that the repository allows. */
 function methodOf({ name, settings }: Repository, wanted: MergeMethod | undefined): MergeMethod {
@@ -147,12 +152,19 @@ export function endsOf({ db }: World, pull: PullRequest): states.PullRequestEnds
   return { head_sha: head ?? null, base_sha: base ?? null };
 }
 
-/** The branch of a pull request goes once it is merged; what was to go into it goes where it went, what it brought else is closed. */
-function deleteBranch({ world, repository, by }: Scene, { head, head_repository_id, base }: PullRequest): void {
+/** The branch of a pull request goes once it is merged, unless a rule keeps it; what was to go into it goes where it went, what it brought else is closed. */
+function deleteBranch(scene: Scene, { head, head_repository_id, base }: PullRequest): void {
+  const { world, repository, by } = scene;
   const { db, deliveries } = world;
   const store = { db, repositoryId: repository.id };
   const before = findRef(store, `refs/heads/${head}`);
   if (before === undefined || head_repository_id !== repository.id || head === repository.default_branch) return;
+  const move = { ref: `refs/heads/${head}`, before, after: undefined };
+  const verdict = heldAgainstRules(movingIn(scene), move);
+  if (verdict && verdict.refused.length > 0) {
+    recordVerdict(world, verdict);
+    return;
+  }
   for (const { number, ...pull } of openPullRequests(db, repository.id)) {
     const find = () => findPullRequest(db, repository.id, number);
     const sha = sidesOf(db, { number, ...pull }).base ?? "";
@@ -166,6 +178,5 @@ function deleteBranch({ world, repository, by }: Scene, { head, head_repository_
       if (after) deliveries.emit(repository.id, pullRequestEvent(world, repository, after, by, "closed"));
     }
   }
-  deleteRef(store, `refs/heads/${head}`);
-  announcePush(world, repository, by, { ref: `refs/heads/${head}`, before, after: undefined });
+  moveRef(movingIn(scene), move);
 }

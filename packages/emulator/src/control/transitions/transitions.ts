@@ -1,5 +1,6 @@
 import type { Control, Transition } from "../../public.ts";
 import { removeRepository } from "../../resources/repository/repository-deletion.ts";
+import { underRules } from "../../rules/moving.ts";
 import type { World } from "../../world.ts";
 import { doerAt, repositoryNamed } from "../named.ts";
 import { createRunnerControl } from "../runners.ts";
@@ -26,5 +27,10 @@ export function createTransition(world: World): Control["transition"] {
       removeRepository(world, repository, doerAt(world.db, repository.owner_id, told.by));
     }
   };
-  return (told) => world.db.transaction(() => change(told));
+  return (told) =>
+    underRules(
+      world,
+      () => world.db.transaction(() => change(told)),
+      ({ message }) => new RangeError(message.trim()),
+    );
 }

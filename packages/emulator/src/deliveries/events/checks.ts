@@ -98,5 +98,5 @@ function renderWorkflowApp(world: World) {
 }
 
 /** The number that everybody knows it by. */
-const WORKFLOW_APP = 15368;
+export const WORKFLOW_APP = 15368;
 const APP_SINCE = "2018-07-30T09:30:17Z";

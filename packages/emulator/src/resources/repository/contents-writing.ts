@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { announcePush } from "../../deliveries/events/branches.ts";
-import { commitTo } from "../../git/branch.ts";
+import { makeCommit } from "../../git/branch.ts";
 import { readCommit } from "../../git/commit.ts";
 import { isTreePath, segmentsOf } from "../../git/path.ts";
 import { botOf, type Person, personOf, WORKFLOW_BOT } from "../../git/person.ts";
@@ -9,8 +8,10 @@ import { type Change, findEntry, MODES, type TreeEntry } from "../../git/tree.ts
 import { type Call, type RepositoryCall, senderIn } from "../../http/call.ts";
 import { conflict, invalid, Refusal } from "../../http/refusal.ts";
 import { progress } from "../../imports/progress.ts";
-import { getApp, getInstallation } from "../../state/apps.ts";
-import { findRef, type GitStore, isEmpty, recordPush } from "../../state/git.ts";
+import type { Mover } from "../../rules/bypassing.ts";
+import { moveRef, underRules } from "../../rules/moving.ts";
+import { appIdOf, getApp, getInstallation } from "../../state/apps.ts";
+import { findRef, type GitStore, isEmpty } from "../../state/git.ts";
 import { timestamp } from "../../timestamp.ts";
 
 // Writing a file to a branch (document 3, Repository contents): what putting and deleting one have in common.
@@ -63,7 +64,7 @@ export function refuseBelowFile({ store, head }: Branch, path: string): void {
   }
 }
 
-/** Makes a commit on a branch, unless it has moved meanwhile. @throws Refusal 409 */
+/** Makes a commit on a branch, unless it has moved meanwhile or a rule is against it. @throws Refusal 409 */
 export async function writeTo(
   call: RepositoryCall,
   { store, name, head }: Branch,
@@ -75,14 +76,25 @@ export async function writeTo(
   await wait(WRITING);
   const { world, repository } = call;
   const ref = `refs/heads/${name}`;
-  return world.db.transaction(() => {
+  const write = () => {
     const now = findRef(store, ref);
     if (now !== head) throw conflict(`${name} is at ${now ?? "nothing"} but expected ${head ?? "nothing"}`);
-    const sha = commitTo(store, name, { changes: new Map([[path, change(store)]]), message, author, committer });
-    recordPush(store, timestamp(world.now()));
-    announcePush(world, repository, senderIn(call), { ref, before: head, after: sha });
+    const commit = { changes: new Map([[path, change(store)]]), message, author, committer };
+    const sha = makeCommit(store, head === undefined ? [] : [head], commit);
+    const moving = { world, repository, sender: senderIn(call), mover: moverIn(call) };
+    moveRef(moving, { ref, before: head, after: sha });
     return sha;
-  });
+  };
+  return underRules(
+    world,
+    () => world.db.transaction(write),
+    (violation) => conflict(violation.message),
+  );
+}
+
+/** Who writes, to the rules: a person, or an app by itself. */
+function moverIn({ world: { db }, caller: { user, token } }: Call): Mover {
+  return { userId: user?.id, appId: token && appIdOf(db, token) };
 }
 
 /** As much of somebody as a write tells. */

@@ -29,6 +29,7 @@ import { organizationSettings } from "./organization-settings.ts";
 import { enterprisePatterns, organizationPatterns } from "./pattern-configuration.ts";
 import { pulls } from "./pulls.ts";
 import { ruleSuites } from "./rule-suites.ts";
+import { rulesets } from "./rulesets.ts";
 import { enterpriseRunnerGroups, organizationRunnerGroups } from "./runner-groups.ts";
 import { enterpriseRunners, organizationRunners } from "./runners.ts";
 import { organizationSecrets, repositorySecrets } from "./secrets.ts";
@@ -55,6 +56,7 @@ export const ORGANIZATION_SECTIONS: Readonly<Record<string, Section<Account>>> =
   subject_template: organizationSubjectTemplate,
   hooks: organizationHooks,
   issue_fields: issueFields,
+  rulesets,
   runner_groups: organizationRunnerGroups,
   runners: organizationRunners,
   hosted_runners: hostedRunners,

@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fits } from "./patterns.ts";
+
+test.each([
+  ["main", "main", true],
+  ["main", "Main", false],
+  ["main", "mainly", false],
+  ["releases/*", "releases/1", true],
+  ["releases/*", "releases/1/2", false],
+  ["releases/**", "releases/1/2", false],
+  ["releases/**/*", "releases/1", true],
+  ["releases/**/*", "releases/1/2", true],
+  ["releases/**/*", "releases", false],
+  ["**/*.lock", "a/b/yarn.lock", true],
+  ["**/*.lock", "yarn.lock", true],
+  ["a**/b", "ax/b", true],
+  ["a**/b", "ax/y/b", false],
+  ["v?.0", "v1.0", true],
+  ["v?.0", "v10.0", false],
+  ["v?.0", "v/.0", false],
+  ["v[0-9]", "v7", true],
+  ["v[0-9]", "vx", false],
+  ["v[!0-9]", "vx", true],
+  ["v[^0-9]", "v7", false],
+  ["a[!b]c", "a/c", false],
+  ["v[9-0]", "v9", false],
+  ["v[", "v[", true],
+  ["\\*", "*", true],
+  ["\\*", "x", false],
+  ["a.c", "abc", false],
+  ["(a|b)+{2}$^", "(a|b)+{2}$^", true],
+  ["ü?", "ü😀", true],
+])("%s fits %s: %s", (pattern, name, expected) => {
+  expect(fits(pattern, name)).toBe(expected);
+});
+
+/** The same said in another way: letter by letter, each star as long as it can be. */
+function fitsSlowly(pattern: readonly string[], name: readonly string[], begins = true): boolean {
+  const [piece, ...rest] = pattern;
+  const [letter, ...others] = name;
+  if (piece === undefined) return letter === undefined;
+  if (begins && piece === "*" && rest[0] === "*" && rest[1] === "/") {
+    const slash = name.indexOf("/");
+    return fitsSlowly(rest.slice(2), name) || (slash > 0 && fitsSlowly(pattern, name.slice(slash + 1)));
+  }
+  if (piece === "*") {
+    return (
+      fitsSlowly(rest, name, false) || (letter !== undefined && letter !== "/" && fitsSlowly(pattern, others, false))
+    );
+  }
+  if (letter === undefined || (piece === "?" ? letter === "/" : piece !== letter)) return false;
+  return fitsSlowly(rest, others, piece === "/");
+}
+
+const pieces = (...signs: string[]) => fc.array(fc.constantFrom(...signs), { maxLength: 7 });
+
+test("whatever a pattern and a name are made of", () => {
+  fc.assert(
+    fc.property(pieces("a", "b", "/", "*", "*", "**/", "?"), pieces("a", "b", "/"), (pattern, name) => {
+      const [asked, told] = [pattern.join(""), name.join("")];
+      expect(fits(asked, told)).toBe(fitsSlowly([...asked], [...told]));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("a name without signs fits itself, and no pattern is too odd to be asked", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (pattern, name) => {
+      expect(typeof fits(pattern, name)).toBe("boolean");
+      if (!/[*?[\\]/.test(name)) expect(fits(name, name)).toBe(true);
+    }),
+  );
+});
