@@ -60,6 +60,8 @@ export interface AccountTest {
   /** Undefined where this kind of token has none. */
   readonly scopes?: readonly string[] | undefined;
   readonly able: readonly Able[];
+  /** In words: what it could do beside, which nothing here needs; undefined where that is nothing, or isn't known. */
+  readonly spare?: string | undefined;
 }
 
 /** What somebody wants of a token that they are about to make. */

@@ -6,7 +6,7 @@ import { expiryOf } from "./expiry.ts";
 
 /** What a test has shown. */
 export function TestResult({ test, close }: { readonly test: AccountTest; readonly close: () => void }) {
-  const { login, kind, expires, scopes, able } = test;
+  const { login, kind, expires, scopes, able, spare } = test;
   const expiry = expiryOf(expires);
   return (
     <section class="test" aria-label={t("testResult", login)}>
@@ -27,6 +27,7 @@ export function TestResult({ test, close }: { readonly test: AccountTest; readon
         </dd>
       </dl>
       <AbleList able={able} />
+      {spare !== undefined && <p class="wait">{spare}</p>}
       <button type="button" onClick={close}>
         {t("optClose")}
       </button>

@@ -60,6 +60,23 @@ describe("of a classic token its scopes tell all", () => {
   });
 });
 
+describe("of what nothing here needs", () => {
+  test.for([
+    { scopes: ["repo", "read:org"], told: undefined },
+    { scopes: ["repo", "admin:org"], told: /^ableSpare\|spareOrganizations.*spareSeats$/ },
+    { scopes: ["manage_billing:copilot"], told: /^ableSpare\|spareSeats$/ },
+    { scopes: ["admin:enterprise", "delete_repo"], told: /^ableSpare\|spareEnterprises.*spareDelete$/ },
+  ])("with the scopes $scopes", async ({ scopes, told }, { emulator }) => {
+    const { spare } = await tested(emulator, { kind: "classic", scopes });
+    expect(spare).toEqual(told === undefined ? undefined : expect.stringMatching(told));
+  });
+
+  test("and of permissions that nobody can be asked for nothing is guessed", async ({ emulator }) => {
+    const all = { kind: "fine-grained", owner: "acme", permissions: "all" };
+    expect((await tested(emulator, all)).spare).toBeUndefined();
+  });
+});
+
 describe("of a fine-grained token harmless reads tell", () => {
   test("what it can't do, and leave open what only a change would show", async ({ emulator }) => {
     const all = { pull_requests: "write", starring: "write", metadata: "read" };

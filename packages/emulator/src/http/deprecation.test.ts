@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startEmulator } from "../emulator.ts";
 
-test("answers of a deprecated operation say since when it is, and no others do", async () => {
+test("answers of a deprecated operation say since when it is, and until when it was to be there", async () => {
   const emulator = await startEmulator();
   const { apiUrl, tokens, control } = emulator;
   const deprecationOf = async (path: string) => {
@@ -13,5 +13,7 @@ test("answers of a deprecated operation say since when it is, and no others do",
   control.clock.set(new Date("2026-07-01T00:00:00Z"));
   expect(await deprecationOf("/user/subscriptions")).toEqual([200, "@1782864000", null]);
   expect(await deprecationOf("/user/starred")).toEqual([200, null, null]);
+  const sunset = "Thu, 01 Jan 2026 00:00:00 GMT";
+  expect(await deprecationOf("/orgs/acme/security-managers")).toEqual([200, "@1733011200", sunset]);
   await emulator.stop();
 });

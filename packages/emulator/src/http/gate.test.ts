@@ -94,7 +94,7 @@ function addressOf({ path }: AnyOperation): string {
 }
 
 /** Those that would end what the others are tried on. */
-const FATAL = ["DELETE /repos/{owner}/{repo}", "DELETE /installation/token"];
+const FATAL = ["DELETE /repos/{owner}/{repo}", "DELETE /orgs/{org}", "DELETE /installation/token"];
 
 const OPERATIONS = Object.values<AnyOperation>(catalogue).filter((operation) => {
   const { access, retired } = definitionOf(operation);

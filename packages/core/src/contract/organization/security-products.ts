@@ -6,7 +6,7 @@ import { vendorValues } from "../schema.ts";
 /**
  * Enable or disable one security feature in all repositories of an organization that can have it (document 1, permission
  * matrix; shape: public description).
- * @deprecated Since July 2024: code security configurations are there for it, and its removal was announced for July 2025.
+ * @deprecated Since July 2024: code-security configurations are there for it, and its removal was announced for July 2025.
  */
 export const setSecurityProduct = /* @__PURE__ */ operation("POST /orgs/{org}/{security_product}/{enablement}", () => ({
   path: z.object({
@@ -30,8 +30,5 @@ export const setSecurityProduct = /* @__PURE__ */ operation("POST /orgs/{org}/{s
     roles: ["organization-owner", "security-manager"],
   }),
   retry: "idempotent",
-  deprecated: {
-    from: "2024-07-22",
-    note: "Use code security configurations; its removal was announced for 2025-07-22.",
-  },
+  deprecated: { from: "2024-07-22", until: "2025-07-22", note: "Use code-security configurations." },
 }));
