@@ -46,6 +46,14 @@ const CHANGES: Readonly<Record<string, Readonly<Record<string, Change>>>> = {
     ...{ sort: to("updated"), direction: to("desc") },
     ...{ since: to("2026-06-10T00:00:00Z"), before: to("2026-06-10T00:00:00Z") },
   },
+  listCodeSecurityConfigurations: { target_type: to("global") },
+  listCodeSecurityConfigurationRepositories: { status: to("removed") },
+  listCustomPatterns: {
+    ...{ state: to("published"), push_protection: to("enabled"), sort: to("name"), direction: to("asc") },
+    // An empty cursor is the list's other end, or its beginning whatever the page.
+    ...{ before: to("", { per_page: 1 }), after: to("", { per_page: 1, page: 2 }) },
+  },
+  listRulesets: { targets: to("push") },
   listRuleSuites: {
     ...{ ref: to("refs/heads/release"), repository_name: to("gears"), time_period: to("hour"), actor_name: to("bob") },
     ...{ rule_suite_result: to("bypass"), evaluate_status: to("evaluate") },
