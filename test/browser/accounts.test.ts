@@ -55,6 +55,12 @@ describe("several accounts of a host", () => {
 });
 
 describe("testing an account", () => {
+  test("tells what the token could do beside, where that is more than is needed", async ({ emulator, tab }) => {
+    await tab.signIn("alice");
+    const said = await testOf(tab.page, emulator, "alice");
+    expect(said).toContain("It can do more than Forgehand needs: administer organizations, give and take paid seats,");
+  });
+
   test("tells login, kind, end, scopes, and what will work", async ({ emulator, tab }) => {
     await tab.signIn("bob");
     const said = await testOf(tab.page, emulator, "bob");
