@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { byRoute } from "../../by-route.ts";
+import { definitionOf } from "../../contract/defined.ts";
 import { listEnterpriseRunnerGroups } from "../../contract/enterprise/runner-groups.ts";
+import { alternativesFor } from "../../contract/missing-needs.ts";
 import { putOrganizationUpdaterSecret } from "../../contract/organization/updater-secrets.ts";
+import { PERMISSION_MATRIX } from "../../contract/permission-matrix.ts";
 import { putContents } from "../../contract/repository/contents.ts";
 import { redeliverRepositoryHookDelivery } from "../../contract/repository/deliveries.ts";
 import { getRepository } from "../../contract/repository/repositories.ts";
@@ -9,9 +13,10 @@ import { listStargazers } from "../../contract/repository/starring.ts";
 import { setSubscription } from "../../contract/repository/watching.ts";
 import { searchIssues } from "../../contract/service/search.ts";
 import { starRepository } from "../../contract/user/starring.ts";
+import { permissionNames } from "../../dialect/dialect.ts";
 import { github } from "../../dialect/github.ts";
 import { svc } from "../../dialect/svc.ts";
-import { explainAccess } from "./explain-access.ts";
+import { explainAccess, type TokenFacts } from "./explain-access.ts";
 
 describe("whether a token would do", () => {
   test("is said in the vendor's words", () => {
@@ -102,6 +107,33 @@ describe("whether a token would do", () => {
     });
   });
 });
+
+const ROWS = Object.entries(PERMISSION_MATRIX).flatMap(([permission, levels]) =>
+  Object.entries(levels).flatMap(([level, routes]) => routes.map((row) => ({ permission, level, row }))),
+);
+
+describe.each([github, svc])(
+  "of every route of the permission matrices, in the words of $mediaTypeVendor",
+  (dialect) => {
+    test.each(ROWS)("$row takes $permission ($level)", ({ permission, level, row }) => {
+      const operation = byRoute(row.replace(" *", ""));
+      if (!operation) throw new Error(`${row} is no operation.`);
+      const explain = (facts: TokenFacts) => explainAccess(operation, { ...facts, dialect });
+      const mayBeOthers = row.endsWith(" *");
+      for (const kind of ["fine-grained", "user-access", "installation"] as const) {
+        const lacking = explain({ kind, permissions: {} });
+        expect(lacking.answer).toBe(mayBeOthers ? "unknown" : "no");
+        const [first] = alternativesFor(definitionOf(operation).access, kind);
+        const names = first?.flatMap((need) =>
+          "permission" in need ? permissionNames(dialect, need.permission).name : [],
+        );
+        expect(lacking.message).toContain(`permission "${names?.[0]}" (${level})`);
+        expect(explain({ kind, permissions: { [permission]: level } }).answer).toBe("yes");
+        if (level === "write") expect(explain({ kind, permissions: { [permission]: "read" } }).answer).not.toBe("yes");
+      }
+    });
+  },
+);
 
 describe("callers without a compiler get a sentence", () => {
   const given: [what: string, args: unknown[], field: string][] = [
