@@ -15,6 +15,7 @@ import { assistantSeats } from "./organization/assistant-seats.ts";
 import { assistantSpaces } from "./organization/assistant-spaces.ts";
 import { billingUsage } from "./organization/billing-usage.ts";
 import { budgets } from "./organization/budgets.ts";
+import { codeSecurityConfigurations } from "./organization/code-security-configurations.ts";
 import { codespacesSecrets as organizationCodespacesSecrets } from "./organization/codespaces-secrets.ts";
 import { customPatterns } from "./organization/custom-patterns.ts";
 import { customProperties as organizationCustomProperties } from "./organization/custom-properties.ts";
@@ -33,7 +34,6 @@ import { ruleSuites } from "./organization/rule-suites.ts";
 import { rulesets } from "./organization/rulesets.ts";
 import { runnerGroups as organizationRunnerGroups } from "./organization/runner-groups.ts";
 import { runners } from "./organization/runners.ts";
-import { securityConfigurations } from "./organization/security-configurations.ts";
 import { securityManagers } from "./organization/security-managers.ts";
 import { securityProducts } from "./organization/security-products.ts";
 import { teams } from "./organization/teams.ts";
@@ -83,6 +83,7 @@ export const HANDLERS: readonly Handler[] = [
   ...assistantSpaces,
   ...billingUsage,
   ...budgets,
+  ...codeSecurityConfigurations,
   ...collaborators,
   ...contents,
   ...customPatterns,
@@ -133,7 +134,6 @@ export const HANDLERS: readonly Handler[] = [
   ...rulesets,
   ...runners,
   ...search,
-  ...securityConfigurations,
   ...securityManagers,
   ...securityProducts,
   ...service,

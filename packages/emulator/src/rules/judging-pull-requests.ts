@@ -3,7 +3,7 @@ import { EVERY } from "../state/database.ts";
 import { grantOf, reaches } from "../state/repositories.ts";
 import { type Review, reviewsOf } from "../state/reviews.ts";
 import { isInTeam } from "../state/teams.ts";
-import type { Finding } from "./judging.ts";
+import type { Finding } from "./finding.ts";
 import { fits } from "./patterns.ts";
 import type { Scene } from "./scene.ts";
 

@@ -3,7 +3,7 @@ import { WORKFLOW_APP } from "../deliveries/events/checks.ts";
 import { EVERY } from "../state/database.ts";
 import { latestJobs } from "../state/workflow-jobs.ts";
 import { workflowRunsOf } from "../state/workflow-runs.ts";
-import type { Finding } from "./judging.ts";
+import type { Finding } from "./finding.ts";
 import type { Scene } from "./scene.ts";
 
 type Parameters = Extract<RepositoryRule, { type: "required_status_checks" }>["parameters"];

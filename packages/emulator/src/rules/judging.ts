@@ -2,13 +2,11 @@ import type { RepositoryRule } from "@forgehand/core/operations";
 import { commitsSince } from "../git/history.ts";
 import { findObjectHead } from "../state/git.ts";
 import { readExpression } from "./expressions.ts";
+import type { Finding } from "./finding.ts";
 import { judgePullRequest } from "./judging-pull-requests.ts";
 import { judgeStatusChecks } from "./judging-status-checks.ts";
 import { fits } from "./patterns.ts";
 import type { Scene } from "./scene.ts";
-
-/** What a rule says of a push: why it is broken, or null where it holds. Undefined: nothing here can judge that. */
-export type Finding = string | null | undefined;
 
 /**
  * Holds a push against one rule. What takes others to judge (workflows, scanners, deployments, a merge queue, reviewers that

@@ -1,5 +1,5 @@
+import type { Feature, SecurityConfiguration, SecuritySettings } from "./code-security-configurations.ts";
 import type { Repository, RepositorySettings } from "./repositories.ts";
-import type { Feature, SecurityConfiguration, SecuritySettings } from "./security-configurations.ts";
 
 // A repository's security features are among its settings, by the names that repositories have for them.
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { once } from "../../contract/once.ts";
-import type { FieldError } from "../../errors.ts";
+import { type FieldError, sentences } from "../../errors.ts";
 import type { Outgoing } from "../chain.ts";
 import type { Caller } from "../credentials/token-source.ts";
 
@@ -48,9 +48,12 @@ const LONGEST_QUOTE = 500;
 
 /** A service's own words in one line, cut to a length, and without the token or a secret, should it repeat one. */
 function quote(words: string, { sensitive }: Outgoing, { token }: Caller): string {
-  const plain = words.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ");
+  // Of several lines each is a sentence.
+  const lines = words.split(/[\r\n]+/).filter((line) => line.trim() !== "");
+  const text = lines.length > 1 ? sentences(...lines.map((line) => line.trim())) : words;
+  const plain = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
   // A secret of a letter or two would garble every word, and is none.
   const secrets = [...sensitive, ...(token === undefined ? [] : [token])].filter(({ length }) => length > 3);
-  const silent = secrets.reduce((text, secret) => text.replaceAll(secret, "[secret]"), plain);
+  const silent = secrets.reduce((told, secret) => told.replaceAll(secret, "[secret]"), plain);
   return silent.length > LONGEST_QUOTE ? `${silent.slice(0, LONGEST_QUOTE)}…` : silent;
 }

@@ -234,6 +234,12 @@ describe("refusals", () => {
     await expect(call(starRepository, widgets)).rejects.toThrow("204 is expected");
   });
 
+  test("a reason of several lines is one of several sentences", async () => {
+    const told = "Repository rule violations found\n\nCannot update this protected ref.\n\n";
+    const error = await refused(409, told).call(setSubscription, widgets).catch(String);
+    expect(error).toMatch(/409 Repository rule violations found\. Cannot update this protected ref\.$/);
+  });
+
   test("a message is no longer than a person reads", async () => {
     const error = await refused(422, "x".repeat(3_000_000)).call(setSubscription, widgets).catch(String);
     expect(String(error).length).toBeLessThan(700);

@@ -1,10 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { changeEvents } from "../../deliveries/events/repositories.ts";
 import type { Account } from "../../state/accounts.ts";
-import type { Database } from "../../state/database.ts";
-import { type Repository, type RepositorySettings, repositoryOf } from "../../state/repositories.ts";
-import { updateRepository } from "../../state/repository-changes.ts";
-import { featuresSet, follows, withFeatures } from "../../state/repository-security.ts";
 import {
   configurationFollowed,
   DEFAULT_KINDS,
@@ -12,7 +8,11 @@ import {
   findConfiguration,
   type SecurityConfiguration,
   setConfigured,
-} from "../../state/security-configurations.ts";
+} from "../../state/code-security-configurations.ts";
+import type { Database } from "../../state/database.ts";
+import { type Repository, type RepositorySettings, repositoryOf } from "../../state/repositories.ts";
+import { updateRepository } from "../../state/repository-changes.ts";
+import { featuresSet, follows, withFeatures } from "../../state/repository-security.ts";
 import { timestamp } from "../../timestamp.ts";
 import type { World } from "../../world.ts";
 

@@ -58,7 +58,7 @@ export function checkTerms(
   }
   if (conditions) checkConditions(db, organization, conditions);
   for (const actor of terms.bypass_actors) checkActor(db, organization, target, actor);
-  for (const rule of terms.rules) checkRule(db, organization, target, rule);
+  for (const [index, rule] of terms.rules.entries()) checkRule(db, organization, target, rule, `rules.${index}`);
 }
 
 function checkConditions(db: Database, organization: Account, conditions: state.RulesetConditions): void {
@@ -104,32 +104,38 @@ function checkActor(
   }
 }
 
-function checkRule(db: Database, organization: Account, target: state.RulesetTarget, rule: RepositoryRule): void {
+function checkRule(
+  db: Database,
+  organization: Account,
+  target: state.RulesetTarget,
+  rule: RepositoryRule,
+  field: string,
+): void {
   const { type } = rule;
   if (!(TARGETS[type] ?? ["branch", "tag"]).includes(target)) {
-    throw invalid("rules", `a ${target} ruleset takes no rule ${type}`);
+    throw invalid(field, `a ${target} ruleset takes no such rule`);
   }
   if (!BARE.has(type) && !("parameters" in rule && rule.parameters !== undefined)) {
-    throw invalid("rules", `the rule ${type} needs its parameters`);
+    throw invalid(field, "this rule needs its parameters");
   }
   if (type === "workflows") {
     for (const { repository_id: id } of rule.parameters?.workflows ?? []) {
-      if (getRepository(db, id)?.owner_id !== organization.id) throw invalid("rules", `there is no repository ${id}`);
+      if (getRepository(db, id)?.owner_id !== organization.id) throw invalid(field, `there is no repository ${id}`);
     }
   }
   if (type === "pull_request") {
     for (const { reviewer } of rule.parameters?.required_reviewers ?? []) {
       if (getTeam(db, reviewer.id)?.organization_id !== organization.id) {
-        throw invalid("rules", `there is no team ${reviewer.id}`);
+        throw invalid(field, `there is no team ${reviewer.id}`);
       }
     }
     if (rule.parameters?.allowed_merge_methods?.length === 0) {
-      throw invalid("rules", "at least one merge method is allowed");
+      throw invalid(field, "at least one merge method is allowed");
     }
   }
   const told = z.safeParse(Expression, "parameters" in rule ? rule.parameters : undefined);
   if (told.success && !readExpression(told.data.pattern)) {
-    throw invalid("rules", `${told.data.pattern} is no regular expression`);
+    throw invalid(field, `${told.data.pattern} is no regular expression`);
   }
 }
 

@@ -389,7 +389,9 @@ test("a seed's problems are told with where they are", async () => {
   );
   await expect(start({ name: "A", bypass: [{ team: "x" }] })).rejects.toThrow('there is no team "x"');
   await expect(start({ name: "A", bypass: [{ enterprise_owners: true }] })).rejects.toThrow("rulesets.0.bypass");
-  await expect(start({ name: "A", target: "tag", rules: [{ type: "pull_request" }] })).rejects.toThrow("takes no rule");
+  await expect(start({ name: "A", target: "tag", rules: [{ type: "pull_request" }] })).rejects.toThrow(
+    "takes no such rule",
+  );
   await expect(start({ name: "A", rules: [{ type: "x" }] })).rejects.toThrow("rulesets.0.rules");
   await expect(start({ name: "A", changes: [{ by: "x" }] })).rejects.toThrow("rulesets.0.changes.0.by");
 });

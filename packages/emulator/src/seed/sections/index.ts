@@ -11,6 +11,7 @@ import { assistantSeats } from "./assistant-seats.ts";
 import { assistantSpaces } from "./assistant-spaces.ts";
 import { billingUsage } from "./billing-usage.ts";
 import { budgets } from "./budgets.ts";
+import { codeSecurityConfigurations } from "./code-security-configurations.ts";
 import { customProperties } from "./custom-properties.ts";
 import { enterpriseTeams } from "./enterprise-teams.ts";
 import { environments } from "./environments.ts";
@@ -33,7 +34,6 @@ import { rulesets } from "./rulesets.ts";
 import { enterpriseRunnerGroups, organizationRunnerGroups } from "./runner-groups.ts";
 import { enterpriseRunners, organizationRunners } from "./runners.ts";
 import { organizationSecrets, repositorySecrets } from "./secrets.ts";
-import { securityConfigurations } from "./security-configurations.ts";
 import { organizationSubjectTemplate, repositorySubjectTemplate } from "./subject-template.ts";
 import { updaterAccess } from "./updater-access.ts";
 import { usageMetrics } from "./usage-metrics.ts";
@@ -71,7 +71,7 @@ export const ORGANIZATION_SECTIONS: Readonly<Record<string, Section<Account>>> =
   actions_permissions: actionsPermissions,
   immutable_releases: immutableReleases,
   updater_access: updaterAccess,
-  code_security_configurations: securityConfigurations,
+  code_security_configurations: codeSecurityConfigurations,
 };
 
 export const ENTERPRISE_SECTIONS: Readonly<Record<string, Section<Enterprise>>> = {

@@ -1,5 +1,5 @@
 import type { Account } from "../state/accounts.ts";
-import type { SecurityConfiguration, SecuritySettings } from "../state/security-configurations.ts";
+import type { SecurityConfiguration, SecuritySettings } from "../state/code-security-configurations.ts";
 import type { World } from "../world.ts";
 
 /** A security configuration, as an organization may use it (public description). */

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
+import * as state from "../../state/code-security-configurations.ts";
 import { repositoryOf } from "../../state/repositories.ts";
 import { updateRepository } from "../../state/repository-changes.ts";
 import { withFeatures } from "../../state/repository-security.ts";
-import * as state from "../../state/security-configurations.ts";
 import { names } from "../fields.ts";
 import { SeedProblem } from "../problem.ts";
 import { section } from "../section.ts";
@@ -24,7 +24,7 @@ const Configuration = z.strictObject({
 });
 
 /** An organization's code security configurations, by their names. */
-export const securityConfigurations = section(
+export const codeSecurityConfigurations = section(
   z.record(z.string(), Configuration),
   (planting, organization: Account, configurations, path) => {
     const { db } = planting;

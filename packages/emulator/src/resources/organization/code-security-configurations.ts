@@ -16,21 +16,21 @@ import * as z from "zod/mini";
 import { visibleTo } from "../../callers/visible.ts";
 import { type OrganizationCall, onOrganization } from "../../http/call.ts";
 import { forbidden, invalid, notFound } from "../../http/refusal.ts";
+import { renderSecurityConfiguration } from "../../objects/code-security-configuration.ts";
 import { renderSimpleRepository } from "../../objects/repository.ts";
-import { renderSecurityConfiguration } from "../../objects/security-configuration.ts";
 import type { Account } from "../../state/accounts.ts";
+import * as state from "../../state/code-security-configurations.ts";
 import type { Condition } from "../../state/condition.ts";
 import { EVERY } from "../../state/database.ts";
 import { type Repository, repositoryOf } from "../../state/repositories.ts";
 import { repositoriesOf } from "../../state/repository-lists.ts";
-import * as state from "../../state/security-configurations.ts";
 import { getTeam } from "../../state/teams.ts";
 import { timestamp } from "../../timestamp.ts";
 import { cursorPage } from "../families/cursor-pages.ts";
 import { attach } from "../families/repository-security.ts";
 import { ownRepositories } from "../families/selected-repositories.ts";
 
-export const securityConfigurations = [
+export const codeSecurityConfigurations = [
   onOrganization(listCodeSecurityConfigurations, ({ target_type, ...query }, call) => {
     const all = state.configurationsOf(call.world.db, call.organization.id);
     const rows = target_type === "global" ? all.filter(({ organization_id }) => organization_id === null) : all;
