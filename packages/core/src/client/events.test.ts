@@ -109,7 +109,13 @@ describe("events", () => {
 });
 
 test("neither events nor errors hold the token, a secret or a query, whatever the service says", async () => {
-  const secret = fc.string({ minLength: 8, unit: "grapheme-ascii" }).map((text) => `s3cret-${text}`);
+  const text = fc.string({ minLength: 8, unit: "grapheme-ascii" });
+  const secret = fc
+    .oneof(
+      text,
+      fc.tuple(text, text).map((lines) => lines.join("\n")),
+    )
+    .map((text) => `s3cret-${text}`);
   const outcome = fc.constantFrom("422", "403", "502", "text", "broken", "thrown", "good");
   await fc.assert(
     fc.asyncProperty(secret, outcome, async (secret, outcome) => {

@@ -48,12 +48,15 @@ const LONGEST_QUOTE = 500;
 
 /** A service's own words in one line, cut to a length, and without the token or a secret, should it repeat one. */
 function quote(words: string, { sensitive }: Outgoing, { token }: Caller): string {
-  // Of several lines each is a sentence.
-  const lines = words.split(/[\r\n]+/).filter((line) => line.trim() !== "");
-  const text = lines.length > 1 ? sentences(...lines.map((line) => line.trim())) : words;
-  const plain = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
   // A secret of a letter or two would garble every word, and is none.
   const secrets = [...sensitive, ...(token === undefined ? [] : [token])].filter(({ length }) => length > 3);
-  const silent = secrets.reduce((told, secret) => told.replaceAll(secret, "[secret]"), plain);
+  const silence = (text: string) => secrets.reduce((told, secret) => told.replaceAll(secret, "[secret]"), text);
+  // A secret is looked for in the words as they came, and in the line that they become: either may hide it.
+  const lines = silence(words)
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const text = lines.length > 1 ? sentences(...lines) : (lines[0] ?? "");
+  const silent = silence(text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " "));
   return silent.length > LONGEST_QUOTE ? `${silent.slice(0, LONGEST_QUOTE)}…` : silent;
 }

@@ -1,4 +1,4 @@
-import { type AnyOperation, definitionOf, isSchema } from "@forgehand/core/contract";
+import { type AnyOperation, definitionOf } from "@forgehand/core/contract";
 import { github, toWire, wirePath } from "@forgehand/core/dialects";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -60,8 +60,8 @@ const SETTINGS = HANDLERS.flatMap(({ operation: set }): Setting[] => {
   if (set.method !== "PUT" || !get || !/^\/\w+\/\{org\}\/[^{]*$/.test(set.path)) return [];
   const { body, success } = definitionOf(set);
   const answer = definitionOf(get).success[200];
-  if (!body || !Object.hasOwn(success, 204) || !isSchema(answer)) return [];
-  const shown = Object.keys(schemaOf(answer).properties ?? {});
+  if (!body || !Object.hasOwn(success, 204) || !(answer instanceof z.ZodMiniObject)) return [];
+  const shown = Object.keys(answer.shape);
   if (!Object.keys(body.shape).every((name) => shown.includes(name))) return [];
   return [{ get, set, bodies: valuesOf(schemaOf(body)).map((value) => Object(toWire(github, body, value))) }];
 });
@@ -89,6 +89,12 @@ const write = fc
     fc.record({ get: fc.constant(get), set: fc.constant(set), body: bodies, org: fc.constantFrom("acme", "parts") }),
   );
 
+/** Where no workflows run, nothing is said of the actions that they may use. */
+function shownOf(body: object): object {
+  if (Reflect.get(body, "enabled_repositories") !== "none") return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== "allowed_actions"));
+}
+
 test("what is written is what is read, and nothing else changes", async () => {
   const property = fc.asyncProperty(fc.array(write, { maxLength: 10 }), async (writes) => {
     const emulator = await startEmulator({ seed: SEED });
@@ -98,7 +104,7 @@ test("what is written is what is read, and nothing else changes", async () => {
       const before = { own: await outcome(emulator, get, org), others: await outcome(emulator, get, other) };
       const refused = await outcome(emulator, set, org, body);
       const own = await outcome(emulator, get, org);
-      if (refused === undefined) expect(own).toMatchObject(body);
+      if (refused === undefined) expect(own).toMatchObject(shownOf(body));
       else expect([refused, own]).toEqual([expect.any(Number), before.own]);
       expect(await outcome(emulator, get, other)).toEqual(before.others);
     }
@@ -111,10 +117,15 @@ test("what is written is what is read, and nothing else changes", async () => {
 });
 
 test("all settings are found", () => {
-  expect(SETTINGS.map(({ set }) => set.path)).toEqual(
-    expect.arrayContaining([
-      "/organizations/{org}/actions/cache/retention-limit",
-      "/organizations/{org}/actions/cache/storage-limit",
-    ]),
-  );
+  expect(SETTINGS.map(({ set }) => set.path).toSorted()).toEqual([
+    "/organizations/{org}/actions/cache/retention-limit",
+    "/organizations/{org}/actions/cache/storage-limit",
+    "/orgs/{org}/actions/permissions",
+    "/orgs/{org}/actions/permissions/artifact-and-log-retention",
+    "/orgs/{org}/actions/permissions/fork-pr-contributor-approval",
+    "/orgs/{org}/actions/permissions/fork-pr-workflows-private-repos",
+    "/orgs/{org}/actions/permissions/selected-actions",
+    "/orgs/{org}/actions/permissions/self-hosted-runners",
+    "/orgs/{org}/actions/permissions/workflow",
+  ]);
 });
