@@ -61,7 +61,7 @@ describe("the popup, where a page has no controls", () => {
     await tab.page.goto("about:blank");
     const opened = await popup();
     await opened.section("This page").waitFor();
-    expect(await opened.page.getByRole("region").count()).toBe(2);
+    await expect.poll(() => opened.page.getByRole("region").count()).toBe(2);
     expect(await opened.page.getByRole("link", { name: "Options" }).getAttribute("href")).toBe("/options.html");
     expect(await opened.page.getByRole("link", { name: "Starred and watched" }).getAttribute("href")).toBe(
       "/lists.html",
