@@ -32,8 +32,10 @@ const areaFiles = import.meta.glob<Module>("../contract/areas/*.ts", { eager: tr
 const objectFiles = import.meta.glob<Module>("../contract/objects/*.ts", { eager: true });
 
 // Statuses are the contract's: it lists refusals only where the documents do, and a download answers with a redirect.
+const OF_STATUSES = ["operation-4xx-response", "operation-2xx-response"];
 // The service has a ruleset's history beside rule suites: what is written out counts before a placeholder.
-const OF_THE_SERVICE = ["operation-4xx-response", "operation-2xx-response", "no-ambiguous-paths"];
+const AMBIGUOUS =
+  "Found two ambiguous paths: `/orgs/{org}/rulesets/rule-suites/{rule_suite_id}` and `/orgs/{org}/rulesets/{ruleset_id}/history`.";
 const ruleset = createConfig({ extends: ["recommended"] });
 
 describe.each(["github", "svc"] as const)("in the names of %s", (dialect) => {
@@ -44,7 +46,9 @@ describe.each(["github", "svc"] as const)("in the names of %s", (dialect) => {
       absoluteRef: "/openapi.json",
       config: await ruleset,
     });
-    const others = problems.filter(({ ruleId }) => !OF_THE_SERVICE.includes(ruleId));
+    const others = problems.filter(({ ruleId, message }) => {
+      return !OF_STATUSES.includes(ruleId) && !(ruleId === "no-ambiguous-paths" && message.endsWith(AMBIGUOUS));
+    });
     expect(others.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
 
     const expected = Object.entries(catalogue)
