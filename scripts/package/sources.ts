@@ -12,6 +12,7 @@ const FILES = [
   "tsconfig.json",
   // The lockfile is for all of them, and refuses to install less.
   "action/package.json",
+  "docs/package.json",
   "packages/emulator/package.json",
 ];
 
