@@ -24,6 +24,24 @@ export interface LaunchOptions {
   readonly profile?: string;
 }
 
+const ARGUMENTS = [
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  `--disable-extensions-except=${EXTENSION}`,
+  `--load-extension=${EXTENSION}`,
+  // Nothing but the emulator is to be asked for anything.
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** What a person types into a shell to open a profile that {@link launchWithExtension} has left. */
+export function commandToOpen(profile: string, address: string): string {
+  const quote = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+  return [findChromium() ?? "chromium", ...ARGUMENTS, `--user-data-dir=${profile}`, "--no-first-run", address]
+    .map(quote)
+    .join(" ");
+}
+
 /** Starts Chromium with the built extension, and an empty profile unless one is given. */
 export async function launchWithExtension(options: LaunchOptions = {}): Promise<ExtensionBrowser> {
   const executablePath = findChromium();
@@ -38,15 +56,7 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    args: [
-      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-      `--disable-extensions-except=${EXTENSION}`,
-      `--load-extension=${EXTENSION}`,
-      // Nothing but the emulator is to be asked for anything.
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
+    args: ARGUMENTS,
   });
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
   const id = new URL(worker.url()).host;

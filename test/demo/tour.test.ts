@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { chromium } from "playwright-core";
+import { expect, onTestFinished, test } from "vitest";
 
 const TOUR = fileURLToPath(new URL("./tour.ts", import.meta.url));
 
@@ -31,10 +32,51 @@ test("the tour's every step holds, and its pictures and summaries are there", as
   ]);
 });
 
+/** Starts something that is ended with the test. @returns what stands in the brackets of a pattern, once it prints that */
+async function start(command: string, args: readonly string[], pattern: RegExp): Promise<readonly string[]> {
+  const child: ChildProcess = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  onTestFinished(async () => {
+    child.kill("SIGTERM");
+    await ended;
+  });
+  let text = "";
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (chunk: string) => {
+        text += chunk;
+        const found = pattern.exec(text);
+        if (found) resolve(found.slice(1));
+      });
+    }
+    child.on("error", reject).on("close", () => reject(new Error(`It ended: ${text}`)));
+  });
+}
+
+test("with --keep, the service and a browser's profile with alice's account are left, and the command to open it", async () => {
+  const [repository = "", command = ""] = await start(
+    process.execPath,
+    [TOUR, "--keep"],
+    /stays at (\S+) until Ctrl-C[^\n]*\n\n {2}(.+)\n\nTokens:/,
+  );
+  const headless = `exec ${command} --headless=new --remote-debugging-port=0`;
+  const [debugging = ""] = await start("sh", ["-c", headless], /DevTools listening on (ws:\S+)/);
+  const browser = await chromium.connectOverCDP(debugging);
+  onTestFinished(() => browser.close());
+  const page = browser
+    .contexts()
+    .flatMap((context) => context.pages())
+    .find((open) => open.url() === repository);
+  if (!page) throw new Error(`No tab shows ${repository}.`);
+  await page.getByRole("button", { name: "Watch: watching" }).waitFor();
+  await page.getByRole("button", { name: "Unstar", exact: true }).click();
+  await page.getByRole("button", { name: "Star", exact: true }).waitFor();
+}, 60_000);
+
 test("an unknown flag is refused in one line", async () => {
   const { exitCode, text } = await runTour("--fast");
   expect(exitCode).toBe(1);
   expect(text.trim()).toBe(
-    "Unknown option '--fast'. There are --keep (leave the service running at the end) and --headed (show the browser).",
+    "Unknown option '--fast'. There are --keep (leave the service and the browser's profile to play with) and --headed (show the browser).",
   );
 });

@@ -17,7 +17,7 @@ import {
   updateRepositoryHook,
 } from "@forgehand/core/operations";
 import * as z from "zod/mini";
-import { launchWithExtension, saveAccount } from "../browser/chromium.ts";
+import { commandToOpen, launchWithExtension, saveAccount } from "../browser/chromium.ts";
 import { PULL, WIDGETS } from "../service/ask.ts";
 import { startEmulatorProcess } from "../service/process.ts";
 import { startReceiver } from "../workflow/redeliver/receiver.ts";
@@ -25,6 +25,8 @@ import { runStep } from "../workflow/runner.ts";
 import { serviceSays, tellStory } from "./story.ts";
 
 const OUTPUT = fileURLToPath(new URL("../../demo-output/", import.meta.url));
+/** What the browser keeps, where it is to be opened again. */
+const PROFILE = join(OUTPUT, "profile");
 const NEW_VALUE = `deploy-key-${crypto.randomUUID()}`;
 const CLAIM_KEYS = ["repo", "context", "job_workflow_ref"];
 
@@ -96,7 +98,7 @@ function readFlags(): { keep: boolean; headed: boolean } {
   } catch (error) {
     const problem = error instanceof Error ? error.message.split(". ")[0] : String(error);
     throw new Error(
-      `${problem}. There are --keep (leave the service running at the end) and --headed (show the browser).`,
+      `${problem}. There are --keep (leave the service and the browser's profile to play with) and --headed (show the browser).`,
     );
   }
 }
@@ -128,7 +130,7 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
   });
 
   story.part("The extension, in Chromium");
-  const browser = await launchWithExtension({ headed });
+  const browser = await launchWithExtension({ headed, ...(keep && { profile: PROFILE }) });
   endings.push(browser.close);
   const page = await browser.context.newPage();
   page.setDefaultTimeout(10_000);
@@ -301,12 +303,25 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
 
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   process.stdout.write(`\nEvery step held, in ${seconds} s. Screenshots and job summaries are in demo-output/.\n`);
-  if (keep) await waitForInterrupt(emulator.webUrl, emulator.tokens);
-}
-
-async function waitForInterrupt(webUrl: string, tokens: Readonly<Record<string, string>>): Promise<void> {
-  process.stdout.write(`\nThe service stays at ${webUrl}/acme/widgets until Ctrl-C. Tokens:\n`);
-  for (const [name, token] of Object.entries(tokens)) process.stdout.write(`  ${name.padEnd(20)}${token}\n`);
+  if (!keep) return;
+  // Nobody sees it, and a profile is one browser's at a time.
+  if (!headed) await browser.close();
+  tellWhatIsLeft({ ...emulator, headed });
   // Ended by a signal; the timer that looks for the parent keeps the process alive until then.
   await new Promise<never>(() => undefined);
+}
+
+function tellWhatIsLeft({
+  webUrl,
+  tokens,
+  headed,
+}: {
+  readonly webUrl: string;
+  readonly tokens: Readonly<Record<string, string>>;
+  readonly headed: boolean;
+}): void {
+  const repository = `${webUrl}/acme/widgets`;
+  const browser = headed ? "The browser stays open." : `Open it as alice:\n\n  ${commandToOpen(PROFILE, repository)}\n`;
+  process.stdout.write(`\nThe service stays at ${repository} until Ctrl-C. ${browser}\nTokens:\n`);
+  for (const [name, token] of Object.entries(tokens)) process.stdout.write(`  ${name.padEnd(20)}${token}\n`);
 }
