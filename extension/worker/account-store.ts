@@ -1,4 +1,5 @@
 import { TOKEN_KINDS } from "@forgehand/core/contract";
+import { DIALECT_NAMES } from "@forgehand/core/dialects";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import * as z from "zod/mini";
 import type { AccountName } from "../messages/accounts.ts";
@@ -13,7 +14,7 @@ const KeptShape = z.object({
   /** Whose token it is. */
   login: z.string(),
   apiUrl: z.string(),
-  dialect: z.enum(["github", "svc"]),
+  dialect: z.enum(DIALECT_NAMES),
   /** Does it act on its host? */
   active: z.boolean(),
   /** As it is; where there is a passphrase it is sealed instead, and neither is there until somebody gives one. */

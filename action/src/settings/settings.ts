@@ -1,3 +1,4 @@
+import { DIALECT_NAMES } from "@forgehand/core/dialects";
 import { parseJson } from "../parse-json.ts";
 import { nameOf, type Repository, type RepositoryPattern, readPattern } from "../targets/repository.ts";
 import {
@@ -89,7 +90,7 @@ export const SETTINGS: { readonly [N in SettingName]: Setting<SettingValues[N]> 
     ...text(/^https?:\/\/\S+$/, "must be an http or https address"),
     ...{ of: "run", example: "https://api.github.com" },
   },
-  dialect: { ...choice("github", "svc"), of: "run", example: "github", fallback: "github" },
+  dialect: { ...choice(...DIALECT_NAMES), of: "run", example: "github", fallback: "github" },
   pace: { ...choice("published", "polite", "off"), of: "run", example: "polite", fallback: "published" },
   share: {
     ...readAs(made(readShare, "must be n/m, such as 2/16: the second of sixteen, at most 80")),

@@ -1,3 +1,4 @@
+import { DIALECT_NAMES, type DialectName } from "@forgehand/core/dialects";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { browser } from "wxt/browser";
 import { readApiAddress, readHostAddress } from "../../host/address.ts";
@@ -22,7 +23,7 @@ export function AddAccount({
 }) {
   const id = useId();
   const [typed, setTyped] = useState(host);
-  const [dialect, setDialect] = useState<"auto" | "github" | "svc">("auto");
+  const [dialect, setDialect] = useState<"auto" | DialectName>("auto");
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (host === "") return;
@@ -83,7 +84,7 @@ export function AddAccount({
         <TokenHelp
           open={accounts.length === 0}
           origin={address?.origin ?? "https://github.com"}
-          dialect={dialect === "svc" ? "svc" : "github"}
+          dialect={dialect === "auto" ? DIALECT_NAMES[0] : dialect}
         />
         <SecretField name="token" label={t("optToken")}>
           {t("tokenHelp")}
@@ -109,13 +110,16 @@ export function AddAccount({
               name="dialect"
               value={dialect}
               onChange={({ currentTarget: { value } }) =>
-                setDialect(value === "svc" || value === "github" ? value : "auto")
+                setDialect(DIALECT_NAMES.find((name) => name === value) ?? "auto")
               }
               aria-describedby={`${id}-dialect-help`}
             >
               <option value="auto">{t("wireAuto")}</option>
-              <option value="github">github</option>
-              <option value="svc">svc</option>
+              {DIALECT_NAMES.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
             </select>
             <small id={`${id}-dialect-help`}>{t("wireHelp")}</small>
           </div>

@@ -1,5 +1,5 @@
 import { isForgeError, type TokenKind } from "@forgehand/core";
-import { DIALECTS, type DialectName, tokenKind } from "@forgehand/core/dialects";
+import { DIALECT_NAMES, DIALECTS, type DialectName, tokenKind } from "@forgehand/core/dialects";
 import { getAuthenticatedUser } from "@forgehand/core/operations";
 import { t } from "../../ui/words.ts";
 import { freshClient } from "../clients.ts";
@@ -29,7 +29,7 @@ const LOGIN = /^[^\s/]{1,100}$/;
 
 /** The names that a token's prefix speaks; the usual ones where it tells nothing. */
 export function dialectOf(token: string): DialectName {
-  return tokenKind(DIALECTS.svc, token) === undefined ? "github" : "svc";
+  return DIALECT_NAMES.find((name) => tokenKind(DIALECTS[name], token) !== undefined) ?? DIALECT_NAMES[0];
 }
 
 /** Asks the service whose token it is and what it is like. @throws ForgeError */

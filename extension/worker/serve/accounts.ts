@@ -1,3 +1,4 @@
+import { DIALECT_NAMES } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
 import { readApiAddress, readHostAddress } from "../../host/address.ts";
 import { isAccountAllowed } from "../../host/allowed.ts";
@@ -16,8 +17,6 @@ import { type Handlers, handler } from "./handler.ts";
 
 const name = { origin: z.string(), login: z.string() };
 
-const DIALECTS = ["github", "svc"] as const;
-
 /** What the extension's own pages ask about accounts. */
 export const ACCOUNT_HANDLERS: Handlers<AccountAsks> = {
   accounts: accountSummaries,
@@ -26,7 +25,7 @@ export const ACCOUNT_HANDLERS: Handlers<AccountAsks> = {
       // Both as the page's form reads them too; whoever writes them otherwise is not that form.
       origin: z.string().check(z.refine((text) => isAddress(() => readHostAddress(text).origin === text))),
       apiUrl: z.string().check(z.refine((text) => isAddress(() => readApiAddress(text) === text))),
-      dialect: z.enum(["auto", ...DIALECTS]),
+      dialect: z.enum(["auto", ...DIALECT_NAMES]),
       token: z.string().check(z.minLength(1), z.maxLength(1000)),
     }),
     async ({ dialect: wanted, token, ...address }) => {
@@ -68,7 +67,7 @@ export const ACCOUNT_HANDLERS: Handlers<AccountAsks> = {
   }),
   "token-plan": handler<"token-plan">(
     z.object({
-      dialect: z.enum(DIALECTS),
+      dialect: z.enum(DIALECT_NAMES),
       kind: z.enum(["classic", "fine-grained"]),
       everything: z.boolean(),
       organizations: z.boolean(),

@@ -1,4 +1,4 @@
-import { DIALECTS, neutralEvent } from "@forgehand/core/dialects";
+import { DIALECT_NAMES, DIALECTS, neutralEvent } from "@forgehand/core/dialects";
 import { planRecovery, type RecoveryPlan } from "@forgehand/core/recovery";
 import type { Failure, Skipped } from "../../plan.ts";
 import { Problem } from "../../problem.ts";
@@ -49,7 +49,8 @@ export interface State {
 
 /** Events by their neutral names, as records have them: people write those of the vendor, too. */
 function neutralFilters({ environment }: Run, filters: Options["events"]): Options["events"] {
-  const dialect = DIALECTS[inputText(environment, "dialect") === "svc" ? "svc" : "github"];
+  const dialect =
+    DIALECTS[DIALECT_NAMES.find((name) => name === inputText(environment, "dialect")) ?? DIALECT_NAMES[0]];
   return filters?.map(({ event, action }) => ({ event: neutralEvent(dialect, event), action }));
 }
 

@@ -1,7 +1,7 @@
 export type { Dialect } from "./dialect.ts";
 export { mediaType, neutralScope, permissionNames, tokenKind, wirePath, wireScope } from "./dialect.ts";
 export type { DialectName } from "./dialects.ts";
-export { DIALECTS } from "./dialects.ts";
+export { DIALECT_NAMES, DIALECTS } from "./dialects.ts";
 export { neutralEvent, wireEvent } from "./event-name.ts";
 export { github } from "./github.ts";
 export { fromWire, toWire } from "./names.ts";

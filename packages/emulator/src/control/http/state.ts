@@ -1,3 +1,4 @@
+import { DIALECT_NAMES } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
 import { Time } from "./clock.ts";
 import { ask, tell } from "./route.ts";
@@ -10,7 +11,7 @@ const seedOf = (told: z.output<typeof Seed>): string | object =>
 
 const Snapshot = z.strictObject({
   version: z.int(),
-  dialect: z.enum(["github", "svc"]),
+  dialect: z.enum(DIALECT_NAMES),
   now: Time,
   tables: z.record(z.string(), z.strictObject({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) })),
 });
