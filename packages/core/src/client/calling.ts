@@ -1,7 +1,7 @@
 import { asTyped } from "../contract/defined.ts";
 import type { Edition } from "../contract/edition.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
-import type { Dialect } from "../dialect/dialect.ts";
+import type { WireNames } from "../dialect/dialect.ts";
 import type { Validation } from "../validation/validation.ts";
 import type { Explain } from "./access/missing-access.ts";
 import { decode } from "./answer/decode.ts";
@@ -10,15 +10,15 @@ import { checkWishes, type Wishes } from "./call-options.ts";
 import type { Incoming, Outgoing, Owner, Priority, Send } from "./chain.ts";
 import type { Clock } from "./clock.ts";
 import type { Caller } from "./credentials/token-source.ts";
-import type { CallEvent } from "./events.ts";
 import { encode } from "./request/encode.ts";
 import type { Fields } from "./request/fields.ts";
 import { complaintAbout, readInput } from "./request/input.ts";
+import type { TellOf } from "./telling.ts";
 
 /** What calls have in common: which service, as whom, and how. */
 export interface Setting {
   readonly baseUrl: URL;
-  readonly dialect: Dialect;
+  readonly dialect: WireNames;
   readonly edition: Edition | undefined;
   readonly version: string | undefined;
   readonly timeout: number;
@@ -27,7 +27,8 @@ export interface Setting {
   readonly priority: Priority;
   readonly validation: Validation;
   readonly clock: Clock;
-  readonly onEvent: ((event: CallEvent) => void) | undefined;
+  /** Gives a call what tells of it; absent where nobody watches. */
+  readonly tellOf: TellOf | undefined;
   readonly owner: Owner;
   readonly caller: () => Caller;
   readonly explain: Explain;
@@ -52,22 +53,12 @@ export interface Calling {
 }
 
 export function calling(setting: Setting): Calling {
-  const { dialect, edition, clock, onEvent, caller, explain, validation, owner } = setting;
-  let calls = 0;
-  const toldOf = new Set<AnyOperation>();
+  const { dialect, clock, tellOf, caller, explain, validation, owner } = setting;
+  const destination = { ...setting, root: setting.baseUrl.href.replace(/\/+$/, "") };
 
   function prepare(operation: AnyOperation, fields: Fields, wishes: Wishes): Outgoing {
-    const encoded = encode(operation, fields, setting, { ...wishes, version: wishes.version ?? setting.version });
-    const call = ++calls;
-    const { route } = operation;
-    const path = encoded.url.pathname;
+    const encoded = encode(operation, fields, destination, { ...wishes, version: wishes.version ?? setting.version });
     const patience = wishes.deadline ?? setting.deadline;
-    const tell: Outgoing["tell"] = onEvent && ((news) => notify(onEvent, { ...news, call, route, path }));
-    const { deprecated } = encoded.definition;
-    if (deprecated && clock.now() >= Date.parse(deprecated.from) && !toldOf.has(operation)) {
-      toldOf.add(operation);
-      tell?.({ type: "deprecated", ...deprecated, until: deprecated.until });
-    }
     return {
       ...encoded,
       owner,
@@ -77,7 +68,7 @@ export function calling(setting: Setting): Calling {
       deadline: patience === Infinity ? Infinity : clock.now() + patience,
       maxWait: wishes.maxWait ?? setting.maxWait,
       attempt: 1,
-      tell,
+      tell: tellOf?.(encoded),
     };
   }
 
@@ -92,8 +83,7 @@ export function calling(setting: Setting): Calling {
       checkWishes(wishes, false, complaintAbout(operation));
       return prepare(operation, fields, wishes);
     },
-    read: (request, answer) =>
-      decode(request, answer, { dialect, edition, caller: caller(), explain, validation, clock }),
+    read: (request, answer) => decode(request, answer, { dialect, caller: caller(), explain, validation, clock }),
     async run(request, send, use) {
       try {
         request.signal?.throwIfAborted();
@@ -140,12 +130,3 @@ type UsePage = (operation: AnyOperation, page: unknown) => readonly unknown[];
 /** What lists give: their pages, or their items. */
 export const PAGES: UsePage = (_, page) => [page];
 export const ITEMS: UsePage = itemValues;
-
-/** A hook that fails is no reason to end a call. */
-function notify(onEvent: (event: CallEvent) => void, event: CallEvent): void {
-  try {
-    onEvent(event);
-  } catch {
-    // Its own to catch.
-  }
-}

@@ -24,6 +24,8 @@ import { attempts } from "./steps/attempt.ts";
 import { authorize } from "./steps/authorize.ts";
 import { redirects } from "./steps/redirects.ts";
 import { doneAnswer, type Look, retry } from "./steps/retry.ts";
+import { telling } from "./telling.ts";
+import { watched } from "./transport/watched.ts";
 
 export type { CallOptions, ListOptions } from "./call-options.ts";
 export type { Client, ListMediaOptions, MediaOptions, RawAnswer } from "./client-types.ts";
@@ -43,7 +45,8 @@ export function createClient(options: ClientOptions): Client {
     // Steps of the user's own see it: no way leads from there to the token.
     owner: { account: source.account, label: source.label },
     caller: source.known,
-    explain: explainByContract,
+    explain: explainByContract(dialect, settings.edition),
+    tellOf: telling(settings.onEvent, clock),
   };
   const ways = calling(setting);
   const { prepare, begin, read, run } = ways;
@@ -143,7 +146,7 @@ interface Lines {
 function linesOf(settings: Settings, look: Look, exchange: Exchange): Lines {
   const { source, dialect, clock, random } = settings;
   const again = settings.retry ? [retry(settings.retry, { clock, random, look })] : [];
-  const end = attempts(settings.transport, clock);
+  const end = attempts(settings.transport, clock, watched);
   // Every attempt takes a place of its own, so the limits come after what repeats; the token comes last, for the wait may
   // be longer than its life.
   const direct = chain(

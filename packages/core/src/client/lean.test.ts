@@ -40,6 +40,13 @@ describe("a lean client", () => {
     expect(sent[0]?.headers).not.toHaveProperty("authorization");
   });
 
+  test("speaks as github.com does where it is told nothing else", async () => {
+    const { call, sent } = sending();
+    await call(setSubscription, widgets);
+    expect(sent[0]?.headers).toMatchObject({ accept: "application/vnd.github+json" });
+    expect(sent[0]?.headers).toHaveProperty("x-github-api-version");
+  });
+
   test("checks both ways", async () => {
     const { origin, seen } = await serving(() => reply(200, { subscribed: "perhaps" }));
     const { call } = leanClient({ baseUrl: origin, token: TOKEN });

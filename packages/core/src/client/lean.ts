@@ -1,5 +1,5 @@
-import type { Dialect } from "../dialect/dialect.ts";
-import { github } from "../dialect/github.ts";
+import type { WireNames } from "../dialect/dialect.ts";
+import { githubNames } from "../dialect/github-names.ts";
 import { wrongField } from "../errors.ts";
 import { interpreted } from "../validation/interpreted.ts";
 import { cache as caching } from "./cache/cache.ts";
@@ -25,7 +25,7 @@ export interface LeanOptions extends Pick<CallOptions, "priority" | "timeout" | 
   /** Whose token to send; none: anonymous calls. */
   readonly token?: string | undefined;
   /** The vendor's names on the wire; default github.com's, others from `@forgehand/core/dialects`. */
-  readonly dialect?: Dialect | undefined;
+  readonly dialect?: WireNames | undefined;
   /** What a call goes through before it is sent, outermost first: `cache()`, `retry()`, `pace()`, and one's own. */
   readonly steps?: readonly Step[] | undefined;
   /** What sends requests; default the platform's own `fetch`. */
@@ -46,7 +46,7 @@ export interface LeanClient {
  */
 export function leanClient(options: LeanOptions): LeanClient {
   if (typeof options !== "object" || options === null) throw wrongField("options", "is an object with a baseUrl");
-  const { baseUrl, token, dialect = github, steps = [], transport, ...wishes } = options;
+  const { baseUrl, token, dialect = githubNames, steps = [], transport, ...wishes } = options;
   const { priority, timeout, deadline, maxWait, ...others } = wishes;
   for (const name of Object.keys(others)) throw wrongField(name, "is no option of leanClient");
   checkWishes(wishes, false, wrongField);
@@ -70,7 +70,7 @@ export function leanClient(options: LeanOptions): LeanClient {
     priority: priority ?? "normal",
     validation: interpreted,
     clock,
-    onEvent: undefined,
+    tellOf: undefined,
     owner: { account: token === undefined ? "anonymous" : accountOf(token), label: async () => undefined },
     caller: () => ({ token, kind: undefined }),
     explain: { forbidden: () => ({ missing: [], advice: "" }), hidden: () => "" },

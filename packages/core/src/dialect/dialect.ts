@@ -1,24 +1,35 @@
 import { PERMISSIONS, type Permission, type Scope, type TokenKind } from "../contract/access.ts";
 import type { Edition } from "../contract/edition.ts";
 
-/** A vendor's names for what the contract names neutrally: tables, applied at the edge of the wire and nowhere else. */
-export interface Dialect {
+/** What of a dialect is in requests and answers: all that a plain call needs. */
+export interface WireNames {
   /** Literal path segments that carry another name on the wire. */
   readonly segments: Readonly<Record<string, string>>;
   /** Fields of bodies and answers, and placeholders, that carry another name. */
   readonly fields: Readonly<Record<string, string>>;
   /** Words that stand for something of the vendor's, in the fields that the contract marks. */
   readonly values: Readonly<Record<string, string>>;
-  /** Scopes that carry another name. */
-  readonly scopes: Readonly<Partial<Record<Scope, string>>>;
   /** Permission sets whose key or name is the vendor's own. */
   readonly permissions: Readonly<Partial<Record<Permission, { readonly key: string; readonly name: string }>>>;
   /** `application/vnd.<mediaTypeVendor>+json`. */
   readonly mediaTypeVendor: string;
   readonly headers: {
     readonly apiVersion: string;
-    readonly acceptedPermissions: string;
     readonly requestId: string;
+  };
+  /** Names of secrets and variables may not begin with it. */
+  readonly reservedNamePrefix: string;
+}
+
+/**
+ * A vendor's names for what the contract names neutrally: tables, applied at the edge of the wire and nowhere else. What it
+ * has beside those of the wire is for words about access, for tokens and for webhooks.
+ */
+export interface Dialect extends WireNames {
+  /** Scopes that carry another name. */
+  readonly scopes: Readonly<Partial<Record<Scope, string>>>;
+  readonly headers: WireNames["headers"] & {
+    readonly acceptedPermissions: string;
     readonly tokenExpiration: string;
     readonly hookId: string;
     readonly event: string;
@@ -28,8 +39,6 @@ export interface Dialect {
   };
   /** What the user agent of a delivery begins with. */
   readonly hookUserAgent: string;
-  /** Names of secrets and variables may not begin with it. */
-  readonly reservedNamePrefix: string;
   /** What a token of each kind begins with. A workflow's token looks like an installation's. */
   readonly tokenPrefixes: Readonly<Record<(typeof PREFIXED_KINDS)[number], string>>;
   /** The API's root of each edition, with `{host}` where it is one's own. */
@@ -37,7 +46,7 @@ export interface Dialect {
 }
 
 /** The wire's path for a neutral path or path template; only literal segments of the template are renamed. */
-export function wirePath(dialect: Dialect, path: string): string {
+export function wirePath(dialect: WireNames, path: string): string {
   return path
     .split("/")
     .map((segment) => lookUp(dialect.segments, segment) ?? segment)
@@ -48,7 +57,7 @@ export function wirePath(dialect: Dialect, path: string): string {
  * The media type that calls ask for.
  * @param name one of the operation's own (`raw`, `star`); none: plain JSON
  */
-export function mediaType(dialect: Dialect, name?: string): string {
+export function mediaType(dialect: WireNames, name?: string): string {
   return `application/vnd.${dialect.mediaTypeVendor}${name === undefined ? "" : `.${name}`}+json`;
 }
 

@@ -1,4 +1,4 @@
-export type { Dialect } from "./dialect.ts";
+export type { Dialect, WireNames } from "./dialect.ts";
 export { mediaType, neutralScope, permissionNames, tokenKind, wirePath, wireScope } from "./dialect.ts";
 export type { DialectName } from "./dialects.ts";
 export { DIALECT_NAMES, DIALECTS } from "./dialects.ts";

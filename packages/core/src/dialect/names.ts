@@ -1,17 +1,17 @@
 import type * as z from "zod/mini";
 import { fieldPaths, isMarked, type Mark } from "../contract/schema.ts";
-import { type Dialect, lookUp } from "./dialect.ts";
+import { lookUp, type WireNames } from "./dialect.ts";
 
 /**
  * A value that fits a schema of the contract, with the vendor's names in it. Only fields that the schema knows are
  * renamed: what else a value carries stays as it is.
  */
-export function toWire(dialect: Dialect, schema: z.core.$ZodType, value: unknown): unknown {
+export function toWire(dialect: WireNames, schema: z.core.$ZodType, value: unknown): unknown {
   return rename(namesIn(dialect, schema), value, "toWire");
 }
 
 /** The same value with the contract's names again. */
-export function fromWire(dialect: Dialect, schema: z.core.$ZodType, value: unknown): unknown {
+export function fromWire(dialect: WireNames, schema: z.core.$ZodType, value: unknown): unknown {
   return rename(namesIn(dialect, schema), value, "fromWire");
 }
 
@@ -30,17 +30,17 @@ interface Place {
   readonly inner: Map<string, Place>;
 }
 
-const known = new WeakMap<Dialect, WeakMap<z.core.$ZodType, Place | undefined>>();
+const known = new WeakMap<WireNames, WeakMap<z.core.$ZodType, Place | undefined>>();
 
 /** The places of a schema where this dialect has names of its own; undefined where it has none. Found once. */
-function namesIn(dialect: Dialect, schema: z.core.$ZodType): Place | undefined {
+function namesIn(dialect: WireNames, schema: z.core.$ZodType): Place | undefined {
   const places = known.get(dialect) ?? new WeakMap<z.core.$ZodType, Place | undefined>();
   known.set(dialect, places);
   if (!places.has(schema)) places.set(schema, findNames(dialect, schema));
   return places.get(schema);
 }
 
-function findNames(dialect: Dialect, schema: z.core.$ZodType): Place | undefined {
+function findNames(dialect: WireNames, schema: z.core.$ZodType): Place | undefined {
   const permissions = Object.fromEntries(
     Object.entries(dialect.permissions).map(([permission, { key }]) => [permission, key]),
   );

@@ -4,21 +4,32 @@ import { alternativesFor, isScoped, missingNeeds } from "../../contract/missing-
 import { type Dialect, neutralPermission, neutralScope } from "../../dialect/dialect.ts";
 import { sentences } from "../../errors.ts";
 import type { Outgoing } from "../chain.ts";
-import type { Asker, Caller } from "../credentials/token-source.ts";
+import type { Caller } from "../credentials/token-source.ts";
 import { describeNeeds, describeRoles } from "./access-words.ts";
 
 /** How refusals for want of access are explained. */
 export interface Explain {
-  readonly forbidden: typeof explainForbidden;
-  readonly hidden: typeof explainHidden;
+  /** What a 403 may be about. */
+  readonly forbidden: (request: Outgoing, caller: Caller, headers: Headers) => Lacking;
+  /** What a 404 may be about: a missing permission looks the same. */
+  readonly hidden: (request: Outgoing, caller: Caller) => string;
 }
 
-/** What a 403 may be about: what the token is known to lack, or else what the call takes; and the same in words. */
-function explainForbidden(
-  request: Outgoing,
-  { dialect, caller }: Asker,
-  headers: Headers,
-): { readonly missing: readonly Need[]; readonly advice: string } {
+/** What the token is known to lack, or else what the call takes; and the same in words. */
+interface Lacking {
+  readonly missing: readonly Need[];
+  readonly advice: string;
+}
+
+/** From the contract, and from what the answer says of the token. */
+export function explainByContract(dialect: Dialect, edition: Edition | undefined): Explain {
+  return {
+    forbidden: (request, caller, headers) => explainForbidden(request, dialect, caller, headers),
+    hidden: (request, caller) => explainHidden(request, dialect, edition, caller),
+  };
+}
+
+function explainForbidden(request: Outgoing, dialect: Dialect, caller: Caller, headers: Headers): Lacking {
   const scopes = readScopes(dialect, caller, headers);
   const missing = scopes ? missingScopes(request, scopes) : (accepted(dialect, headers) ?? neededBy(request, caller));
   const verb = scopes ? "The token lacks" : "This call takes";
@@ -33,8 +44,7 @@ function roleAdvice({ definition: { access } }: Outgoing): string | undefined {
   return access.roles?.length ? `The token's owner has to be ${describeRoles(access.roles)}` : undefined;
 }
 
-/** What a 404 may be about: a missing permission looks the same. */
-function explainHidden(request: Outgoing, { dialect, edition, caller }: Asker): string {
+function explainHidden(request: Outgoing, dialect: Dialect, edition: Edition | undefined, caller: Caller): string {
   const needs = neededBy(request, caller);
   const takes = needs.length ? ` (that takes ${describeNeeds(dialect, needs)})` : "";
   const hidden = `Either it isn't there, or this token may not see it${takes}`;
@@ -94,6 +104,3 @@ function missingScopes(request: Outgoing, scopes: readonly string[]): readonly N
   const always = missing(false);
   return always.length ? always : missing(true);
 }
-
-/** From the contract, and from what the answer says of the token. */
-export const explainByContract: Explain = { forbidden: explainForbidden, hidden: explainHidden };

@@ -1,5 +1,6 @@
 import type { Dialect } from "../../dialect/dialect.ts";
 import { PermissionError } from "../../errors.ts";
+import { aboutOperation } from "../about.ts";
 import type { Step } from "../chain.ts";
 import type { TokenSource } from "../credentials/token-source.ts";
 import { describeAble, kindName } from "./access-words.ts";
@@ -11,9 +12,6 @@ export function refuseKind(dialect: Dialect, source: TokenSource): Step {
     const { access } = request.definition;
     if (kind === undefined || access.tokens.includes(kind)) return next(request);
     const problem = kind === "anonymous" ? "This takes a token" : `This can't be done with ${kindName(kind)}`;
-    throw new PermissionError(`${problem}. Use ${describeAble(dialect, access)}.`, {
-      about: `${request.operation.route}:`,
-      route: request.operation.route,
-    });
+    throw new PermissionError(`${problem}. Use ${describeAble(dialect, access)}.`, aboutOperation(request.operation));
   };
 }

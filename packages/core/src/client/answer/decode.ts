@@ -4,8 +4,9 @@ import { exactFields, quoteExact } from "../../contract/exact.ts";
 import { fromWire } from "../../dialect/names.ts";
 import { ResponseError, sentences } from "../../errors.ts";
 import type { Validation } from "../../validation/validation.ts";
+import { aboutCall } from "../about.ts";
 import type { Incoming, Outgoing } from "../chain.ts";
-import { callOf, notJson, parseJson, wasDone } from "./json-text.ts";
+import { notJson, parseJson, wasDone } from "./json-text.ts";
 import { type RefusalReader, refusal } from "./refusal.ts";
 
 /** What it takes to read answers, beside them. */
@@ -50,9 +51,5 @@ function readVerbatim({ verbatim }: Verbatim, request: Outgoing, answer: Incomin
 function broken(request: Outgoing, answer: Incoming, problem: string): ResponseError {
   const { status } = answer;
   const words = sentences(`The answer is not what the contract says, ${problem}`, wasDone(request, answer));
-  return new ResponseError(words, {
-    about: `${callOf(request)}:`,
-    route: request.operation.route,
-    status,
-  });
+  return new ResponseError(words, { ...aboutCall(request), status });
 }

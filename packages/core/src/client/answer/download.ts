@@ -1,5 +1,6 @@
 import { expectedAnswer, isVerbatim } from "../../contract/defined.ts";
 import { ResponseError } from "../../errors.ts";
+import { aboutOperation } from "../about.ts";
 import type { Incoming, Outgoing, Send } from "../chain.ts";
 import { complaintAbout } from "../request/input.ts";
 
@@ -15,10 +16,8 @@ export interface Download {
 /** The request for what a link leads to. It goes without a token: whoever gave the link has signed it. */
 export function linkRequest(template: Outgoing, link: URL): Outgoing {
   if (link.username || link.password) {
-    throw new ResponseError("The link holds a user name or a password. It was not followed.", {
-      about: `${template.operation.route}:`,
-      route: template.operation.route,
-    });
+    const problem = "The link holds a user name or a password. It was not followed.";
+    throw new ResponseError(problem, aboutOperation(template.operation));
   }
   return { ...template, url: link, headers: { accept: "*/*" }, reads: "stream", anonymous: true };
 }
@@ -54,8 +53,7 @@ export function linkedDownload(request: Outgoing, answer: Incoming): Download {
   if (answer.status >= 200 && answer.status < 300) return downloadOf(answer);
   // The link itself may be signed, so it is not named.
   throw new ResponseError(`The download link answered ${answer.status}. It may have run out: ask for a new one.`, {
-    about: `${request.operation.route}:`,
-    route: request.operation.route,
+    ...aboutOperation(request.operation),
     status: answer.status,
   });
 }

@@ -1,10 +1,6 @@
 import { ResponseError, sentences } from "../../errors.ts";
+import { aboutCall } from "../about.ts";
 import type { Incoming, Outgoing } from "../chain.ts";
-
-/** Method and path of a call, without its query. */
-export function callOf({ method, url }: Outgoing): string {
-  return `${method} ${url.pathname}`;
-}
 
 /** The value of a JSON text; undefined where it is none. */
 export function parseJson(text: string): unknown {
@@ -34,6 +30,6 @@ export function notJson(request: Outgoing, answer: Incoming, text: string): Resp
         ? `Is the base URL the API's root? A self-hosted forge has it at ${origin}/api/v3, github.com at https://api.github.com`
         : "The answer may have been cut off on its way",
     ),
-    { about: `${callOf(request)}:`, route: request.operation.route, status: answer.status },
+    { ...aboutCall(request), status: answer.status },
   );
 }

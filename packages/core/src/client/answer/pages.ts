@@ -4,6 +4,7 @@ import type { Paging } from "../../contract/definition.ts";
 import { once } from "../../contract/once.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { InputError, ResponseError } from "../../errors.ts";
+import { aboutOperation } from "../about.ts";
 import type { ListOptions } from "../call-options.ts";
 import type { Outgoing } from "../chain.ts";
 import type { Fields } from "../request/fields.ts";
@@ -166,8 +167,7 @@ export function nextPage(link: string | null): string | undefined {
  * @throws ResponseError where the address leaves the service's own origin (a token must not go there), or leads nowhere
  */
 export function nextInput(operation: AnyOperation, input: Fields, here: URL, next: string, seen: Set<string>): Fields {
-  const complain = (problem: string) =>
-    new ResponseError(problem, { about: `${operation.route}:`, route: operation.route });
+  const complain = (problem: string) => new ResponseError(problem, aboutOperation(operation));
   const url = URL.canParse(next, here.href) ? new URL(next, here) : undefined;
   if (!url) throw complain("The link to the next page is no address.");
   if (url.origin !== here.origin) {
@@ -191,8 +191,6 @@ function shown(place: string | null): string | null {
   return place === null || /^[\w-]{1,20}$/.test(place) ? place : "…";
 }
 
-const Items = /* @__PURE__ */ once(() => z.array(z.unknown()));
-
 /** The items of one page: the answer itself, or the array that it wraps; none where the service leaves that out. */
 export function itemValues(operation: AnyOperation, answer: unknown): unknown[] {
   const paging = pagingOf(operation);
@@ -200,12 +198,9 @@ export function itemValues(operation: AnyOperation, answer: unknown): unknown[] 
     paging.items !== undefined && typeof answer === "object" && answer !== null
       ? (Object.entries(answer).find(([key]) => key === paging.items)?.[1] ?? [])
       : answer;
-  const items = z.safeParse(Items(), wrapped);
-  if (items.success) return items.data;
-  throw new ResponseError(`The answer holds no list${paging.items === undefined ? "" : ` under ${paging.items}`}.`, {
-    about: `${operation.route}:`,
-    route: operation.route,
-  });
+  if (Array.isArray(wrapped)) return wrapped;
+  const place = paging.items === undefined ? "" : ` under ${paging.items}`;
+  throw new ResponseError(`The answer holds no list${place}.`, aboutOperation(operation));
 }
 
 /** Does a list let its caller say how long a page is? */
@@ -216,7 +211,6 @@ export function takesPerPage(operation: AnyOperation): boolean {
 /** How a list operation is paged. @throws InputError where the operation is no list */
 export function pagingOf(operation: AnyOperation): Paging {
   const { paging } = definitionOf(operation);
-  if (!paging)
-    throw new InputError("This is no list; use call.", { about: `${operation.route}:`, route: operation.route });
+  if (!paging) throw new InputError("This is no list; use call.", aboutOperation(operation));
   return paging;
 }

@@ -1,3 +1,4 @@
+import type { WireNames } from "../../dialect/dialect.ts";
 import {
   AuthenticationError,
   ConflictError,
@@ -14,28 +15,29 @@ import {
   unknownOutcome,
   ValidationError,
 } from "../../errors.ts";
+import { aboutCall } from "../about.ts";
 import type { Explain } from "../access/missing-access.ts";
 import type { Incoming, Outgoing } from "../chain.ts";
 import type { Clock } from "../clock.ts";
-import type { Asker } from "../credentials/token-source.ts";
-import { callOf, notJson, parseJson } from "./json-text.ts";
+import type { Caller } from "../credentials/token-source.ts";
+import { notJson, parseJson } from "./json-text.ts";
 import { readRateLimit } from "./rate-limit.ts";
 import { readRefusalBody } from "./refusal-body.ts";
 
 /** What it takes to read refusals, beside them. */
-export interface RefusalReader extends Asker {
+export interface RefusalReader {
+  readonly dialect: WireNames;
+  readonly caller: Caller;
   readonly explain: Explain;
   readonly clock: Clock;
 }
 
 /** The error that an answer stands for that is neither success nor absence. */
-export function refusal(request: Outgoing, answer: Incoming, asker: RefusalReader): ForgeError {
+export function refusal(request: Outgoing, answer: Incoming, reader: RefusalReader): ForgeError {
   const { status, headers, text } = answer;
-  const at = {
-    about: `${callOf(request)}:${status === 0 ? "" : ` ${status}`}`,
-    route: request.operation.route,
-    status,
-  };
+  const { dialect, caller, explain, clock } = reader;
+  const { about, route } = aboutCall(request);
+  const at = { about: status === 0 ? about : `${about} ${status}`, route, status };
   if (status === 304 || (status >= 200 && status < 300)) {
     const expected = Object.keys(request.definition.success).join(" or ");
     return new ResponseError(`The answer is not what the contract says: ${expected} is expected.`, at);
@@ -47,19 +49,19 @@ export function refusal(request: Outgoing, answer: Incoming, asker: RefusalReade
       at,
     );
   }
-  const body = readRefusalBody(parseJson(text), request, asker.caller);
+  const body = readRefusalBody(parseJson(text), request, caller);
   // No body, or a proxy's page: the status says what it is, unless it is one that a wrong address answers with as well.
   const speaks = status >= 500 || status === 429 || text.trim() === "";
   if (!body && !speaks) return notJson(request, answer, text);
   const { message = "", documentationUrl, fields = [] } = body ?? {};
-  const requestId = readRequestId(headers.get(asker.dialect.headers.requestId));
+  const requestId = readRequestId(headers.get(dialect.headers.requestId));
   const context: ErrorContext = {
     ...at,
     ...(documentationUrl === undefined ? {} : { documentationUrl }),
     ...(requestId === null ? {} : { requestId }),
   };
   const reason = sentences(message || "The service gives no reason");
-  const limit = readRateLimit(answer, asker.clock.now());
+  const limit = readRateLimit(answer, clock.now());
   if (limit) {
     const until = limit.until === undefined ? undefined : new Date(limit.until);
     const advice = until ? `Try again at ${until.toISOString()}` : "Wait at least a minute";
@@ -69,15 +71,15 @@ export function refusal(request: Outgoing, answer: Incoming, asker: RefusalReade
   if (advice) return new ValidationError(sentences(reason, advice), { ...context, fields });
   switch (status) {
     case 401: {
-      const advice = adviceOnToken(asker);
+      const advice = adviceOnToken(caller);
       return new AuthenticationError(sentences(reason, advice), context);
     }
     case 403: {
-      const { missing, advice } = asker.explain.forbidden(request, asker, headers);
+      const { missing, advice } = explain.forbidden(request, caller, headers);
       return new PermissionError(sentences(reason, advice), { ...context, missing });
     }
     case 404:
-      return new NotFoundError(sentences(reason, asker.explain.hidden(request, asker)), context);
+      return new NotFoundError(sentences(reason, explain.hidden(request, caller)), context);
     case 409:
       return new ConflictError(reason, context);
     case 410:
@@ -94,7 +96,7 @@ export function refusal(request: Outgoing, answer: Incoming, asker: RefusalReade
   }
 }
 
-function adviceOnToken({ caller: { token, kind } }: RefusalReader): string {
+function adviceOnToken({ token, kind }: Caller): string {
   if (!token) return "This call needs a token";
   return kind === "app"
     ? "The app's id and its private key don't belong together, or the key was revoked"

@@ -1,48 +1,45 @@
 import * as z from "zod/mini";
 import { once } from "../../contract/once.ts";
+import { alike } from "../../contract/schema.ts";
 import { parseJson } from "../answer/json-text.ts";
 import type { Incoming } from "../chain.ts";
 
 /** An answer as it is kept. */
 export interface KeptAnswer {
-  readonly etag?: string | undefined;
-  readonly lastModified?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-const KeptAnswer = /* @__PURE__ */ once(() =>
-  z.object({
-    etag: z.optional(z.string()),
-    lastModified: z.optional(z.string()),
-    headers: z.record(z.string(), z.string()),
-    text: z.string(),
-  }),
-);
+/** Headers that say how to read an answer, or whether it has changed; all others belong to the exchange that brought it. */
+const KEPT_HEADERS = ["content-type", "link", "etag", "last-modified"] as const;
 
-/** Headers that say how to read an answer; all others belong to the exchange that brought it. */
-const KEPT_HEADERS = ["content-type", "link", "etag", "last-modified"];
+const KeptAnswer = /* @__PURE__ */ once(() =>
+  z.object({ headers: z.object(alike(z.optional(z.string()), ...KEPT_HEADERS)), text: z.string() }),
+);
 
 /** What the headers of an answer without a body say of one: nothing of the body that is kept. */
 const OF_BODY = /^content-/;
 
 /** What a request carries to ask whether an answer has changed. */
-export function conditions({ etag, lastModified }: KeptAnswer): Record<string, string> {
+export function conditions({ headers: { etag, "last-modified": lastModified } }: KeptAnswer): Record<string, string> {
   if (etag !== undefined) return { "if-none-match": etag };
   return lastModified === undefined ? {} : { "if-modified-since": lastModified };
 }
 
 /** An answer as it is to be kept; undefined where nothing would tell whether it has changed, or where it must not be. */
 export function keepable({ headers, text }: Incoming): KeptAnswer | undefined {
-  const etag = headers.get("etag") ?? undefined;
-  const lastModified = headers.get("last-modified") ?? undefined;
-  if (etag === undefined && lastModified === undefined) return undefined;
+  if (!headers.has("etag") && !headers.has("last-modified")) return undefined;
   if (/\bno-store\b/i.test(headers.get("cache-control") ?? "")) return undefined;
+  return { headers: keptHeaders((name) => headers.get(name)), text };
+}
+
+/** Those headers of an answer that are kept, as far as it has them. */
+function keptHeaders(find: (name: (typeof KEPT_HEADERS)[number]) => string | null | undefined) {
   const told = KEPT_HEADERS.flatMap((name) => {
-    const value = headers.get(name);
-    return value === null ? [] : [[name, value] as const];
+    const value = find(name);
+    return typeof value === "string" ? [[name, value] as const] : [];
   });
-  return { etag, lastModified, headers: Object.fromEntries(told), text };
+  return Object.fromEntries(told);
 }
 
 /** The answer that a 304 stands for. */
@@ -56,10 +53,12 @@ export function unchanged(kept: KeptAnswer, { headers: told }: Incoming): Incomi
 export function readKept(text: string): KeptAnswer | undefined {
   const parsed = z.safeParse(KeptAnswer(), parseJson(text));
   if (!parsed.success) return undefined;
+  const { headers, text: body } = parsed.data;
+  const kept = { headers: keptHeaders((name) => headers[name]), text: body };
   try {
     // A store may hold anything: what no header can be is no answer that was kept.
-    new Headers({ ...parsed.data.headers, ...conditions(parsed.data) });
-    return parsed.data;
+    new Headers(kept.headers);
+    return kept;
   } catch {
     return undefined;
   }

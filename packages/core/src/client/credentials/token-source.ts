@@ -1,19 +1,10 @@
 import type { TokenKind } from "../../contract/access.ts";
-import type { Edition } from "../../contract/edition.ts";
-import type { Dialect } from "../../dialect/dialect.ts";
 
 /** What is known of a caller's token. */
 export interface Caller {
   readonly token: string | undefined;
   /** Undefined where neither the prefix nor the user tells. */
   readonly kind: TokenKind | undefined;
-}
-
-/** Who asked whom, and in whose words to tell them. */
-export interface Asker {
-  readonly dialect: Dialect;
-  readonly edition: Edition | undefined;
-  readonly caller: Caller;
 }
 
 /** A caller that has a token. */

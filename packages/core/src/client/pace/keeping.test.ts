@@ -69,7 +69,8 @@ describe("what was used", () => {
   });
 
   test("counts as everything where it can't be read", async () => {
-    for (const text of ["", "no JSON", "{}", '{"version":2}']) {
+    const ofAnotherShape = { caution: { pausedUntil: 0, pauses: 0 }, windows: {}, primary: {} };
+    for (const text of ["", "no JSON", "{}", JSON.stringify(ofAnotherShape)]) {
       const { clock, read, sent } = paced({
         pace: { ...alone(), storage: { get: async () => text, set: async () => undefined } },
       });

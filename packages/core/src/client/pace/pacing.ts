@@ -1,5 +1,6 @@
 import { paceOf } from "../../contract/defined.ts";
 import { RateLimitError, sentences } from "../../errors.ts";
+import { aboutCall } from "../about.ts";
 import { readRate, readRateLimit } from "../answer/rate-limit.ts";
 import type { Outgoing, Step } from "../chain.ts";
 import type { Clock } from "../clock.ts";
@@ -145,13 +146,13 @@ const REASONS: Readonly<Record<WaitReason, string>> = {
   "write gap": "writes keep a distance",
 };
 
-function refused({ operation, method, url }: Outgoing, { reason, until }: Obstacle): RateLimitError {
+function refused(request: Outgoing, { reason, until }: Obstacle): RateLimitError {
   const at = until === undefined ? undefined : new Date(until);
   return new RateLimitError(
     sentences(
       `Not sent, as it would have to wait for longer than it may: ${REASONS[reason]}`,
       at && `Try again at ${at.toISOString()}`,
     ),
-    { about: `${method} ${url.pathname}:`, route: operation.route, until: at },
+    { ...aboutCall(request), until: at },
   );
 }

@@ -13,12 +13,13 @@ export interface PrimaryLimits {
   /** The service has refused: nothing is left until then. */
   readonly spend: (resource: string, until: number) => void;
   readonly isAsNew: (now: number) => boolean;
-  readonly save: () => Record<string, SavedPrimary>;
-  readonly restore: (saved: Readonly<Record<string, SavedPrimary>>, now: number) => void;
+  readonly save: () => SavedPrimary[];
+  readonly restore: (saved: readonly SavedPrimary[], now: number) => void;
 }
 
 /** A primary limit as it is kept between two lives of a process. */
 export interface SavedPrimary {
+  readonly resource: string;
   readonly limit: number;
   readonly remaining: number;
   /** Milliseconds since 1970, by this machine's clock. */
@@ -78,7 +79,7 @@ export function createPrimaryLimits(share: Share): PrimaryLimits {
       const later = state ? epoch - state.epoch : Infinity;
       if (!state || later > SAME_EPOCH) {
         // This answer counts on it, and so may all that are out.
-        states.set(resource, { limit, remaining, reset: at, epoch, own: outOf(resource) + 1 });
+        states.set(resource, { resource, limit, remaining, reset: at, epoch, own: outOf(resource) + 1 });
       } else if (later >= -SAME_EPOCH) {
         // Answers overtake each other; within an hour the number only falls. None tells of the reset too early.
         state.remaining = Math.min(state.remaining, remaining);
@@ -88,13 +89,13 @@ export function createPrimaryLimits(share: Share): PrimaryLimits {
     },
     spend(resource, until) {
       const { limit = 0, own = 0, epoch = 0 } = states.get(resource) ?? {};
-      states.set(resource, { limit, own, epoch, remaining: 0, reset: until + ROUNDING });
+      states.set(resource, { resource, limit, own, epoch, remaining: 0, reset: until + ROUNDING });
     },
     isAsNew: (now) => Array.from(states.keys()).every((resource) => !known(resource, now)),
-    save: () => Object.fromEntries(Array.from(states, ([resource, state]) => [resource, { ...state }])),
+    save: () => Array.from(states.values(), (state) => ({ ...state })),
     restore(saved, now) {
-      for (const [resource, state] of Object.entries(saved)) {
-        states.set(resource, { ...state, reset: Math.min(state.reset, now + HOUR) });
+      for (const state of saved) {
+        states.set(state.resource, { ...state, reset: Math.min(state.reset, now + HOUR) });
       }
     },
   };

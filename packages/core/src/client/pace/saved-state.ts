@@ -7,29 +7,39 @@ import type { SavedWindow } from "./window.ts";
 
 /** What is known of a quota, as it is kept between two lives of a process. It holds no secret. */
 export interface SavedState {
-  readonly version: 1;
   readonly caution: SavedCaution;
-  readonly windows: Readonly<Record<string, SavedWindow>>;
-  readonly primary: Readonly<Record<string, SavedPrimary>>;
+  readonly windows: readonly NamedWindow[];
+  readonly primary: readonly SavedPrimary[];
+}
+
+/** One of the windows, by its name. */
+export interface NamedWindow extends SavedWindow {
+  readonly name: string;
 }
 
 const Amount = () => z.number().check(z.gte(0));
 
+// Of the kinds of schema that the contract is made of anyway: others would be code for this alone.
 const SavedState = /* @__PURE__ */ once(() =>
   z.object({
-    version: z.literal(1),
     caution: z.object({ pausedUntil: Amount(), pauses: Amount() }),
-    windows: z.record(
-      z.string(),
+    windows: z.array(
       z.object({
+        name: z.string(),
         ceiling: z.object({ limit: Amount(), wall: z.nullable(Amount()), changed: Amount(), probeAfter: Amount() }),
-        used: z.array(z.tuple([Amount(), Amount(), z.boolean()])),
+        used: z.array(z.object({ freeAt: Amount(), cost: Amount(), urgent: z.optional(z.boolean()) })),
         out: Amount(),
       }),
     ),
-    primary: z.record(
-      z.string(),
-      z.object({ limit: Amount(), remaining: Amount(), reset: Amount(), epoch: Amount(), own: Amount() }),
+    primary: z.array(
+      z.object({
+        resource: z.string(),
+        limit: Amount(),
+        remaining: Amount(),
+        reset: Amount(),
+        epoch: Amount(),
+        own: Amount(),
+      }),
     ),
   }),
 );

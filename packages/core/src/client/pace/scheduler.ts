@@ -231,7 +231,7 @@ export function createScheduler(limits: Limits, share: Share, clock: Clock, rand
       const isStill = active === 0 && queues.size() === 0 && caution.pausedUntil() <= now;
       return isStill && windows.areAsNew(now) && primary.isAsNew(now);
     },
-    save: () => ({ version: 1, caution: caution.save(), windows: windows.save(), primary: primary.save() }),
+    save: () => ({ caution: caution.save(), windows: windows.save(), primary: primary.save() }),
     restore(saved) {
       const now = clock.now();
       caution.restore(saved.caution, now);

@@ -36,10 +36,16 @@ export interface Use {
 /** A window as it is kept between two lives of a process. */
 export interface SavedWindow {
   readonly ceiling: SavedCeiling;
-  /** When each used part is free again, how much it is, and whether it was an urgent call's. */
-  readonly used: readonly (readonly [freeAt: number, cost: number, urgent: boolean])[];
+  readonly used: readonly SavedUse[];
   /** Taken, with the answer still out. */
   readonly out: number;
+}
+
+/** A used part: when it is free again, how much it is, and whether it was an urgent call's; most were not. */
+interface SavedUse {
+  readonly freeAt: number;
+  readonly cost: number;
+  readonly urgent?: boolean | undefined;
 }
 
 interface Used {
@@ -167,12 +173,14 @@ export function createWindow(span: number, published: number, least: number, res
     },
     save: () => ({
       ceiling: ceiling.save(),
-      used: used.slice(first).map(({ freeAt, cost, urgent }) => [freeAt, cost, urgent]),
+      used: used.slice(first).map(({ freeAt, cost, urgent }) => ({ freeAt, cost, urgent: urgent || undefined })),
       out,
     }),
     restore(saved, now) {
       ceiling.restore(saved.ceiling, now);
-      for (const [freeAt, cost, urgent] of saved.used) add({ freeAt: Math.min(freeAt, now + span), cost, urgent });
+      for (const { freeAt, cost, urgent = false } of saved.used) {
+        add({ freeAt: Math.min(freeAt, now + span), cost, urgent });
+      }
       // What was out may have arrived at any time up to now.
       if (saved.out > 0) add({ freeAt: now + span, cost: saved.out, urgent: false });
       forget(now);

@@ -1,6 +1,7 @@
 import type { Job, Obstacle } from "./job.ts";
 import { type Limits, type Share, WRITE_COST } from "./limits.ts";
-import { createWindow, type SavedWindow, type Window } from "./window.ts";
+import type { NamedWindow } from "./saved-state.ts";
+import { createWindow, type Window } from "./window.ts";
 
 /** The windows of one quota owner together: points, content, computing time, and the gap between writes. */
 export interface Windows {
@@ -17,8 +18,8 @@ export interface Windows {
   /** Another job that was under way was refused with it. */
   readonly refusedToo: (job: Job) => void;
   readonly areAsNew: (now: number) => boolean;
-  readonly save: () => Record<string, SavedWindow>;
-  readonly restore: (saved: Readonly<Record<string, SavedWindow>>, now: number) => void;
+  readonly save: () => NamedWindow[];
+  readonly restore: (saved: readonly NamedWindow[], now: number) => void;
   /** Counts as if all of it had been used just now. */
   readonly fill: (now: number) => void;
 }
@@ -99,10 +100,10 @@ export function createWindows(limits: Limits, share: Share): Windows {
       met?.window.refusedToo(met.costOf(job));
     },
     areAsNew: (now) => kept.every(({ window }) => window.isAsNew(now)),
-    save: () => Object.fromEntries(kept.map(({ name, window }) => [name, window.save()])),
+    save: () => kept.map(({ name, window }) => ({ name, ...window.save() })),
     restore(saved, now) {
       for (const { name, window } of kept) {
-        const state = saved[name];
+        const state = saved.find((one) => one.name === name);
         if (state) window.restore(state, now);
       }
     },

@@ -2,7 +2,7 @@ import { type Defined, definitionOf, expectedAnswer, isVerbatim } from "../../co
 import type { Edition } from "../../contract/edition.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { API_VERSION } from "../../contract/version.ts";
-import { type Dialect, mediaType, wirePath } from "../../dialect/dialect.ts";
+import { mediaType, type WireNames, wirePath } from "../../dialect/dialect.ts";
 import { toWire } from "../../dialect/names.ts";
 import type { InputError } from "../../errors.ts";
 import type { Wishes } from "../call-options.ts";
@@ -14,8 +14,9 @@ import { sensitiveValues } from "./sensitive.ts";
 
 /** Which service a request is for. */
 export interface Destination {
-  readonly baseUrl: URL;
-  readonly dialect: Dialect;
+  /** The API's root, without a slash at its end. */
+  readonly root: string;
+  readonly dialect: WireNames;
   readonly edition: Edition | undefined;
   readonly clock: Clock;
 }
@@ -86,10 +87,10 @@ export function encode(operation: AnyOperation, input: Fields, to: Destination, 
   };
 }
 
-/** Base URL, filled path and query. */
+/** Root, filled path and query. */
 function addressOf(operation: AnyOperation, definition: Defined, input: Fields, query: Fields, to: Destination): URL {
   const complain = complaintAbout(operation);
-  let address = rootOf(to.baseUrl);
+  let address = to.root;
   for (const { literal, name } of pathOf(operation, to.dialect)) {
     address += literal;
     const value = name === undefined ? undefined : filled(name, definition, input, to.dialect, complain);
@@ -112,10 +113,10 @@ interface Piece {
   readonly name: string | undefined;
 }
 
-const paths = new WeakMap<Dialect, Map<string, readonly Piece[]>>();
+const paths = new WeakMap<WireNames, Map<string, readonly Piece[]>>();
 
 /** The pieces of an operation's path; cut once, as calls come by the thousand. */
-function pathOf({ path }: AnyOperation, dialect: Dialect): readonly Piece[] {
+function pathOf({ path }: AnyOperation, dialect: WireNames): readonly Piece[] {
   const known = paths.get(dialect) ?? new Map<string, readonly Piece[]>();
   paths.set(dialect, known);
   const found = known.get(path);
@@ -128,17 +129,8 @@ function pathOf({ path }: AnyOperation, dialect: Dialect): readonly Piece[] {
   return pieces;
 }
 
-const roots = new WeakMap<URL, string>();
-
-/** The base URL without a slash at its end. */
-function rootOf(baseUrl: URL): string {
-  const root = roots.get(baseUrl) ?? baseUrl.href.replace(/\/+$/, "");
-  roots.set(baseUrl, root);
-  return root;
-}
-
 /** What stands in a placeholder's place. */
-function filled(name: string, definition: Defined, input: Fields, dialect: Dialect, complain: Complain): string {
+function filled(name: string, definition: Defined, input: Fields, dialect: WireNames, complain: Complain): string {
   const value = Object.hasOwn(input, name) ? input[name] : undefined;
   const schema =
     definition.path && Object.hasOwn(definition.path.shape, name) ? definition.path.shape[name] : undefined;
@@ -167,7 +159,7 @@ function encodeSegment(value: string, name: string, complain: Complain): string 
 function writeBody(
   { body: schema, bodyNames }: Defined,
   body: Fields,
-  dialect: Dialect,
+  dialect: WireNames,
   complain: Complain,
 ): string | undefined {
   if (!schema) return undefined;

@@ -4,13 +4,14 @@ import { describeIssue } from "../../contract/issue.ts";
 import { placeholdersOf } from "../../contract/operation.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { fieldPaths } from "../../contract/schema.ts";
-import type { Dialect } from "../../dialect/dialect.ts";
+import type { WireNames } from "../../dialect/dialect.ts";
 import { InputError } from "../../errors.ts";
+import { aboutOperation } from "../about.ts";
 import type { Fields } from "./fields.ts";
 
 /** Makes the error that names what is wrong with a field of an operation's input. */
-export function complaintAbout({ route }: AnyOperation): (field: string, problem: string) => InputError {
-  return (field, problem) => new InputError(`${field} ${problem}.`, { about: `${route}:`, route, field });
+export function complaintAbout(operation: AnyOperation): (field: string, problem: string) => InputError {
+  return (field, problem) => new InputError(`${field} ${problem}.`, { ...aboutOperation(operation), field });
 }
 
 /**
@@ -40,7 +41,7 @@ export function checkInput(
   operation: AnyOperation,
   definition: Defined,
   input: Fields,
-  dialect: Dialect,
+  dialect: WireNames,
   now: Date,
 ): { readonly query: Fields; readonly body: Fields } {
   const complain = complaintAbout(operation);

@@ -4,8 +4,14 @@ import type { Clock } from "../clock.ts";
 import type { Transport } from "../transport/transport.ts";
 import { onAbort } from "../waiting.ts";
 
-/** The end of the chain: one attempt, timed, told of, and its failure put in words. */
-export function attempts(transport: Transport, clock: Clock): Send {
+/** The same stream, which says when it has ended, in whichever way. */
+type Watch = (stream: ReadableStream<Uint8Array>, end: () => void) => ReadableStream<Uint8Array>;
+
+/**
+ * The end of the chain: one attempt, timed, told of, and its failure put in words.
+ * @param watch for whoever asks for streams
+ */
+export function attempts(transport: Transport, clock: Clock, watch?: Watch): Send {
   return async (request) => {
     const { signal, tell, attempt } = request;
     signal?.throwIfAborted();
@@ -30,7 +36,7 @@ export function attempts(transport: Transport, clock: Clock): Send {
         reads: request.reads,
         signal: controller.signal,
       });
-      stream = answer.stream && watched(answer.stream, forget);
+      stream = answer.stream && watch?.(answer.stream, forget);
       tell?.({
         type: "answer",
         attempt,
@@ -49,30 +55,6 @@ export function attempts(transport: Transport, clock: Clock): Send {
       if (!stream) forget();
     }
   };
-}
-
-/** The same stream. @param end what is to be done once it has ended, in whichever way */
-function watched(stream: ReadableStream<Uint8Array>, end: () => void): ReadableStream<Uint8Array> {
-  const reader = stream.getReader();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await reader.read();
-          if (!done) return controller.enqueue(value);
-          controller.close();
-        } catch (error) {
-          controller.error(error);
-        }
-        end();
-      },
-      cancel(reason) {
-        end();
-        return reader.cancel(reason);
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }
 
 /** Codes that mean that nothing has left this machine. */

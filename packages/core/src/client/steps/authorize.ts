@@ -1,4 +1,5 @@
 import { ConnectionError } from "../../errors.ts";
+import { aboutOperation } from "../about.ts";
 import type { Outgoing, Step } from "../chain.ts";
 import type { Clock } from "../clock.ts";
 import type { Caller, Exchange, TokenSource } from "../credentials/token-source.ts";
@@ -37,8 +38,7 @@ function tokenFor(request: Outgoing, given: Caller | Promise<Caller>, clock: Clo
       end();
       reject(
         new ConnectionError("Not sent: the credentials gave no token in time.", {
-          about: `${operation.route}:`,
-          route: operation.route,
+          ...aboutOperation(operation),
           outcome: "none",
         }),
       );

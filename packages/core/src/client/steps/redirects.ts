@@ -1,5 +1,5 @@
 import { ResponseError } from "../../errors.ts";
-import { callOf } from "../answer/json-text.ts";
+import { aboutCall } from "../about.ts";
 import type { Incoming, Outgoing, Send } from "../chain.ts";
 
 /** Hops that a call may be sent on; whoever needs more goes in circles. */
@@ -19,16 +19,13 @@ export function redirects(next: Send): Send {
       const answer = await next(current);
       const target = targetOf(current, answer);
       if (!target) return answer;
-      const complain = (problem: string) =>
-        new ResponseError(problem, {
-          about: `${callOf(request)}: ${answer.status}`,
-          route: request.operation.route,
-          status: answer.status,
-        });
+      const { about, route } = aboutCall(request);
+      const { status } = answer;
+      const complain = (problem: string) => new ResponseError(problem, { about: `${about} ${status}`, route, status });
       if (hops === MOST_HOPS) {
         throw complain(`The service sends this call on and on: ${MOST_HOPS} times, and next to ${placeOf(target)}.`);
       }
-      current = sentOn(current, answer.status, target, complain);
+      current = sentOn(current, status, target, complain);
     }
   };
 }

@@ -1,0 +1,56 @@
+import type { WireNames } from "./dialect.ts";
+
+/** What of {@link github} is in requests and answers. */
+export const githubNames: WireNames = {
+  segments: {
+    updater: "dependabot",
+    assistant: "copilot",
+    "assistant-seats": "copilot-seats",
+    "assistant-spaces": "copilot-spaces",
+    "svc-owned": "github-owned",
+    "updater-access": "dependabot-access",
+  },
+  fields: {
+    svcsa_id: "ghsa_id",
+    svc_enterprise_importer: "github_enterprise_importer",
+    performed_via_svc_app: "performed_via_github_app",
+    svc_owned_allowed: "github_owned_allowed",
+    updater: "dependabot",
+    updater_alerts: "dependabot_alerts",
+    updater_delegated_alert_dismissal: "dependabot_delegated_alert_dismissal",
+    updater_security_updates: "dependabot_security_updates",
+    updater_alerts_enabled_for_new_repositories: "dependabot_alerts_enabled_for_new_repositories",
+    updater_security_updates_enabled_for_new_repositories: "dependabot_security_updates_enabled_for_new_repositories",
+    assistant: "copilot",
+    assistant_usage_records: "copilot_usage_records",
+  },
+  values: {
+    SVCSA: "GHSA",
+    svc: "github",
+    first_time_contributors_new_to_svc: "first_time_contributors_new_to_github",
+    assistant_code_review: "copilot_code_review",
+    updater_alerts: "dependabot_alerts",
+    updater_security_updates: "dependabot_security_updates",
+    dismissal_request_updater: "dismissal_request_dependabot",
+    svc_app_authorization: "github_app_authorization",
+    updater_alert: "dependabot_alert",
+  },
+  permissions: {
+    enterprise_assistant_metrics: { key: "enterprise_copilot_metrics", name: "Enterprise Copilot metrics" },
+    organization_assistant_seat_management: {
+      key: "organization_copilot_seat_management",
+      name: "GitHub Copilot Business",
+    },
+    updater_secrets: { key: "dependabot_secrets", name: "Dependabot secrets" },
+    organization_updater_secrets: {
+      key: "organization_dependabot_secrets",
+      name: "Organization dependabot secrets",
+    },
+  },
+  mediaTypeVendor: "github",
+  headers: {
+    apiVersion: "X-GitHub-Api-Version",
+    requestId: "X-GitHub-Request-Id",
+  },
+  reservedNamePrefix: "GITHUB_",
+};
