@@ -17,6 +17,8 @@ export default defineConfig({
           name: "unit",
           setupFiles,
           include: ["{packages,extension,action,scripts,test/contract,test/extension,test/bench}/**/*.test.{ts,tsx}"],
+          // Many start a whole service, on machines that do much else.
+          testTimeout: 20_000,
         },
       },
       {

@@ -9,5 +9,5 @@ export interface KeyValueStore {
 /** @throws InputError on what is no store */
 export function checkStore(field: string, store: KeyValueStore | undefined): void {
   if (store === undefined || (typeof store?.get === "function" && typeof store.set === "function")) return;
-  throw wrongField(field, "is an object with get and set");
+  throw wrongField(field, "must be an object with get and set");
 }

@@ -164,12 +164,12 @@ describe("callers without a compiler get a sentence", () => {
   });
 
   test("steps that can't be right", () => {
-    expect(() => Reflect.apply(pace, undefined, [[]])).toThrow("pace is one of");
+    expect(() => Reflect.apply(pace, undefined, [[]])).toThrow("pace must be one of");
     expect(() => pace({ storage: { get: async () => undefined, set: async () => {} } })).toThrow(
       "pace.owner is missing",
     );
     expect(() => Reflect.apply(retry, undefined, [5])).toThrow("retry is an object");
-    expect(() => Reflect.apply(cache, undefined, [5])).toThrow("cache is an object");
+    expect(() => Reflect.apply(cache, undefined, [5])).toThrow("cache must be an object");
   });
 });
 

@@ -45,18 +45,18 @@ export interface LeanClient {
  * @throws InputError on an option that can't be right, naming it and never repeating the token
  */
 export function leanClient(options: LeanOptions): LeanClient {
-  if (typeof options !== "object" || options === null) throw wrongField("options", "is an object with a baseUrl");
+  if (typeof options !== "object" || options === null) throw wrongField("options", "must be an object with a baseUrl");
   const { baseUrl, token, dialect = githubNames, steps = [], transport, ...wishes } = options;
   const { priority, timeout, deadline, maxWait, ...others } = wishes;
   for (const name of Object.keys(others)) throw wrongField(name, "is no option of leanClient");
   checkWishes(wishes, false, wrongField);
   if (typeof dialect?.segments !== "object" || !dialect.segments) {
-    throw wrongField("dialect", "is one of @forgehand/core/dialects");
+    throw wrongField("dialect", "must be one of @forgehand/core/dialects");
   }
   if (!Array.isArray(steps) || steps.some((step) => typeof step !== "function")) {
-    throw wrongField("steps", "is an array of functions");
+    throw wrongField("steps", "must be an array of functions");
   }
-  if (transport !== undefined && typeof transport !== "function") throw wrongField("transport", "is a function");
+  if (transport !== undefined && typeof transport !== "function") throw wrongField("transport", "must be a function");
   const clock = systemClock;
   const authorized = withToken(token);
   const ways = calling({
@@ -83,7 +83,7 @@ export function leanClient(options: LeanOptions): LeanClient {
 function withToken(token: string | undefined): Step {
   if (token === undefined) return (next) => next;
   if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token))
-    throw wrongField("token", "is a string without spaces");
+    throw wrongField("token", "must be a string without spaces");
   const authorization = `Bearer ${token}`;
   return (next) => (request) =>
     next(request.anonymous ? request : { ...request, headers: { ...request.headers, authorization } });
@@ -92,7 +92,7 @@ function withToken(token: string | undefined): Step {
 function readAddress(baseUrl: string): URL {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url && /^https?:\/\/[^?#@]+$/.test(url.href)) return url;
-  throw wrongField("baseUrl", "is the API's root, such as https://api.github.com");
+  throw wrongField("baseUrl", "must be the API's root, such as https://api.github.com");
 }
 
 /** Time and chance are the platform's. */

@@ -19,24 +19,36 @@ describe("callers without a compiler", () => {
     ["a kind that there isn't", { baseUrl: "https://x.y", credentials: { token: "x", kind: "__proto__" } }, "none of"],
     ["a timeout past what timers can", { baseUrl: "https://x.y", timeout: 3e9 }, "from 1 to 2147483647"],
     ["a version that no header carries", { baseUrl: "https://x.y", version: "a\nb" }, "is an API version such as"],
-    ["a clock that stands", { baseUrl: "https://x.y", clock: {} }, "clock is an object with the functions now and"],
-    ["half a clock", { baseUrl: "https://x.y", clock: { now: Date.now } }, "clock is an object with the functions"],
-    ["half a dialect", { baseUrl: "https://x.y", dialect: { segments: 1 } }, "dialect.segments is an object"],
-    ["a dialect without fields", { baseUrl: "https://x.y", dialect: { segments: {} } }, "dialect.fields is an object"],
+    [
+      "a clock that stands",
+      { baseUrl: "https://x.y", clock: {} },
+      "clock must be an object with the functions now and",
+    ],
+    [
+      "half a clock",
+      { baseUrl: "https://x.y", clock: { now: Date.now } },
+      "clock must be an object with the functions",
+    ],
+    ["half a dialect", { baseUrl: "https://x.y", dialect: { segments: 1 } }, "dialect.segments must be an object"],
+    [
+      "a dialect without fields",
+      { baseUrl: "https://x.y", dialect: { segments: {} } },
+      "dialect.fields must be an object",
+    ],
     [
       "a dialect of nulls",
       { baseUrl: "https://x.y", dialect: { ...svc, scopes: null } },
-      "dialect.scopes is an object",
+      "dialect.scopes must be an object",
     ],
     [
       "a dialect without headers",
       { baseUrl: "https://x.y", dialect: { ...svc, headers: {} } },
-      "headers.apiVersion is",
+      "headers.apiVersion must be",
     ],
-    ["limits that are a number", { baseUrl: "https://x.y", pace: { limits: 5 } }, "pace.limits is an object"],
-    ["limits that are none", { baseUrl: "https://x.y", pace: { limits: null } }, "pace.limits is an object"],
-    ["a pace that is a list", { baseUrl: "https://x.y", pace: [] }, "pace is one of"],
-    ["steps that are none", { baseUrl: "https://x.y", steps: null }, "steps is an array of functions"],
+    ["limits that are a number", { baseUrl: "https://x.y", pace: { limits: 5 } }, "pace.limits must be an object"],
+    ["limits that are none", { baseUrl: "https://x.y", pace: { limits: null } }, "pace.limits must be an object"],
+    ["a pace that is a list", { baseUrl: "https://x.y", pace: [] }, "pace must be one of"],
+    ["steps that are none", { baseUrl: "https://x.y", steps: null }, "steps must be an array of functions"],
   ];
   test.each(options)("%s", (_, given, message) => {
     // @ts-expect-error

@@ -106,7 +106,7 @@ const OPTIONS = {
  * @throws InputError on one that can't be right, naming it
  */
 export function readOptions(options: ClientOptions): Settings {
-  if (typeof options !== "object" || options === null) throw wrongField("options", "is an object with a baseUrl");
+  if (typeof options !== "object" || options === null) throw wrongField("options", "must be an object with a baseUrl");
   checkNames(options, OPTIONS);
   const {
     fetch,
@@ -119,20 +119,21 @@ export function readOptions(options: ClientOptions): Settings {
     clock = systemClock,
   } = options;
   for (const name of ["fetch", "transport", "validation", "onEvent", "random"] as const) {
-    if (options[name] !== undefined && typeof options[name] !== "function") throw wrongField(name, "is a function");
+    if (options[name] !== undefined && typeof options[name] !== "function")
+      throw wrongField(name, "must be a function");
   }
   if (fetch && transport) throw wrongField("transport", "takes the place of fetch: give one of them");
   if (!Array.isArray(steps) || steps.some((step) => typeof step !== "function")) {
-    throw wrongField("steps", "is an array of functions (next) => (request) => answer");
+    throw wrongField("steps", "must be an array of functions (next) => (request) => answer");
   }
   if (!Number.isInteger(timeout) || timeout < 1 || timeout > LONGEST_TIMER) {
-    throw wrongField("timeout", `is a whole number of milliseconds, from 1 to ${LONGEST_TIMER}`);
+    throw wrongField("timeout", `must be a whole number of milliseconds, from 1 to ${LONGEST_TIMER}`);
   }
   if (deadline !== undefined && !(typeof deadline === "number" && deadline >= 1)) {
-    throw wrongField("deadline", "is a number of milliseconds, 1 or more");
+    throw wrongField("deadline", "must be a number of milliseconds, 1 or more");
   }
   if (typeof clock?.now !== "function" || typeof clock.after !== "function") {
-    throw wrongField("clock", "is an object with the functions now and after");
+    throw wrongField("clock", "must be an object with the functions now and after");
   }
   const pace = readPace(options.pace);
   if (pace.storage && pace.owner === undefined && typeof options.credentials === "function") {

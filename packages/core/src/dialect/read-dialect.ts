@@ -21,14 +21,14 @@ export function readDialect(dialect: DialectName | Dialect = "github"): Dialect 
   }
   for (const name of TABLES) {
     if (typeof dialect[name] === "object" && dialect[name] !== null) continue;
-    throw wrongField(`dialect.${name}`, `is an object; a dialect of your own has ${TABLES.join(", ")}`);
+    throw wrongField(`dialect.${name}`, `must be an object; a dialect of your own has ${TABLES.join(", ")}`);
   }
   const headers: Readonly<Record<string, unknown>> = dialect.headers;
   for (const name of Object.keys(DIALECTS.svc.headers)) {
-    if (typeof headers[name] !== "string") throw wrongField(`dialect.headers.${name}`, "is a header's name");
+    if (typeof headers[name] !== "string") throw wrongField(`dialect.headers.${name}`, "must be a header's name");
   }
   if (typeof dialect.hookUserAgent !== "string") {
-    throw wrongField("dialect.hookUserAgent", "is what a delivery's user agent begins with");
+    throw wrongField("dialect.hookUserAgent", "must be what a delivery's user agent begins with");
   }
   return dialect;
 }

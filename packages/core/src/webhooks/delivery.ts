@@ -90,15 +90,16 @@ function isOfNode(request: IncomingDelivery): boolean {
 }
 
 function checked(options: DeliveryReaderOptions): DeliveryReaderOptions {
-  if (typeof options !== "object" || options === null) throw wrongField("options", "is an object with secrets");
+  if (typeof options !== "object" || options === null) throw wrongField("options", "must be an object with secrets");
   checkNames(options, READER_OPTIONS);
   const { secrets, sha1, validation } = options;
   const all: readonly unknown[] = typeof secrets === "string" ? [secrets] : Array.isArray(secrets) ? secrets : [];
   if (all.length === 0 || !all.every(isSecret)) {
-    throw wrongField("secrets", "is the webhook's secret, or several, none of them empty");
+    throw wrongField("secrets", "must be the webhook's secret, or several, none of them empty");
   }
   if (sha1 !== undefined && typeof sha1 !== "boolean") throw wrongField("sha1", "is neither true nor false");
-  if (validation !== undefined && typeof validation !== "function") throw wrongField("validation", "is a function");
+  if (validation !== undefined && typeof validation !== "function")
+    throw wrongField("validation", "must be a function");
   return options;
 }
 

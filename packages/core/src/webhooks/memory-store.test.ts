@@ -15,11 +15,11 @@ test("forgets the oldest when there are too many", () => {
 });
 
 test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("refuses %s entries", (entries) => {
-  expect(() => memoryStore({ entries })).toThrow("entries is a whole number of deliveries");
+  expect(() => memoryStore({ entries })).toThrow("entries must be a whole number of deliveries");
 });
 
 test("an option that there isn't is refused", () => {
   // @ts-expect-error: it is called entries
   expect(() => memoryStore({ entires: 5 })).toThrow("entires is no option; there are entries");
-  expect(() => Reflect.apply(memoryStore, undefined, [null])).toThrow("options is an object");
+  expect(() => Reflect.apply(memoryStore, undefined, [null])).toThrow("options must be an object");
 });

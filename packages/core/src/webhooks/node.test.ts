@@ -310,7 +310,7 @@ describe("a server", () => {
 
   test("is given a listener by a receiver only", async () => {
     // @ts-expect-error: the options of one are none
-    expect(() => nodeListener({ secrets: SECRET })).toThrow("receiver is what createReceiver gives");
+    expect(() => nodeListener({ secrets: SECRET })).toThrow("receiver must be what createReceiver gives");
     const thrown = (): never => {
       throw new Error("broken");
     };

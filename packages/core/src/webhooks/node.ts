@@ -19,7 +19,7 @@ const LINGER = 2000;
 export function nodeListener(
   receiver: (delivery: IncomingDelivery) => Promise<Response>,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  if (typeof receiver !== "function") throw wrongField("receiver", "is what createReceiver gives");
+  if (typeof receiver !== "function") throw wrongField("receiver", "must be what createReceiver gives");
   return (request, response) => {
     // Who hung up gets no answer, and nothing else comes of it.
     for (const stream of [request, response]) stream.on("error", () => {});

@@ -39,21 +39,23 @@ export interface ReceiverSettings {
 
 /** @throws InputError on an option that can't be right, naming it */
 export function readOptions(options: ReceiverOptions): ReceiverSettings {
-  if (typeof options !== "object" || options === null) throw wrongField("options", "is an object with secrets and on");
+  if (typeof options !== "object" || options === null)
+    throw wrongField("options", "must be an object with secrets and on");
   checkNames(options, OPTIONS);
   const { store = memoryStore(), answer = "handled", concurrency = 10, backlog = 1000 } = options;
   const { lease = 15 * 60_000, onError = createConsoleTeller() } = options;
   for (const name of ["claim", "complete", "release"] as const) {
-    if (typeof store?.[name] !== "function") throw wrongField("store", "has the functions claim, complete and release");
+    if (typeof store?.[name] !== "function")
+      throw wrongField("store", "must have the functions claim, complete and release");
   }
   if (answer !== "handled" && answer !== "received") throw wrongField("answer", "is neither handled nor received");
-  if (typeof onError !== "function") throw wrongField("onError", "is a function");
+  if (typeof onError !== "function") throw wrongField("onError", "must be a function");
   for (const [name, value, least] of [
     ["concurrency", concurrency, 1],
     ["backlog", backlog, 0],
     ["lease", lease, 1],
   ] as const) {
-    if (!Number.isInteger(value) || value < least) throw wrongField(name, `is a whole number, ${least} or more`);
+    if (!Number.isInteger(value) || value < least) throw wrongField(name, `must be a whole number, ${least} or more`);
   }
   const { secrets, sha1, dialect, validation } = options;
   const read = createDeliveryReader({ secrets, sha1, dialect, validation });
@@ -61,15 +63,15 @@ export function readOptions(options: ReceiverOptions): ReceiverSettings {
 }
 
 function readHandlers({ on, dialect }: ReceiverOptions): ReadonlyMap<string, Handler> {
-  if (typeof on !== "object" || on === null) throw wrongField("on", "is an object of handlers by event");
+  if (typeof on !== "object" || on === null) throw wrongField("on", "must be an object of handlers by event");
   const handlers = new Map<string, Handler>();
   for (const [event, handler] of Object.entries(on)) {
     if (handler === undefined) continue;
     if (event !== "*" && !isEventName(event)) throw noEvent(event, readDialect(dialect));
-    if (typeof handler !== "function") throw wrongField(`on.${event}`, "is a function");
+    if (typeof handler !== "function") throw wrongField(`on.${event}`, "must be a function");
     handlers.set(event, (delivery) => Reflect.apply(handler, on, [delivery]));
   }
-  if (handlers.size === 0) throw wrongField("on", "has a handler at least");
+  if (handlers.size === 0) throw wrongField("on", "must have a handler at least");
   return handlers;
 }
 

@@ -99,7 +99,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   }
 
   const stop: Receiver["stop"] = async ({ within = Infinity } = {}) => {
-    if (typeof within !== "number" || !(within >= 0)) throw wrongField("within", "is a number of milliseconds");
+    if (typeof within !== "number" || !(within >= 0)) throw wrongField("within", "must be a number of milliseconds");
     stopping = true;
     await inTime(Promise.allSettled(atWork), within);
   };

@@ -63,7 +63,8 @@ const CONTENT_TYPES = { json: "application/json", form: "application/x-www-form-
  * @throws InputError on what can't be sent: among it what is larger than 25 MB
  */
 export async function signDelivery(delivery: DeliveryToSign): Promise<SignedDelivery> {
-  if (typeof delivery !== "object" || delivery === null) throw wrongField("delivery", "is an object with an event");
+  if (typeof delivery !== "object" || delivery === null)
+    throw wrongField("delivery", "must be an object with an event");
   checkNames(delivery, FIELDS);
   const { event, contentType = "json", secret, guid = crypto.randomUUID(), hookId = 1 } = delivery;
   const { target = { type: "repository", id: 1 }, agent = "forgehand" } = delivery;
@@ -106,7 +107,7 @@ function checkHeaders({ event, guid, hookId, target, agent }: Said): void {
     if (!isWord(value)) throw wrongField(field, "is of 1 to 200 letters, digits, dots, hyphens and underscores");
   }
   for (const [field, value] of Object.entries({ hookId, "target.id": target?.id })) {
-    if (!isId(value)) throw wrongField(field, "is a whole number, 0 or more");
+    if (!isId(value)) throw wrongField(field, "must be a whole number, 0 or more");
   }
   if (typeof agent !== "string" || !/^[ -~]*$/.test(agent))
     throw wrongField("agent", "is of characters that a header can carry");
@@ -119,7 +120,7 @@ function bodyOf(
 ): Uint8Array<ArrayBuffer> {
   if (body !== undefined) {
     if (payload !== undefined) throw wrongField("body", "takes the place of payload: give one of them");
-    if (!(body instanceof Uint8Array)) throw wrongField("body", "is the bytes to send, a Uint8Array");
+    if (!(body instanceof Uint8Array)) throw wrongField("body", "must be the bytes to send, a Uint8Array");
     return new Uint8Array(body);
   }
   if (typeof payload !== "object" || payload === null || Array.isArray(payload)) throw noObject();
@@ -141,4 +142,4 @@ function written(payload: unknown): string {
   return json;
 }
 
-const noObject = () => wrongField("payload", "is an object");
+const noObject = () => wrongField("payload", "must be an object");

@@ -19,8 +19,8 @@ export async function signBody(
   secret: string,
   algorithm: Algorithm = "sha256",
 ): Promise<string> {
-  if (!(body instanceof Uint8Array)) throw wrongField("body", "is the bytes to sign, a Uint8Array");
-  if (typeof secret !== "string" || secret === "") throw wrongField("secret", "is a string that is not empty");
+  if (!(body instanceof Uint8Array)) throw wrongField("body", "must be the bytes to sign, a Uint8Array");
+  if (typeof secret !== "string" || secret === "") throw wrongField("secret", "must be a string that is not empty");
   if (!Object.hasOwn(HASHES, algorithm)) throw wrongField("algorithm", `is none of ${Object.keys(HASHES).join(", ")}`);
   const key = await hmacKey(secret, algorithm, "sign");
   const digest = new Uint8Array(await crypto.subtle.sign("HMAC", key, body));

@@ -99,9 +99,9 @@ test("of processes that race for a delivery, one gets it", { timeout: 20_000 }, 
 });
 
 test.each([
-  [{ retention: 0 }, "retention is a whole number of milliseconds"],
-  [{ prefix: "a; DROP TABLE b" }, "prefix is a word"],
-  [{ prefix: "" }, "prefix is a word"],
+  [{ retention: 0 }, "retention must be a whole number of milliseconds"],
+  [{ prefix: "a; DROP TABLE b" }, "prefix must be a word"],
+  [{ prefix: "" }, "prefix must be a word"],
 ])("options that can't be right are refused: %o", (options, message) => {
   expect(() => sqliteStore(":memory:", options)).toThrow(message);
 });
@@ -111,12 +111,12 @@ test("an option that there isn't is refused", () => {
   expect(() => sqliteStore(":memory:", { retentoin: 1 })).toThrow(
     "retentoin is no option; there are retention, prefix",
   );
-  expect(() => Reflect.apply(sqliteStore, undefined, [":memory:", null])).toThrow("options is an object");
+  expect(() => Reflect.apply(sqliteStore, undefined, [":memory:", null])).toThrow("options must be an object");
 });
 
 test.each([undefined, null, "", 5, {}])("a database that is none is refused: %j", (database) => {
   expect(() => Reflect.apply(sqliteStore, undefined, [database])).toThrow(
-    "database is a file's path, or a DatabaseSync",
+    "database must be a file's path, or a DatabaseSync",
   );
 });
 

@@ -113,17 +113,17 @@ export function explainAccess(
 /** Callers without a compiler get a sentence, too. */
 function checkFacts(facts: TokenFacts): void {
   if (typeof facts !== "object" || facts === null)
-    throw wrongField("facts", "is what is known of a token: { token, scopes }");
+    throw wrongField("facts", "must be what is known of a token: { token, scopes }");
   const { kind, token, scopes, permissions } = facts;
   if (kind !== undefined && !TOKEN_KINDS.includes(kind))
     throw wrongField("kind", `is none of ${TOKEN_KINDS.join(", ")}`);
-  if (token !== undefined && typeof token !== "string") throw wrongField("token", "is a string");
+  if (token !== undefined && typeof token !== "string") throw wrongField("token", "must be a string");
   const held: unknown = scopes ?? [];
   if (!Array.isArray(held) || held.some((scope) => typeof scope !== "string")) {
-    throw wrongField("scopes", "is an array of strings, or null where they aren't known");
+    throw wrongField("scopes", "must be an array of strings, or null where they aren't known");
   }
   if (typeof (permissions ?? {}) !== "object") {
-    throw wrongField("permissions", "is an object of keys and levels, or null where they aren't known");
+    throw wrongField("permissions", "must be an object of keys and levels, or null where they aren't known");
   }
 }
 

@@ -23,11 +23,13 @@ const OPTIONS = { entries: true, megabytes: true, storage: true } as const satis
 
 /** @throws InputError on an option that can't be right, naming it */
 export function readCache(options: CacheOptions = {}): CacheSettings {
-  if (typeof options !== "object" || options === null) throw wrongField("cache", "is an object, or false for none");
+  if (typeof options !== "object" || options === null)
+    throw wrongField("cache", "must be an object, or false for none");
   checkNames(options, OPTIONS, "cache.");
   const { entries = 500, megabytes = 10, storage } = options;
-  if (!Number.isInteger(entries) || entries < 1) throw wrongField("cache.entries", "is a whole number, 1 or more");
-  if (typeof megabytes !== "number" || !(megabytes > 0)) throw wrongField("cache.megabytes", "is a number above 0");
+  if (!Number.isInteger(entries) || entries < 1) throw wrongField("cache.entries", "must be a whole number, 1 or more");
+  if (typeof megabytes !== "number" || !(megabytes > 0))
+    throw wrongField("cache.megabytes", "must be a number above 0");
   checkStore("cache.storage", storage);
   return { entries, bytes: megabytes * 1_000_000, storage };
 }

@@ -41,8 +41,8 @@ describe("an estimate", () => {
   });
 
   test("refuses what can't be counted", () => {
-    expect(() => estimate([{ operation: getSubscription, count: -1 }])).toThrow("count is a whole number");
-    expect(() => estimate([], { pace: { share: "3/2" } })).toThrow('pace.share is "n/m"');
+    expect(() => estimate([{ operation: getSubscription, count: -1 }])).toThrow("count must be a whole number");
+    expect(() => estimate([], { pace: { share: "3/2" } })).toThrow('pace.share must be "n/m"');
   });
 
   const given: [what: string, args: unknown[], field: string][] = [

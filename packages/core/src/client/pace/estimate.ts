@@ -47,13 +47,14 @@ const HOUR = 3600;
  * @throws InputError on a job, a count or an option that can't be right
  */
 export function estimate(jobs: readonly PlannedCalls[], options: EstimateOptions = {}): Estimate {
-  if (typeof options !== "object" || options === null) throw wrongField("options", "is an object such as { pace }");
+  if (typeof options !== "object" || options === null)
+    throw wrongField("options", "must be an object such as { pace }");
   const { limits, share } = readPace(options.pace);
   const { callsPerHour = Number.isFinite(limits.points) ? 5000 : Infinity, answer = 0.3, from = new Date() } = options;
   if (typeof callsPerHour !== "number" || !(callsPerHour >= 1))
-    throw wrongField("callsPerHour", "is a number, 1 or more");
-  if (typeof answer !== "number" || !(answer >= 0)) throw wrongField("answer", "is a number of seconds");
-  if (!(from instanceof Date) || Number.isNaN(from.getTime())) throw wrongField("from", "is a date");
+    throw wrongField("callsPerHour", "must be a number, 1 or more");
+  if (typeof answer !== "number" || !(answer >= 0)) throw wrongField("answer", "must be a number of seconds");
+  if (!(from instanceof Date) || Number.isNaN(from.getTime())) throw wrongField("from", "must be a date");
   const planned = readJobs(jobs);
   const calls = countOf(planned);
   const longest = longestOf(waits(planned, limits, portion(callsPerHour, share.part, share.of)));
@@ -73,12 +74,12 @@ interface Planned {
 }
 
 function readJobs(jobs: readonly PlannedCalls[]): readonly Planned[] {
-  if (!Array.isArray(jobs)) throw wrongField("jobs", "is an array of { operation, count }");
+  if (!Array.isArray(jobs)) throw wrongField("jobs", "must be an array of { operation, count }");
   return jobs.map((job: PlannedCalls, index) => {
-    if (typeof job !== "object" || job === null) throw wrongField(`jobs[${index}]`, "is { operation, count }");
+    if (typeof job !== "object" || job === null) throw wrongField(`jobs[${index}]`, "must be { operation, count }");
     const { operation, count = 1 } = job;
     readInput(operation, {});
-    if (!Number.isInteger(count) || count < 0) throw wrongField("count", "is a whole number, 0 or more");
+    if (!Number.isInteger(count) || count < 0) throw wrongField("count", "must be a whole number, 0 or more");
     const { cost, createsContent, resource } = paceOf(operation);
     const isWrite = definitionOf(operation).retry !== "safe";
     return { count, cost, createsContent, isWrite, isPrimary: resource !== null };

@@ -41,14 +41,16 @@ const OPTIONS = {
 export function readPace(given: Preset | PaceOptions | undefined): PaceSettings {
   const options: PaceOptions = typeof given === "string" ? { preset: given } : (given ?? {});
   if (typeof options !== "object" || Array.isArray(options)) {
-    throw wrongField("pace", `is one of ${Object.keys(PRESETS).join(", ")}, or an object`);
+    throw wrongField("pace", `must be one of ${Object.keys(PRESETS).join(", ")}, or an object`);
   }
   checkNames(options, OPTIONS, "pace.");
   const { preset = "published", owner, maxWait = Infinity, storage } = options;
   if (!Object.hasOwn(PRESETS, preset)) throw wrongField("pace", `is none of ${Object.keys(PRESETS).join(", ")}`);
-  if (owner !== undefined && (typeof owner !== "string" || owner === "")) throw wrongField("pace.owner", "is a name");
+  if (owner !== undefined && (typeof owner !== "string" || owner === ""))
+    throw wrongField("pace.owner", "must be a name");
   checkStore("pace.storage", storage);
-  if (typeof maxWait !== "number" || !(maxWait >= 0)) throw wrongField("pace.maxWait", "is a number of milliseconds");
+  if (typeof maxWait !== "number" || !(maxWait >= 0))
+    throw wrongField("pace.maxWait", "must be a number of milliseconds");
   const share = readShare(options.share);
   const limits = divide(readLimits(PRESETS[preset], options.limits), share);
   return { limits, share, owner, maxWait, storage };
@@ -56,7 +58,7 @@ export function readPace(given: Preset | PaceOptions | undefined): PaceSettings 
 
 function readLimits(preset: Limits, given: Partial<Limits> = {}): Limits {
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    throw wrongField("pace.limits", `is an object; there are ${Object.keys(preset).join(", ")}`);
+    throw wrongField("pace.limits", `must be an object; there are ${Object.keys(preset).join(", ")}`);
   }
   for (const [name, limit] of Object.entries(given)) {
     if (!Object.hasOwn(preset, name)) {
@@ -64,7 +66,7 @@ function readLimits(preset: Limits, given: Partial<Limits> = {}): Limits {
     }
     const least = name === "writeGap" ? 0 : name === "points" ? 5 : 1;
     if (limit !== undefined && (typeof limit !== "number" || !(limit >= least))) {
-      throw wrongField(`pace.limits.${name}`, `is a number, ${least} or more`);
+      throw wrongField(`pace.limits.${name}`, `must be a number, ${least} or more`);
     }
   }
   return { ...preset, ...Object.fromEntries(Object.entries(given).filter(([, limit]) => limit !== undefined)) };
@@ -75,5 +77,5 @@ function readShare(share: string | undefined): Share {
   const [, part, of] = /^(\d{1,3})\/(\d{1,3})$/.exec(share) ?? [];
   const read = { part: Number(part), of: Number(of) };
   if (read.part >= 1 && read.part <= read.of && read.of <= MOST_SHARES) return read;
-  throw wrongField("pace.share", `is "n/m", such as 2/16: the n-th of m processes, at most ${MOST_SHARES}`);
+  throw wrongField("pace.share", `must be "n/m", such as 2/16: the n-th of m processes, at most ${MOST_SHARES}`);
 }

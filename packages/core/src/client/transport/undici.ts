@@ -88,13 +88,14 @@ function orAborted<T>(asked: Promise<T>, signal: AbortSignal): Promise<T> {
 
 function dispatcherOf(options: UndiciOptions): Dispatcher {
   if (typeof options !== "object" || options === null)
-    throw wrongField("options", "is an object such as { connections }");
+    throw wrongField("options", "must be an object such as { connections }");
   checkNames(options, OPTIONS);
   const { keepAlive = 30_000, proxy } = options;
   if (options.connections !== undefined && !isWhole(options.connections)) {
-    throw wrongField("connections", "is a whole number, from 1");
+    throw wrongField("connections", "must be a whole number, from 1");
   }
-  if (!isWhole(keepAlive)) throw wrongField("keepAlive", `is a whole number of milliseconds, from 1 to ${LONGEST}`);
+  if (!isWhole(keepAlive))
+    throw wrongField("keepAlive", `must be a whole number of milliseconds, from 1 to ${LONGEST}`);
   const settings = {
     connections: options.connections ?? null,
     keepAliveTimeout: keepAlive,
@@ -109,7 +110,7 @@ function dispatcherOf(options: UndiciOptions): Dispatcher {
   const all = { ...settings, factory, proxyTls: { allowH2: false } };
   if (proxy === false) return new Agent(all);
   if (proxy !== undefined) {
-    if (!isAddress(proxy)) throw wrongField("proxy", "is an http or https address, or false");
+    if (!isAddress(proxy)) throw wrongField("proxy", "must be an http or https address, or false");
     return new ProxyAgent({ ...all, uri: proxy });
   }
   const named = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"].filter((name) => process.env[name]);
