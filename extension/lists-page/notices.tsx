@@ -52,7 +52,7 @@ const STATES = {
   "not allowed": "accountNotAllowed",
 } as const satisfies Record<Exclude<AccountState, "ready">, Word>;
 
-export function Notice({ kind, children }: { readonly kind: "bad" | "wait"; readonly children: ComponentChildren }) {
+function Notice({ kind, children }: { readonly kind: "bad" | "wait"; readonly children: ComponentChildren }) {
   return (
     <p class={`notice ${kind}`} role="status">
       {children}

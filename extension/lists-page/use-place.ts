@@ -7,7 +7,7 @@ export type Go = (change: PlaceChange, quietly?: "quietly") => void;
 export type PlaceChange = Partial<Omit<Place, "filters">> & { readonly filters?: Partial<Place["filters"]> };
 
 /** A place with some of it changed. */
-export function changed(place: Place, { filters, ...rest }: PlaceChange): Place {
+function changed(place: Place, { filters, ...rest }: PlaceChange): Place {
   return { ...place, ...rest, filters: { ...place.filters, ...filters } };
 }
 

@@ -30,7 +30,7 @@ export interface ListsSchema extends DBSchema {
 export type Lists = IDBPDatabase<ListsSchema>;
 
 /** Its name; the worker writes it, the lists page reads it. */
-export const LISTS = "forgehand-lists";
+const LISTS = "forgehand-lists";
 
 /** Opens what is kept of lists and jobs. */
 export function openLists(name: string = LISTS): Promise<Lists> {

@@ -1,16 +1,6 @@
-import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { faults, names, shot, test } from "./lists.fixture.ts";
-
-/** What of the page lies past the window's edge. */
-const overflow = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const wide = [...document.querySelectorAll("main *, header *")].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 1,
-    );
-    return scrollWidth > clientWidth ? wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 120)) : [];
-  });
+import { overflow } from "./overflow.ts";
 
 describe("the lists page, for everybody", () => {
   test("is without a fault that axe finds, light and dark, on every view", async ({ gather, lists }) => {

@@ -1,6 +1,7 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { overflow } from "./overflow.ts";
 import { test } from "./session.ts";
 
 const SECTIONS = ["accounts", "controls", "shortcuts", "look", "security", "backup", "privacy"];
@@ -11,16 +12,6 @@ async function faults(page: Page): Promise<string[]> {
   const found = "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))";
   return page.evaluate<string[]>(found);
 }
-
-/** How much of the page lies past the window's edge, and whose fault that is. */
-const overflow = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const wide = [...document.querySelectorAll("main *, header *")].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 1,
-    );
-    return scrollWidth > clientWidth ? wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 120)) : [];
-  });
 
 async function open(page: Page, url: string): Promise<void> {
   await page.goto("about:blank");

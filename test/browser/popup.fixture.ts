@@ -11,7 +11,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const PICTURES = process.env["FORGEHAND_PICTURES"];
 
 /** The popup, in a tab of its own: it speaks of the tab that was in front before. */
-export class PopupTab {
+class PopupTab {
   readonly page: Page;
 
   constructor(page: Page) {

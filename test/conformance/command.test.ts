@@ -4,11 +4,10 @@ import { get } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type EmulatorOptions, startEmulator } from "@forgehand/emulator";
 import { describe, expect, test } from "vitest";
 import manifest from "../../packages/emulator/package.json" with { type: "json" };
-import { runEmulatorCommand, startEmulatorProcess } from "../service/process.ts";
+import { COMMAND, runEmulatorCommand, startEmulatorCommand, startEmulatorProcess } from "../service/process.ts";
 
 /** fetch would not send another Host. */
 function statusUnderHost(url: string, host: string): Promise<number | undefined> {
@@ -17,24 +16,13 @@ function statusUnderHost(url: string, host: string): Promise<number | undefined>
   });
 }
 
-const COMMAND = fileURLToPath(new URL("../../packages/emulator/dist/cli.js", import.meta.url));
-
-/** Starts the command, and keeps what it prints. */
+/** Starts the command. @returns it, and its first line, which it prints when it is ready */
 function start(...flags: string[]) {
-  const child = spawn(process.execPath, [COMMAND, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
-  const printed = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"] as const) {
-    child[name].setEncoding("utf8").on("data", (text: string) => {
-      printed[name] += text;
-    });
-  }
-  return {
-    child,
-    printed,
-    /** What it says when it is ready. */
-    line: new Promise<string>((resolve) => child.stdout.once("data", () => resolve(printed.stdout))),
-    exitCode: new Promise<number | null>((resolve) => child.once("close", resolve)),
-  };
+  const emulator = startEmulatorCommand(...flags);
+  const line = new Promise<string>((resolve) =>
+    emulator.child.stdout.once("data", () => resolve(emulator.printed.stdout)),
+  );
+  return { ...emulator, line };
 }
 
 describe("the emulator's command", () => {
@@ -92,7 +80,7 @@ describe("the emulator's command", () => {
     await fetch(`${apiUrl}/versions`);
     await expect.poll(() => emulator.printed.stderr).toContain("\n");
     emulator.child.kill("SIGINT");
-    expect(await emulator.exitCode).toBe(0);
+    expect(await emulator.ended).toMatchObject({ exitCode: 0 });
     expect(emulator.printed.stderr).toMatch(
       /^[\d:.]+ {2}200 +[\d.]+ ms {2}- +GET {4}\/api\/v3\/versions +listApiVersions\n$/,
     );
@@ -105,7 +93,7 @@ describe("the emulator's command", () => {
     emulator.child.stderr.destroy();
     for (let call = 0; call < 3; call++) expect((await fetch(`${apiUrl}/versions`)).status).toBe(200);
     emulator.child.kill("SIGTERM");
-    expect(await emulator.exitCode).toBe(0);
+    expect(await emulator.ended).toMatchObject({ exitCode: 0 });
   });
 
   test("shows its flags", async () => {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
 
-const COMMAND = fileURLToPath(new URL("../../packages/emulator/dist/cli.js", import.meta.url));
+export const COMMAND = fileURLToPath(new URL("../../packages/emulator/dist/cli.js", import.meta.url));
 
 const Ready = z.object({
   apiUrl: z.string(),
@@ -26,8 +26,13 @@ export interface CommandResult {
 }
 
 /** Starts the command. @throws Error with what it printed, where it ends instead of getting ready */
-export async function startEmulatorProcess(...flags: string[]): Promise<EmulatorProcess> {
-  const { child, ended } = run(flags);
+export function startEmulatorProcess(...flags: string[]): Promise<EmulatorProcess> {
+  return startInstalled(COMMAND, ...flags);
+}
+
+/** The same with a command that lies somewhere else. */
+export async function startInstalled(command: string, ...flags: string[]): Promise<EmulatorProcess> {
+  const { child, ended } = run(command, flags);
   const line = await new Promise<string>((resolve, reject) => {
     let text = "";
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
@@ -47,11 +52,11 @@ export async function startEmulatorProcess(...flags: string[]): Promise<Emulator
 
 /** Runs the command to its end. */
 export async function runEmulatorCommand(...flags: string[]): Promise<CommandResult> {
-  return run(flags).ended;
+  return run(COMMAND, flags).ended;
 }
 
-function run(flags: readonly string[]) {
-  const child = spawn(process.execPath, [COMMAND, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
+function run(command: string, flags: readonly string[]) {
+  const child = spawn(process.execPath, [command, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
   const printed = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name].setEncoding("utf8").on("data", (text: string) => {
@@ -61,5 +66,10 @@ function run(flags: readonly string[]) {
   const ended = new Promise<CommandResult>((resolve, reject) => {
     child.on("error", reject).on("close", (exitCode) => resolve({ exitCode, ...printed }));
   });
-  return { child, ended };
+  return { child, printed, ended };
+}
+
+/** Starts the command, and keeps what it prints. */
+export function startEmulatorCommand(...flags: string[]) {
+  return run(COMMAND, flags);
 }

@@ -89,7 +89,7 @@ export function serviceOf(client: Client, pace: Preset = "published"): Service {
 
 const SPARE = { priority: "interactive", maxWait: 0 } as const;
 
-export function isNothing(state: Wanted): boolean {
+function isNothing(state: Wanted): boolean {
   return "starred" in state ? !state.starred : state.watch === "not watching";
 }
 

@@ -1,5 +1,5 @@
 /** As many as a client sends at once for bulk work, and one that waits behind them. */
-export const HANDS = 12;
+const HANDS = 12;
 
 /** Works through things, several at once. @throws the first error, once all hands have stopped; nothing where it is aborted */
 export async function inHands<T>(

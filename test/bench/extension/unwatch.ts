@@ -23,7 +23,7 @@ export interface Unwatching {
 }
 
 /** Unwatches so many repositories with the extension's own job, in virtual time, at a service that keeps its limits. */
-export function unwatch(count: number = MANY): Promise<Unwatching> {
+function unwatch(count: number = MANY): Promise<Unwatching> {
   return inWatchedTime(async (watched) => {
     const service = createService();
     const began = Date.now();

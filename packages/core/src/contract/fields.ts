@@ -77,3 +77,17 @@ export const direction = () => z.enum(["asc", "desc"]);
 
 /** Placeholders that are no plain strings, where there are none. */
 export const plainPath = () => ({});
+
+/** Who may let a push through that carries a secret. */
+export const bypassOptions = () =>
+  z.object({
+    reviewers: z.optional(
+      z.array(
+        z.object({
+          reviewer_id: z.int(),
+          reviewer_type: z.enum(["TEAM", "ROLE"]),
+          mode: z._default(z.enum(["ALWAYS", "EXEMPT"]), "ALWAYS"),
+        }),
+      ),
+    ),
+  });

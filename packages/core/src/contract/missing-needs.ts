@@ -34,7 +34,7 @@ const implied = /* @__PURE__ */ once(() => {
 });
 
 /** Does a token with these scopes have this one? */
-export function hasScope(held: readonly string[], wanted: string): boolean {
+function hasScope(held: readonly string[], wanted: string): boolean {
   return held.some((scope) => scope === wanted || implied().get(scope)?.has(wanted));
 }
 

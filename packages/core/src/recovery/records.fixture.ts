@@ -1,6 +1,6 @@
 import type { DeliveryRecord } from "./recovery.ts";
 
-export const START = Date.parse("2026-01-01T00:00:00Z");
+const START = Date.parse("2026-01-01T00:00:00Z");
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;

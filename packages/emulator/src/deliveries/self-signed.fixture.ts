@@ -1,10 +1,12 @@
 /** A certificate for 127.0.0.1 that nobody vouches for, with its key: good for tests alone. */
 export const SELF_SIGNED = {
+  // secretlint-disable @secretlint/secretlint-rule-privatekey
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgT5K2g6/NT6AVdtLe
 Gk2mzpEjvvg9icj3yDGb/eDyrSGhRANCAAQw3+7IMCKptpd6MwWsdKpN3nd7B/0s
 jhT5k6enFZDcu1E+H5Da1UVbpucnxb3QzjwbWTwSgqEjKy7Oih0skO+6
 -----END PRIVATE KEY-----`,
+  // secretlint-enable @secretlint/secretlint-rule-privatekey
   cert: `-----BEGIN CERTIFICATE-----
 MIIBfzCCASWgAwIBAgIUQosnFmKE73vbZLZ6tctIFmMkPWEwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMTE4MjAwMFoYDzIxMjYxMDI4

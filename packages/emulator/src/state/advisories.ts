@@ -35,7 +35,7 @@ export type AdvisoryState = z.output<typeof AdvisoryState>;
 export const Severity = z.enum(["critical", "high", "medium", "low"]);
 
 /** A package that is vulnerable, and in which versions. */
-export const Vulnerability = z.object({
+const Vulnerability = z.object({
   package: z.object({ ecosystem: z.string(), name: z.nullable(z.string()) }),
   vulnerable_version_range: z.nullable(z.string()),
   patched_versions: z.nullable(z.string()),

@@ -94,8 +94,7 @@ export type NewConfiguration = Pick<SecurityConfiguration, "name" | "description
  * How a repository stands with its configuration: it follows it, it was changed into something else, or it was parted from
  * it (public documentation of configuration statuses).
  */
-export const ConfiguredStatus = z.enum(["attached", "removed", "detached"]);
-export type ConfiguredStatus = z.output<typeof ConfiguredStatus>;
+const ConfiguredStatus = z.enum(["attached", "removed", "detached"]);
 
 /** The service's own configuration is the first one. */
 const RECOMMENDED = 1;

@@ -204,12 +204,12 @@ export function itemValues(operation: AnyOperation, answer: unknown): unknown[] 
 }
 
 /** Does a list let its caller say how long a page is? */
-export function takesPerPage(operation: AnyOperation): boolean {
+function takesPerPage(operation: AnyOperation): boolean {
   return Object.hasOwn(definitionOf(operation).query?.shape ?? {}, "per_page");
 }
 
 /** How a list operation is paged. @throws InputError where the operation is no list */
-export function pagingOf(operation: AnyOperation): Paging {
+function pagingOf(operation: AnyOperation): Paging {
   const { paging } = definitionOf(operation);
   if (!paging) throw new InputError("This is no list; use call.", aboutOperation(operation));
   return paging;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Level, Scope } from "../access.ts";
 import { allow } from "../allow.ts";
 import type { Rule } from "../definition.ts";
+import { bypassOptions } from "../fields.ts";
 import {
   CodeSecurityConfiguration,
   ConfiguredRepository,
@@ -61,19 +62,7 @@ const fields = () => ({
       }),
     ),
   ),
-  secret_scanning_delegated_bypass_options: z.optional(
-    z.object({
-      reviewers: z.optional(
-        z.array(
-          z.object({
-            reviewer_id: z.int(),
-            reviewer_type: z.enum(["TEAM", "ROLE"]),
-            mode: z._default(z.enum(["ALWAYS", "EXEMPT"]), "ALWAYS"),
-          }),
-        ),
-      ),
-    }),
-  ),
+  secret_scanning_delegated_bypass_options: z.optional(bypassOptions()),
 });
 
 /** The configurations of an organization, the service's own first; pages by cursor. */

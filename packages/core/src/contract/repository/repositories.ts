@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { allow, allowPublic, WRITE_REPO } from "../allow.ts";
+import { bypassOptions } from "../fields.ts";
 import { FullRepository } from "../objects/repository.ts";
 import { operation } from "../operation.ts";
 import { alike } from "../schema.ts";
@@ -35,19 +36,7 @@ export const updateRepository = /* @__PURE__ */ operation("PATCH /repos/{owner}/
             "secret_scanning_delegated_alert_dismissal",
             "secret_scanning_delegated_bypass",
           ),
-          secret_scanning_delegated_bypass_options: z.optional(
-            z.object({
-              reviewers: z.optional(
-                z.array(
-                  z.object({
-                    reviewer_id: z.int(),
-                    reviewer_type: z.enum(["TEAM", "ROLE"]),
-                    mode: z._default(z.enum(["ALWAYS", "EXEMPT"]), "ALWAYS"),
-                  }),
-                ),
-              ),
-            }),
-          ),
+          secret_scanning_delegated_bypass_options: z.optional(bypassOptions()),
         }),
       ),
     ),

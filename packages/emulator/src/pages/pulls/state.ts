@@ -6,7 +6,7 @@ import { type IconName, icon, sign } from "../layout/icons.ts";
 type State = "open" | "draft" | "merged" | "closed";
 
 /** What has become of it. */
-export function stateOf({ state, draft, merged_at }: PullRequest): State {
+function stateOf({ state, draft, merged_at }: PullRequest): State {
   if (merged_at !== null) return "merged";
   if (state === "closed") return "closed";
   return draft ? "draft" : "open";
