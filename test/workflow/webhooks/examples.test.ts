@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import {
   listRepositoryHooks,
@@ -15,15 +16,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import * as z from "zod/mini";
 import { realPayload } from "../../../packages/core/src/webhooks/real-payload.fixture.ts";
 import { storeLaws } from "../../../packages/core/src/webhooks/store-laws.fixture.ts";
+import { readBlocks } from "../../documents/blocks.ts";
+import { writeModules } from "../../documents/modules.ts";
 import { askService, WIDGETS } from "../../service/ask.ts";
-import { compileExamples, type RunningExample, runExample, writeExamples } from "./examples.ts";
+import { type RunningExample, runExample } from "./run-example.ts";
 
 // The examples of docs/webhooks.md, run.
 
 const SECRET = "It's a Secret to Everybody";
 
-const examples = writeExamples("docs/webhooks.md", { redis: "fake-redis.ts" });
+const DOCUMENT = "docs/webhooks.md";
+const blocks = readBlocks(DOCUMENT);
+const examples = await writeModules(blocks);
 afterAll(() => examples.remove());
+const pathOf = (name: string) => join(examples.folder(DOCUMENT), name);
 
 const star = realPayload("star", { action: "created" });
 const LINE = "created Codertocat/Hello-World";
@@ -47,10 +53,9 @@ async function receives(send: Send, lines: () => readonly string[], handled = 20
   expect(lines()).toEqual([LINE, LINE]);
 }
 
-test("every block has a name, and compiles", () => {
-  expect(examples.unnamed).toBe(0);
-  expect(examples.names.length).toBeGreaterThan(10);
-  expect(compileExamples(examples)).toBe("");
+test("every block is a file that somebody could run", () => {
+  expect(blocks.filter(({ title }) => title === undefined)).toEqual([]);
+  expect(blocks.length).toBeGreaterThan(10);
 });
 
 describe("served by Node", () => {
@@ -59,7 +64,7 @@ describe("served by Node", () => {
     for (const example of started) example.process.kill("SIGKILL");
   });
   const running = async (name: string): Promise<RunningExample> => {
-    const example = await runExample(examples.path(name), { WEBHOOK_SECRET: SECRET });
+    const example = await runExample(pathOf(name), { WEBHOOK_SECRET: SECRET });
     started.push(example);
     return example;
   };
@@ -108,7 +113,7 @@ describe("called with requests", () => {
   });
 
   const imported = <T>(schema: z.ZodMiniType<T>, name: string): Promise<T> =>
-    import(/* @vite-ignore */ examples.path(name)).then((module: unknown) => z.parse(schema, module));
+    import(/* @vite-ignore */ pathOf(name)).then((module: unknown) => z.parse(schema, module));
   const aFunction = <T>() => z.custom<T>((value) => typeof value === "function");
   const Route = z.object({ POST: aFunction<(request: Request) => Promise<Response>>() });
   const request = (delivery: SignedDelivery) => new Request("http://here/webhooks", delivery);
@@ -179,14 +184,14 @@ describe("called with requests", () => {
 });
 
 describe("redis-store.ts", async () => {
-  const { redisStore } = await import(/* @vite-ignore */ examples.path("redis-store.ts"));
+  const { redisStore } = await import(/* @vite-ignore */ pathOf("redis-store.ts"));
   storeLaws(() => redisStore("redis://here"));
 });
 
 /** Runs an example to its end, and gives what it printed. */
 async function ran(name: string, environment: Readonly<Record<string, string>> = {}) {
   const env = { PATH: process.env["PATH"], ...environment };
-  const { stdout } = await promisify(execFile)(process.execPath, [examples.path(name)], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [pathOf(name)], { env });
   return stdout;
 }
 

@@ -1,0 +1,23 @@
+// What the client's options are shown with.
+import { createClient } from "@forgehand/core";
+import { getLatestEnterpriseUsageReport, getOrganizationUpdaterPublicKey } from "@forgehand/core/operations";
+import { sealSecret } from "@forgehand/core/sealed-box";
+import { baseUrl, credentials } from "../anywhere.ts";
+
+const { call } = createClient({ baseUrl, credentials });
+
+const kept = new Map<string, string>();
+export const get = async (key: string): Promise<string | undefined> => kept.get(key);
+export const set = async (key: string, value: string): Promise<void> => void kept.set(key, value);
+export const { signal } = new AbortController();
+export const myFetch: typeof fetch = (...request) => fetch(...request);
+
+const { key, key_id } = await call(getOrganizationUpdaterPublicKey, { org: "acme" });
+/** A secret that is put. */
+export const secret = {
+  ...{ org: "acme", secret_name: "DEPLOY_KEY", key_id, encrypted_value: sealSecret("new", key) },
+  ...({ visibility: "private" } as const),
+};
+
+/** An answer with links. */
+export const report = await call(getLatestEnterpriseUsageReport, { enterprise: "acme-inc" });
