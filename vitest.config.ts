@@ -31,6 +31,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: "consumers",
+          include: ["test/consumers/*.test.ts"],
+          globalSetup: "./test/consumers/install.ts",
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: "browser",
           setupFiles,
           include: ["test/{browser,demo}/**/*.test.ts"],

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "rolldown";
+import { notices } from "../scripts/notices/notices.ts";
 
 const standIn = (file: string) => fileURLToPath(new URL(`src/bundle/${file}`, import.meta.url));
 
@@ -35,7 +36,7 @@ const late: Plugin = {
 export default defineConfig({
   input: { main: "src/main.ts" },
   platform: "node",
-  plugins: [late],
+  plugins: [late, notices()],
   // Node's own modules, and what `@actions/core` runs commands with, do nothing when they are loaded but take time.
   treeshake: {
     moduleSideEffects: (id, isExternal) =>

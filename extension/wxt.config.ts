@@ -1,7 +1,13 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import preact from "@preact/preset-vite";
 import { defineConfig } from "wxt";
+import { gatherNotices, NOTICES_FILE } from "../scripts/notices/notices.ts";
 import { localeFiles } from "./locales/merge.ts";
 import { manifestFor } from "./manifest/manifest.ts";
+
+/** What pages, worker and scripts are made of: each kind is a bundle of its own. */
+const notices = gatherNotices();
 
 export default defineConfig({
   imports: false,
@@ -14,9 +20,12 @@ export default defineConfig({
     "build:publicAssets"(_, files) {
       files.push(...localeFiles());
     },
+    "build:done"({ config }) {
+      writeFileSync(join(config.outDir, NOTICES_FILE), notices.text());
+    },
   },
   manifestVersion: 3,
   // Colours for light and dark are written as browsers read them today.
-  vite: () => ({ plugins: [preact()], build: { cssTarget: ["chrome123", "firefox140"] } }),
+  vite: () => ({ plugins: [preact(), notices.gather], build: { cssTarget: ["chrome123", "firefox140"] } }),
   manifest: ({ browser }) => manifestFor(browser === "firefox" ? "firefox" : "chrome"),
 });

@@ -63,6 +63,9 @@ const PARTS = [
 /** What every part is made with. */
 const SHARED = ["pnpm-lock.yaml", "tsconfig.json", "scripts/build.mjs"];
 
+/** What writes down whose code is in a bundle. */
+const NOTICES = "scripts/notices";
+
 /** What lies in a part's folder that it is not made from: what others bring, what building makes, what stores read. */
 const LEFT_OUT = new Set(["node_modules", "dist", ".output", ".wxt", "store"]);
 /** Further inside: test runs keep notes there. */
@@ -85,7 +88,10 @@ function sourcesIn(folder, leftOut = LEFT_OUT) {
 /** @param {Part} part */
 function fingerprint(part) {
   const hash = createHash("sha256");
-  for (const file of [...SHARED, ...[part.folder, ...part.uses].flatMap((folder) => sourcesIn(folder))].sort()) {
+  for (const file of [
+    ...SHARED,
+    ...[part.folder, ...part.uses, NOTICES].flatMap((folder) => sourcesIn(folder)),
+  ].sort()) {
     hash.update(file).update("\0").update(readFileSync(file));
   }
   return hash.digest("hex");

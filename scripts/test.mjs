@@ -66,6 +66,7 @@ const outcomes = [
   await check("types", "tsc", []),
   await tests("unit tests", "unit"),
   await tests("workflow tests", "workflow"),
+  await tests("consumer tests", "consumers"),
   await tests("browser tests", "browser"),
   ...(process.argv.includes("--full") ? [await tests("Firefox tests", "firefox")] : []),
 ];

@@ -1,4 +1,5 @@
 import { defineConfig } from "rolldown";
+import { notices } from "../../scripts/notices/notices.ts";
 
 // The command is one file with everything in it, so that it starts at once. What reads OpenPGP keys stays outside: it is
 // seldom needed, and its license (LGPL) lets people put in another version of it.
@@ -11,9 +12,26 @@ export default defineConfig({
   },
   external: ["vitest", "openpgp"],
   platform: "node",
-  // One wide character makes the engine keep two bytes for each of a file's.
-  plugins: [{ name: "narrow", renderChunk: (code) => code.replace(/[\u0100-\uffff]/g, escaped) }],
-  output: { dir: "dist", format: "esm", cleanDir: true, chunkFileNames: "[name].js" },
+  plugins: [
+    {
+      name: "narrow",
+      // One wide character makes the engine keep two bytes for each of a file's. The source map stays: what follows on such
+      // a line moves by a few columns, and no line does.
+      renderChunk: (code) => ({ code: code.replace(/[\u0100-\uffff]/g, escaped), map: null }),
+    },
+    notices(),
+  ],
+  // Source maps tell more of where code is from than comments would.
+  experimental: { attachDebugInfo: "none" },
+  output: {
+    dir: "dist",
+    format: "esm",
+    cleanDir: true,
+    chunkFileNames: "[name].js",
+    sourcemap: true,
+    // Where a package lies is the affair of whoever builds.
+    sourcemapPathTransform: (source) => source.replace(/^.*\/node_modules\//, "../node_modules/"),
+  },
 });
 
 function escaped(character: string): string {

@@ -4,8 +4,9 @@ import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { realPayload } from "../../packages/core/src/webhooks/real-payload.fixture.ts";
 import { findChromium } from "../../scripts/chromium.mjs";
+import type { Workerd } from "../service/workerd.ts";
 import { builtModule } from "./runtimes/built.ts";
-import { startWorkerd, type Workerd } from "./runtimes/workerd.ts";
+import { startWorkerd } from "./runtimes/workerd.ts";
 
 /** A star's payload, as the service sent it. */
 const payload = realPayload("star", { action: "created" });

@@ -32,6 +32,7 @@ const node = (folder: string, ...args: string[]) => run(process.execPath, args, 
 function copySources(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "forgehand-bundle-")));
   cpSync(join(ROOT, "tsconfig.json"), join(folder, "tsconfig.json"));
+  cpSync(join(ROOT, "scripts/notices"), join(folder, "scripts/notices"), { recursive: true });
   for (const [part, files] of [
     ["action", ["src", "package.json", "rolldown.config.ts"]],
     ["packages/core", ["src", "package.json"]],

@@ -1,12 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { Readable } from "node:stream";
-import * as z from "zod/mini";
+import { serveWorkerd, type Workerd } from "../../service/workerd.ts";
 
 const CONFIG = `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -29,41 +24,17 @@ export default {
 };
 `;
 
-/** It has no types: where its binary is. */
-const { default: workerd } = z.object({ default: z.string() }).parse(createRequire(import.meta.url)("workerd"));
-
-/** A worker's runtime with the module in it. */
-export interface Workerd {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-const Listening = z.object({ event: z.literal("listen"), port: z.int() });
-
+/** Starts a worker's runtime with the module in it. */
 export async function startWorkerd(built: string): Promise<Workerd> {
   const folder = mkdtempSync(join(tmpdir(), "forgehand-workerd-"));
   writeFileSync(join(folder, "config.capnp"), CONFIG);
   writeFileSync(join(folder, "main.mjs"), WORKER);
   writeFileSync(join(folder, "built.mjs"), built);
-  const child = spawn(workerd, ["serve", "--control-fd=3", "config.capnp"], {
-    cwd: folder,
-    stdio: ["ignore", "inherit", "inherit", "pipe"],
-  });
-  const ended = once(child, "exit").then(([code]: unknown[]) => {
-    throw new Error(`workerd ended, code ${code}`);
-  });
-  ended.catch(() => undefined);
-  const control = child.stdio[3];
-  if (!(control instanceof Readable)) throw new Error("workerd has no control");
-  const lines = createInterface(control);
-  const [line]: unknown[] = await Promise.race([once(lines, "line"), ended]);
-  const { port } = Listening.parse(JSON.parse(String(line)));
+  const { url, stop } = await serveWorkerd(folder);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     async stop() {
-      const exit = once(child, "exit");
-      child.kill();
-      await exit;
+      await stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

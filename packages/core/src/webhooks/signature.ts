@@ -1,12 +1,11 @@
 import { wrongField } from "../errors.ts";
-
-const HASHES = { sha1: "SHA-1", sha256: "SHA-256" } as const;
-
-/** `sha256`, or the old `sha1`. */
-export type Algorithm = keyof typeof HASHES;
+import { hmacKey } from "./hmac-key.ts";
 
 /** The header that carries a signature, by its algorithm (document 1, Delivery). */
 export const HEADERS = { sha1: "X-Hub-Signature", sha256: "X-Hub-Signature-256" } as const;
+
+/** `sha256`, or the old `sha1`. */
+export type Algorithm = keyof typeof HEADERS;
 
 /**
  * Signs a delivery's raw body (document 1, Delivery).
@@ -21,14 +20,9 @@ export async function signBody(
 ): Promise<string> {
   if (!(body instanceof Uint8Array)) throw wrongField("body", "must be the bytes to sign, a Uint8Array");
   if (typeof secret !== "string" || secret === "") throw wrongField("secret", "must be a string that is not empty");
-  if (!Object.hasOwn(HASHES, algorithm)) throw wrongField("algorithm", `is none of ${Object.keys(HASHES).join(", ")}`);
+  if (!Object.hasOwn(HEADERS, algorithm))
+    throw wrongField("algorithm", `is none of ${Object.keys(HEADERS).join(", ")}`);
   const key = await hmacKey(secret, algorithm, "sign");
   const digest = new Uint8Array(await crypto.subtle.sign("HMAC", key, body));
   return `${algorithm}=${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
-}
-
-/** A secret as the key that signs and verifies. */
-export function hmacKey(secret: string, algorithm: Algorithm, usage: "sign" | "verify"): Promise<CryptoKey> {
-  const hash = HASHES[algorithm];
-  return crypto.subtle.importKey("raw", new TextEncoder().encode(secret), { name: "HMAC", hash }, false, [usage]);
 }

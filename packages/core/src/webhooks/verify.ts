@@ -1,6 +1,7 @@
 import { once } from "../contract/once.ts";
 import { type DeliveryHeaders, type HeaderReader, headerReader } from "./headers.ts";
-import { type Algorithm, HEADERS, hmacKey } from "./signature.ts";
+import { hmacKey } from "./hmac-key.ts";
+import { type Algorithm, HEADERS } from "./signature.ts";
 
 /** Is a delivery from who knows the secret? The reason is for logs: who sent it need not be told. */
 export type Verification = { readonly valid: true } | { readonly valid: false; readonly reason: string };

@@ -1,0 +1,206 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { signDelivery } from "@forgehand/core/webhooks";
+import { chromium } from "playwright-core";
+import { preview } from "vite";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import * as z from "zod/mini";
+import { findChromium } from "../../scripts/chromium.mjs";
+import { type EmulatorProcess, startInstalled } from "../service/process.ts";
+import { serveWorkerd } from "../service/workerd.ts";
+import { strangersEnvironment } from "./environment.ts";
+
+const FOLDER = inject("consumers");
+const tool = (path: string) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url));
+const TSC = tool("typescript/bin/tsc");
+const VITE = tool("vite/bin/vite.js");
+const ESBUILD = tool("esbuild/bin/esbuild");
+const ROLLDOWN = tool("rolldown/bin/cli.mjs");
+const VITEST = tool("vitest/vitest.mjs");
+
+type Environment = Readonly<Record<string, string>>;
+
+/** A project of a stranger's, with both packages installed. */
+interface Consumer {
+  /** Its folder. */
+  readonly name: string;
+  /** What it is built with, step by step. */
+  readonly build: readonly (readonly string[])[];
+  /** Runs what was built. @returns what it said */
+  readonly run: (folder: string, environment: Environment) => Promise<unknown>;
+  readonly says: unknown;
+  /** What it calls of the service. */
+  readonly calls: readonly string[];
+}
+
+const CONSUMERS: readonly Consumer[] = [
+  {
+    name: "node-esm",
+    build: [],
+    run: asProgram("main.js"),
+    says: { stars: ["alice"], missing: true },
+    calls: ["starRepository", "listStargazers", "getRepository"],
+  },
+  {
+    name: "commonjs",
+    build: [],
+    run: asProgram("main.js"),
+    says: { isThere: true },
+    calls: ["getRepositoryActionsPublicKey", "putRepositoryActionsSecret", "listRepositoryActionsSecrets"],
+  },
+  {
+    name: "nodenext",
+    build: [[TSC, "-p", "."]],
+    run: asProgram("dist/main.js"),
+    says: { subscribed: true, received: "200 true" },
+    calls: ["setSubscription", "getSubscription"],
+  },
+  {
+    name: "bundler",
+    build: [
+      [TSC, "-p", "."],
+      [ROLLDOWN, "src/main.ts", "--platform", "node", "--dir", "dist"],
+    ],
+    run: asProgram("dist/main.js"),
+    says: { watched: expect.any(Array), missing: true, method: "PUT" },
+    calls: ["listWatchedRepositories", "getRepository"],
+  },
+  {
+    name: "esbuild",
+    build: [[ESBUILD, "src/main.ts", "--bundle", "--platform=node", "--outfile=dist/main.cjs"]],
+    run: asProgram("dist/main.cjs"),
+    says: { sealed: 84 },
+    calls: ["getRepositoryActionsPublicKey", "putRepositoryActionsSecret"],
+  },
+  {
+    name: "esbuild",
+    // As the package's README says it.
+    build: [
+      [
+        ...[ESBUILD, "src/main.ts", "--bundle", "--platform=node", "--format=esm", "--outfile=dist/main.mjs"],
+        "--banner:js=import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+      ],
+    ],
+    run: asProgram("dist/main.mjs"),
+    says: { sealed: 84 },
+    calls: ["getRepositoryActionsPublicKey", "putRepositoryActionsSecret"],
+  },
+  {
+    name: "vite",
+    build: [[VITE, "build"]],
+    run: inBrowser("dist"),
+    says: { stars: ["alice"] },
+    calls: ["starRepository", "listStargazers"],
+  },
+  {
+    name: "service-worker",
+    build: [[ESBUILD, "src/worker.ts", "--bundle", "--format=iife", "--conditions=worker", "--outfile=dist/worker.js"]],
+    run: inWorker,
+    says: "200 Handled.",
+    calls: ["starRepository"],
+  },
+];
+
+async function runNode(folder: string, args: readonly string[], environment: Environment): Promise<string> {
+  const options = { cwd: folder, env: strangersEnvironment(environment) };
+  // Compilers say on standard output what is wrong.
+  return promisify(execFile)(process.execPath, args, options).then(
+    ({ stdout }) => stdout,
+    (error) => Promise.reject(new Error(`${args.join(" ")} failed\n${error.stdout}${error.stderr}`)),
+  );
+}
+
+/** Runs a file with Node, which prints what it says as JSON. */
+function asProgram(file: string): Consumer["run"] {
+  return async (folder, environment) => JSON.parse(await runNode(folder, [file], environment));
+}
+
+/** Opens a page, which writes down what it says. */
+function inBrowser(built: string): Consumer["run"] {
+  return async (folder) => {
+    const root = join(folder, built);
+    const server = await preview({
+      root,
+      configFile: false,
+      logLevel: "silent",
+      build: { outDir: "." },
+      preview: { host: "127.0.0.1", port: 0 },
+    });
+    const executablePath = findChromium();
+    if (executablePath === undefined) throw new Error("No Chromium here. Run `npm run setup`, or set CHROMIUM_PATH.");
+    const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+    const browser = await chromium.launch({ executablePath, args });
+    try {
+      const page = await browser.newPage();
+      await page.goto(server.resolvedUrls?.local[0] ?? "");
+      const output = page.locator("output:not(:empty)");
+      await output.waitFor({ state: "attached" });
+      return JSON.parse((await output.textContent()) ?? "");
+    } finally {
+      await browser.close();
+      await server.close();
+    }
+  };
+}
+
+/** Sends a worker a delivery, and tells what it answers. */
+async function inWorker(folder: string, environment: Environment): Promise<string> {
+  const worker = await serveWorkerd(folder, environment);
+  try {
+    const payload = { zen: "Anything added dilutes everything else.", hook_id: 1 };
+    const delivery = await signDelivery({ event: "ping", payload, secret: environment["WEBHOOK_SECRET"] ?? "" });
+    const answer = await fetch(worker.url, delivery);
+    return `${answer.status} ${(await answer.text()).trim()}`;
+  } finally {
+    await worker.stop();
+  }
+}
+
+const Calls = z.object({ calls: z.array(z.object({ operation: z.nullable(z.string()) })) });
+
+describe("with the packages as they are published", () => {
+  let emulator: EmulatorProcess;
+  const control = async <S extends z.ZodMiniType>(path: string, schema: S): Promise<z.output<S>> =>
+    z.parse(schema, await (await fetch(`${emulator.webUrl}/_control/${path}`)).json());
+
+  beforeAll(async () => {
+    emulator = await startInstalled(join(FOLDER, "node_modules/.bin/forgehand-emulator"), "--control");
+  });
+  beforeEach(async () => {
+    await fetch(`${emulator.webUrl}/_control/reset`, { method: "POST" });
+  });
+  afterAll(() => emulator.stop());
+
+  test.each(CONSUMERS)("$name builds and runs", async ({ name, build, run, says, calls }) => {
+    const folder = join(FOLDER, name);
+    const [url, token] = [emulator.apiUrl, emulator.tokens["alice"] ?? ""];
+    const environment = {
+      FORGE_URL: url,
+      FORGE_TOKEN: token,
+      VITE_FORGE_URL: url,
+      VITE_FORGE_TOKEN: token,
+      WEBHOOK_SECRET: "of the hook",
+    };
+    for (const step of build) await runNode(folder, step, environment);
+    expect(await run(folder, environment)).toEqual(says);
+    const told = await control("calls", Calls);
+    expect(told.calls.map(({ operation }) => operation)).toEqual(calls);
+  });
+
+  test("a project's own tests have an emulator each", async () => {
+    const folder = join(FOLDER, "vitest");
+    await runNode(folder, [VITEST, "run", "--reporter=json", "--outputFile=report.json"], {});
+    const report: unknown = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
+    expect(report).toMatchObject({ numPassedTests: 1, numTotalTests: 1 });
+  });
+
+  test("a stack trace leads to the sources", async () => {
+    const folder = join(FOLDER, "node-esm");
+    const code = 'await import("@forgehand/core").then(({ createClient }) => createClient({ baseUrl: "nowhere" }))';
+    const failing = runNode(folder, ["--enable-source-maps", "--input-type=module", "--eval", code], {});
+    await expect(failing).rejects.toThrow(/InputError: .*\n(?: +at .*\n)* +at .*\/core\/src\/client\/\S+\.ts:\d+:\d+/);
+  });
+});

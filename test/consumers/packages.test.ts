@@ -1,0 +1,201 @@
+import { existsSync, readFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { dirname, join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { describe, expect, inject, test } from "vitest";
+import * as z from "zod/mini";
+import { filesIn } from "../../scripts/package/files.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const INSTALLED = join(inject("consumers"), "node_modules");
+const TARBALLS = inject("tarballs");
+
+const Manifest = z.object({
+  name: z.string(),
+  license: z.literal("MIT"),
+  repository: z.object({ type: z.literal("git"), url: z.string(), directory: z.string() }),
+  homepage: z.string(),
+  bugs: z.string(),
+  keywords: z.array(z.string()).check(z.minLength(5)),
+  sideEffects: z.union([z.literal(false), z.array(z.string())]),
+  engines: z.object({ node: z.string() }),
+  exports: z.record(z.string(), z.object({ types: z.string(), default: z.string() })),
+  dependencies: z.record(z.string(), z.string()),
+  peerDependencies: z.record(z.string(), z.string()),
+  peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.boolean() })),
+});
+
+/** A package as it lies in a stranger's node_modules. */
+function installed(name: keyof typeof TARBALLS) {
+  const folder = join(INSTALLED, "@forgehand", name);
+  const files = new Map(filesIn(folder).map((file) => [file.name, Buffer.from(file.content).toString("utf8")]));
+  return { folder, files, manifest: z.parse(Manifest, JSON.parse(files.get("package.json") ?? "")) };
+}
+
+const core = installed("core");
+const emulator = installed("emulator");
+
+/** What lies in every package. */
+const ALWAYS = ["LICENSE", "README.md", "package.json"];
+
+describe.each([
+  ["core", core],
+  ["emulator", emulator],
+] as const)("%s", (name, { files, manifest }) => {
+  const tarball = new Uint8Array(readFileSync(TARBALLS[name]));
+
+  test("has nothing for publint to say", async () => {
+    const { messages } = await publint({ pack: { tarball: tarball.buffer }, strict: true });
+    expect(messages).toEqual([]);
+  });
+
+  test("has types that are right, whatever it is imported from", async () => {
+    const paths = Object.entries(manifest.exports).flatMap(([path, { types }]) =>
+      path.includes("*") ? matching(path, types, files) : [path],
+    );
+    const result = await checkPackage(createPackageFromTarballData(tarball), { entrypoints: paths });
+    if (result.types === false) throw new Error("It has no types.");
+    expect(Object.keys(result.entrypoints).sort()).toEqual(paths.sort());
+    // The packages are modules alone, which CommonJS loads by import(); and a resolution from before `exports` finds nothing.
+    const meant = new Set(["CJSResolvesToESM:node16-cjs", "NoResolution:node10"]);
+    const problems = result.problems.map((problem) =>
+      "resolutionKind" in problem ? `${problem.kind}:${problem.resolutionKind}` : problem.kind,
+    );
+    expect(problems.filter((problem) => !meant.has(problem))).toEqual([]);
+  });
+
+  test("says where it is from and how it is imported", () => {
+    expect(manifest.repository).toEqual({
+      type: "git",
+      url: "git+https://github.com/forgehand/forgehand.git",
+      directory: `packages/${name}`,
+    });
+    expect(manifest.homepage).toContain(`/packages/${name}`);
+    for (const { types, default: code } of Object.values(manifest.exports)) {
+      for (const path of [types, code].filter((path) => !path.includes("*")))
+        expect([...files.keys()]).toContain(path.slice(2));
+    }
+    const versions = Object.values({ ...manifest.dependencies, ...manifest.peerDependencies });
+    expect(versions.filter((version) => /^(?:catalog|workspace|file|link):/.test(version))).toEqual([]);
+    expect(Object.keys(manifest.peerDependencies)).toEqual(Object.keys(manifest.peerDependenciesMeta));
+    expect(Object.values(manifest.peerDependenciesMeta).every(({ optional }) => optional)).toBe(true);
+  });
+
+  test("brings the project's licence, and links that lead somewhere from anywhere", () => {
+    expect(files.get("LICENSE")).toBe(readFileSync(join(ROOT, "LICENSE"), "utf8"));
+    const readme = files.get("README.md") ?? "";
+    const links = Array.from(readme.matchAll(/\]\(([^)]+)\)|^\[[^\]]+\]: (\S+)$|<(https?:[^>]+)>/gm), (found) =>
+      found.slice(1).join(""),
+    );
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) {
+      expect(link).toMatch(/^(?:https:\/\/|http:\/\/127\.0\.0\.1)/);
+      const here = /^https:\/\/github\.com\/forgehand\/forgehand\/blob\/main\/([^#]+)/.exec(link)?.[1];
+      if (here !== undefined) expect(existsSync(join(ROOT, here)), link).toBe(true);
+    }
+  });
+
+  test("names no folder of the machine that made it", () => {
+    for (const [file, text] of files) {
+      for (const folder of [ROOT.slice(0, -1), tmpdir(), homedir(), ".pnpm"]) {
+        if (folder.length > 1) expect(text.includes(folder), `${file} has ${folder} in it`).toBe(false);
+      }
+    }
+  });
+
+  test("has source maps with the sources in them", () => {
+    const maps = [...files].filter(([file]) => file.endsWith(".map"));
+    expect(maps.length).toBeGreaterThan(5);
+    for (const [file, text] of maps) {
+      const { sources, sourcesContent } = z.parse(SourceMap, JSON.parse(text));
+      expect(sourcesContent.length, file).toBe(sources.length);
+      for (const source of sources) expect(source, file).toMatch(/^\.\.\//);
+      expect(files.get(file.replace(/\.map$/, "")), file).toContain(`//# sourceMappingURL=${posix.basename(file)}`);
+    }
+    for (const [file, text] of files) {
+      const map = /^\/\/# sourceMappingURL=(.+)$/m.exec(file.endsWith(".js") ? text : "")?.[1];
+      if (map !== undefined) expect(files.has(posix.join(dirname(file), map)), file).toBe(true);
+    }
+  });
+});
+
+const SourceMap = z.object({
+  sources: z.array(z.string()),
+  sourcesContent: z.array(z.string()),
+});
+
+/** The imports that a pattern of `exports` stands for. */
+function matching(path: string, target: string, files: ReadonlyMap<string, string>): string[] {
+  const [before = "", after = ""] = target.slice(2).split("*");
+  return [...files.keys()]
+    .filter((file) => file.startsWith(before) && file.endsWith(after))
+    .map((file) => path.replace("*", file.slice(before.length, file.length - after.length)));
+}
+
+test("core holds what its sources are compiled to, and no test", () => {
+  const sources = filesIn(join(ROOT, "packages/core/src"))
+    .map(({ name }) => name)
+    .filter((name) => !/\.(?:test|fixture)\.ts$/.test(name))
+    .map((name) => name.replace(/\.ts$/, ""));
+  expect(sources.length).toBeGreaterThan(100);
+  const compiled = sources.flatMap((name) => [".js", ".js.map", ".d.ts"].map((end) => `dist/${name}${end}`));
+  expect([...core.files.keys()].sort()).toEqual([...ALWAYS, ...compiled].sort());
+});
+
+test("core depends on little, and takes less than 12 MB", () => {
+  expect(Object.keys(core.manifest.dependencies).sort()).toEqual(["@noble/hashes", "tweetnacl", "zod"]);
+  expect(Object.keys(core.manifest.peerDependencies)).toEqual(["undici"]);
+  const folders = [core.folder, ...Object.keys(core.manifest.dependencies).map((name) => join(INSTALLED, name))];
+  const bytes = folders.flatMap((folder) => filesIn(folder)).reduce((sum, { content }) => sum + content.length, 0);
+  expect(bytes).toBeGreaterThan(1_000_000);
+  expect(bytes).toBeLessThan(12_000_000);
+});
+
+test("emulator holds its bundle, the declarations that lead on from its exports, its seeds and its notices", () => {
+  const chunks = reached(
+    ["cli", "index", "vitest", "sending-thread"].map((name) => `dist/${name}.js`),
+    emulator.files,
+  );
+  const types = reached(
+    Object.values(emulator.manifest.exports).map(({ types }) => types.slice(2)),
+    emulator.files,
+  );
+  const maps = [...emulator.files.keys()].filter((name) => name.endsWith(".js.map"));
+  expect(maps.filter((map) => !chunks.has(map.replace(/\.map$/, "")))).toEqual([]);
+  const seeds = ["demo", "full", "schema"].map((name) => `seeds/${name}.json`);
+  const expected = [...ALWAYS, ...chunks, ...maps, ...types, ...seeds, "dist/THIRD-PARTY-NOTICES.txt"];
+  expect([...emulator.files.keys()].sort()).toEqual(expected.sort());
+});
+
+/** Files, and those that they lead to. */
+function reached(names: readonly string[], files: ReadonlyMap<string, string>, seen = new Set<string>()): Set<string> {
+  for (const name of names) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const said = (files.get(name) ?? "").matchAll(/(?:\bfrom|\bimport\(|^import) ?"(\.[^"]+)"/gm);
+    const found = Array.from(said, ([, path = ""]) => posix.join(dirname(name), path));
+    const ends = name.endsWith(".d.ts") ? found.map((path) => path.replace(/(?<!\.d)\.ts$/, ".d.ts")) : found;
+    reached(ends, files, seen);
+  }
+  return seen;
+}
+
+test("what reads OpenPGP keys stays outside of the emulator's bundle", () => {
+  expect(Object.keys(emulator.manifest.dependencies).sort()).toEqual([
+    ...["@forgehand/core", "@hotwired/turbo", "openpgp"],
+  ]);
+  const code = [...emulator.files].filter(([name]) => name.endsWith(".js")).map(([, text]) => text);
+  expect(code.some((text) => /import\("openpgp"\)|from "openpgp"/.test(text))).toBe(true);
+  expect(emulator.files.get("dist/THIRD-PARTY-NOTICES.txt")).not.toContain("openpgp");
+});
+
+test("the compiler of a consumer reads every export", () => {
+  const text = readFileSync(new URL("projects/nodenext/src/every-export.ts", import.meta.url), "utf8");
+  const read = Array.from(text.matchAll(/from "([^"]+)"/g), ([, id = ""]) => id);
+  const given = [core, emulator].flatMap(({ manifest }) =>
+    Object.keys(manifest.exports).map((path) => posix.join(manifest.name, path)),
+  );
+  expect(read.sort()).toEqual(given.map((path) => path.replace("*", "starring")).sort());
+});

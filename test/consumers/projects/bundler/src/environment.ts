@@ -1,0 +1,6 @@
+/** A variable that has to be there. */
+export function environment(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set.`);
+  return value;
+}

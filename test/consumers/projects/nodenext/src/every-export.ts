@@ -1,0 +1,19 @@
+// All that the packages give, so that the compiler reads every declaration of theirs.
+export type * as core from "@forgehand/core";
+export type * as compiled from "@forgehand/core/compiled";
+export type * as contract from "@forgehand/core/contract";
+export type * as dialects from "@forgehand/core/dialects";
+export type * as facade from "@forgehand/core/facade";
+export type * as lean from "@forgehand/core/lean";
+export type * as oidc from "@forgehand/core/oidc";
+export type * as openapi from "@forgehand/core/openapi";
+export type * as operations from "@forgehand/core/operations";
+export type * as starring from "@forgehand/core/operations/starring";
+export type * as recovery from "@forgehand/core/recovery";
+export type * as sealedBox from "@forgehand/core/sealed-box";
+export type * as undici from "@forgehand/core/undici";
+export type * as webhooks from "@forgehand/core/webhooks";
+export type * as webhooksNode from "@forgehand/core/webhooks/node";
+export type * as webhooksSqlite from "@forgehand/core/webhooks/sqlite";
+export type * as emulator from "@forgehand/emulator";
+export type * as emulatorVitest from "@forgehand/emulator/vitest";

@@ -1,0 +1,16 @@
+import { leanClient, retry } from "@forgehand/core/lean";
+import { listStargazers, starRepository } from "@forgehand/core/operations/starring";
+
+const { call, items } = leanClient({
+  baseUrl: import.meta.env["VITE_FORGE_URL"] ?? "",
+  token: import.meta.env["VITE_FORGE_TOKEN"],
+  steps: [retry()],
+});
+const repository = { owner: "acme", repo: "widgets" };
+
+await call(starRepository, repository);
+const stars: string[] = [];
+for await (const { login } of items(listStargazers, repository)) stars.push(login);
+
+const output = document.querySelector("#stars");
+if (output !== null) output.textContent = JSON.stringify({ stars });

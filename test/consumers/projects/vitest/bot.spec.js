@@ -1,0 +1,11 @@
+import { createClient } from "@forgehand/core";
+import { starRepository } from "@forgehand/core/operations/starring";
+import { test } from "@forgehand/emulator/vitest";
+import { expect } from "vitest";
+
+test("a bot stars what it reads", async ({ emulator }) => {
+  const { call } = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["bob"] ?? "" });
+  await call(starRepository, { owner: "acme", repo: "widgets" });
+  await emulator.control.settled();
+  expect(emulator.control.calls().map(({ operation }) => operation)).toEqual(["starRepository"]);
+});
