@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: "workflow",
           setupFiles,
-          include: ["test/{conformance,documents,workflow}/**/*.test.ts"],
+          include: ["test/{conformance,documents,site,workflow}/**/*.test.ts"],
           testTimeout: 30_000,
         },
       },

@@ -184,18 +184,31 @@ const guard =
   (error: unknown): error is E =>
     isForgeError(error) && error.name === name;
 
-/** Guards, one a class; each knows the errors of every copy of this package. */
+// Guards, one a class; each knows the errors of every copy of this package.
+
+/** Is it an AuthenticationError, of whichever copy? */
 export const isAuthenticationError = /* @__PURE__ */ guard<AuthenticationError>("AuthenticationError");
+/** Is it a PermissionError, of whichever copy? */
 export const isPermissionError = /* @__PURE__ */ guard<PermissionError>("PermissionError");
+/** Is it a NotFoundError, of whichever copy? */
 export const isNotFoundError = /* @__PURE__ */ guard<NotFoundError>("NotFoundError");
+/** Is it a ConflictError, of whichever copy? */
 export const isConflictError = /* @__PURE__ */ guard<ConflictError>("ConflictError");
+/** Is it a ValidationError, of whichever copy? */
 export const isValidationError = /* @__PURE__ */ guard<ValidationError>("ValidationError");
+/** Is it a RateLimitError, of whichever copy? */
 export const isRateLimitError = /* @__PURE__ */ guard<RateLimitError>("RateLimitError");
+/** Is it a GoneError, of whichever copy? */
 export const isGoneError = /* @__PURE__ */ guard<GoneError>("GoneError");
+/** Is it a ServiceError, of whichever copy? */
 export const isServiceError = /* @__PURE__ */ guard<ServiceError>("ServiceError");
+/** Is it a ConnectionError, of whichever copy? */
 export const isConnectionError = /* @__PURE__ */ guard<ConnectionError>("ConnectionError");
+/** Is it a ResponseError, of whichever copy? */
 export const isResponseError = /* @__PURE__ */ guard<ResponseError>("ResponseError");
+/** Is it a DeliveryError, of whichever copy? */
 export const isDeliveryError = /* @__PURE__ */ guard<DeliveryError>("DeliveryError");
+/** Is it an InputError, of whichever copy? */
 export const isInputError = /* @__PURE__ */ guard<InputError>("InputError");
 
 /** Said of a write without a clear answer: sending it again could do it twice. */

@@ -301,6 +301,7 @@ export interface RunnerTransition {
   readonly to: "online" | "offline";
 }
 
+/** How a pull request is merged. */
 export type MergeMethod = "merge" | "squash" | "rebase";
 
 /** Something becomes of a pull request. One that was merged stays so. */

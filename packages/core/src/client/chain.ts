@@ -5,6 +5,7 @@ import type { Fields } from "./request/fields.ts";
 
 /** Who goes first where calls must wait: people, then programs, then lists of jobs. */
 export const PRIORITIES = ["interactive", "normal", "bulk"] as const;
+/** Who goes first where several calls wait for limits. */
 export type Priority = (typeof PRIORITIES)[number];
 
 /** Whose calls they are: what is kept for them is nobody else's. */

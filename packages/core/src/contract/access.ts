@@ -12,6 +12,7 @@ export const TOKEN_KINDS = [
   "app",
   "anonymous",
 ] as const;
+/** A kind of token. */
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
 /** Scopes that classic and OAuth tokens carry, each with those that it implies (document 1, Scopes). */

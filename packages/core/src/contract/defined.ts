@@ -4,7 +4,9 @@ import type { AnyOperation, Operation } from "./operation-types.ts";
 
 // What it takes to read an operation: its definition, with schemas that zod can parse with.
 
+/** All that the contract says of an operation, with schemas that can parse. */
 export type Defined = Definition<z.ZodMiniType, z.ZodMiniObject>;
+/** What an answer means, with a schema that can parse. */
 export type DefinedAnswer = Answer<z.ZodMiniType>;
 
 /** Everything the contract says of an operation; built at the first call. */

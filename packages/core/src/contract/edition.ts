@@ -1,5 +1,6 @@
 /** The editions of the service; each has a part of the operations, and no edition has all. */
 export const EDITIONS = ["github.com", "enterprise-cloud", "self-hosted"] as const;
+/** An edition of the service. */
 export type Edition = (typeof EDITIONS)[number];
 
 /** Operations that the self-hosted edition lacks. */

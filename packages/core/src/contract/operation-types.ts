@@ -15,6 +15,7 @@ export interface Operation<in Input, out Output, out Media = unknown> {
   readonly "~types"?: (input: Input) => readonly [output: Output, media: Media];
 }
 
+/** How an operation is asked for. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Any operation, whatever it takes and gives. */

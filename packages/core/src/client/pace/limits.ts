@@ -32,6 +32,7 @@ export const PRESETS = {
   },
 } as const satisfies Record<string, Limits>;
 
+/** A set of limits to begin with, by its name. */
 export type Preset = keyof typeof PRESETS;
 
 /** How many of a priority go at once: more would gain nothing, and cost refusals where a limit is unknown. */

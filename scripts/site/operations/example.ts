@@ -1,0 +1,219 @@
+import { isVerbatim } from "../../../packages/core/src/contract/defined.ts";
+import { placeholdersOf } from "../../../packages/core/src/contract/operation.ts";
+import type { JsonSchema, Schemas } from "../../../packages/core/src/openapi/schemas.ts";
+import type { Entry } from "./entries.ts";
+import { isSchemaOf } from "./type-words.ts";
+
+/** What fields are in examples, wherever they occur and this fits. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  owner: "acme",
+  repo: "widgets",
+  org: "acme",
+  enterprise: "acme-group",
+  enterprise_team: "ent:platform",
+  team_slug: "reviewers",
+  username: "bob",
+  user: "bob",
+  assignee: "bob",
+  author: "bob",
+  path: "README.md",
+  secret_name: "DEPLOY_KEY",
+  environment_name: "production",
+  custom_property_name: "tier",
+  svcsa_id: "SVCSA-2026-0001",
+  delivery_id: "3004005006",
+  issue_number: 7,
+  pull_number: 7,
+  name: "STAGE",
+  value: "blue",
+  message: "Say what it is",
+  content: "IyBXaWRnZXRz",
+  sha: "3d21ec53a331a6f037a91c368710b99387d012c1",
+  encrypted_value: "c2VhbGVkIGZvciB0aGUgcHVibGljIGtleQ==",
+  key_id: "568250167242549743",
+  day: "2026-11-01",
+  expires_at: "2026-12-24T12:00:00Z",
+  announcement: "Maintenance on Sunday",
+  description: "What is made with it",
+  summary: "A request can name a file outside the folder",
+  title: "Payments",
+  color: "purple",
+  runner: "builder",
+  vcs_url: "https://code.parts.example/widgets.git",
+  url: "https://hooks.acme.example/forge",
+  reviewers: ["carol"],
+  team_reviewers: ["reviewers"],
+  labels: ["gpu"],
+  selected_usernames: ["bob"],
+  selected_teams: ["reviewers"],
+  selected_repository_names: ["widgets"],
+  repositories: ["widgets"],
+  repository_names: ["widgets"],
+  include_claim_keys: ["repo", "context"],
+  q: "is:open review-requested:bob",
+};
+
+const SEALED = { encrypted_value: VALUES["encrypted_value"], key_id: VALUES["key_id"] };
+
+/** What examples say beside what they must. */
+const BESIDE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  addSpaceCollaborator: { actor_identifier: "bob" },
+  createBudget: {
+    budget_amount: 200,
+    budget_scope: "organization",
+    budget_entity_name: "acme",
+    budget_type: "ProductPricing",
+    budget_product_sku: "actions",
+    prevent_further_usage: true,
+    budget_alerting: { will_alert: true, alert_recipients: ["alice"] },
+  },
+  createCodeSecurityConfiguration: { name: "Strict", description: "For what customers run" },
+  createCustomPatterns: { patterns: [{ name: "Order number", pattern: "ACME-[0-9]{8}" }] },
+  createEnterpriseRunnerGroup: { name: "builders" },
+  createGpgKey: { name: "work", armored_public_key: "-----BEGIN PGP PUBLIC KEY BLOCK-----\n…" },
+  createHostedRunner: { name: "builder", image: { id: "ubuntu-24.04", source: "svc" }, size: "4-core" },
+  createIssueField: { name: "Customer", data_type: "text" },
+  createJitRunner: { name: "builder-7", runner_group_id: 1, labels: ["gpu"] },
+  createOrganizationHook: { name: "web", events: ["push"], active: true },
+  createRepositoryHook: { events: ["push", "pull_request"], active: true },
+  createReview: { event: "COMMENT", body: "Why twice?" },
+  createRuleset: {
+    name: "main",
+    enforcement: "active",
+    conditions: { ref_name: { include: ["~DEFAULT_BRANCH"], exclude: [] }, repository_name: { include: ["~ALL"] } },
+    rules: [{ type: "deletion" }],
+  },
+  createRunnerGroup: { name: "builders", visibility: "all" },
+  detachCodeSecurityConfigurations: { selected_repository_ids: [42] },
+  setForkApproval: { approval_policy: "first_time_contributors" },
+  setRepositorySubjectTemplate: { use_default: false, include_claim_keys: ["repo", "context"] },
+  setSelectedActions: { svc_owned_allowed: true, verified_allowed: false, patterns_allowed: ["acme/*"] },
+  setSpaceCollaboratorRole: { actor_identifier: "bob", role: "writer" },
+  putOrganizationActionsSecret: SEALED,
+  putOrganizationCodespacesSecret: SEALED,
+  putOrganizationUpdaterSecret: SEALED,
+  removeSpaceCollaborator: { actor_identifier: "bob" },
+  updateBudget: { budget_amount: 300 },
+  updateCodeSecurityConfiguration: { name: "Strict" },
+  updateCustomPattern: { custom_pattern_version: "0ujsswThIGTUYm2K8FjOOfXtY1K", pattern: "ACME-[0-9]{8}" },
+  updateEnterpriseRunnerGroup: { name: "builders" },
+  updateHostedRunner: { maximum_runners: 10 },
+  updateImport: { vcs_username: "bob" },
+  updateImportAuthor: { email: "bob@acme.example", name: "Bob" },
+  updateIssueField: { description: "Who asked for it" },
+  updateOrganization: { description: "Widgets and gears" },
+  updateOrganizationHook: { events: ["push"], active: false },
+  updateOrganizationVariable: { value: "green" },
+  updateRepository: { description: "Widgets", has_wiki: false },
+  updateRepositoryHook: { active: false },
+  updateRepositoryVariable: { value: "green" },
+  updateRuleset: { enforcement: "evaluate" },
+  updateRunnerGroup: { name: "builders" },
+};
+
+/** The input of an operation's example: what it must have, or where that is nothing, one thing that it can. */
+export function exampleInput(
+  { name, operation, definition }: Entry,
+  schemas: Schemas,
+): Readonly<Record<string, unknown>> {
+  const path = definition.path ? schemas.of(definition.path).properties : undefined;
+  const input: Record<string, unknown> = {};
+  for (const placeholder of placeholdersOf(operation.path)) {
+    const schema = path?.[placeholder];
+    input[placeholder] = sampleOf(placeholder, isSchemaOf(schema) ? schema : { type: "string" });
+  }
+  for (const part of [definition.query, definition.body]) {
+    if (!part) continue;
+    const { properties = {}, required = [] } = schemas.of(part);
+    const optional = part === definition.body && required.length === 0 ? Object.keys(properties).slice(0, 1) : [];
+    for (const field of Object.hasOwn(BESIDE, name) ? required : [...required, ...optional]) {
+      const schema = properties[field];
+      if (isSchemaOf(schema) && !Object.hasOwn(input, field)) input[field] = sampleOf(field, schema);
+    }
+  }
+  return { ...input, ...BESIDE[name] };
+}
+
+function sampleOf(field: string, schema: JsonSchema): unknown {
+  const known = VALUES[field];
+  return known !== undefined && fits(known, schema) ? known : anyValue(field, schema);
+}
+
+/** Is a value of the right kind? The contract's own check decides in the end, in a test. */
+function fits(value: unknown, schema: JsonSchema): boolean {
+  if (schema.enum) return schema.enum.some((word) => word === value);
+  if (schema["x-exact"] === true) return typeof value === "string";
+  const type = Array.isArray(value) ? "array" : Number.isInteger(value) ? "integer" : typeof value;
+  return [schema.type ?? type].flat().some((wanted) => wanted === type);
+}
+
+function anyValue(field: string, schema: JsonSchema): unknown {
+  const [option] = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  if (isSchemaOf(option)) return sampleOf(field, option);
+  if ("const" in schema) return schema.const;
+  const [word] = schema.enum ?? [];
+  if (word !== undefined) return word;
+  if (schema["x-exact"] === true) return "42";
+  const [type] = [schema.type ?? "string"].flat();
+  if (type === "integer" || type === "number") return Math.max(42, schema.minimum ?? 42);
+  if (type === "boolean") return true;
+  if (type === "array") return isSchemaOf(schema.items) ? [sampleOf(singular(field), schema.items)] : [];
+  if (type === "object") return objectValue(schema);
+  if (schema.format === "date-time") return "2026-11-01T00:00:00Z";
+  return schema.format === "date" ? "2026-11-01" : field.replaceAll("_", "-");
+}
+
+function objectValue({ properties = {}, required = [], additionalProperties }: JsonSchema): unknown {
+  const wanted = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
+  const entries = wanted.flatMap((field): [string, unknown][] => {
+    const schema = properties[field];
+    return isSchemaOf(schema) ? [[field, sampleOf(field, schema)]] : [];
+  });
+  if (entries.length === 0 && isSchemaOf(additionalProperties))
+    return { tier: sampleOf("value", additionalProperties) };
+  return Object.fromEntries(entries);
+}
+
+const singular = (field: string) => field.replace(/ies$/, "y").replace(/s$/, "");
+
+/** What an example imports, and what it does. */
+export interface Example {
+  readonly imports: string;
+  readonly statement: string;
+}
+
+/** A call of an operation, as somebody would write it. */
+export function exampleOf(entry: Entry, schemas: Schemas): Example {
+  const { name, area, definition } = entry;
+  const input = exampleInput(entry, schemas);
+  const given = Object.keys(input).length === 0 ? "" : `, ${literal(input, "")}`;
+  const imports = `import { ${name} } from "@forgehand/core/operations/${area}";`;
+  const call = `await call(${name}${given})`;
+  if (definition.paging) {
+    return { imports, statement: `for await (const item of items(${name}${given})) console.log(item);` };
+  }
+  const answers = [...Object.values(definition.success), ...Object.values(definition.absent ?? {})];
+  const isSilent = answers.every((answer) => answer === undefined);
+  const isAddress = answers.some((answer) => isVerbatim(answer) && answer.verbatim === "location");
+  return { imports, statement: isSilent ? `${call};` : `const ${isAddress ? "address" : "answer"} = ${call};` };
+}
+
+/** As many characters as a line of an example has at most, inside a call. */
+const WIDTH = 76;
+
+/** A value as it is written in code. */
+function literal(value: unknown, indent: string): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const deeper = `${indent}  `;
+  const parts = Array.isArray(value)
+    ? value.map((item) => (inner: string) => literal(item, inner))
+    : Object.entries(value).map(
+        ([key, item]) =>
+          (inner: string) =>
+            `${key}: ${literal(item, inner)}`,
+      );
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{ ", " }"];
+  const line = `${open}${parts.map((part) => part(deeper)).join(", ")}${close}`;
+  if (line.length + indent.length <= WIDTH && !line.includes("\n")) return line;
+  return `${open.trim()}\n${parts.map((part) => `${deeper}${part(deeper)},\n`).join("")}${indent}${close.trim()}`;
+}

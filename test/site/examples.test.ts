@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, test } from "vitest";
+import { checkInput } from "../../packages/core/src/client/request/input.ts";
+import { github } from "../../packages/core/src/dialect/github.ts";
+import { readEntries, schemasOf } from "../../scripts/site/operations/entries.ts";
+import { exampleInput, exampleOf } from "../../scripts/site/operations/example.ts";
+
+const entries = readEntries();
+const schemas = schemasOf(entries);
+const NOW = new Date("2026-11-23T00:00:00Z");
+
+// Below this file, so that packages are found from there.
+const FOLDER = new URL("../../node_modules/.forgehand-examples/", import.meta.url);
+const TSC = fileURLToPath(new URL("../../node_modules/.bin/tsc", import.meta.url));
+const run = promisify(execFile);
+
+const OPTIONS = {
+  compilerOptions: {
+    target: "es2024",
+    lib: ["ESNext", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
+    module: "esnext",
+    moduleResolution: "bundler",
+    types: ["node"],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    noEmit: true,
+  },
+  files: ["examples.ts"],
+};
+
+/** All examples in one file, each in a block of its own, with the client that they take for granted. */
+function program(): string {
+  const examples = entries.map((entry) => exampleOf(entry, schemas));
+  return [
+    'import { createClient } from "@forgehand/core";',
+    ...examples.map(({ imports }) => imports),
+    'const { call, items } = createClient({ baseUrl: "https://api.github.com", credentials: "" });',
+    ...examples.map(({ statement }) => `{\n${statement}\n}`),
+  ].join("\n");
+}
+
+/** What the compiler says of a program: nothing, if it is right. */
+async function compile(text: string): Promise<string> {
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(new URL("examples.ts", FOLDER), text);
+  writeFileSync(new URL("tsconfig.json", FOLDER), JSON.stringify(OPTIONS));
+  return run(TSC, ["-p", fileURLToPath(FOLDER)]).then(
+    () => "",
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+}
+
+afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
+
+describe("every operation's example", () => {
+  test.each(entries)("$name takes what the contract lets it take", ({ ...entry }) => {
+    checkInput(entry.operation, entry.definition, exampleInput(entry, schemas), github, NOW);
+  });
+
+  test("has types that fit", { timeout: 120_000 }, async () => {
+    const text = program();
+    expect(text.match(/^import /gm)).toHaveLength(1 + 317);
+    expect(await compile(text)).toBe("");
+    // The compiler does look: a name that is no operation's field is found.
+    expect(await compile(text.replace('org: "acme"', 'organisation: "acme"'))).toContain("organisation");
+  });
+});
