@@ -30,6 +30,7 @@ export interface Dialect extends WireNames {
   readonly scopes: Readonly<Partial<Record<Scope, string>>>;
   readonly headers: WireNames["headers"] & {
     readonly acceptedPermissions: string;
+    readonly singleSignOn: string;
     readonly tokenExpiration: string;
     readonly hookId: string;
     readonly event: string;

@@ -8,6 +8,7 @@ export const github: Dialect = {
   headers: {
     ...githubNames.headers,
     acceptedPermissions: "X-Accepted-GitHub-Permissions",
+    singleSignOn: "X-GitHub-SSO",
     tokenExpiration: "GitHub-Authentication-Token-Expiration",
     hookId: "X-GitHub-Hook-ID",
     event: "X-GitHub-Event",

@@ -11,6 +11,7 @@ export const svc: Dialect = {
     apiVersion: "X-Svc-Api-Version",
     acceptedPermissions: "X-Accepted-Svc-Permissions",
     requestId: "X-Svc-Request-Id",
+    singleSignOn: "X-Svc-SSO",
     tokenExpiration: "Svc-Authentication-Token-Expiration",
     hookId: "X-Svc-Hook-ID",
     event: "X-Svc-Event",

@@ -30,6 +30,11 @@ export function explainByContract(dialect: Dialect, edition: Edition | undefined
 }
 
 function explainForbidden(request: Outgoing, dialect: Dialect, caller: Caller, headers: Headers): Lacking {
+  // Whatever else the token may do. The address in that header signs somebody in, so no message has it.
+  if (/^required\b/.test(headers.get(dialect.headers.singleSignOn) ?? "")) {
+    const advice = "The organization asks for single sign-on: authorize this token for it, where the token was made";
+    return { missing: [], advice };
+  }
   const scopes = readScopes(dialect, caller, headers);
   const missing = scopes ? missingScopes(request, scopes) : (accepted(dialect, headers) ?? neededBy(request, caller));
   const verb = scopes ? "The token lacks" : "This call takes";

@@ -9,6 +9,7 @@ import { listStargazers } from "../../contract/repository/starring.ts";
 import { getSubscription, setSubscription } from "../../contract/repository/watching.ts";
 import { starRepository } from "../../contract/user/starring.ts";
 import { listWatchedRepositories } from "../../contract/user/watching.ts";
+import { DIALECTS } from "../../dialect/dialects.ts";
 import { isForgeError, isNotFoundError, isPermissionError } from "../../errors.ts";
 import { clientAnswered, json, subscription, widgets } from "../answered.fixture.ts";
 
@@ -133,6 +134,19 @@ describe("refusals", () => {
       missing: [],
       message: expect.stringMatching(/403 No\. The token's owner has to be an administrator of the repository\.$/),
     });
+  });
+
+  test.each(["github", "svc"] as const)("an organization's single sign-on is what it takes (%s)", async (dialect) => {
+    const url = "https://forge.test/orgs/acme/sso?authorization_request=S3CRET";
+    const headers = { [DIALECTS[dialect].headers.singleSignOn]: `required; url=${url}`, "x-oauth-scopes": "" };
+    const { call } = clientAnswered(() => json({ message: "Resource protected by SAML." }, 403, headers), { dialect });
+    const refused = await call(setSubscription, widgets).catch((error: unknown) => error);
+    expect(refused).toMatchObject({
+      name: "PermissionError",
+      missing: [],
+      message: expect.stringContaining("asks for single sign-on: authorize this token for it"),
+    });
+    expect(String(refused)).not.toMatch(/S3CRET|lacks/);
   });
 
   test("a missing permission is named from the answer's own header, also of what the contract lacks", async () => {
