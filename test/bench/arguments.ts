@@ -1,19 +1,28 @@
-/** What to measure, and how to say it. */
+/** What to measure, and what comes of it. */
 export interface Wanted {
   readonly names: readonly string[];
+  /** For programs, on standard output. */
   readonly json: boolean;
+  /** The short form, in which a broken budget is an error. */
+  readonly quick: boolean;
+  /** Writes the page and its plots. */
+  readonly page: boolean;
 }
 
+const FLAGS = ["--json", "--quick"];
+
 /**
- * Reads the command line: names of cases, none for all of them, and `--json`.
+ * Reads the command line: names of cases, none for all of them, and flags. The page is of all cases at their full length, for
+ * people.
  * @returns or what is wrong with it, in a line
  */
 export function readArguments(args: readonly string[], known: readonly string[]): Wanted | { readonly wrong: string } {
-  const wrong = args.find((arg) => arg !== "--json" && !known.includes(arg));
+  const wrong = args.find((arg) => !FLAGS.includes(arg) && !known.includes(arg));
   if (wrong !== undefined) {
     const what = wrong.startsWith("-") ? "flag" : "case";
-    return { wrong: `There is no ${what} "${wrong}"; the cases are ${known.join(", ")}, the flag is --json.` };
+    return { wrong: `There is no ${what} "${wrong}"; cases are ${known.join(", ")}; flags are ${FLAGS.join(", ")}.` };
   }
   const named = known.filter((name) => args.includes(name));
-  return { names: named.length === 0 ? known : named, json: args.includes("--json") };
+  const [json, quick] = [args.includes("--json"), args.includes("--quick")];
+  return { names: named.length === 0 ? known : named, json, quick, page: args.length === 0 };
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { readArguments } from "./arguments.ts";
 import { figuresOf, median, quantile, rounds, samplesOf, scale, spreadOf } from "./measure.ts";
 import { report, rowsResult } from "./result.ts";
 import { type Row, verdictOf } from "./row.ts";
@@ -141,21 +140,5 @@ describe("a report", () => {
   test("is for programs one array, each case in the shape that it has", () => {
     const written = report([rowsResult([over]), own, rowsResult([row])], { json: true });
     expect(JSON.parse(written)).toEqual([{ ...over, verdict: "over" }, ...own.json, row]);
-  });
-});
-
-describe("the command line", () => {
-  const known = ["types", "size"];
-
-  test("names cases, or means all", () => {
-    expect(readArguments([], known)).toEqual({ names: known, json: false });
-    expect(readArguments(["size", "--json"], known)).toEqual({ names: ["size"], json: true });
-    expect(readArguments(["--json"], known)).toEqual({ names: known, json: true });
-  });
-
-  test("says what there is instead of what isn't", () => {
-    const flags = "the cases are types, size, the flag is --json.";
-    expect(readArguments(["speed"], known)).toEqual({ wrong: `There is no case "speed"; ${flags}` });
-    expect(readArguments(["--fast"], known)).toEqual({ wrong: `There is no flag "--fast"; ${flags}` });
   });
 });

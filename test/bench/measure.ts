@@ -38,6 +38,8 @@ export interface RoundOptions {
   readonly rounds: number;
   /** Rounds before these, which do not count. */
   readonly warmUps?: number;
+  /** Is told which round begins. */
+  readonly tell?: (step: string) => void;
 }
 
 /**
@@ -51,6 +53,7 @@ export async function samplesOf<Name extends string, Sample>(
   const warmUps = options.warmUps ?? 1;
   const samples = new Map<Name, Sample[]>(candidates.map(({ name }) => [name, []]));
   for (let round = -warmUps; round < options.rounds; round++) {
+    options.tell?.(`round ${round + warmUps + 1} of ${warmUps + options.rounds}`);
     for (const { name, cost } of candidates) {
       const sample = await cost();
       if (round >= 0) samples.get(name)?.push(sample);

@@ -15,8 +15,12 @@ const fine: PaceRow = {
 
 const shown = (row: PaceRow) => paceRows([row]).map((one) => [one.name, one.unit, one.figure, verdictOf(one)]);
 
+const refusals = (count: number, verdict: string) => [
+  ...["forgehand, all whose limits are published: refused", "calls", count, verdict],
+];
+
 test("a workload without mishaps is one row", () => {
-  expect(shown(fine)).toEqual([["forgehand, secrets", "x", 1.004, "aim met"]]);
+  expect(shown(fine)).toEqual([["forgehand, secrets", "x", 1.004, "aim met"], refusals(0, "holds")]);
 });
 
 test("what went wrong is said, and how long somebody waited", () => {
@@ -26,7 +30,9 @@ test("what went wrong is said, and how long somebody waited", () => {
     ["forgehand, secrets: lost", "calls", 2, "over"],
     ["forgehand, secrets: duplicates", "calls", 1, "over"],
     ["forgehand, secrets: p95 of who waits", "s", 0.25, "holds"],
+    refusals(3, "over"),
   ]);
+  expect(paceRows([{ ...fine, refused: 1200, lost: 2 }])[0]?.note).toBe("1,200 refused, 2 lost");
 });
 
 test("a hidden limit has to be run into", () => {
@@ -34,6 +40,16 @@ test("a hidden limit has to be run into", () => {
   expect([refused(19), refused(20)]).toEqual(["holds", "over"]);
 });
 
-test("other clients have no budgets", () => {
-  for (const row of paceRows([{ ...fine, client: "octokit", refused: 3 }])) expect(verdictOf(row)).toBeUndefined();
+test("a hidden limit's refusals don't count among those that could be known", () => {
+  const rows = paceRows([fine, { ...fine, workload: "secrets-hidden-limit", refused: 19 }]);
+  expect(rows.at(-1)).toMatchObject({ name: "forgehand, all whose limits are published: refused", figure: 0 });
+});
+
+test("other clients have no budgets, and are put beside ours", () => {
+  const rows = paceRows([{ ...fine, client: "octokit", refused: 3 }]);
+  for (const row of rows) expect(verdictOf(row)).toBeUndefined();
+  expect(rows.map(({ who, beside }) => [who, beside])).toEqual([
+    ["octokit", "forgehand, secrets"],
+    ["octokit", "forgehand, secrets: refused"],
+  ]);
 });

@@ -1,7 +1,7 @@
+import { OURS } from "./pace/clients.ts";
 import type { PaceRow } from "./pace/pace.ts";
-import type { Row } from "./row.ts";
+import type { Budget, Row } from "./row.ts";
 
-type Budget = Pick<Row, "must" | "aim">;
 type Workload = PaceRow["workload"];
 
 /** The least that the small workload can take, and may take, in seconds. */
@@ -29,24 +29,34 @@ const MOST_REFUSED: Readonly<Partial<Record<Workload, number>>> = { "secrets-hid
 
 /** How clients fared with workloads, for people: what went wrong is said where something did. */
 export function paceRows(measured: readonly PaceRow[]): Row[] {
-  return measured.flatMap(({ client, workload, ratio, refused, lost, duplicates, interactiveP95 }) => {
-    const row = (what: string, unit: Row["unit"], figure: number, budget: Budget): Row => {
-      return {
-        case: "pace",
-        name: `${client}, ${workload}${what}`,
-        unit,
-        figure,
-        ...(client === "forgehand" && budget),
-      };
-    };
-    const mishap = (what: string, figure: number, must: number) =>
-      figure === 0 ? [] : [row(`: ${what}`, "calls", figure, { must })];
-    return [
-      row("", "x", ratio, { must: MOST_TIME[workload], aim: 1.005 }),
-      ...mishap("refused", refused, MOST_REFUSED[workload] ?? 0),
-      ...mishap("lost", lost, 0),
-      ...mishap("duplicates", duplicates, 0),
-      ...(interactiveP95 === null ? [] : [row(": p95 of who waits", "s", interactiveP95, { must: 0.5 })]),
-    ];
+  return [...measured.flatMap(rowsOf), ...refusals(measured)];
+}
+
+function rowsOf(measured: PaceRow): Row[] {
+  const { client, workload, ratio, refused, lost, duplicates, interactiveP95 } = measured;
+  const row = (what: string, unit: Row["unit"], figure: number, budget: Budget): Row => ({
+    ...{ case: "pace", name: `${client}, ${workload}${what}`, unit, figure, who: client },
+    // Time is virtual, and so the same everywhere.
+    ...(client === OURS ? { ...budget, steady: "exact" } : { beside: `${OURS}, ${workload}${what}` }),
   });
+  const mishaps = [
+    { what: "refused", figure: refused, must: MOST_REFUSED[workload] ?? 0 },
+    { what: "lost", figure: lost, must: 0 },
+    { what: "duplicates", figure: duplicates, must: 0 },
+  ].filter(({ figure }) => figure > 0);
+  const note = mishaps.map(({ what, figure }) => `${figure.toLocaleString("en")} ${what}`).join(", ");
+  return [
+    { ...row("", "x", ratio, { must: MOST_TIME[workload], aim: 1.005 }), ...(note !== "" && { note }) },
+    ...mishaps.map(({ what, figure, must }) => row(`: ${what}`, "calls", figure, { must })),
+    ...(interactiveP95 === null ? [] : [row(": p95 of who waits", "s", interactiveP95, { must: 0.5 })]),
+  ];
+}
+
+/** Nobody is to be refused who can know the limits. */
+function refusals(measured: readonly PaceRow[]): Row[] {
+  const ours = measured.filter(({ client, workload }) => client === OURS && MOST_REFUSED[workload] === undefined);
+  if (ours.length === 0) return [];
+  const figure = ours.reduce((sum, { refused }) => sum + refused, 0);
+  const name = `${OURS}, all whose limits are published: refused`;
+  return [{ case: "pace", name, unit: "calls", figure, must: 0, steady: "exact", who: OURS }];
 }

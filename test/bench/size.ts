@@ -2,11 +2,24 @@ import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BUNDLERS, type Bundle, gzippedSize } from "./bundle.ts";
-import { countOperations, withPublished } from "./published.ts";
-import type { Row } from "./row.ts";
+import { countOperations, installFromRoot, withPublished } from "./published.ts";
+import type { Budget, Row } from "./row.ts";
 
 const APPS = fileURLToPath(new URL("apps/", import.meta.url));
 
+const LEAN = "tiny app, lean client";
+const WITH_STEPS = "tiny app, lean client with pace, retry and cache";
+
+/** The same app as others have one write it, and what of ours does as much. */
+const PEERS = [
+  { who: "plain fetch", app: "plain-fetch", beside: LEAN },
+  { who: "@octokit/core", app: "octokit-core", beside: LEAN },
+  { who: "octokit", app: "octokit", beside: WITH_STEPS },
+] as const;
+
+/** What the app calls, with nothing that calls it: no client of ours gets below. */
+const CALLED =
+  'export { checkStar, listStarredRepositories, starRepository } from "@forgehand/core/operations/starring";\n';
 const CLIENT = 'export { createClient } from "@forgehand/core";\n';
 const ONE = 'export { setSubscription } from "@forgehand/core/operations/watching";\n';
 const ONE_OF_ALL = 'export { setSubscription } from "@forgehand/core/operations";\n';
@@ -15,6 +28,7 @@ const ALL = 'export * from "@forgehand/core/operations";\n';
 /** What the client and the operations add to a bundle: minified and gzipped. */
 export function measureSize(): Promise<Row[]> {
   return withPublished(async (folder) => {
+    installFromRoot(folder, ["octokit", "@octokit/core"]);
     const operations = await countOperations(folder, "operations");
     const rows: Row[] = [];
     for (const [name, bundle] of Object.entries(BUNDLERS))
@@ -34,16 +48,22 @@ async function sizes(folder: string, bundler: string, bundle: Bundle, operations
     writeFileSync(entry, source);
     return gzippedSize(await bundle(entry));
   };
-  const row = (name: string, figure: number, budget: Pick<Row, "must" | "aim"> = {}): Row => {
-    return { case: "size", name: `${name}, ${bundler}`, unit: "kB", figure, ...budget };
+  const row = (name: string, figure: number, budget: Budget = {}): Row => {
+    return { case: "size", name: `${name}, ${bundler}`, unit: "kB", figure, steady: "exact", ...budget };
   };
+  const peers: Row[] = [];
+  for (const { who, app, beside } of PEERS) {
+    peers.push({ ...row(`tiny app, ${who}`, await appSize(app)), who, beside: `${beside}, ${bundler}` });
+  }
   const alone = await sizeOf(ONE);
   const clientAndOne = await sizeOf(CLIENT + ONE);
   const clientAndAll = await sizeOf(CLIENT + ALL);
   return [
-    row("tiny app, lean client", await appSize("lean"), { must: 9, aim: 8 }),
-    row("tiny app, lean client with pace, retry and cache", await appSize("lean-steps"), { must: 14, aim: 11 }),
+    row(LEAN, await appSize("lean"), { must: 9, aim: 8 }),
+    row(WITH_STEPS, await appSize("lean-steps"), { must: 14, aim: 11 }),
     row("tiny app, client with everything", await appSize("one-area")),
+    ...peers,
+    row("the tiny app's operations alone", await sizeOf(CALLED)),
     row("one operation alone", alone),
     row("client and one operation", clientAndOne),
     row("client and all operations", clientAndAll),

@@ -24,8 +24,17 @@ export function renderTable(rows: readonly Row[]): string {
 
 function cellsOf(row: Row): string[] {
   const show = (value: number | undefined) => (value === undefined ? "" : written(value, row));
-  const quartiles = row.low === undefined || row.high === undefined ? "" : `${show(row.low)}–${show(row.high)}`;
-  return [row.name, `${show(row.figure)} ${row.unit}`, quartiles, show(row.must), show(row.aim), verdictOf(row) ?? ""];
+  return [row.name, withUnit(row), quartilesOf(row), show(row.must), show(row.aim), verdictOf(row) ?? ""];
+}
+
+/** A row's figure. */
+export function withUnit(row: Row): string {
+  return `${written(row.figure, row)} ${row.unit}`;
+}
+
+/** A row's quartiles; nothing where it has none. */
+export function quartilesOf(row: Row): string {
+  return row.low === undefined || row.high === undefined ? "" : `${written(row.low, row)}–${written(row.high, row)}`;
 }
 
 /** Decimals; budgets of ratios and of milliseconds go down to thousandths. */
@@ -34,7 +43,8 @@ const DIGITS: Readonly<Record<Unit, number>> = {
   ...{ "/s": 0, operations: 0, calls: 0 },
 };
 
-function written(value: number, { unit }: Row): string {
+/** A number as a row of this unit has it. */
+export function written(value: number, { unit }: Pick<Row, "unit">): string {
   const digits = DIGITS[unit];
   // By way of the number, for nothing is less than nothing: no "-0.00".
   return Number(value.toFixed(digits)).toFixed(digits);

@@ -5,14 +5,18 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { type Rounds, rounds } from "../measure.ts";
+import type { Order } from "../order.ts";
 
 const BUNDLE = fileURLToPath(new URL("../../../action/dist/main.js", import.meta.url));
+
+const ROUNDS = { rounds: 31, warmUps: 2 };
+const QUICK_ROUNDS = { rounds: 21, warmUps: 1 };
 
 /** What a step costs that refuses its inputs, in milliseconds, and an empty Node. */
 export type StartName = "node" | "wrong form" | "wrong together";
 
 /** Runs the bundle with inputs that it refuses: those whose form is wrong, and those that don't go together. */
-export async function measureStart(): Promise<Rounds<StartName>> {
+export async function measureStart({ isQuick, tell }: Order): Promise<Rounds<StartName>> {
   const folder = mkdtempSync(join(tmpdir(), "forgehand-start-"));
   try {
     const [empty, summary] = [join(folder, "empty.mjs"), join(folder, "summary.md")];
@@ -28,7 +32,7 @@ export async function measureStart(): Promise<Rounds<StartName>> {
         { name: "wrong form", cost: () => runOnce(BUNDLE, { ...inputs, INPUT_HOOK: "///" }, 'The input "hook" is') },
         { name: "wrong together", cost: () => runOnce(BUNDLE, together, "name what to set") },
       ],
-      { rounds: 31, warmUps: 2 },
+      { ...(isQuick ? QUICK_ROUNDS : ROUNDS), tell: (round) => tell(`start, ${round}`) },
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
 import { figuresOf, samplesOf } from "../measure.ts";
+import type { Order } from "../order.ts";
 import { installFromRoot, withPublished } from "../published.ts";
 import type { Result } from "../result.ts";
 import { type Child, startChild } from "./child.ts";
@@ -17,6 +18,10 @@ const OTHERS = ["@octokit/core", "octokit", "ky", "openapi-fetch"];
 
 // Code is compiled and heaps have grown after some 3,000 calls.
 const ROUNDS = { rounds: 9, warmUps: 2 };
+const QUICK_ROUNDS = { rounds: 7, warmUps: 2 };
+
+/** Those whose budgets can be judged on any machine, and what they are measured against. */
+const QUICK_CLIENTS: readonly ClientName[] = ["fetch", "forgehand", "forgehand-compiled"];
 
 /**
  * How many calls a batch has. Short ones, between which the garbage is collected, tell half of the truth, and the wrong half
@@ -29,7 +34,8 @@ const Whole = z.int();
 const Costs: z.ZodMiniType<Cost> = z.object({ cpu: z.number(), wall: z.number() });
 
 /** What a call of each client costs on loopback, against plain fetch. The server and every client are processes of their own. */
-export function measureClient(): Promise<Result> {
+export function measureClient({ isQuick, tell }: Order): Promise<Result> {
+  const clients = isQuick ? QUICK_CLIENTS : CLIENT_NAMES;
   return withPublished(async (folder) => {
     installFromRoot(folder, OTHERS);
     cpSync(WORKER, join(folder, "worker"), { recursive: true });
@@ -44,7 +50,7 @@ export function measureClient(): Promise<Result> {
       const port = Whole.parse(await server.heard());
       const requests = async () => Whole.parse(await server.ask("requests"));
       const workers = new Map<ClientName, Child>();
-      for (const name of CLIENT_NAMES) {
+      for (const name of clients) {
         const worker = start(join(folder, "worker/main.ts"), name, `http://127.0.0.1:${port}`);
         await worker.heard();
         workers.set(name, worker);
@@ -62,14 +68,19 @@ export function measureClient(): Promise<Result> {
           };
           return { name, cost };
         });
-        const samples = await samplesOf(candidates, ROUNDS);
+        const samples = await samplesOf(candidates, {
+          ...(isQuick ? QUICK_ROUNDS : ROUNDS),
+          tell: (round) => tell(`${inFlight} in flight, ${round}`),
+        });
         return {
           inFlight,
           cpu: figuresOf(samples, ({ cpu }) => cpu),
           wall: figuresOf(samples, ({ wall }) => wall),
         };
       };
-      return clientResult(CLIENT_NAMES, [await compare(1), await compare(50)]);
+      const compared: Compared[] = [];
+      for (const inFlight of isQuick ? [50] : [1, 50]) compared.push(await compare(inFlight));
+      return clientResult(clients, compared);
     } finally {
       for (const child of children) child.stop();
     }

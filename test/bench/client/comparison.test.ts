@@ -36,3 +36,10 @@ test("people are told what pacing adds to an idle call", () => {
     expect.objectContaining({ name: "octokit over octokit-core, an idle call", unit: "ms", figure: 10 }),
   ]);
 });
+
+test("others are put beside ours that does the same", () => {
+  const beside = result.rows.filter((row) => row.beside !== undefined).map((row) => [row.name, row.beside]);
+  expect(beside).toContainEqual(["octokit, CPU, 50 in flight", "forgehand, CPU, 50 in flight"]);
+  const names = result.rows.map(({ name }) => name);
+  for (const [, name] of beside) expect(names).toContain(name);
+});

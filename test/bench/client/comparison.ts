@@ -1,6 +1,6 @@
 import type { Rounds, Spread } from "../measure.ts";
 import type { Result } from "../result.ts";
-import type { Row } from "../row.ts";
+import type { Budget, Row } from "../row.ts";
 import type { ClientName } from "./worker/callers.ts";
 
 /** What the clients took with so many calls in flight. */
@@ -10,43 +10,52 @@ export interface Compared {
   readonly wall: Rounds<ClientName>;
 }
 
-type Budget = Pick<Row, "must" | "aim">;
-
 /** What CPU may be over plain fetch, with many calls in flight. */
 const CPU_BUDGETS: Readonly<Record<string, Budget>> = {
-  forgehand: { must: 1.4, aim: 1.25 },
-  "forgehand-compiled": { must: 1.1, aim: 1.05 },
+  forgehand: { must: 1.4, aim: 1.25, steady: "rounds" },
+  "forgehand-compiled": { must: 1.1, aim: 1.05, steady: "rounds" },
 };
 
 /** Clients that differ in that one paces and retries, and what that may add to a call that need not wait. */
-const PACED: readonly (readonly [paced: string, bare: string, budget?: Budget])[] = [
+const PACED: readonly (readonly [paced: ClientName, bare: ClientName, budget?: Budget])[] = [
   ["forgehand-full", "forgehand", { must: 0.1, aim: 0.03 }],
   ["octokit", "octokit-core"],
 ];
 
 /** What a figure should say of a client beside its name. */
-const NOTES: Readonly<Record<string, string>> = { "forgehand-compiled": " over undici" };
+const NOTES: Readonly<Partial<Record<ClientName, string>>> = { "forgehand-compiled": " over undici" };
+
+/** The clients of others, and the row of ours that each is put beside. */
+const PEERS: Readonly<Partial<Record<ClientName, ClientName>>> = {
+  undici: "forgehand-compiled",
+  "octokit-core": "forgehand",
+  octokit: "forgehand",
+  ky: "forgehand",
+  "openapi-fetch": "forgehand",
+};
 
 /** The clients' costs over those of plain fetch. */
 export function clientResult(clients: readonly ClientName[], compared: readonly Compared[]): Result {
-  const clientNamed = (name: string) => clients.find((client) => client === name);
   const others = clients.filter((client) => client !== "fetch");
   const rows = compared.flatMap(({ inFlight, cpu, wall }) => {
-    const at = `${inFlight} in flight`;
-    const budgetOf = (client: ClientName) => (inFlight > 1 ? CPU_BUDGETS[client] : undefined);
-    const added = PACED.flatMap(([paced, bare, budget]): Row[] => {
-      const [one, other] = [clientNamed(paced), clientNamed(bare)];
-      if (inFlight > 1 || one === undefined || other === undefined) return [];
-      return [row(`${paced} over ${bare}, an idle call`, "ms", wall.difference(one, other), budget)];
-    });
+    const ratios = (what: string, of: Rounds<ClientName>, budgets: typeof CPU_BUDGETS) => {
+      const nameOf = (client: ClientName) => `${client}${NOTES[client] ?? ""}, ${what}, ${inFlight} in flight`;
+      return [
+        row(`fetch, ${what}, ${inFlight} in flight`, "ms", of.of("fetch")),
+        ...others.map((client): Row => {
+          const peer = PEERS[client];
+          return {
+            ...row(nameOf(client), "x", of.ratio(client, "fetch"), budgets[client]),
+            who: client,
+            ...(peer !== undefined && clients.includes(peer) && { beside: nameOf(peer) }),
+          };
+        }),
+      ];
+    };
     return [
-      row(`fetch, CPU, ${at}`, "ms", cpu.of("fetch")),
-      ...others.map((client) =>
-        row(`${client}${NOTES[client] ?? ""}, CPU, ${at}`, "x", cpu.ratio(client, "fetch"), budgetOf(client)),
-      ),
-      row(`fetch, wall, ${at}`, "ms", wall.of("fetch")),
-      ...others.map((client) => row(`${client}${NOTES[client] ?? ""}, wall, ${at}`, "x", wall.ratio(client, "fetch"))),
-      ...added,
+      ...ratios("CPU", cpu, inFlight > 1 ? CPU_BUDGETS : {}),
+      ...ratios("wall", wall, {}),
+      ...(inFlight > 1 ? [] : addedBy(clients, wall)),
     ];
   });
   const json = compared.flatMap(({ inFlight, cpu, wall }) =>
@@ -58,6 +67,18 @@ export function clientResult(clients: readonly ClientName[], compared: readonly 
     })),
   );
   return { rows, json };
+}
+
+/** What pacing and retrying add, ours first. */
+function addedBy(clients: readonly ClientName[], wall: Rounds<ClientName>): Row[] {
+  const measured = PACED.filter(([paced, bare]) => clients.includes(paced) && clients.includes(bare));
+  const nameOf = (paced: ClientName, bare: ClientName) => `${paced} over ${bare}, an idle call`;
+  const ours = measured.find(([, , budget]) => budget !== undefined);
+  return measured.map(([paced, bare, budget]) => ({
+    ...row(nameOf(paced, bare), "ms", wall.difference(paced, bare), budget),
+    who: paced,
+    ...(ours !== undefined && budget === undefined && { beside: nameOf(ours[0], ours[1]) }),
+  }));
 }
 
 function row(name: string, unit: Row["unit"], { median: figure, low, high }: Spread, budget?: Budget): Row {

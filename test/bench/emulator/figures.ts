@@ -1,6 +1,6 @@
 import type { Spread } from "../measure.ts";
 import type { Result } from "../result.ts";
-import type { Row } from "../row.ts";
+import type { Budget, Row } from "../row.ts";
 import type { HookCosts } from "./hooks.ts";
 import type { PageCosts } from "./large.ts";
 import type { Served } from "./serving.ts";
@@ -10,26 +10,32 @@ import type { Starts } from "./starting.ts";
 export interface EmulatorFigures {
   readonly served: readonly { readonly name: string; readonly count: number; readonly served: Served }[];
   readonly starts: Starts;
-  readonly hooks: HookCosts;
-  readonly large: readonly PageCosts[];
+  readonly hooks?: HookCosts;
+  readonly large?: readonly PageCosts[];
 }
 
 /** How many requests a second at least, over a server that does nothing. */
-const RATIOS: Readonly<Record<string, Pick<Row, "must" | "aim">>> = {
-  repository: { must: 0.5, aim: 0.7 },
-  list: { must: 0.35, aim: 0.5 },
-  write: { must: 0.35, aim: 0.5 },
+const RATIOS: Readonly<Record<string, Budget>> = {
+  repository: { must: 0.5, aim: 0.7, steady: "rounds" },
+  list: { must: 0.35, aim: 0.5, steady: "rounds" },
+  write: { must: 0.35, aim: 0.5, steady: "rounds" },
 };
 
-const READY = { must: 0.3, aim: 0.15 };
-const MEMORY = { must: 100, aim: 85 };
+/** Is there a budget for what a server does with these calls? */
+export function hasBudget(workload: string): boolean {
+  return Object.hasOwn(RATIOS, workload);
+}
+
+const READY: Budget = { must: 0.3, aim: 0.15 };
+/** What else is running takes nothing of it, and adds nothing. */
+const MEMORY: Budget = { must: 100, aim: 85, steady: "rounds" };
 /** A call takes a tenth longer at most where webhooks are told of it. */
 const HOOKS = { must: 1.1 };
 /** A page costs what a page costs, wherever it lies. */
 const DEEP = { must: 2 };
 
 /** The figures, for people and for programs. */
-export function emulatorResult({ served, starts, hooks, large }: EmulatorFigures): Result {
+export function emulatorResult({ served, starts, hooks, large = [] }: EmulatorFigures): Result {
   const rows = [
     ...served.flatMap(({ name, count, served: { cpu, wall } }): Row[] => [
       {
@@ -44,12 +50,7 @@ export function emulatorResult({ served, starts, hooks, large }: EmulatorFigures
     row("start: first answer", "s", inSeconds(starts.answered)),
     row("start: a Node that does nothing", "s", inSeconds(starts.ready.of("node"))),
     { ...row("start: memory when idle", "MB", starts.rss), ...MEMORY },
-    {
-      ...row("hooks: a call that three are told of, over one that none is", "x", hooks.call.ratio("hooks", "none")),
-      ...HOOKS,
-    },
-    row("hooks: such a call", "ms", hooks.call.of("hooks")),
-    row("hooks: 1,000 stars in a second, until the last of 3,000 deliveries", "s", hooks.delivered.of("hooks")),
+    ...(hooks ? hookRows(hooks) : []),
     ...large.flatMap(({ list, small, first, deep }): Row[] => [
       { case: "emulator", name: `large: a page of ${list}`, unit: "ms", figure: first },
       {
@@ -74,12 +75,16 @@ export function emulatorResult({ served, starts, hooks, large }: EmulatorFigures
       answerMs: starts.answered.median,
       rssMb: starts.rss.median,
     },
-    {
-      ...{ case: "hooks", ...none },
-      ratio: hooks.call.ratio("hooks", "none").median,
-      callMs: hooks.call.of("hooks").median,
-      deliveredSeconds: hooks.delivered.of("hooks").median,
-    },
+    ...(hooks
+      ? [
+          {
+            ...{ case: "hooks", ...none },
+            ratio: hooks.call.ratio("hooks", "none").median,
+            callMs: hooks.call.of("hooks").median,
+            deliveredSeconds: hooks.delivered.of("hooks").median,
+          },
+        ]
+      : []),
     ...large.map(({ list, small, first, deep }) => ({
       ...{ case: "large", ...none, list },
       ratio: small / deep,
@@ -87,6 +92,17 @@ export function emulatorResult({ served, starts, hooks, large }: EmulatorFigures
     })),
   ];
   return { rows, json };
+}
+
+function hookRows({ call, delivered }: HookCosts): Row[] {
+  return [
+    {
+      ...row("hooks: a call that three are told of, over one that none is", "x", call.ratio("hooks", "none")),
+      ...HOOKS,
+    },
+    row("hooks: such a call", "ms", call.of("hooks")),
+    row("hooks: 1,000 stars in a second, until the last of 3,000 deliveries", "s", delivered.of("hooks")),
+  ];
 }
 
 function row(name: string, unit: Row["unit"], { median: figure, low, high }: Spread): Row {

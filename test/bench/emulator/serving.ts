@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
 import { type Child, startChild } from "../client/child.ts";
-import { figuresOf, type Rounds, samplesOf } from "../measure.ts";
+import { figuresOf, type RoundOptions, type Rounds, samplesOf } from "../measure.ts";
 import type { BareAnswer } from "./bare.ts";
 import type { Load } from "./load.ts";
 import { usedBy } from "./process.ts";
@@ -34,14 +34,11 @@ export interface Served {
 /** Sends workloads to servers. */
 export interface Bench {
   /** Compares a server with one that sends the same bytes and does nothing else. */
-  compare(emulator: Server, token: string, workload: Workload): Promise<Served>;
+  compare(emulator: Server, token: string, workload: Workload, rounds: RoundOptions): Promise<Served>;
   stop(): void;
 }
 
 const IN_FLIGHT = 50;
-
-// The code of a server is compiled after some thousands of calls.
-const ROUNDS = { rounds: 9, warmUps: 2 };
 
 const Took = z.object({ seconds: z.number() });
 
@@ -65,7 +62,7 @@ export async function startBench(): Promise<Bench> {
   };
 
   return {
-    async compare(emulator, token, workload) {
+    async compare(emulator, token, workload, rounds) {
       const requests = workload.calls.map(({ method, path }) => requestText(method, path, token));
       await bare.ask(await answersOf(emulator, token, workload));
       const samples = await samplesOf(
@@ -73,7 +70,7 @@ export async function startBench(): Promise<Bench> {
           { name: "emulator", cost: () => send(emulator, requests, workload) },
           { name: "bare", cost: () => send(bareServer, requests, workload) },
         ],
-        ROUNDS,
+        rounds,
       );
       return { cpu: figuresOf(samples, ({ cpu }) => cpu), wall: figuresOf(samples, ({ seconds }) => seconds) };
     },

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
 import { figuresOf, type Rounds, type Spread, samplesOf, spreadOf } from "../measure.ts";
+import type { Order } from "../order.ts";
 import { start, usedBy } from "./process.ts";
 
 /** How a program starts. */
@@ -14,6 +15,7 @@ export interface Starts {
 }
 
 const ROUNDS = { rounds: 9, warmUps: 1 };
+const QUICK_ROUNDS = { rounds: 7, warmUps: 1 };
 
 /** A Node that says that it is ready, and does nothing else. */
 const NOTHING = ["--eval", 'console.log("ready"); setInterval(() => {}, 1000)'];
@@ -24,12 +26,15 @@ const IDLE = 300;
 const Ready = z.object({ apiUrl: z.string() });
 
 /** Starts the command again and again. */
-export async function measureStarts(command: string): Promise<Starts> {
+export async function measureStarts(command: string, { isQuick, tell }: Order): Promise<Starts> {
   const candidates = [
     { name: "emulator" as const, cost: () => startOnce(command) },
     { name: "node" as const, cost: startNothing },
   ];
-  const samples = await samplesOf(candidates, ROUNDS);
+  const samples = await samplesOf(candidates, {
+    ...(isQuick ? QUICK_ROUNDS : ROUNDS),
+    tell: (round) => tell(`start, ${round}`),
+  });
   const own = samples.get("emulator") ?? [];
   return {
     ready: figuresOf(samples, ({ ready }) => ready),

@@ -4,7 +4,7 @@ import { wireRequest } from "../pace/job.ts";
 import { minimumSeconds } from "../pace/minimum.ts";
 import { createService } from "../pace/model.ts";
 import { seededRandom } from "../pace/random.ts";
-import type { Row } from "../row.ts";
+import type { Budget, Row } from "../row.ts";
 import { inWatchedTime } from "./watched-time.ts";
 
 /** As many as people have come to watch without wanting to. */
@@ -59,8 +59,9 @@ const clock: Clock = {
 /** What people are told of it; what went wrong, where something did. */
 export async function measureUnwatch(): Promise<Row[]> {
   const { seconds, minimum, refused, lost, repeated } = await unwatch();
-  const row = (what: string, unit: Row["unit"], figure: number, budget: Pick<Row, "must" | "aim">): Row => {
-    return { case: "extension", name: `${MANY} unwatches${what}`, unit, figure, ...budget };
+  const row = (what: string, unit: Row["unit"], figure: number, budget: Budget): Row => {
+    // Time is virtual, and so the same everywhere.
+    return { case: "extension", name: `${MANY} unwatches${what}`, unit, figure, steady: "exact", ...budget };
   };
   const mishaps = { refused, lost, repeated };
   return [

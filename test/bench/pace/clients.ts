@@ -11,3 +11,6 @@ export const CLIENTS = [
 ] as const satisfies readonly { readonly name: string; readonly start: StartClient }[];
 
 export type ClientName = (typeof CLIENTS)[number]["name"];
+
+/** The one that has budgets. */
+export const OURS = "forgehand" satisfies ClientName;

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { createProgress } from "./progress.ts";
+import { type Cases, runCases } from "./run-cases.ts";
+
+test("a case that can't be measured is told of, and takes nothing from the others", async () => {
+  const told: string[] = [];
+  let time = 0;
+  const now = () => time;
+  const result = { rows: [], json: [{ measured: true }] };
+  const cases: Cases = [
+    [
+      "types",
+      async ({ isQuick, tell }) => {
+        tell(isQuick ? "quick" : "slow");
+        time += 20_000;
+        return result;
+      },
+    ],
+    ["size", () => Promise.reject(new Error("the core is not built"))],
+    ["pace", async () => result],
+  ];
+  const progress = createProgress({ isTTY: false, write: (line: string) => told.push(line) }, now);
+  expect(await runCases(cases, { isQuick: true, progress, now })).toEqual({
+    measured: [
+      { ...result, name: "types", milliseconds: 20_000 },
+      { ...result, name: "pace", milliseconds: 0 },
+    ],
+    failed: ["size"],
+  });
+  expect(told).toContain("bench: 2 of 3, size: the core is not built (0:20)\n");
+});
