@@ -1,19 +1,11 @@
 import { execFile } from "node:child_process";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
+import { linkPackages } from "./link-packages.ts";
 import { sourcesOf } from "./package/sources.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -27,12 +19,9 @@ function unpackSources(folder: string): void {
   for (const part of ["", "extension", "packages/core"]) {
     const installed = join(ROOT, part, "node_modules");
     const here = join(folder, part, "node_modules");
+    linkPackages(installed, here);
+    // The workspace's own are to be the sources' here.
     mkdirSync(join(here, "@forgehand"), { recursive: true });
-    for (const name of readdirSync(installed)) {
-      // The workspace's own are to be the sources' here, and builds leave their marks.
-      if (name === "@forgehand" || name.startsWith(".forgehand")) continue;
-      symlinkSync(realpathSync(join(installed, name)), join(here, name));
-    }
     symlinkSync(join(folder, "packages/core"), join(here, "@forgehand/core"));
   }
 }

@@ -9,7 +9,7 @@ import * as z from "zod/mini";
 export const NOTICES_FILE = "THIRD-PARTY-NOTICES.txt";
 
 /** Licences under which code may be given on inside of something else, as long as their texts come with it. */
-const PERMITTED: ReadonlySet<string> = new Set([
+export const PERMITTED: ReadonlySet<string> = new Set([
   ...["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "Unlicense"],
 ]);
 

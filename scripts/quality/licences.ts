@@ -1,17 +1,16 @@
 // Says which packages come under a licence that isn't on the list: a short one for what people get from us, a longer one for
 // what we only work with.
 import * as z from "zod/mini";
+import { PERMITTED } from "../notices/notices.ts";
+import { PARTS } from "../parts.ts";
 import { finish } from "./finish.ts";
 import { readLockfile } from "./lockfile.ts";
 import { askPnpm } from "./pnpm.ts";
-import { PARTS, shipped } from "./shipped.ts";
-
-/** They ask for no more than that their notice stays. */
-const FOR_SHIPPING = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "Unlicense"];
+import { shipped } from "./shipped.ts";
 
 /** For tools, which nobody gets from us: also what binds only those who pass it on. */
 const FOR_TOOLS: ReadonlySet<string> = new Set([
-  ...FOR_SHIPPING,
+  ...PERMITTED,
   ...["(MIT OR CC0-1.0)", "MIT OR Apache-2.0", "Artistic-2.0", "BlueOak-1.0.0", "CC0-1.0", "MPL-2.0", "WTFPL"],
   ...["Python-2.0", "PSF-2.0"],
   // Data: browsers' versions, licences' names, misspellings.
@@ -48,9 +47,7 @@ export function licenceFaults(packages: readonly Licensed[], ships: ReadonlySet<
   const known = new Set(packages.map(({ name, version }) => `${name}@${version}`));
   return [
     ...packages
-      .filter((one) =>
-        isShipped(one) ? !FOR_SHIPPING.includes(one.licence) && !excepted(one) : !FOR_TOOLS.has(one.licence),
-      )
+      .filter((one) => (isShipped(one) ? !PERMITTED.has(one.licence) && !excepted(one) : !FOR_TOOLS.has(one.licence)))
       .map((one) => {
         const { name, version, licence } = one;
         return `${name}@${version} is under ${licence}, which is not on the list for what is ${isShipped(one) ? "shipped" : "used"}`;
@@ -73,5 +70,5 @@ function installed(): Licensed[] {
 
 if (import.meta.main) {
   const lockfile = readLockfile();
-  finish(licenceFaults(installed(), new Set(PARTS.flatMap((folder) => [...shipped(folder, lockfile)]))));
+  finish(licenceFaults(installed(), new Set(PARTS.flatMap(({ folder }) => [...shipped(folder, lockfile)]))));
 }

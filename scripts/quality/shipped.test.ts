@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { PARTS } from "../parts.ts";
 import { readLockfile } from "./lockfile.ts";
-import { PARTS, shipped } from "./shipped.ts";
+import { shipped } from "./shipped.ts";
 
 const names = (folder: string) =>
   [...shipped(folder, readLockfile())].map((key) => key.slice(0, key.lastIndexOf("@"))).sort();
@@ -9,7 +10,7 @@ test("what comes with the core is what its README names", () => {
   expect(names("packages/core")).toEqual(["@noble/hashes", "tweetnacl", "zod"]);
 });
 
-test.each(PARTS.slice(1))("with %s comes all that the core needs, and no test runner", (folder) => {
+test.each(PARTS.slice(1))("with $folder comes all that the core needs, and no test runner", ({ folder }) => {
   expect(names(folder)).toEqual(expect.arrayContaining(names("packages/core")));
   expect(names(folder)).not.toContain("vitest");
 });

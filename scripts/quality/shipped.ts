@@ -2,9 +2,6 @@ import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import type { Lockfile } from "./lockfile.ts";
 
-/** The folders of what people get from us. */
-export const PARTS = ["packages/core", "packages/emulator", "extension", "action"] as const;
-
 /** Whose development dependencies go into its bundle; peers don't. */
 const BUNDLES_ITS_TOOLS: ReadonlySet<string> = new Set(["packages/emulator"]);
 

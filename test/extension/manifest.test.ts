@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { manifestFor } from "../../extension/manifest/manifest.ts";
+import PACKAGE from "../../extension/package.json" with { type: "json" };
 import { BROWSERS, type BrowserName, builtFiles, builtText } from "./built.ts";
 
 const manifestOf = (browser: BrowserName) => JSON.parse(builtText(browser, "manifest.json"));
@@ -20,7 +21,7 @@ const SHARED = {
   manifest_version: 3,
   name: "__MSG_name__",
   description: "__MSG_description__",
-  version: "0.1.0",
+  version: PACKAGE.version,
   default_locale: "en",
   icons: ICONS,
   permissions: ["activeTab", "alarms", "scripting", "storage"],

@@ -20,6 +20,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { linkPackages } from "../../scripts/link-packages.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const ROLLDOWN = join(ROOT, "node_modules/rolldown/bin/cli.mjs");
@@ -44,16 +45,6 @@ function copySources(): string {
   symlinkSync(join(folder, "packages/core"), join(folder, "action/node_modules/@forgehand/core"), "junction");
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"), "junction");
   return join(folder, "action");
-}
-
-/** Links what is installed, without the workspace's own packages. */
-function linkPackages(from: string, to: string): void {
-  mkdirSync(to, { recursive: true });
-  for (const name of readdirSync(from)) {
-    if (name.startsWith(".") || name === "@forgehand") continue;
-    if (name.startsWith("@")) linkPackages(join(from, name), join(to, name));
-    else symlinkSync(realpathSync(join(from, name)), join(to, name), "junction");
-  }
 }
 
 /** A bundle's files with what they hold. */

@@ -11,12 +11,14 @@ import { action, isOurs, refusedOf, Step } from "./our-steps.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
+const Permissions = z.record(z.string(), z.enum(["read", "write", "none"]));
 const Job = z.looseObject({
   "timeout-minutes": z.int(),
   environment: z.optional(z.string()),
+  permissions: z.optional(Permissions),
   steps: z.array(Step),
 });
-const Workflow = z.looseObject({ permissions: z.record(z.string(), z.string()), jobs: z.record(z.string(), Job) });
+const Workflow = z.looseObject({ permissions: Permissions, jobs: z.record(z.string(), Job) });
 
 const read = (file: string) => readFileSync(`${ROOT}${file}`, "utf8");
 const examples = globSync(`${ROOT}examples/workflows/*.yml`).sort();
@@ -37,9 +39,23 @@ test("the file that the workflows name is one that the action takes", async () =
   }
 });
 
-test("CI installs with the package manager that the project names", () => {
+test.each(["ci.yml", "release.yml"])("%s runs the package manager that the project names, and no other", (file) => {
   const { packageManager } = z.object({ packageManager: z.string() }).parse(JSON.parse(read("package.json")));
-  expect(read(".github/workflows/ci.yml")).toContain(`npx -y ${packageManager} install --frozen-lockfile`);
+  const named = Array.from(read(`.github/workflows/${file}`).matchAll(/npx -y (\S+)/g), ([, name]) => name);
+  expect(new Set(named)).toEqual(new Set([packageManager]));
+});
+
+test("no job of a release that may write runs what it builds, and packages say where they come from", () => {
+  const { jobs } = Workflow.parse(parse(read(".github/workflows/release.yml")));
+  const writers = Object.entries(jobs).filter(([, job]) => Object.values(job.permissions ?? {}).includes("write"));
+  expect(writers.map(([name]) => name)).toEqual(["propose", "publish", "tag"]);
+  for (const [, { steps }] of writers) {
+    const commands = steps.flatMap(({ run }) => run ?? []);
+    expect(commands.join("\n")).not.toMatch(/setup\.mjs|build|npm (?:test|run)|release\.ts make/);
+    for (const command of commands) if (command.includes("install")) expect(command).toContain("--ignore-scripts");
+  }
+  const publish = jobs["publish"]?.steps.find(({ run }) => run?.includes("release.ts publish"));
+  expect(publish?.env).toMatchObject({ NPM_CONFIG_PROVENANCE: "true" });
 });
 
 describe.each(all.map((file) => ({ file, name: basename(file) })))("$name", ({ file }) => {
@@ -62,24 +78,35 @@ describe.each(all.map((file) => ({ file, name: basename(file) })))("$name", ({ f
   });
 
   test("reads outputs that the action has", () => {
-    const ours = steps.flatMap((step) => (step.id !== undefined && isOurs(step) ? [step.id] : []));
+    const others = steps.flatMap((step) => (step.id !== undefined && !isOurs(step) ? [step.id] : []));
     const used = Array.from(text.matchAll(/\bsteps\.([\w-]+)\.outputs\.([\w-]+)/g), ([, id = "", name = ""]) => ({
       id,
       name,
     }));
+    // The linter knows which steps there are.
     for (const { id, name } of used) {
-      expect(ours).toContain(id);
+      if (others.includes(id)) continue;
       expect(Object.keys(action.outputs)).toContain(name);
     }
   });
 
+  test("shells are given nothing that somebody else wrote, but as variables", () => {
+    for (const { run = "" } of steps) expect(run).not.toMatch(/\$\{\{/);
+  });
+
   test("gives nobody more than needed", () => {
     expect(text.replaceAll(/^\s*#.*$/gm, "")).not.toMatch(/pull_request_target|write-all|persist-credentials: true/);
-    const granted = Object.entries(workflow.permissions).filter(([, access]) => access !== "read");
-    expect(granted).toEqual([]);
-    for (const { uses, with: given } of steps) {
-      if (uses === undefined || uses.startsWith("./")) continue;
-      expect(uses).toMatch(/@(v\d+|[0-9a-f]{40})$/);
+    // What a job needs beside reading, it says itself, and no other job gets it.
+    for (const access of Object.values(workflow.permissions)) expect(access).toBe("read");
+    const shared = Object.keys(workflow.permissions).length > 0;
+    for (const job of Object.values(workflow.jobs)) {
+      if (JSON.stringify(job.steps).includes("actions/checkout@")) expect(shared || job.permissions).toBeTruthy();
+    }
+    for (const step of steps) {
+      const { uses, with: given } = step;
+      if (uses === undefined || isOurs(step)) continue;
+      expect(text).toMatch(new RegExp(`uses: ${uses} # v\\d+\\.\\d+\\.\\d+\\n`));
+      expect(uses).toMatch(/@[0-9a-f]{40}$/);
       if (uses.startsWith("actions/checkout@")) expect(given).toMatchObject({ "persist-credentials": false });
     }
     // Whoever has the action's secrets has them from an environment, whose rules say who may run the job.

@@ -14,6 +14,7 @@ const OURS = /^(?:\.\/action|forgehand\/forgehand\/action@v\d+)$/;
 export const Step = z.looseObject({
   id: z.optional(z.string()),
   uses: z.optional(z.string()),
+  run: z.optional(z.string()),
   with: z.optional(z.record(z.string(), z.unknown())),
   env: z.optional(z.record(z.string(), z.unknown())),
 });

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { type Made, measure } from "./made.ts";
+import { run } from "./program.ts";
+import { publishedIntegrity, publishPackages } from "./registry.ts";
+import { temporaryFolder, write } from "./repository.fixture.ts";
+
+const Packed = z.array(z.object({ filename: z.string(), integrity: z.string() }));
+let registry: ChildProcess;
+let address: string;
+
+beforeEach(async () => {
+  const file = fileURLToPath(new URL("registry.fixture.mjs", import.meta.url));
+  registry = spawn(process.execPath, [file], { stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = registry.stdout === null ? [] : await once(registry.stdout, "data");
+  address = String(line).trim();
+});
+
+afterEach(() => {
+  registry.kill();
+  vi.unstubAllEnvs();
+});
+
+/** Packs two packages, and lets npm know of no other registry. */
+function pack(text: string): { readonly made: Made; readonly folder: string } {
+  const folder = temporaryFolder();
+  write(folder, { npmrc: `@forgehand:registry=${address}\n${address.replace("http:", "")}:_authToken=t\n` });
+  vi.stubEnv("NPM_CONFIG_USERCONFIG", join(folder, "npmrc"));
+  vi.stubEnv("NPM_CONFIG_CACHE", join(folder, "cache"));
+  const packages = ["core", "emulator"].map((part) => {
+    const name = `@forgehand/${part}`;
+    write(folder, { [`${part}/package.json`]: JSON.stringify({ name, version: "1.0.0" }), [`${part}/index.js`]: text });
+    const told = run({ folder }, "npm", "pack", `./${part}`, "--json");
+    const [packed = { filename: "", integrity: "" }] = Packed.parse(JSON.parse(told));
+    const { filename, integrity } = packed;
+    return { name, integrity, files: 2, ...measure(filename, readFileSync(join(folder, filename))) };
+  });
+  const history = measure("", Buffer.alloc(0));
+  const action = { commit: "", history, files: [] };
+  return { made: { version: "1.0.0", source: "", notes: "", packages, assets: [], action }, folder };
+}
+
+const published = async () => (await fetch(`${address}-/published`)).json();
+
+test("what is published is not published again, and what is missing is", async () => {
+  const { made, folder } = pack("1");
+  expect(publishedIntegrity(folder, "@forgehand/core", "1.0.0")).toBeUndefined();
+  const [core] = made.packages;
+  publishPackages({ ...made, packages: made.packages.slice(0, 1) }, folder, () => {});
+  expect(publishedIntegrity(folder, "@forgehand/core", "1.0.0")).toBe(core?.integrity);
+  expect(publishedIntegrity(folder, "@forgehand/core", "1.0.1")).toBeUndefined();
+  const said: string[] = [];
+  publishPackages(made, folder, (line) => said.push(line));
+  expect(said).toEqual(["@forgehand/core 1.0.0 is published already", "published @forgehand/emulator 1.0.0"]);
+  expect(await published()).toEqual(["@forgehand/core@1.0.0", "@forgehand/emulator@1.0.0"]);
+});
+
+test("a version that is published with other contents is refused before anything else goes out", async () => {
+  const first = pack("1");
+  publishPackages({ ...first.made, packages: first.made.packages.slice(0, 1) }, first.folder, () => {});
+  const { made, folder } = pack("2");
+  expect(() => publishPackages(made, folder, () => {})).toThrow(
+    "@forgehand/core 1.0.0 is published with other contents.",
+  );
+  expect(await published()).toEqual(["@forgehand/core@1.0.0"]);
+});
