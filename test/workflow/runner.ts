@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const BUNDLE = fileURLToPath(new URL("../../action/dist/main.js", import.meta.url));
+/** The action: its bundle, unless its sources are to be run, as for coverage. */
+const MAIN = process.env["FORGEHAND_ACTION"] ?? fileURLToPath(new URL("../../action/dist/main.js", import.meta.url));
 
 /** What a workflow step leaves behind. */
 export interface StepResult {
@@ -54,9 +55,11 @@ export function startStep(
     `INPUT_${name.replaceAll(" ", "_").toUpperCase()}`,
     value,
   ]);
-  const child = spawn(process.execPath, [BUNDLE], {
+  const coverage = process.env["NODE_V8_COVERAGE"];
+  const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env["PATH"],
+      ...(coverage === undefined ? {} : { NODE_V8_COVERAGE: coverage }),
       RUNNER_TEMP: folder,
       GITHUB_RUN_ID: "1",
       GITHUB_OUTPUT: files.output,

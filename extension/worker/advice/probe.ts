@@ -1,4 +1,4 @@
-import { type Client, isForgeError, isNotFoundError, isPermissionError, type TokenKind } from "@forgehand/core";
+import { type Client, isNotFoundError, isPermissionError, type TokenKind } from "@forgehand/core";
 import { alternativesFor, definitionOf, type Need, PERMISSIONS, type Permission } from "@forgehand/core/contract";
 import { DIALECTS, type DialectName, permissionNames } from "@forgehand/core/dialects";
 import {
@@ -65,7 +65,6 @@ function reader(dialect: DialectName, kind: TokenKind) {
       if (isPermissionError(error)) return { operation, went: "refused", output: undefined, needs: error.missing };
       // Hidden things look as if they weren't there.
       if (isNotFoundError(error)) return { operation, went: "unclear", output: undefined, needs: [] };
-      if (isForgeError(error)) throw error;
       throw error;
     }
   };
