@@ -64,6 +64,7 @@ async function tests(name, project) {
 const outcomes = [
   await check("format and lint", "biome", ["ci", "."]),
   await check("types", "tsc", []),
+  await check("quality", "node", ["scripts/quality.ts"]),
   await tests("unit tests", "unit"),
   await tests("workflow tests", "workflow"),
   await tests("consumer tests", "consumers"),

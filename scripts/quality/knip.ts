@@ -11,6 +11,9 @@ const config: KnipConfig = {
       entry: [
         "scripts/*.{mjs,ts}",
         "scripts/quality/{knip,licences}.ts",
+        "scripts/**/*.fixture.{mjs,ts}",
+        "test/consumers/projects/**/*.{js,ts}",
+        "test/documents/given/**/*.{mjs,ts}",
         "test/bench/main.ts",
         "test/bench/apps/*.ts",
         "test/bench/client/worker/main.ts",

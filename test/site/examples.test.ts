@@ -14,7 +14,7 @@ const NOW = new Date("2026-11-23T00:00:00Z");
 
 // Below this file, so that packages are found from there.
 const FOLDER = new URL("../../node_modules/.forgehand-examples/", import.meta.url);
-const TSC = fileURLToPath(new URL("../../node_modules/.bin/tsc", import.meta.url));
+const TSC = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
 const run = promisify(execFile);
 
 const OPTIONS = {
@@ -49,7 +49,7 @@ async function compile(text: string): Promise<string> {
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(new URL("examples.ts", FOLDER), text);
   writeFileSync(new URL("tsconfig.json", FOLDER), JSON.stringify(OPTIONS));
-  return run(TSC, ["-p", fileURLToPath(FOLDER)]).then(
+  return run(process.execPath, [TSC, "-p", fileURLToPath(FOLDER)]).then(
     () => "",
     ({ stdout }: { stdout: string }) => stdout,
   );

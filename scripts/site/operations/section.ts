@@ -27,7 +27,7 @@ export function sectionOf(entry: Entry, schemas: Schemas): string {
 }
 
 /** An object of answers, on the page of objects beside this one. */
-export const linkToObject = (object: string) => `[${object}](objects.md#${object.toLowerCase()})`;
+const linkToObject = (object: string) => `[${object}](objects.md#${object.toLowerCase()})`;
 
 /** The operation's route as it is called: the vendor's where that differs, and the neutral one. */
 function routes({ operation }: Entry): string {
@@ -188,7 +188,7 @@ const ERRORS: Readonly<Record<number, string>> = {
 };
 
 /** The error that the client makes of a status. */
-export function errorOf(status: number): string {
+function errorOf(status: number): string {
   return ERRORS[status] ?? (status >= 500 ? "ServiceError" : "ResponseError");
 }
 

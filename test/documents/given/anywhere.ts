@@ -6,7 +6,7 @@ import { startEmulator } from "@forgehand/emulator";
 export const emulator = await startEmulator({ seed: "full" });
 export const baseUrl = emulator.apiUrl;
 export const token = emulator.tokens["alice"] ?? "";
-export const credentials = token;
+export const credentials = { token };
 export const owner = "acme";
 export const repo = "widgets";
 

@@ -166,7 +166,7 @@ export function nextPage(link: string | null): string | undefined {
  * @param seen the places of the pages so far; a list that comes back to one would never end
  * @throws ResponseError where the address leaves the service's own origin (a token must not go there), or leads nowhere
  */
-export function nextInput(operation: AnyOperation, input: Fields, here: URL, next: string, seen: Set<string>): Fields {
+function nextInput(operation: AnyOperation, input: Fields, here: URL, next: string, seen: Set<string>): Fields {
   const complain = (problem: string) => new ResponseError(problem, aboutOperation(operation));
   const url = URL.canParse(next, here.href) ? new URL(next, here) : undefined;
   if (!url) throw complain("The link to the next page is no address.");
