@@ -47,7 +47,10 @@ function unknownTo(command: string, args: readonly string[]): string | undefined
     .flatMap((file) => globSync(`${dirname(file)}/**/*.{ts,mjs}`, { cwd: ROOT }))
     .map(read)
     .join("\n");
-  const unknown = args.find((arg) => !new RegExp(`\\b${RegExp.escape(arg.replace(/^--?/, ""))}\\b`).test(sources));
+  // Where something is to go is the reader's own choice.
+  const isPlace = (arg: string) => /^(?:\/|~|\.\.?\/)/.test(arg);
+  const words = args.filter((arg) => !isPlace(arg));
+  const unknown = words.find((arg) => !new RegExp(`\\b${RegExp.escape(arg.replace(/^--?/, ""))}\\b`).test(sources));
   return unknown && `"${unknown}" is nothing that ${programs.join(" or ") || "it"} knows`;
 }
 
