@@ -115,17 +115,3 @@ test("no text becomes a program or a part of a page", () => {
     /innerHTML|outerHTML|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|srcdoc|\beval\(|new Function\(|setTimeout\(\s*["'`]/;
   expect(sources().filter((path) => ways.test(sourceText(path)))).toEqual([]);
 });
-
-describe("SECURITY.md", () => {
-  const promised = [...textOf("SECURITY.md").matchAll(/\[`[^`]+`\]\(([^)]+\.test\.tsx?)\) ?“([^”]+)”/g)];
-
-  test("has tests for what it promises", () => {
-    expect(promised.length).toBeGreaterThan(20);
-  });
-
-  test.each(promised.map(([, file = "", name = ""]) => [file, name] as const))("%s has “%s”", (file, name) => {
-    expect(existsSync(root(file))).toBe(true);
-    const text = textOf(file).replace(/\\(["'`])/g, "$1");
-    expect(['"', "'", "`"].some((quote) => text.includes(quote + name + quote))).toBe(true);
-  });
-});
