@@ -56,9 +56,9 @@ function isBroken(row: Row): boolean {
   return row.steady !== undefined && row.must !== undefined && isPast(row, strayOf(row).best, row.must);
 }
 
-/** Is its budget kept, whatever the machine was doing? */
+/** Is its budget kept, whatever the machine was doing? Of what strays as it likes nobody can say so. */
 function isKept(row: Row): boolean {
-  return row.steady === undefined || row.must === undefined || !isPast(row, strayOf(row).worst, row.must);
+  return row.steady !== undefined && (row.must === undefined || !isPast(row, strayOf(row).worst, row.must));
 }
 
 /** How far a figure strays: from one quartile to the other, where it does. */
