@@ -1,7 +1,7 @@
 import type { Emulator } from "@forgehand/emulator";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { test } from "./session.ts";
+import { browserTest, test } from "./session.ts";
 
 /** What a test of an account says, line by line. */
 async function testOf(page: Page, { webUrl }: Emulator, login: string): Promise<string> {
@@ -89,7 +89,7 @@ describe("testing an account", () => {
     await expect.poll(() => tab.alert().innerText()).toContain("wrong, expired or revoked");
   });
 
-  const it = test.extend({ emulatorOptions: { dialect: "svc" } });
+  const it = browserTest({ dialect: "svc" });
 
   it("tells the same in the neutral dialect", async ({ emulator, tab }) => {
     await tab.signIn("bob");

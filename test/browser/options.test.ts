@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect } from "vitest";
 import { saveAccount } from "./chromium.ts";
-import { test } from "./session.ts";
+import { browserTest, test } from "./session.ts";
 
 describe("the options page", () => {
   test("says whose token it was given", async ({ emulator, tab }) => {
@@ -122,7 +122,7 @@ describe("the form", () => {
 });
 
 describe("in the neutral dialect", () => {
-  const it = test.extend({ emulatorOptions: { dialect: "svc" } });
+  const it = browserTest({ dialect: "svc" });
 
   it("the controls work alike", async ({ emulator, tab }) => {
     // Which names the API speaks, the token's prefix tells.

@@ -3,10 +3,10 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { parsePage } from "../../extension/page/parse-page.ts";
-import { test as base } from "./session.ts";
+import { browserTest } from "./session.ts";
 
 // Extended, not overridden: these files share one process, and what one of them overrides the others would get too.
-const test = base.extend({ emulatorOptions: { seed: "full" } });
+const test = browserTest({ seed: "full" });
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -183,9 +183,8 @@ describe("pages of a long list", () => {
   const stars = Object.fromEntries(
     Array.from({ length: 65 }, (_, index) => [`acme/r${index}`, { stars: { ann: `-${index + 1}d` } }]),
   );
-  const long = { emulatorOptions: { seed: { users: { ann: {} }, organizations: { acme: {} }, repositories: stars } } };
 
-  const test = base.extend(long);
+  const test = browserTest({ seed: { users: { ann: {} }, organizations: { acme: {} }, repositories: stars } });
 
   test("load into the list's own part of the page", async ({ emulator, tab: { page } }) => {
     await page.goto(`${emulator.webUrl}/ann?tab=stars`);

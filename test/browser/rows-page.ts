@@ -1,9 +1,9 @@
 import type { Emulator } from "@forgehand/emulator";
 import type { Page } from "playwright-core";
-import { test as base } from "./session.ts";
+import { browserTest } from "./session.ts";
 
 /** Vitest's `test` with a service that has lists, and a tab that bob's account acts in. */
-export const test = base.extend({ emulatorOptions: { seed: "full" } }).extend<{ list: ListTab }>({
+export const test = browserTest({ seed: "full" }).extend<{ list: ListTab }>({
   list: async ({ emulator, tab }, use) => {
     await tab.signIn("bob");
     await use(listTab(tab.page, emulator));

@@ -1,35 +1,44 @@
-import type { Emulator } from "@forgehand/emulator";
-import { test as base } from "@forgehand/emulator/vitest";
+import type { Emulator, EmulatorOptions } from "@forgehand/emulator";
+import { emulatorTest } from "@forgehand/emulator/vitest";
 import type { Page } from "playwright-core";
 import { type ExtensionBrowser, launchWithExtension, saveAccount } from "./chromium.ts";
 
-/** The one browser: each `extend` has worker fixtures of its own, which would launch one each. */
+/** The browser that all tests of a worker share. */
 let launched: Promise<ExtensionBrowser> | undefined;
 
-/** Vitest's `test` with a fresh service, and a tab of the one browser that all tests of a run share. */
-export const test = base.extend<{ sharedBrowser: ExtensionBrowser; browser: ExtensionBrowser; tab: Tab }>({
-  sharedBrowser: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
-    async ({}, use) => {
-      launched ??= launchWithExtension();
-      await use(await launched);
-      const browser = await launched;
-      launched = undefined;
-      await browser?.close();
+/**
+ * Vitest's `test` with a new emulator, and a tab of the shared browser.
+ * @param options what each test's emulator is started with
+ */
+export function browserTest(options?: EmulatorOptions) {
+  return emulatorTest(options).extend<{ sharedBrowser: ExtensionBrowser; browser: ExtensionBrowser; tab: Tab }>({
+    sharedBrowser: [
+      // biome-ignore lint/correctness/noEmptyPattern: vitest reads the fixtures that this one needs from the pattern
+      async ({}, use) => {
+        // Each `extend` has worker fixtures of its own; they must not launch one browser each.
+        launched ??= launchWithExtension();
+        await use(await launched);
+        const browser = await launched;
+        launched = undefined;
+        await browser?.close();
+      },
+      { scope: "worker" },
+    ],
+    /** The extension in the state of a new installation. */
+    browser: async ({ sharedBrowser }, use) => {
+      await use(sharedBrowser);
+      await sharedBrowser.reset();
     },
-    { scope: "worker" },
-  ],
-  /** As if it had just been installed: no test finds what another one left. */
-  browser: async ({ sharedBrowser }, use) => {
-    await use(sharedBrowser);
-    await sharedBrowser.reset();
-  },
-  tab: async ({ browser, emulator }, use) => {
-    const page = await browser.context.newPage();
-    page.setDefaultTimeout(5_000);
-    await use(new Tab(page, emulator, browser.optionsUrl));
-  },
-});
+    tab: async ({ browser, emulator }, use) => {
+      const page = await browser.context.newPage();
+      page.setDefaultTimeout(5_000);
+      await use(new Tab(page, emulator, browser.optionsUrl));
+    },
+  });
+}
+
+/** {@link browserTest} with the demo seed. */
+export const test = browserTest();
 
 /** A tab with the extension's view of one service. */
 export class Tab {

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished } from "vitest";
 import { SCENES } from "../../scripts/screenshots/scenes.ts";
 import { takeScreenshots } from "../../scripts/screenshots/take.ts";
-import { test as base } from "./session.ts";
+import { browserTest } from "./session.ts";
 
 describe("the stores' screenshots", () => {
-  const test = base.extend({ emulatorOptions: { seed: "full" } });
+  const test = browserTest({ seed: "full" });
 
   test("can be taken, at the size that stores ask for", async ({ browser, emulator }) => {
     const folder = mkdtempSync(join(tmpdir(), "forgehand-screenshots-"));

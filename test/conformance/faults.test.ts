@@ -1,7 +1,7 @@
 import { type ClientOptions, createClient } from "@forgehand/core";
 import * as operations from "@forgehand/core/operations";
 import type { Emulator } from "@forgehand/emulator";
-import { test } from "@forgehand/emulator/vitest";
+import { emulatorTest } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
 
 const widgets = { owner: "acme", repo: "widgets" };
@@ -20,7 +20,7 @@ const hastyClock = {
 // What the client makes of what goes wrong: the service says what really happened.
 for (const dialect of ["github", "svc"] as const) {
   describe(`the client in the dialect ${dialect}`, () => {
-    const it = test.override({ emulatorOptions: { dialect, now: () => new Date(hastyClock.now()) } });
+    const it = emulatorTest({ dialect, now: () => new Date(hastyClock.now()) });
 
     const clientOf = ({ apiUrl, tokens }: Emulator, options: Partial<ClientOptions> = {}) =>
       createClient({

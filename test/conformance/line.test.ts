@@ -1,7 +1,7 @@
 import { createClient } from "@forgehand/core";
 import * as operations from "@forgehand/core/operations";
 import { sealSecret } from "@forgehand/core/sealed-box";
-import { test } from "@forgehand/emulator/vitest";
+import { emulatorTest } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
 
 const widgets = { owner: "acme", repo: "widgets" };
@@ -9,7 +9,7 @@ const widgets = { owner: "acme", repo: "widgets" };
 // The whole line, from a typed call to the service's state and back, in the vendor's names and in the neutral ones.
 for (const dialect of ["github", "svc"] as const) {
   describe(`contract, client and emulator in the dialect ${dialect}`, () => {
-    const it = test.override({ emulatorOptions: { dialect } });
+    const it = emulatorTest({ dialect });
     const clientOf = (emulator: { apiUrl: string; tokens: Readonly<Record<string, string>> }, token = "alice") =>
       createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens[token] ?? "", dialect });
 

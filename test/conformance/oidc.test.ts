@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Emulator } from "@forgehand/emulator";
-import { test } from "@forgehand/emulator/vitest";
+import { emulatorTest, test } from "@forgehand/emulator/vitest";
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import * as client from "openid-client";
 import { describe, expect } from "vitest";
@@ -53,7 +53,7 @@ async function discover(issuer: string) {
 }
 
 describe.for(["github", "svc"] as const)("in the dialect %s", (dialect) => {
-  const it = test.override({ emulatorOptions: { dialect } });
+  const it = emulatorTest({ dialect });
 
   it("a step gets a token, and a cloud trusts it", async ({ emulator }) => {
     const { control, webUrl } = emulator;

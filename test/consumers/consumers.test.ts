@@ -190,11 +190,13 @@ describe("with the packages as they are published", () => {
     expect(told.calls.map(({ operation }) => operation)).toEqual(calls);
   });
 
-  test("a project's own tests have an emulator each", async () => {
+  test("a project's own tests have an emulator each, and no file's options reach the next one", async () => {
     const folder = join(FOLDER, "vitest");
-    await runNode(folder, [VITEST, "run", "--reporter=json", "--outputFile=report.json"], {});
+    // One process and one set of modules for both files, each of which has a test with options and one without.
+    const shared = ["--no-isolate", "--no-file-parallelism"];
+    await runNode(folder, [VITEST, "run", ...shared, "--reporter=json", "--outputFile=report.json"], {});
     const report: unknown = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
-    expect(report).toMatchObject({ numPassedTests: 1, numTotalTests: 1 });
+    expect(report).toMatchObject({ numPassedTests: 4, numTotalTests: 4 });
   });
 
   test("a stack trace leads to the sources", async () => {

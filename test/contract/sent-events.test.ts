@@ -2,7 +2,7 @@ import { github, svc } from "@forgehand/core/dialects";
 import { afterEach, expect } from "vitest";
 import { send } from "../../packages/emulator/src/calling.fixture.ts";
 import { eventObservers, type ObservedEvent } from "../../packages/emulator/src/deliveries/observed.ts";
-import { test as base } from "../../packages/emulator/src/vitest.ts";
+import { emulatorTest } from "../../packages/emulator/src/vitest.ts";
 import { eventComplaints } from "./sent-events.ts";
 
 const URL = "http://127.0.0.1:9/";
@@ -19,7 +19,7 @@ afterEach(() => {
   sent.length = 0;
 });
 
-const test = base.override({ emulatorOptions: { seed: SEED } });
+const test = emulatorTest({ seed: SEED });
 
 test("an event is held against the contract and the public description as it is sent", async ({ emulator }) => {
   await send(emulator, "PUT /user/starred/alice/own", "alice");

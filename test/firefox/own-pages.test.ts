@@ -3,12 +3,12 @@ import type { Emulator } from "@forgehand/emulator";
 import { describe, expect, onTestFinished } from "vitest";
 import { askService, WIDGETS } from "../service/ask.ts";
 import type { ExtensionBrowser } from "./firefox.ts";
-import { test as base, Tab } from "./session.ts";
+import { test as demoTest, firefoxTest, Tab } from "./session.ts";
 
 const GEARS = { owner: "acme", repo: "gears" };
 
 describe("in Firefox, the popup", () => {
-  const test = base;
+  const test = demoTest;
 
   /** In a tab of its own, as on phones: it speaks of the tab that was in front before. */
   async function openPopup(firefox: ExtensionBrowser, emulator: Emulator): Promise<Tab> {
@@ -31,7 +31,7 @@ describe("in Firefox, the popup", () => {
 });
 
 describe("in Firefox, the options", () => {
-  const test = base;
+  const test = demoTest;
 
   test("tell what a token can do, and take its account away", async ({ emulator, tab }) => {
     await tab.signIn("alice-fine-grained");
@@ -53,7 +53,7 @@ describe("in Firefox, the options", () => {
 });
 
 describe("in Firefox, the page of lists", () => {
-  const test = base.extend({ emulatorOptions: { seed: "full" } });
+  const test = firefoxTest({ seed: "full" });
 
   test("gathers, and unwatches many at once", async ({ emulator, tab }) => {
     const { call } = askService(emulator);

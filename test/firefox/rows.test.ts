@@ -1,12 +1,12 @@
 import { checkStar, getSubscription } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { askService } from "../service/ask.ts";
-import { test as base } from "./session.ts";
+import { firefoxTest } from "./session.ts";
 
 const BOLTS = { owner: "parts", repo: "bolts" };
 
 describe("a row of a list, in Firefox,", () => {
-  const test = base.extend({ emulatorOptions: { seed: "full" } });
+  const test = firefoxTest({ seed: "full" });
 
   test("is starred and watched, and undone", async ({ emulator, tab }) => {
     const { call } = askService(emulator);

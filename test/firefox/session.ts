@@ -1,20 +1,31 @@
-import type { Emulator } from "@forgehand/emulator";
-import { test as base } from "@forgehand/emulator/vitest";
+import type { Emulator, EmulatorOptions } from "@forgehand/emulator";
+import { emulatorTest } from "@forgehand/emulator/vitest";
 import type { ElementHandle, Page } from "puppeteer-core";
 import { vi } from "vitest";
 import { findRole, queryRole } from "./by-role.ts";
 import { type ExtensionBrowser, launchWithExtension } from "./firefox.ts";
 import { OwnPage, openOwnPage } from "./own-page.ts";
 
-/** The one browser: each `extend` has worker fixtures of its own, which would launch one each. */
+/** The Firefox that all tests of a worker share. */
 let launched: Promise<ExtensionBrowser> | undefined;
 
-/** Vitest's `test` with a fresh service, and a tab of the one Firefox that all tests of a run share. */
-export const test = base.extend<{ sharedFirefox: ExtensionBrowser; firefox: ExtensionBrowser; tab: Tab; own: OwnPage }>(
-  {
+interface FirefoxFixtures {
+  sharedFirefox: ExtensionBrowser;
+  firefox: ExtensionBrowser;
+  tab: Tab;
+  own: OwnPage;
+}
+
+/**
+ * Vitest's `test` with a new emulator, and a tab of the shared Firefox.
+ * @param options what each test's emulator is started with
+ */
+export function firefoxTest(options?: EmulatorOptions) {
+  return emulatorTest(options).extend<FirefoxFixtures>({
     sharedFirefox: [
-      // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
+      // biome-ignore lint/correctness/noEmptyPattern: vitest reads the fixtures that this one needs from the pattern
       async ({}, use) => {
+        // Each `extend` has worker fixtures of its own; they must not launch one browser each.
         launched ??= launchWithExtension();
         await use(await launched);
         const firefox = await launched;
@@ -23,7 +34,7 @@ export const test = base.extend<{ sharedFirefox: ExtensionBrowser; firefox: Exte
       },
       { scope: "worker" },
     ],
-    /** As if it had just been installed: no test finds what another one left. */
+    /** The extension in the state of a new installation. */
     firefox: async ({ sharedFirefox }, use) => {
       await use(sharedFirefox);
       await sharedFirefox.reset();
@@ -38,8 +49,11 @@ export const test = base.extend<{ sharedFirefox: ExtensionBrowser; firefox: Exte
       await openOwnPage(page, firefox.pageUrl("popup.html"));
       await use(new OwnPage(page));
     },
-  },
-);
+  });
+}
+
+/** {@link firefoxTest} with the demo seed. */
+export const test = firefoxTest();
 
 /** A tab with the extension's view of one service. */
 export class Tab {

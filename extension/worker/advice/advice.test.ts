@@ -1,6 +1,6 @@
 import "../browser.fixture.ts";
 import type { Emulator } from "@forgehand/emulator";
-import { test } from "@forgehand/emulator/vitest";
+import { emulatorTest, test } from "@forgehand/emulator/vitest";
 import { beforeEach, describe, expect, vi } from "vitest";
 import type { Able, AccountTest } from "../../messages/accounts.ts";
 import { resetBrowser } from "../browser.fixture.ts";
@@ -115,7 +115,7 @@ describe("of a fine-grained token harmless reads tell", () => {
 });
 
 describe("in the neutral dialect", () => {
-  const it = test.override({ emulatorOptions: { dialect: "svc" } });
+  const it = emulatorTest({ dialect: "svc" });
 
   it("all the same is told", async ({ emulator }) => {
     const result = await tested(emulator, { kind: "classic", scopes: ["repo"], expires: "+3d" }, "svc");

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import "../browser.fixture.ts";
 import type { Emulator } from "@forgehand/emulator";
-import { test } from "@forgehand/emulator/vitest";
+import { emulatorTest, test } from "@forgehand/emulator/vitest";
 import { beforeEach, describe, expect, vi } from "vitest";
 import { session } from "../browser.fixture.ts";
 import { askerOn, beginAnew, OWN, signIn } from "./asked.fixture.ts";
@@ -53,7 +53,7 @@ describe("what is left of limits", () => {
   });
 
   describe("of a host that has them", () => {
-    test.override({ emulatorOptions: { limits: "published" } });
+    const test = emulatorTest({ limits: "published" });
     test("is told in calls and searches", async ({ emulator }) => {
       await signIn(emulator);
       expect(await ask("limits", emulator)).toMatchObject({

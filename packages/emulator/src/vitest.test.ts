@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test as plain, vi } from "vitest";
 import { startEmulator } from "./emulator.ts";
-import { test } from "./vitest.ts";
+import { emulatorTest, test } from "./vitest.ts";
 
 describe("the fixture", () => {
   const met: string[] = [];
@@ -21,7 +21,7 @@ describe("the fixture", () => {
   });
 
   describe("with options", () => {
-    test.override({ emulatorOptions: { seed: "empty" } });
+    const test = emulatorTest({ seed: "empty" });
     test("starts it with them", ({ emulator }) => expect(emulator.tokens).toEqual({}));
   });
 });

@@ -3,7 +3,7 @@ import {
   setOrganizationSubjectTemplate,
   setRepositorySubjectTemplate,
 } from "@forgehand/core/operations";
-import { test as base } from "@forgehand/emulator/vitest";
+import { emulatorTest } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import { askService, WIDGETS } from "../../service/ask.ts";
@@ -23,7 +23,7 @@ const SEED = {
   tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
 } as const;
 
-const test = base.override({ emulatorOptions: { seed: SEED } });
+const test = emulatorTest({ seed: SEED });
 
 const Plan = z.object({
   changes: z.array(z.object({ target: z.string(), before: z.string(), after: z.string() })),

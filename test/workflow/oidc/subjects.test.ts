@@ -2,7 +2,7 @@ import { createClient } from "@forgehand/core";
 import { CLAIM_KEYS, type Claims, subjectOf } from "@forgehand/core/oidc";
 import { getRepositorySubjectTemplate, setRepositorySubjectTemplate } from "@forgehand/core/operations/oidc";
 import type { Emulator } from "@forgehand/emulator";
-import { test as base } from "@forgehand/emulator/vitest";
+import { emulatorTest } from "@forgehand/emulator/vitest";
 import fc from "fast-check";
 import { decodeJwt } from "jose";
 import { describe, expect } from "vitest";
@@ -29,7 +29,7 @@ const SEED = {
   tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
 } as const;
 
-const test = base.override({ emulatorOptions: { seed: SEED, now: () => new Date("2026-08-01T12:00:00Z") } });
+const test = emulatorTest({ seed: SEED, now: () => new Date("2026-08-01T12:00:00Z") });
 
 const Answer = z.object({ value: z.string() });
 const Discovery = z.object({ claims_supported: z.array(z.string()) });

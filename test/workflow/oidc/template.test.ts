@@ -4,7 +4,7 @@ import {
   setOrganizationSubjectTemplate,
   setRepositorySubjectTemplate,
 } from "@forgehand/core/operations";
-import { test as base } from "@forgehand/emulator/vitest";
+import { test as base, emulatorTest } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
 import { askService, WIDGETS } from "../../service/ask.ts";
 import { inputsFor } from "../inputs.ts";
@@ -184,7 +184,7 @@ describe("oidc-template", () => {
 });
 
 describe("in the words of the documents", () => {
-  const test = base.override({ emulatorOptions: { dialect: "svc" } });
+  const test = emulatorTest({ dialect: "svc" });
 
   test("the same", async ({ emulator }) => {
     const inputs = { ...inputsFor(emulator), ...BOTH, dialect: "svc", mode: "apply" };

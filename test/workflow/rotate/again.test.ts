@@ -1,5 +1,5 @@
 import type { Emulator } from "@forgehand/emulator";
-import { test as base } from "@forgehand/emulator/vitest";
+import { emulatorTest } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
 import { inputsFor } from "../inputs.ts";
 import { runStep, startStep } from "../runner.ts";
@@ -16,7 +16,7 @@ const SEED = {
     alice: { kind: "classic", user: "alice", scopes: "all" },
   },
 };
-const test = base.override({ emulatorOptions: { seed: SEED } });
+const test = emulatorTest({ seed: SEED });
 
 const ROTATE = { task: "rotate-secrets", kind: "actions", secret: "KEY", repositories: "acme/r*", mode: "apply" };
 

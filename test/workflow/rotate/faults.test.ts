@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test as base } from "@forgehand/emulator/vitest";
+import { emulatorTest } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
 import { inputsFor } from "../inputs.ts";
 import { runStep } from "../runner.ts";
@@ -17,7 +17,7 @@ const SEED = {
   ),
   tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
 };
-const test = base.override({ emulatorOptions: { seed: SEED } });
+const test = emulatorTest({ seed: SEED });
 
 const ROTATE = { task: "rotate-secrets", kind: "actions", secret: "KEY", mode: "apply", value: "new" };
 const FEW = { ...ROTATE, repositories: "acme/*" };

@@ -1,4 +1,4 @@
-import { test as base } from "@forgehand/emulator/vitest";
+import { emulatorTest } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
 import { inputsFor } from "../inputs.ts";
 import { runStep } from "../runner.ts";
@@ -31,7 +31,7 @@ const SEED = {
     bob: { kind: "classic", user: "bob", scopes: ["repo"] },
   },
 };
-const test = base.override({ emulatorOptions: { seed: SEED } });
+const test = emulatorTest({ seed: SEED });
 
 const ROTATE = { task: "rotate-secrets", secret: "KEY", value: "brand new", mode: "apply" };
 

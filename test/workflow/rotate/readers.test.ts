@@ -1,4 +1,4 @@
-import { test as base } from "@forgehand/emulator/vitest";
+import { emulatorTest } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
 import { inputsFor } from "../inputs.ts";
 import { runStep } from "../runner.ts";
@@ -18,7 +18,7 @@ const SEED = {
   repositories: { "acme/widgets": {}, "acme/gears": { private: true }, "acme/bolts": { private: true } },
   tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
 };
-const test = base.override({ emulatorOptions: { seed: SEED } });
+const test = emulatorTest({ seed: SEED });
 
 const ROTATE = { task: "rotate-secrets", kind: "actions", organization: "acme", value: "new", mode: "apply" };
 

@@ -1,5 +1,5 @@
 import { putOrganizationUpdaterSecret } from "@forgehand/core/operations";
-import { test } from "@forgehand/emulator/vitest";
+import { emulatorTest, test } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
 import { askService } from "../../service/ask.ts";
 import { inputsFor } from "../inputs.ts";
@@ -92,7 +92,7 @@ describe("rotate-secrets", () => {
   });
 
   describe("in the neutral dialect", () => {
-    const it = test.override({ emulatorOptions: { dialect: "svc" } });
+    const it = emulatorTest({ dialect: "svc" });
 
     it("works alike", async ({ emulator }) => {
       const step = await runStep({ ...inputsFor(emulator), ...ROTATE, dialect: "svc", mode: "apply", value: "new" });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Emulator } from "@forgehand/emulator";
-import { test as base } from "@forgehand/emulator/vitest";
+import { emulatorTest } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
 import { inputsFor } from "../inputs.ts";
 import { runStep, type StepResult } from "../runner.ts";
@@ -17,7 +17,7 @@ const SEED = {
   },
   tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
 };
-const test = base.override({ emulatorOptions: { seed: SEED } }).extend<{ folder: string }>({
+const test = emulatorTest({ seed: SEED }).extend<{ folder: string }>({
   folder: async ({ emulator: _ }, use) => {
     const folder = mkdtempSync(join(tmpdir(), "forgehand-values-"));
     await use(folder);

@@ -7,7 +7,7 @@ import { describe, expect } from "vitest";
 import { startReceiver } from "../deliveries/receiver.fixture.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator, Snapshot } from "../public.ts";
-import { test } from "../vitest.ts";
+import { emulatorTest, test } from "../vitest.ts";
 
 const clientOf = ({ apiUrl, tokens }: Emulator, name = "alice") =>
   createClient({ baseUrl: apiUrl, credentials: tokens[name] ?? "", pace: "off", cache: false });
@@ -24,7 +24,7 @@ const starred = async (emulator: Emulator) =>
   (await clientOf(emulator).call(listStarredRepositories)).map(({ full_name }) => full_name);
 
 describe("a snapshot", () => {
-  test.override({ emulatorOptions: { seed: "full" } });
+  const test = emulatorTest({ seed: "full" });
 
   test("put back is what was taken, as often as one likes", async ({ emulator }) => {
     const { control } = emulator;

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { send } from "../calling.fixture.ts";
-import { test as base } from "../vitest.ts";
+import { emulatorTest } from "../vitest.ts";
 
-const test = base.override({ emulatorOptions: { control: true } });
+const test = emulatorTest({ control: true });
 
 const gears = "GET /repos/acme/gears";
 

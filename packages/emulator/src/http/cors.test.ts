@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { test } from "../vitest.ts";
+import { emulatorTest, test } from "../vitest.ts";
 
 test("a page of any origin may call, with its token", async ({ emulator: { apiUrl } }) => {
   const preflight = await fetch(`${apiUrl}/user/starred/acme/widgets`, {
@@ -40,7 +40,7 @@ test("pages of the service are nobody else's to read", async ({ emulator: { webU
 });
 
 describe("elsewhere", () => {
-  test.override({ emulatorOptions: { dialect: "svc", control: true } });
+  const test = emulatorTest({ dialect: "svc", control: true });
 
   test("neither is the control API, and the API speaks its own dialect", async ({ emulator: { apiUrl, webUrl } }) => {
     const control = await fetch(`${webUrl}/_control/secrets`, { method: "OPTIONS" });

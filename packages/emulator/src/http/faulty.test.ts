@@ -5,7 +5,7 @@ import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import { send } from "../calling.fixture.ts";
 import type { Emulator, Fault } from "../public.ts";
-import { test } from "../vitest.ts";
+import { emulatorTest, test } from "../vitest.ts";
 import { partsOf, rawCall } from "./raw-call.fixture.ts";
 
 const STAR = "PUT /user/starred/acme/widgets";
@@ -216,7 +216,7 @@ describe("a delay", () => {
 });
 
 describe("limits", () => {
-  test.override({ emulatorOptions: { limits: "published", now: () => new Date("2026-01-01T10:00:00Z") } });
+  const test = emulatorTest({ limits: "published", now: () => new Date("2026-01-01T10:00:00Z") });
 
   test("know of what is executed, and of nothing else", async ({ emulator }) => {
     emulator.control.faults.add({ status: 500, times: 3 });

@@ -4,7 +4,7 @@ import * as catalogue from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import { send } from "../calling.fixture.ts";
-import { test } from "../vitest.ts";
+import { emulatorTest, test } from "../vitest.ts";
 
 const PEOPLE = "/repos/acme/widgets/collaborators";
 
@@ -38,7 +38,7 @@ describe("the number of a page", () => {
 });
 
 describe("every list in numbered pages", () => {
-  test.override({ emulatorOptions: { seed: "full" } });
+  const test = emulatorTest({ seed: "full" });
 
   const names = { owner: "acme", repo: "widgets", org: "acme", enterprise: "acme-inc", username: "bob" };
   const values = new Map<string, string>(Object.entries(names));

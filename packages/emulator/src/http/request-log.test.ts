@@ -1,11 +1,11 @@
 import { describe } from "vitest";
 import { ask } from "../calling.fixture.ts";
 import { startReceiver } from "../deliveries/receiver.fixture.ts";
-import { test } from "../vitest.ts";
+import { emulatorTest } from "../vitest.ts";
 
 describe("the log of requests", () => {
   const lines: string[] = [];
-  test.override({ emulatorOptions: { log: (line) => lines.push(line), control: true } });
+  const test = emulatorTest({ log: (line) => lines.push(line), control: true });
 
   test("has a line for each call, page and question of a browser, and none for who asks whether it is up", async ({
     emulator,

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import { send } from "../calling.fixture.ts";
 import { COMPANY } from "../resources/company.fixture.ts";
-import { test } from "../vitest.ts";
+import { emulatorTest } from "../vitest.ts";
 
-test.override({ emulatorOptions: { seed: COMPANY } });
+const test = emulatorTest({ seed: COMPANY });
 
 describe("where there is nothing", () => {
   test("a token still hears what it has", async ({ emulator }) => {

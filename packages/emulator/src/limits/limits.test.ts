@@ -4,7 +4,7 @@ import { createClient } from "@forgehand/core";
 import * as operations from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import type { Emulator } from "../public.ts";
-import { test } from "../vitest.ts";
+import { emulatorTest } from "../vitest.ts";
 
 const START = new Date("2026-01-01T10:00:00Z");
 const IN_AN_HOUR = START.getTime() / 1000 + 3600;
@@ -34,7 +34,7 @@ const GET = "GET /repos/acme/widgets";
 const PUT = "PUT /user/starred/acme/widgets";
 
 describe("published limits", () => {
-  test.override({ emulatorOptions: options("published") });
+  const test = emulatorTest(options("published"));
 
   test("are told on every answer: by whose tokens they are, and what they are about", async ({ emulator }) => {
     const rate = (used: number, limit: number) => ({
@@ -142,7 +142,7 @@ describe("an installation", () => {
     apps: { bot: { owner: "big", installations: { big: {} } } },
     tokens: { bot: token },
   };
-  test.override({ emulatorOptions: { ...options("published"), seed } });
+  const test = emulatorTest({ ...options("published"), seed });
 
   test("has more where it sees more", async ({ emulator }) => {
     expect((await send(emulator, "GET /repos/big/r0", "bot")).rate["limit"]).toBe("5500");
@@ -152,7 +152,7 @@ describe("an installation", () => {
 describe("limits of one's own", () => {
   const registration = { limit: 1, seconds: 60 };
   const user = { actions_runner_registration: registration, search: { limit: 0 } };
-  test.override({ emulatorOptions: options({ primary: { user, workflow: "off" }, secondary: "off" }) });
+  const test = emulatorTest(options({ primary: { user, workflow: "off" }, secondary: "off" }));
 
   test("are counted by what calls are about, and may answer 429", async ({ emulator }) => {
     const route = "GET /search/issues?q=is:open";
@@ -170,7 +170,7 @@ describe("limits of one's own", () => {
 });
 
 describe("calls in flight", () => {
-  test.override({ emulatorOptions: options({ secondary: { inFlight: { limit: 1 } } }) });
+  const test = emulatorTest(options({ secondary: { inFlight: { limit: 1 } } }));
 
   test("are no more than may be, and one that ends makes room", async ({ emulator }) => {
     const { port, pathname } = new URL(`${emulator.apiUrl}/repos/acme/widgets/subscription`);

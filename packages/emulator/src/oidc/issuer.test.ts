@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect } from "vitest";
 import { ask } from "../calling.fixture.ts";
-import { test as base } from "../vitest.ts";
+import { emulatorTest } from "../vitest.ts";
 import { claimsOf, requestToken, tokenOf } from "./asking.fixture.ts";
 
 const START = "2026-05-01T12:00:00Z";
@@ -35,7 +35,7 @@ const SEED = {
 } as const;
 
 const options = { seed: SEED, now: () => new Date(START) };
-const test = base.override({ emulatorOptions: options });
+const test = emulatorTest(options);
 const WIDGETS = "acme/widgets";
 const SUB = "actions/oidc/customization/sub";
 
@@ -163,7 +163,7 @@ describe("subjects follow their templates, from the next token on", () => {
 });
 
 describe("in the self-hosted edition", () => {
-  const it = base.override({ emulatorOptions: { ...options, edition: "self-hosted" } });
+  const it = emulatorTest({ ...options, edition: "self-hosted" });
   it("there are neither numbers nor custom properties", async ({ emulator }) => {
     await ask(emulator, `PUT /orgs/acme/${SUB}`, { use_immutable_subject: true });
     const claims = await claimsOf(emulator, { repository: "acme/newer", environment: "a:b" });

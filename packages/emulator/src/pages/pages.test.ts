@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import { ask } from "../calling.fixture.ts";
-import { test as base } from "../vitest.ts";
+import { emulatorTest } from "../vitest.ts";
 import { visitor } from "./visitor.fixture.ts";
 
-const test = base.override({ emulatorOptions: { seed: "full" } });
+const test = emulatorTest({ seed: "full" });
 
 test("pages show what the API was told", async ({ emulator }) => {
   const { see } = await visitor(emulator);

@@ -4,9 +4,9 @@ import { as } from "../calling.fixture.ts";
 import type { Emulator } from "../public.ts";
 import { SEED, SITE } from "../resources/repository/contents.fixture.ts";
 import { LINK_LIFETIME } from "../state/downloads.ts";
-import { test as base } from "../vitest.ts";
+import { emulatorTest } from "../vitest.ts";
 
-const test = base.override({ emulatorOptions: { seed: SEED } });
+const test = emulatorTest({ seed: SEED });
 
 /** The link that somebody gets to a file. */
 async function linkTo(emulator: Emulator, path: string, who?: string, repo = SITE): Promise<string> {

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { as, ask } from "../calling.fixture.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
-import { test as base } from "../vitest.ts";
+import { emulatorTest } from "../vitest.ts";
 
 const EVERYWHERE = { ref_name: { include: ["~ALL"] }, repository_name: { include: ["~ALL"] } };
 const REVIEWS = {
@@ -59,7 +59,7 @@ const seed = {
   },
 };
 
-const test = base.override({ emulatorOptions: { seed, now: () => new Date("2026-03-20T12:00:00Z") } });
+const test = emulatorTest({ seed, now: () => new Date("2026-03-20T12:00:00Z") });
 
 /** Makes a ruleset of `acme`. */
 async function rule(emulator: Emulator, rules: object[], more: object = {}): Promise<number> {

@@ -5,7 +5,7 @@ import { ask } from "../calling.fixture.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
 import { SEED } from "../resources/families/asking.fixture.ts";
-import { test as base } from "../vitest.ts";
+import { test as base, emulatorTest } from "../vitest.ts";
 
 const START = Date.parse("2026-05-01T12:00:00Z");
 const now = () => new Date(START);
@@ -113,7 +113,7 @@ const seed = {
   apps: {},
   tokens: { alice: SEED.tokens.alice },
 };
-const test = base.override({ emulatorOptions: { seed, now } });
+const test = emulatorTest({ seed, now });
 
 const rerun = async (emulator: Emulator, title: string) =>
   ask(emulator, `POST ${WIDGETS}/runs/${await idOf(emulator, title)}/rerun`);

@@ -3,13 +3,13 @@ import { describe, expect, test as plainTest } from "vitest";
 import * as z from "zod/mini";
 import { ask, send } from "../../calling.fixture.ts";
 import type { LoggedCall } from "../../public.ts";
-import { test } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { createCallLog, type EndedCall } from "./call-log.ts";
 
 const START = new Date("2026-01-01T10:00:00Z");
 
 describe("the log of calls", () => {
-  test.override({ emulatorOptions: { now: () => START } });
+  const test = emulatorTest({ now: () => START });
 
   test("tells what came, from whom, and how it was answered", async ({ emulator }) => {
     const { clock, calls } = emulator.control;
@@ -137,7 +137,7 @@ describe("the log of calls", () => {
 });
 
 describe("over HTTP", () => {
-  test.override({ emulatorOptions: { control: true } });
+  const test = emulatorTest({ control: true });
 
   test("it is read and emptied", async ({ emulator }) => {
     const log = `${emulator.webUrl}/_control/calls`;

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { send } from "../../calling.fixture.ts";
 import type { Emulator, Fault } from "../../public.ts";
-import { test } from "../../vitest.ts";
+import { emulatorTest, test } from "../../vitest.ts";
 
 const REPOSITORY = "GET /repos/acme/widgets";
 
@@ -167,7 +167,7 @@ test("a fault stays what it was when it was added", async ({ emulator }) => {
 });
 
 describe("over HTTP", () => {
-  test.override({ emulatorOptions: { control: true } });
+  const test = emulatorTest({ control: true });
 
   test("faults are added, listed and removed", async ({ emulator }) => {
     const at = (path: string) => `${emulator.webUrl}/_control/faults${path}`;

@@ -2,11 +2,11 @@ import { connect } from "node:net";
 import { afterEach, describe, expect } from "vitest";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { test as base, emulatorTest } from "../../vitest.ts";
 import { ABOUT } from "./about.ts";
 import { CONTROL_ROUTES } from "./routes.ts";
 
-const test = base.override({ emulatorOptions: { control: true, seed: "empty" } });
+const test = emulatorTest({ control: true, seed: "empty" });
 
 /** A request as it is written, for what fetch doesn't let anybody say. @returns the answer's status, head and body */
 async function write(port: string, host: string, lines: readonly string[], body = "") {

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { ask, send } from "../../calling.fixture.ts";
 import { requestToken } from "../../oidc/asking.fixture.ts";
 import type { JobToStart } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
 const SEED = {
   users: { alice: {}, bob: {} },
@@ -24,7 +24,7 @@ const SEED = {
 } as const;
 
 const START = new Date("2026-05-01T12:00:00Z");
-const test = base.override({ emulatorOptions: { seed: SEED, now: () => START, control: true } });
+const test = emulatorTest({ seed: SEED, now: () => START, control: true });
 const WIDGETS = "/repos/acme/widgets";
 
 describe("a job that begins", () => {
@@ -203,7 +203,7 @@ describe("its environment", () => {
 });
 
 describe("in the neutral dialect its environment", () => {
-  const it = test.override({ emulatorOptions: { seed: SEED, dialect: "svc" } });
+  const it = emulatorTest({ seed: SEED, dialect: "svc" });
   it("has neutral names", ({ emulator }) => {
     const { token, env } = emulator.control.startJob({ repository: "acme/widgets", ref: "round" });
     expect(env).toMatchObject({ SVC_TOKEN: token, SVC_REF: "refs/heads/round", RUNNER_ENVIRONMENT: "svc-hosted" });

@@ -3,7 +3,7 @@ import { describe, expect, test as plain } from "vitest";
 import { ask, send } from "../../calling.fixture.ts";
 import { startReceiver } from "../../deliveries/receiver.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
-import { test } from "../../vitest.ts";
+import { emulatorTest, test } from "../../vitest.ts";
 
 const page = async (webUrl: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(`${webUrl}/`, { headers });
@@ -71,7 +71,7 @@ describe("the page at /", () => {
   describe("with what somebody else chose", () => {
     const users = { eve: { name: '<script>alert("x")</script>' } };
     const repositories = { "eve/trap": { description: "</td><img src=x onerror=alert(1)>" } };
-    test.override({ emulatorOptions: { seed: { users, repositories } } });
+    const test = emulatorTest({ seed: { users, repositories } });
     test("shows it as text", async ({ emulator, expect }) => {
       const { html } = await page(emulator.webUrl);
       expect(html).toContain("&lt;script&gt;alert");
@@ -80,7 +80,7 @@ describe("the page at /", () => {
   });
 
   describe("of an empty service", () => {
-    test.override({ emulatorOptions: { seed: "empty", limits: "published", edition: "self-hosted", control: true } });
+    const test = emulatorTest({ seed: "empty", limits: "published", edition: "self-hosted", control: true });
     test("says how to fill it, and what the control API is asked", async ({ emulator, expect }) => {
       const { html } = await page(emulator.webUrl);
       for (const text of ["There are no users.", "/user/repos", "/repos/{owner}/{repo}/hooks"])
@@ -94,7 +94,7 @@ describe("the page at /", () => {
   describe("of a service with 10,000 users", () => {
     const users = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`user-${index}`, {}]));
     const tokens = { last: { kind: "classic", user: "user-9999", scopes: ["repo"] } };
-    test.override({ emulatorOptions: { seed: { users, tokens } } });
+    const test = emulatorTest({ seed: { users, tokens } });
     test("shows 50 of them, those with tokens before the others, and says how many more there are", async ({
       emulator,
       expect,

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import { ask } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { SEED } from "../families/asking.fixture.ts";
 
 const GROUPS = "/enterprises/inc/actions/runner-groups";
@@ -28,7 +28,7 @@ const seed = {
     oauth: { kind: "oauth", user: "alice", scopes: ["manage_runners:enterprise"] },
   },
 };
-const test = base.override({ emulatorOptions: { seed } });
+const test = emulatorTest({ seed });
 
 const Group = z.looseObject({ id: z.int(), name: z.string(), visibility: z.string() });
 const Groups = z.object({ total_count: z.int(), runner_groups: z.array(Group) });
@@ -165,7 +165,7 @@ describe("an enterprise's groups", () => {
 });
 
 describe("without enterprises", () => {
-  const smaller = base.override({ emulatorOptions: { seed, edition: "github.com" } });
+  const smaller = emulatorTest({ seed, edition: "github.com" });
   smaller("an edition without enterprises has none of it", async ({ emulator }) => {
     expect((await tell(emulator, `GET ${GROUPS}`)).status).toBe(404);
   });

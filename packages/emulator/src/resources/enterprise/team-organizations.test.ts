@@ -10,35 +10,33 @@ import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
 const OWN = ["acme", "globex", "initech"];
 
-const test = base.override({
-  emulatorOptions: {
-    seed: {
-      users: { alice: {}, bob: {}, mallory: {} },
-      organizations: {
-        acme: { description: "Widgets", members: { alice: "owner", bob: "member" } },
-        globex: {},
-        initech: {},
-        umbrella: { members: { mallory: "owner" } },
+const test = emulatorTest({
+  seed: {
+    users: { alice: {}, bob: {}, mallory: {} },
+    organizations: {
+      acme: { description: "Widgets", members: { alice: "owner", bob: "member" } },
+      globex: {},
+      initech: {},
+      umbrella: { members: { mallory: "owner" } },
+    },
+    enterprises: {
+      "acme-inc": {
+        ...{ members: { alice: "owner" }, organizations: OWN },
+        teams: { "Platform  Engineers!": { organizations: ["globex"] }, Security: {} },
       },
-      enterprises: {
-        "acme-inc": {
-          ...{ members: { alice: "owner" }, organizations: OWN },
-          teams: { "Platform  Engineers!": { organizations: ["globex"] }, Security: {} },
-        },
-        umbrella: { members: { mallory: "owner" }, organizations: ["umbrella"], teams: { Hive: {} } },
-      },
-      tokens: {
-        alice: { kind: "classic", user: "alice", scopes: ["admin:enterprise"] },
-        reader: { kind: "classic", user: "alice", scopes: ["read:enterprise"] },
-        bob: { kind: "classic", user: "bob", scopes: ["admin:enterprise"] },
-        mallory: { kind: "classic", user: "mallory", scopes: ["admin:enterprise"] },
-        fine: { kind: "fine-grained", user: "alice", permissions: { enterprise_teams: "write" } },
-        oauth: { kind: "oauth", user: "alice", scopes: "all" },
-      },
+      umbrella: { members: { mallory: "owner" }, organizations: ["umbrella"], teams: { Hive: {} } },
+    },
+    tokens: {
+      alice: { kind: "classic", user: "alice", scopes: ["admin:enterprise"] },
+      reader: { kind: "classic", user: "alice", scopes: ["read:enterprise"] },
+      bob: { kind: "classic", user: "bob", scopes: ["admin:enterprise"] },
+      mallory: { kind: "classic", user: "mallory", scopes: ["admin:enterprise"] },
+      fine: { kind: "fine-grained", user: "alice", permissions: { enterprise_teams: "write" } },
+      oauth: { kind: "oauth", user: "alice", scopes: "all" },
     },
   },
 });

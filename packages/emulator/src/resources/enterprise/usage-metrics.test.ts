@@ -7,7 +7,7 @@ import {
 } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { as, send } from "../../calling.fixture.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
 const chat = { feature: "chat_panel_agent_mode", language: "markdown", ide: "jetbrains" };
 
@@ -70,7 +70,7 @@ const seed = {
   },
 };
 
-const test = base.override({ emulatorOptions: { seed, now: () => new Date("2026-03-20T12:00:00Z") } });
+const test = emulatorTest({ seed, now: () => new Date("2026-03-20T12:00:00Z") });
 
 const enterprise = { enterprise: "acme-inc" };
 const yesterday = { ...enterprise, day: "2026-03-19" };

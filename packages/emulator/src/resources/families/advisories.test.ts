@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { as, send } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { test as base, emulatorTest } from "../../vitest.ts";
 
 const admin = { repository_advisories: "write" };
 
@@ -57,7 +57,7 @@ const seed = {
   },
 };
 
-const test = base.override({ emulatorOptions: { seed } });
+const test = emulatorTest({ seed });
 
 const WIDGETS = "/repos/acme/widgets/security-advisories";
 const ORGANIZATION = "/orgs/acme/security-advisories";

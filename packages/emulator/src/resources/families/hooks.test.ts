@@ -2,10 +2,10 @@ import { describe, expect } from "vitest";
 import { ask } from "../../calling.fixture.ts";
 import { startReceiver } from "../../deliveries/receiver.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { each, idIn, pageOf, SEED } from "./hooks.fixture.ts";
 
-const test = base.override({ emulatorOptions: { seed: SEED } });
+const test = emulatorTest({ seed: SEED });
 
 const PLACES = [
   { kind: "repository", type: "Repository", hooks: "/repos/acme/widgets/hooks" },
@@ -333,7 +333,7 @@ describe("webhooks of an organization alone", () => {
 });
 
 describe("in the other dialect", () => {
-  const svc = base.override({ emulatorOptions: { seed: SEED, dialect: "svc" } });
+  const svc = emulatorTest({ seed: SEED, dialect: "svc" });
 
   svc("headers and events carry neutral names", async ({ emulator }) => {
     await using receiver = await startReceiver();

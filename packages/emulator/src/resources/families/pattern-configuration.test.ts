@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
 const seed = {
   users: { alice: {}, bob: {} },
@@ -48,7 +48,7 @@ const seed = {
   },
 };
 
-const test = base.override({ emulatorOptions: { seed } });
+const test = emulatorTest({ seed });
 
 const acme = { org: "acme" };
 const PATHS = {

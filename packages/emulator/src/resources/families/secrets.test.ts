@@ -2,10 +2,10 @@ import { sealSecret } from "@forgehand/core/sealed-box";
 import { describe, expect } from "vitest";
 import { ask } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { namesIn, publicKey, SEED, seal } from "./asking.fixture.ts";
 
-const test = base.override({ emulatorOptions: { seed: SEED } });
+const test = emulatorTest({ seed: SEED });
 
 const ORGANIZATION = ["/orgs/acme/actions/secrets", "/orgs/acme/codespaces/secrets", "/orgs/acme/dependabot/secrets"];
 const WIDGETS = "/repos/acme/widgets";
@@ -175,15 +175,13 @@ describe("how many", () => {
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`S${n}`, "x"]));
   const values = (count: number) =>
     Object.fromEntries(Object.keys(many(count)).map((name) => [name, { value: "x", visibility: "all" }]));
-  const it = base.override({
-    emulatorOptions: {
-      seed: {
-        ...SEED,
-        organizations: { ...SEED.organizations, acme: { ...SEED.organizations.acme, actions_secrets: values(1000) } },
-        repositories: {
-          ...SEED.repositories,
-          "acme/widgets": { updater_secrets: many(100), environments: { production: { secrets: many(100) } } },
-        },
+  const it = emulatorTest({
+    seed: {
+      ...SEED,
+      organizations: { ...SEED.organizations, acme: { ...SEED.organizations.acme, actions_secrets: values(1000) } },
+      repositories: {
+        ...SEED.repositories,
+        "acme/widgets": { updater_secrets: many(100), environments: { production: { secrets: many(100) } } },
       },
     },
   });
@@ -244,7 +242,7 @@ describe("who may", () => {
 });
 
 describe("in the neutral dialect", () => {
-  const it = test.override({ emulatorOptions: { seed: SEED, dialect: "svc" } });
+  const it = emulatorTest({ seed: SEED, dialect: "svc" });
 
   it("the path, the prefix and the address of a selection are the dialect's", async ({ emulator }) => {
     const place = "/orgs/acme/updater/secrets";
@@ -260,7 +258,7 @@ describe("in the neutral dialect", () => {
 });
 
 describe("in the self-hosted edition", () => {
-  const it = test.override({ emulatorOptions: { seed: SEED, edition: "self-hosted" } });
+  const it = emulatorTest({ seed: SEED, edition: "self-hosted" });
 
   it("there is no Codespaces", async ({ emulator }) => {
     for (const place of PLACES) {

@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
 import { ask } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { idOf, namesIn, SEED, seal } from "./asking.fixture.ts";
 
 const repositories = { ...SEED.repositories, "acme/bolts": {}, "acme/nuts": {} };
-const test = base.override({ emulatorOptions: { seed: { ...SEED, repositories } } });
+const test = emulatorTest({ seed: { ...SEED, repositories } });
 
 const SECRETS = ["/orgs/acme/actions/secrets", "/orgs/acme/codespaces/secrets", "/orgs/acme/dependabot/secrets"];
 const VARIABLES = "/orgs/acme/actions/variables";

@@ -3,10 +3,10 @@ import * as operations from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { ask } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { idOf, namesIn, SEED } from "./asking.fixture.ts";
 
-const test = base.override({ emulatorOptions: { seed: SEED } });
+const test = emulatorTest({ seed: SEED });
 
 const ORGANIZATION = "/orgs/acme/actions/variables";
 const REPOSITORY = "/repos/acme/widgets/actions/variables";
@@ -163,18 +163,16 @@ describe("who may", () => {
 describe("how many", () => {
   const many = <T>(count: number, value: T) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`V${n}`, value]));
-  const it = base.override({
-    emulatorOptions: {
-      seed: {
-        ...SEED,
-        organizations: {
-          ...SEED.organizations,
-          acme: { members: { alice: "owner" }, variables: many(1000, { value: "" }) },
-        },
-        repositories: { "acme/widgets": { variables: many(500, "") } },
-        apps: {},
-        tokens: { alice: SEED.tokens.alice },
+  const it = emulatorTest({
+    seed: {
+      ...SEED,
+      organizations: {
+        ...SEED.organizations,
+        acme: { members: { alice: "owner" }, variables: many(1000, { value: "" }) },
       },
+      repositories: { "acme/widgets": { variables: many(500, "") } },
+      apps: {},
+      tokens: { alice: SEED.tokens.alice },
     },
   });
 
@@ -190,7 +188,7 @@ describe("how many", () => {
 });
 
 describe("in the neutral dialect", () => {
-  const it = base.override({ emulatorOptions: { seed: SEED, dialect: "svc" } });
+  const it = emulatorTest({ seed: SEED, dialect: "svc" });
 
   it("another prefix is the service's own", async ({ emulator }) => {
     for (const place of [ORGANIZATION, REPOSITORY]) {

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { test as base, emulatorTest } from "../../vitest.ts";
 import { SEED } from "../families/asking.fixture.ts";
 
 const RETENTION = "/organizations/acme/actions/cache/retention-limit";
@@ -49,7 +49,7 @@ const seed = {
   },
 };
 const options = { seed, now: () => new Date("2026-05-01T12:00:00Z") };
-const test = base.override({ emulatorOptions: options });
+const test = emulatorTest(options);
 
 const usage = async (emulator: Emulator) => (await ask(emulator, `GET ${USAGE}`)).body;
 const came = (count: number, size: number) => ({

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { ask } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
 const SEED = {
   users: { alice: {}, bob: {} },
@@ -35,7 +35,7 @@ const SEED = {
 } as const;
 
 const START = new Date("2026-06-14T12:00:00Z");
-const test = base.override({ emulatorOptions: { seed: SEED, now: () => START, control: true } });
+const test = emulatorTest({ seed: SEED, now: () => START, control: true });
 
 const PLACE = "/orgs/acme/actions/permissions";
 const get = async (emulator: Emulator, what = "") => (await ask(emulator, `GET ${PLACE}${what}`)).body;

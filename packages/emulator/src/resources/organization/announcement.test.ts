@@ -1,26 +1,24 @@
 import { deleteAnnouncement, getAnnouncement, updateAnnouncement } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { as, send } from "../../calling.fixture.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
-const test = base.override({
-  emulatorOptions: {
-    now: () => new Date("2026-03-20T12:00:00Z"),
-    seed: {
-      users: { alice: {}, bob: {} },
-      organizations: {
-        acme: {
-          members: { alice: "owner", bob: "member" },
-          announcement: { announcement: "Planted", expires: "+1d", user_dismissible: true },
-        },
-        globex: { members: { alice: "owner" } },
+const test = emulatorTest({
+  now: () => new Date("2026-03-20T12:00:00Z"),
+  seed: {
+    users: { alice: {}, bob: {} },
+    organizations: {
+      acme: {
+        members: { alice: "owner", bob: "member" },
+        announcement: { announcement: "Planted", expires: "+1d", user_dismissible: true },
       },
-      tokens: {
-        alice: { kind: "classic", user: "alice" },
-        bob: { kind: "classic", user: "bob", scopes: "all" },
-        fine: { kind: "fine-grained", user: "alice", permissions: { organization_announcement_banners: "write" } },
-        reader: { kind: "fine-grained", user: "alice", permissions: { organization_announcement_banners: "read" } },
-      },
+      globex: { members: { alice: "owner" } },
+    },
+    tokens: {
+      alice: { kind: "classic", user: "alice" },
+      bob: { kind: "classic", user: "bob", scopes: "all" },
+      fine: { kind: "fine-grained", user: "alice", permissions: { organization_announcement_banners: "write" } },
+      reader: { kind: "fine-grained", user: "alice", permissions: { organization_announcement_banners: "read" } },
     },
   },
 });

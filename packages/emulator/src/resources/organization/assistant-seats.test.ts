@@ -12,7 +12,7 @@ import { describe, expect, test as plain } from "vitest";
 import { as, ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
 const NOW = "2026-03-20T12:00:00Z";
 const PATH = "/orgs/acme/copilot/billing";
@@ -67,7 +67,7 @@ const seed = {
   },
 };
 
-const test = base.override({ emulatorOptions: { seed, now: () => new Date(NOW) } });
+const test = emulatorTest({ seed, now: () => new Date(NOW) });
 
 const acme = { org: "acme" };
 const users = (...selected_usernames: string[]) => ({ ...acme, selected_usernames });

@@ -9,7 +9,7 @@ import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
 const seats = (level: "read" | "write") => ({ organization_assistant_seat_management: level });
 
@@ -62,7 +62,7 @@ const seed = {
   },
 };
 
-const test = base.override({ emulatorOptions: { seed } });
+const test = emulatorTest({ seed });
 
 const space = { org: "acme", space_number: 7 };
 const PATH = "/orgs/acme/copilot-spaces/7/collaborators";
@@ -267,7 +267,7 @@ test("whatever is done, the list is what the answers said", async ({ emulator })
 });
 
 describe("in the documents' own words", () => {
-  test.override({ emulatorOptions: { seed, dialect: "svc" } });
+  const test = emulatorTest({ seed, dialect: "svc" });
   test("the path is another one", async ({ emulator }) => {
     expect((await send(emulator, "GET /orgs/acme/assistant-spaces/7/collaborators", "alice")).status).toBe(200);
     expect((await send(emulator, `GET ${PATH}`, "alice")).status).toBe(404);

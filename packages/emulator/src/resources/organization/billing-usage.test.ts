@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { describe, expect, test as plain } from "vitest";
 import { as, ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
 const minutes = { product: "actions", unit: "minutes", price: 0.01 };
 const requests = { sku: "premium_requests", product: "assistant", unit: "requests", price: 0.04 };
@@ -52,7 +52,7 @@ const seed = {
   },
 };
 const now = () => new Date("2026-03-20T12:00:00Z");
-const test = base.override({ emulatorOptions: { seed, now } });
+const test = emulatorTest({ seed, now });
 
 const acme = { org: "acme" };
 const PATH = "/organizations/acme/settings/billing";

@@ -2,7 +2,7 @@ import { createBudget, deleteBudget, getBudget, listBudgets, updateBudget } from
 import { describe, expect } from "vitest";
 import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
 const seed = {
   users: { alice: {}, bob: {}, carol: {}, bill: {}, mallory: {} },
@@ -43,7 +43,7 @@ const seed = {
   },
 };
 
-const test = base.override({ emulatorOptions: { seed, now: () => new Date("2026-03-20T12:00:00Z") } });
+const test = emulatorTest({ seed, now: () => new Date("2026-03-20T12:00:00Z") });
 
 const acme = { org: "acme" };
 const PATH = "/organizations/acme/settings/billing/budgets";

@@ -11,7 +11,7 @@ import { describe, expect } from "vitest";
 import { as, ask, send } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
 const seed = {
   users: { alice: {}, bob: {}, sam: {} },
@@ -42,7 +42,7 @@ const seed = {
   },
 };
 
-const test = base.override({ emulatorOptions: { seed, now: () => new Date("2026-03-20T12:00:00Z") } });
+const test = emulatorTest({ seed, now: () => new Date("2026-03-20T12:00:00Z") });
 
 const acme = { org: "acme" };
 const PATH = "/orgs/acme/secret-scanning/custom-patterns";

@@ -7,7 +7,7 @@ import {
 import { describe, expect } from "vitest";
 import { as, send } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
-import { test } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
 
 const { organizations } = COMPANY;
@@ -20,7 +20,7 @@ const custom_properties = {
   platforms: { repositories: { "acme/widgets": ["web", "phone"], "acme/gears": ["phone"] } },
 };
 const seed = { ...COMPANY, organizations: { ...organizations, acme: { ...organizations.acme, custom_properties } } };
-test.override({ emulatorOptions: { seed } });
+const test = emulatorTest({ seed });
 
 const acme = { org: "acme" };
 

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { test as base, emulatorTest } from "../../vitest.ts";
 import { SEED } from "../families/asking.fixture.ts";
 
 const RUNNERS = "/orgs/acme/actions/hosted-runners";
@@ -54,7 +54,7 @@ const seed = {
   },
 };
 const options = { seed, now: () => new Date("2026-05-01T12:00:00Z") };
-const test = base.override({ emulatorOptions: options });
+const test = emulatorTest(options);
 
 const Runner = z.looseObject({
   ...{ id: z.int(), name: z.string(), status: z.string(), runner_group_id: z.int() },

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { ask } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { idOf, namesIn, SEED } from "../families/asking.fixture.ts";
 
 const repositories = { ...SEED.repositories, "acme/bolts": {} };
-const test = base.override({ emulatorOptions: { seed: { ...SEED, repositories } } });
+const test = emulatorTest({ seed: { ...SEED, repositories } });
 
 const PLACE = "/orgs/acme/settings/immutable-releases";
 const put = (emulator: Emulator, enforced_repositories: string, selected_repository_ids?: readonly number[]) =>

@@ -1,7 +1,7 @@
 import { listOrganizationInstallations } from "@forgehand/core/operations";
 import { expect } from "vitest";
 import { as, ask } from "../../calling.fixture.ts";
-import { test } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
 const seed = {
   users: { alice: {}, bob: {}, mallory: {} },
@@ -25,7 +25,7 @@ const seed = {
     mallory: { kind: "classic", user: "mallory", scopes: "all" },
   },
 };
-test.override({ emulatorOptions: { seed } });
+const test = emulatorTest({ seed });
 
 test("an organization's owners see what is installed for it, the oldest first", async ({ emulator }) => {
   const { call } = as(emulator, "alice");

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { ask } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { SEED } from "../families/asking.fixture.ts";
 
 const LIMITS = "/orgs/acme/interaction-limits";
@@ -36,7 +36,7 @@ const seed = {
     looker: { kind: "fine-grained", user: "alice", permissions: { organization_administration: "read" } },
   },
 };
-const test = base.override({ emulatorOptions: { seed, now: () => new Date("2026-05-01T12:00:00Z") } });
+const test = emulatorTest({ seed, now: () => new Date("2026-05-01T12:00:00Z") });
 
 const limitOf = async (emulator: Emulator) => (await ask(emulator, `GET ${LIMITS}`)).body;
 

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { ask } from "../../calling.fixture.ts";
 import { claimsOf } from "../../oidc/asking.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { SEED } from "../families/asking.fixture.ts";
 
 const PROPERTIES = "/orgs/acme/actions/oidc/customization/properties/repo";
@@ -28,7 +28,7 @@ const seed = {
     looker: { kind: "fine-grained", user: "alice", permissions: { organization_administration: "read" } },
   },
 };
-const test = base.override({ emulatorOptions: { seed } });
+const test = emulatorTest({ seed });
 
 const shown = (name: string) => ({ custom_property_name: name, inclusion_source: "organization" });
 const add = async (emulator: Emulator, name: string, token = "alice") =>

@@ -2,7 +2,7 @@ import { deleteOrganization, getOrganization, updateOrganization } from "@forgeh
 import { describe, expect } from "vitest";
 import { as, ask, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { test } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
 
 const { organizations } = COMPANY;
@@ -11,24 +11,22 @@ const settings = {
   ...{ members_can_create_public_repositories: false, web_commit_signoff_required: true },
   plan: { name: "team", space: 1000, private_repos: 100, seats: 5 },
 };
-test.override({
-  emulatorOptions: {
-    seed: {
-      ...COMPANY,
-      enterprises: { "globex-inc": { organizations: ["globex"] } },
-      tokens: {
-        ...COMPANY.tokens,
-        "globex-owner": { kind: "classic", user: "dave", scopes: ["admin:org"] },
-        "alice-repo": { kind: "classic", user: "alice", scopes: ["repo"] },
-        "alice-fine": { kind: "fine-grained", user: "alice", permissions: { organization_administration: "write" } },
-        "alice-reads": { kind: "fine-grained", user: "alice", permissions: { organization_administration: "read" } },
-      },
-      organizations: {
-        ...organizations,
-        acme: {
-          ...{ ...organizations.acme, settings, blog: "acme.example" },
-          hooks: [{ url: "http://127.0.0.1:9/organization", events: ["organization", "repository"] }],
-        },
+const test = emulatorTest({
+  seed: {
+    ...COMPANY,
+    enterprises: { "globex-inc": { organizations: ["globex"] } },
+    tokens: {
+      ...COMPANY.tokens,
+      "globex-owner": { kind: "classic", user: "dave", scopes: ["admin:org"] },
+      "alice-repo": { kind: "classic", user: "alice", scopes: ["repo"] },
+      "alice-fine": { kind: "fine-grained", user: "alice", permissions: { organization_administration: "write" } },
+      "alice-reads": { kind: "fine-grained", user: "alice", permissions: { organization_administration: "read" } },
+    },
+    organizations: {
+      ...organizations,
+      acme: {
+        ...{ ...organizations.acme, settings, blog: "acme.example" },
+        hooks: [{ url: "http://127.0.0.1:9/organization", events: ["organization", "repository"] }],
       },
     },
   },

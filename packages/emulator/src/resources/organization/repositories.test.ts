@@ -1,16 +1,14 @@
 import { listOrganizationRepositories } from "@forgehand/core/operations";
 import { expect } from "vitest";
 import { as, send } from "../../calling.fixture.ts";
-import { test } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
 
 const { repositories } = COMPANY;
-test.override({
-  emulatorOptions: {
-    seed: {
-      ...COMPANY,
-      repositories: { ...repositories, "globex/gadgets": { fork_of: "acme/widgets", created: "2026-01-08T00:00:00Z" } },
-    },
+const test = emulatorTest({
+  seed: {
+    ...COMPANY,
+    repositories: { ...repositories, "globex/gadgets": { fork_of: "acme/widgets", created: "2026-01-08T00:00:00Z" } },
   },
 });
 

@@ -2,7 +2,7 @@ import { getRuleSuite, listRuleSuites } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
 const ruleset = { ruleset: "Main stays whole", id: 12 };
 const protectedBranch = { protected_branch: "main" };
@@ -56,7 +56,7 @@ const seed = {
   },
 };
 
-const test = base.override({ emulatorOptions: { seed, now: () => new Date("2026-03-20T12:00:00Z") } });
+const test = emulatorTest({ seed, now: () => new Date("2026-03-20T12:00:00Z") });
 
 /** The pushes that a query gives, as `widgets 30m`. */
 async function ages(emulator: Emulator, query: Record<string, string>, token = "alice") {

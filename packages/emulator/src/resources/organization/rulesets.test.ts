@@ -13,7 +13,7 @@ import * as z from "zod/mini";
 import { as, ask, send } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
 const ACME = { org: "acme" };
 const PATH = "/orgs/acme/rulesets";
@@ -62,7 +62,7 @@ const seed = {
   },
 };
 
-const test = base.override({ emulatorOptions: { seed, now: () => new Date("2026-03-20T12:00:00Z") } });
+const test = emulatorTest({ seed, now: () => new Date("2026-03-20T12:00:00Z") });
 
 const Listed = z.array(z.looseObject({ id: z.int(), name: z.string() }));
 

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { test as base, emulatorTest } from "../../vitest.ts";
 import { idOf, namesIn, SEED } from "../families/asking.fixture.ts";
 
 const GROUPS = "/orgs/acme/actions/runner-groups";
@@ -44,7 +44,7 @@ const seed = {
     looker: { kind: "fine-grained", user: "alice", permissions: { organization_self_hosted_runners: "read" } },
   },
 };
-const test = base.override({ emulatorOptions: { seed } });
+const test = emulatorTest({ seed });
 
 const Group = z.looseObject({
   ...{ id: z.int(), name: z.string(), visibility: z.string(), default: z.boolean(), inherited: z.boolean() },

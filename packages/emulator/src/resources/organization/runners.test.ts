@@ -6,7 +6,7 @@ import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import { ask } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { SEED } from "../families/asking.fixture.ts";
 
 const RUNS = "/orgs/acme/actions/runners";
@@ -40,7 +40,7 @@ const seed = {
     looker: { kind: "fine-grained", user: "alice", permissions: { organization_self_hosted_runners: "read" } },
   },
 };
-const test = base.override({ emulatorOptions: { seed, now: () => new Date("2026-05-01T12:00:00.700Z") } });
+const test = emulatorTest({ seed, now: () => new Date("2026-05-01T12:00:00.700Z") });
 
 const Runners = z.object({
   total_count: z.int(),
@@ -381,7 +381,7 @@ describe("a runner for one job", () => {
 });
 
 describe("in the neutral dialect", () => {
-  const neutral = base.override({ emulatorOptions: { seed, dialect: "svc" } });
+  const neutral = emulatorTest({ seed, dialect: "svc" });
   neutral("a runner is told that vendor's address", async ({ emulator }) => {
     const { runners } = await runnersOf(emulator);
     const told = { name: "jit", labels: ["x"], runner_group_id: runners[0]?.runner_group_id };

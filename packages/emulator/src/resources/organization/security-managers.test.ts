@@ -6,7 +6,7 @@ import {
 } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { as, ask } from "../../calling.fixture.ts";
-import { test } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
 const seed = {
   users: { alice: {}, bob: {}, carol: {}, sam: {}, mallory: {} },
@@ -35,7 +35,7 @@ const seed = {
     installation: { kind: "installation", app: "helper", account: "acme", permissions: "all" },
   },
 };
-test.override({ emulatorOptions: { seed } });
+const test = emulatorTest({ seed });
 
 const acme = { org: "acme" };
 const guards = { ...acme, team_slug: "guards" };

@@ -8,7 +8,7 @@ import {
 import { describe, expect } from "vitest";
 import { as, ask } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
 const seed = {
   users: { alice: {}, bob: {}, sam: {} },
@@ -26,7 +26,7 @@ const seed = {
   },
 };
 
-const test = base.override({ emulatorOptions: { seed } });
+const test = emulatorTest({ seed });
 
 const acme = { org: "acme" };
 
@@ -81,7 +81,7 @@ describe.each([
   ["github", "dependabot_security_updates", "updater_security_updates"],
   ["svc", "updater_security_updates", "dependabot_security_updates"],
 ] as const)("in the words of %s", (dialect, word, foreign) => {
-  const test = base.override({ emulatorOptions: { seed, dialect } });
+  const test = emulatorTest({ seed, dialect });
 
   test("a feature goes by the service's own name, and by no other", async ({ emulator }) => {
     const { call } = as(emulator, "alice", dialect);

@@ -1,13 +1,13 @@
 import { listTeams } from "@forgehand/core/operations";
 import { expect } from "vitest";
 import { as, send } from "../../calling.fixture.ts";
-import { test } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
 
 const enterprises = {
   "acme-inc": { organizations: ["acme"], teams: { Everyone: { organizations: ["acme"] } } },
 };
-test.override({ emulatorOptions: { seed: { ...COMPANY, enterprises } } });
+const test = emulatorTest({ seed: { ...COMPANY, enterprises } });
 
 const acme = { org: "acme" };
 

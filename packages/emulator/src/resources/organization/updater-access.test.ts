@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { ask } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { idOf, SEED } from "../families/asking.fixture.ts";
 
 const repositories = { ...SEED.repositories, "acme/bolts": {}, "acme/nuts": {} };
-const test = base.override({ emulatorOptions: { dialect: "svc", seed: { ...SEED, repositories } } });
+const test = emulatorTest({ dialect: "svc", seed: { ...SEED, repositories } });
 
 const PLACE = "/orgs/acme/updater/repository-access";
 const patch = (emulator: Emulator, body: object, token?: string) => ask(emulator, `PATCH ${PLACE}`, body, token);

@@ -9,7 +9,7 @@ import {
 import { describe, expect } from "vitest";
 import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
 const seed = {
   users: { alice: {}, bob: {}, carol: {}, dave: {} },
@@ -55,7 +55,7 @@ const seed = {
 
 const NOW = "2026-03-20T12:00:00Z";
 const options = { seed, now: () => new Date(NOW) };
-const test = base.override({ emulatorOptions: options });
+const test = emulatorTest(options);
 
 const widgets = { owner: "acme", repo: "widgets" };
 const PATH = "/repos/acme/widgets/security-advisories";
@@ -334,7 +334,7 @@ describe("what is refused", () => {
 });
 
 describe("in the documents' own words", () => {
-  test.override({ emulatorOptions: { ...options, dialect: "svc" } });
+  const test = emulatorTest({ ...options, dialect: "svc" });
   test("ids, their field and their type have another name", async ({ emulator }) => {
     const { body } = await send(emulator, `GET ${PATH}/SVCSA-2222-3333-4444`, "alice");
     expect(body).toMatchObject({

@@ -1,10 +1,10 @@
 import { listCollaborators, listRepositoryTeams } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { as, send } from "../../calling.fixture.ts";
-import { test } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
 
-test.override({ emulatorOptions: { seed: COMPANY } });
+const test = emulatorTest({ seed: COMPANY });
 
 const widgets = { owner: "acme", repo: "widgets" };
 const engine = { owner: "globex", repo: "engine" };

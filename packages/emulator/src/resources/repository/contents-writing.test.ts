@@ -5,10 +5,10 @@ import { describe, expect } from "vitest";
 import { as } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
 import { objectId } from "../../state/git.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { ask, base64, SEED, SITE, textOf } from "./contents.fixture.ts";
 
-const test = base.override({ emulatorOptions: { seed: SEED } });
+const test = emulatorTest({ seed: SEED });
 
 /** The id of what lies at a path. */
 async function shaOf(emulator: Emulator, path: string, ref = "main"): Promise<string> {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test as plain } from "vitest";
 import { as } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import { objectId } from "../../state/git.ts";
-import { test as own } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { ask, SEED, SITE, textOf } from "./contents.fixture.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -139,12 +139,10 @@ describe("a directory", () => {
 
 describe("a directory of more than 1,000 files", () => {
   const names = Array.from({ length: 1100 }, (_, index) => `many/${String(index).padStart(4, "0")}`);
-  const test = own.override({
-    emulatorOptions: {
-      seed: {
-        ...SEED,
-        repositories: { "acme/site": { files: Object.fromEntries(names.map((name) => [name, name])) } },
-      },
+  const test = emulatorTest({
+    seed: {
+      ...SEED,
+      repositories: { "acme/site": { files: Object.fromEntries(names.map((name) => [name, name])) } },
     },
   });
 
@@ -284,7 +282,7 @@ describe("a large file", () => {
 
 describe("a huge file", () => {
   const files = { most: { bytes: 100 * MEGABYTE }, more: { bytes: 100 * MEGABYTE + 1 } };
-  const test = own.override({ emulatorOptions: { seed: { ...SEED, repositories: { "acme/site": { files } } } } });
+  const test = emulatorTest({ seed: { ...SEED, repositories: { "acme/site": { files } } } });
 
   test("of more than 100 MB comes not at all", { timeout: 20_000 }, async ({ emulator }) => {
     for (const media of ["raw", "object", "html"]) {
@@ -348,7 +346,7 @@ describe("who may read", () => {
 });
 
 describe("in neutral words", () => {
-  const test = own.override({ emulatorOptions: { seed: SEED, dialect: "svc" } });
+  const test = emulatorTest({ seed: SEED, dialect: "svc" });
 
   test("media types are the documents' own", async ({ emulator }) => {
     const { call } = as(emulator, undefined, "svc");

@@ -1,37 +1,35 @@
 import { listEnvironments, updateRepository } from "@forgehand/core/operations";
 import { expect } from "vitest";
 import { as } from "../../calling.fixture.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
-const test = base.override({
-  emulatorOptions: {
-    seed: {
-      users: { alice: {}, bob: {}, mallory: {} },
-      organizations: {
-        acme: {
-          members: { alice: "owner", bob: "member" },
-          teams: { deployers: { name: "Deployers", members: ["bob"] } },
-        },
+const test = emulatorTest({
+  seed: {
+    users: { alice: {}, bob: {}, mallory: {} },
+    organizations: {
+      acme: {
+        members: { alice: "owner", bob: "member" },
+        teams: { deployers: { name: "Deployers", members: ["bob"] } },
       },
-      repositories: {
-        "acme/widgets": {
-          environments: {
-            staging: { created: "2026-01-31T12:00:00Z" },
-            Production: {
-              ...{ wait_timer: 30, reviewers: ["alice", "team:deployers"], prevent_self_review: true },
-              branches: "protected",
-            },
-            "review/eu west": { branches: "custom" },
+    },
+    repositories: {
+      "acme/widgets": {
+        environments: {
+          staging: { created: "2026-01-31T12:00:00Z" },
+          Production: {
+            ...{ wait_timer: 30, reviewers: ["alice", "team:deployers"], prevent_self_review: true },
+            branches: "protected",
           },
+          "review/eu west": { branches: "custom" },
         },
-        "acme/gears": { private: true, environments: { production: {} } },
-        "acme/bolts": {},
       },
-      tokens: {
-        alice: { kind: "classic", user: "alice", scopes: "all" },
-        mallory: { kind: "classic", user: "mallory" },
-        narrow: { kind: "fine-grained", user: "alice", permissions: { secrets: "read" } },
-      },
+      "acme/gears": { private: true, environments: { production: {} } },
+      "acme/bolts": {},
+    },
+    tokens: {
+      alice: { kind: "classic", user: "alice", scopes: "all" },
+      mallory: { kind: "classic", user: "mallory" },
+      narrow: { kind: "fine-grained", user: "alice", permissions: { secrets: "read" } },
     },
   },
 });

@@ -1,6 +1,6 @@
 import { send as sendAsItIs } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
 /** A company with issues and pull requests in a public and a private repository, and people who may do more or less. */
 export const SEED = {
@@ -181,7 +181,7 @@ export const SEED = {
 };
 
 /** A service of its own for each test, with all this. */
-export const test = base.override({ emulatorOptions: { seed: SEED, now: () => new Date("2026-02-02T12:00:00Z") } });
+export const test = emulatorTest({ seed: SEED, now: () => new Date("2026-02-02T12:00:00Z") });
 
 export const WIDGETS = { owner: "acme", repo: "widgets" };
 export const GEARS = { owner: "acme", repo: "gears" };

@@ -3,7 +3,7 @@ import type { Input } from "@forgehand/core/contract";
 import * as operations from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
 const SEED = {
   users: { alice: {}, bob: { created: "2020-01-01T00:00:00Z" } },
@@ -21,7 +21,7 @@ const SEED = {
   },
 } as const;
 
-const test = base.override({ emulatorOptions: { seed: SEED } });
+const test = emulatorTest({ seed: SEED });
 
 const ORG = { org: "acme" };
 const WIDGETS = { owner: "acme", repo: "widgets" };
@@ -150,7 +150,7 @@ describe("immutable subjects", () => {
 });
 
 describe("in the self-hosted edition", () => {
-  const it = test.override({ emulatorOptions: { seed: SEED, edition: "self-hosted" } });
+  const it = emulatorTest({ seed: SEED, edition: "self-hosted" });
 
   it("nobody has heard of immutable subjects", async ({ emulator }) => {
     const { setOrganization, setRepository, ofOrganization, ofRepository } = asked(emulator, "alice");

@@ -1,7 +1,7 @@
 import { getContents, getPullRequest, listPullRequestFiles, putContents } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { as } from "../../calling.fixture.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { ask, base64, SEED, SITE, textOf } from "./contents.fixture.ts";
 
 const lines = (from: number, to: number) =>
@@ -59,7 +59,7 @@ function many(count: number) {
   );
 }
 
-const test = base.override({ emulatorOptions: { seed } });
+const test = emulatorTest({ seed });
 const PULL = { ...SITE, pull_number: 1 };
 
 describe("the files of a pull request", () => {

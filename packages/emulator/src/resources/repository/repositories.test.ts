@@ -11,10 +11,10 @@ import {
 } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { as, send } from "../../calling.fixture.ts";
-import { test } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
 
-test.override({ emulatorOptions: { seed: COMPANY } });
+const test = emulatorTest({ seed: COMPANY });
 
 const widgets = { owner: "acme", repo: "widgets" };
 const gears = { owner: "acme", repo: "gears" };
@@ -261,9 +261,7 @@ describe("visibility", () => {
     const settings = { members_can_change_repo_visibility: false, members_can_delete_repositories: false };
     const acme = { ...organizations.acme, settings };
     const repositories = { ...COMPANY.repositories, "acme/gears": { private: true, collaborators: { bob: "admin" } } };
-    test.override({
-      emulatorOptions: { seed: { ...COMPANY, organizations: { ...organizations, acme }, repositories } },
-    });
+    const test = emulatorTest({ seed: { ...COMPANY, organizations: { ...organizations, acme }, repositories } });
 
     test("members change and delete nothing, owners do", async ({ emulator }) => {
       expect(await refusedFields(emulator, { private: false }, "bob", "/repos/acme/gears")).toMatchObject({

@@ -15,7 +15,7 @@ import { as } from "../../calling.fixture.ts";
 import { startReceiver } from "../../deliveries/receiver.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { ask, textOf } from "./contents.fixture.ts";
 
 const GIT = "https://git.example.com/widgets.git";
@@ -84,7 +84,7 @@ const SEED = {
 /** A day on which imports were still there; time stands still unless it is moved. */
 const THEN = new Date("2024-03-01T12:00:00Z");
 
-const test = base.override({ emulatorOptions: { seed: SEED, now: () => THEN } });
+const test = emulatorTest({ seed: SEED, now: () => THEN });
 
 const WIDGETS = { owner: "acme", repo: "widgets" };
 type Start = Omit<Input<typeof startImport>, "owner" | "repo">;
@@ -411,7 +411,7 @@ describe("large files", () => {
   const history = { files: large, commits: [{ message: "Small again", files: { small: "ss\n" } }] };
   const repositories = { "acme/widgets": { import: { sources: { [HEAVY]: { history } } } } };
   const only = { alice: SEED.tokens.alice };
-  test.override({ emulatorOptions: { seed: { ...SEED, repositories, tokens: only }, now: () => THEN } });
+  const test = emulatorTest({ seed: { ...SEED, repositories, tokens: only }, now: () => THEN });
 
   test("are found, and kept apart for whoever chose so", { timeout: 30_000 }, async ({ emulator }) => {
     const { call } = as(emulator, "alice");
@@ -536,7 +536,7 @@ describe("an import that the seed started", () => {
   };
   const { import: sources, ...widgets } = SEED.repositories["acme/widgets"];
   const repositories = { ...SEED.repositories, "acme/widgets": { ...widgets, import: { ...sources, started } } };
-  test.override({ emulatorOptions: { seed: { ...SEED, repositories }, now: () => THEN } });
+  const test = emulatorTest({ seed: { ...SEED, repositories }, now: () => THEN });
 
   test("is as far as it would be", async ({ emulator }) => {
     expect(await look(emulator)).toMatchObject({ status: "importing", percent: 50, vcs: "subversion" });
@@ -545,7 +545,7 @@ describe("an import that the seed started", () => {
 });
 
 describe("in neutral words", () => {
-  test.override({ emulatorOptions: { seed: SEED, now: () => THEN, dialect: "svc" } });
+  const test = emulatorTest({ seed: SEED, now: () => THEN, dialect: "svc" });
 
   test("an import is the same", async ({ emulator }) => {
     const { call } = as(emulator, "alice", "svc");

@@ -11,10 +11,10 @@ import {
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { as, send } from "../../calling.fixture.ts";
-import { test } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
 
-test.override({ emulatorOptions: { seed: COMPANY } });
+const test = emulatorTest({ seed: COMPANY });
 
 const widgets = { owner: "acme", repo: "widgets" };
 const gears = { owner: "acme", repo: "gears" };

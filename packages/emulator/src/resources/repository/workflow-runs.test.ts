@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
-import { test as base } from "../../vitest.ts";
+import { test as base, emulatorTest } from "../../vitest.ts";
 import { SEED } from "../families/asking.fixture.ts";
 
 const RUNS = "/repos/acme/widgets/actions/runs";
@@ -57,7 +57,7 @@ const seed = {
   },
 };
 const now = () => new Date("2026-05-01T12:00:00Z");
-const test = base.override({ emulatorOptions: { seed, now } });
+const test = emulatorTest({ seed, now });
 
 const Run = z.looseObject({
   ...{ id: z.int(), display_title: z.string(), status: z.string(), conclusion: z.nullable(z.string()) },

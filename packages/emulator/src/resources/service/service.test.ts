@@ -1,7 +1,7 @@
 import { createClient } from "@forgehand/core";
 import { getRateLimits, getServiceMeta, listApiVersions } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { test } from "../../vitest.ts";
+import { emulatorTest, test } from "../../vitest.ts";
 
 test("says its versions and its addresses, to anybody", async ({ emulator: { apiUrl } }) => {
   const { call } = createClient({ baseUrl: apiUrl });
@@ -21,7 +21,7 @@ test("has no limits to tell where nothing is limited", async ({ emulator: { apiU
 });
 
 describe("with limits", () => {
-  test.override({ emulatorOptions: { limits: "published" } });
+  const test = emulatorTest({ limits: "published" });
 
   test("says how a caller stands, and takes nothing for it", async ({ emulator: { apiUrl, tokens } }) => {
     const { call } = createClient({ baseUrl: apiUrl, credentials: tokens["alice"] ?? "" });

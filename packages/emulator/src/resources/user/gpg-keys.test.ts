@@ -3,7 +3,7 @@ import { createGpgKey, deleteGpgKey, getGpgKey, listGpgKeys, listGpgKeysOfUser }
 import * as openpgp from "openpgp";
 import { describe, expect } from "vitest";
 import { as, send } from "../../calling.fixture.ts";
-import { test } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 
 /** A key of sam@example.com that only certifies, with a subkey to sign and one to encrypt. */
 const SUBKEYS = readFileSync(new URL("../../gpg/keys/subkeys.asc", import.meta.url), "utf8");
@@ -18,25 +18,23 @@ const generate = (...emails: string[]) =>
     format: "object",
   });
 
-test.override({
-  emulatorOptions: {
-    seed: {
-      users: {
-        sam: { email: "sam@example.com" },
-        erin: {
-          addresses: [
-            { email: "erin@example.com", main: true },
-            { email: "new@example.com", verified: false },
-          ],
-        },
+const test = emulatorTest({
+  seed: {
+    users: {
+      sam: { email: "sam@example.com" },
+      erin: {
+        addresses: [
+          { email: "erin@example.com", main: true },
+          { email: "new@example.com", verified: false },
+        ],
       },
-      organizations: { acme: {} },
-      tokens: {
-        sam: { kind: "classic", user: "sam", scopes: ["admin:gpg_key"] },
-        erin: { kind: "classic", user: "erin", scopes: ["write:gpg_key"] },
-        reader: { kind: "classic", user: "sam", scopes: ["read:gpg_key"] },
-        fine: { kind: "fine-grained", user: "sam", permissions: { gpg_keys: "write" } },
-      },
+    },
+    organizations: { acme: {} },
+    tokens: {
+      sam: { kind: "classic", user: "sam", scopes: ["admin:gpg_key"] },
+      erin: { kind: "classic", user: "erin", scopes: ["write:gpg_key"] },
+      reader: { kind: "classic", user: "sam", scopes: ["read:gpg_key"] },
+      fine: { kind: "fine-grained", user: "sam", permissions: { gpg_keys: "write" } },
     },
   },
 });

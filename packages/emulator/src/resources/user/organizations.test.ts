@@ -1,10 +1,10 @@
 import { listOrganizations } from "@forgehand/core/operations";
 import { expect } from "vitest";
 import { as, send } from "../../calling.fixture.ts";
-import { test } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
 
-test.override({ emulatorOptions: { seed: COMPANY } });
+const test = emulatorTest({ seed: COMPANY });
 
 test("the organizations that somebody is a member of, as far as the token goes", async ({ emulator }) => {
   const seenBy = async (name: string) =>

@@ -1,10 +1,10 @@
 import { listRepositories, updateRepository } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { as, send } from "../../calling.fixture.ts";
-import { test } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
 
-test.override({ emulatorOptions: { seed: COMPANY } });
+const test = emulatorTest({ seed: COMPANY });
 
 const namesOf = (list: readonly { full_name: string }[]) => list.map(({ full_name }) => full_name);
 

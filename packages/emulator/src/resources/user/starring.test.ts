@@ -10,10 +10,10 @@ import {
 } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { as, send } from "../../calling.fixture.ts";
-import { test } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
 
-test.override({ emulatorOptions: { seed: COMPANY } });
+const test = emulatorTest({ seed: COMPANY });
 
 const widgets = { owner: "acme", repo: "widgets" };
 const gears = { owner: "acme", repo: "gears" };
@@ -190,7 +190,7 @@ describe("who starred a repository", () => {
 });
 
 describe("in the neutral vocabulary", () => {
-  test.override({ emulatorOptions: { seed: COMPANY, dialect: "svc" } });
+  const test = emulatorTest({ seed: COMPANY, dialect: "svc" });
 
   test("the media type is the service's", async ({ emulator }) => {
     await send(emulator, "PUT /user/starred/acme/widgets", "bob");

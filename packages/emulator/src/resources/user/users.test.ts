@@ -1,7 +1,7 @@
 import { getAuthenticatedUser, getUser } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { as, send } from "../../calling.fixture.ts";
-import { test } from "../../vitest.ts";
+import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
 
 const { users } = COMPANY;
@@ -11,7 +11,7 @@ const repositories = {
   "bob/notes": { private: true, collaborators: { carol: "pull", dave: "push" } },
   "bob/drafts": { private: true, collaborators: { carol: "pull" } },
 };
-test.override({ emulatorOptions: { seed: { ...COMPANY, users: { ...users, bob }, repositories } } });
+const test = emulatorTest({ seed: { ...COMPANY, users: { ...users, bob }, repositories } });
 
 describe("who calls", () => {
   test("sees what is private with the scope `user`", async ({ emulator }) => {
