@@ -1,24 +1,39 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
-/** One browser serves all browser tests, so those files run in one worker, one after the other. */
-const oneWorker = { fileParallelism: false, isolate: false } as const;
+/** Runs before each test file: holds every response and event of the emulator against the contract. */
+const setupFiles = ["./test/property-runs.ts", "./test/contract/check-answers.ts", "./test/contract/check-events.ts"];
 
-/** What is waited for is waited for as long as a tab waits for what it is to show. */
-const patient = { expect: { poll: { timeout: 5000 } } } as const;
+/**
+ * Test files share a process and its modules, which halves the CPU time of a run. Each core gets one process.
+ * @param groupOrder projects run one after another: a process serves the files of one project only
+ */
+const shared = (groupOrder: number) => ({ isolate: false, maxWorkers: "100%", sequence: { groupOrder } });
 
-/** Every answer and event of the emulator in any test is held against the contract. */
-const setupFiles = ["./test/contract/check-answers.ts", "./test/contract/check-events.ts"];
+/** Polling assertions end as soon as they hold; only a failing one waits that long. */
+const patientPolling = { expect: { poll: { timeout: 30_000 } } } as const;
+
+// Limits that only a hanging test reaches: on a busy machine everything takes several times as long.
+const UNIT_TIMEOUT = 60_000;
+const PROCESS_TIMEOUT = 120_000;
 
 export default defineConfig({
   test: {
+    reporters: process.stdout.isTTY
+      ? ["default", "./scripts/test/slowest-files-reporter.ts"]
+      : ["./scripts/test/suite-reporter.ts", "./scripts/test/slowest-files-reporter.ts"],
     projects: [
       {
         test: {
           name: "unit",
           setupFiles,
-          include: ["{packages,extension,action,scripts,test/contract,test/extension,test/bench}/**/*.test.{ts,tsx}"],
-          // Many start a whole service, on machines that do much else.
-          testTimeout: 20_000,
+          include: [
+            "{packages,extension,action,scripts,test/bench,test/clock,test/contract,test/extension}/**/*.test.{ts,tsx}",
+          ],
+          exclude: [...configDefaults.exclude, "extension/.output/**"],
+          testTimeout: UNIT_TIMEOUT,
+          hookTimeout: UNIT_TIMEOUT,
+          ...shared(1),
+          ...patientPolling,
         },
       },
       {
@@ -26,7 +41,10 @@ export default defineConfig({
           name: "workflow",
           setupFiles,
           include: ["test/{conformance,documents,site,workflow}/**/*.test.ts"],
-          testTimeout: 30_000,
+          testTimeout: PROCESS_TIMEOUT,
+          hookTimeout: PROCESS_TIMEOUT,
+          ...shared(2),
+          ...patientPolling,
         },
       },
       {
@@ -34,7 +52,9 @@ export default defineConfig({
           name: "consumers",
           include: ["test/consumers/*.test.ts"],
           globalSetup: "./test/consumers/install.ts",
-          testTimeout: 60_000,
+          testTimeout: PROCESS_TIMEOUT,
+          hookTimeout: PROCESS_TIMEOUT,
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -42,9 +62,10 @@ export default defineConfig({
           name: "browser",
           setupFiles,
           include: ["test/{browser,demo}/**/*.test.ts"],
-          testTimeout: 30_000,
-          ...oneWorker,
-          ...patient,
+          testTimeout: PROCESS_TIMEOUT,
+          hookTimeout: PROCESS_TIMEOUT,
+          ...shared(4),
+          ...patientPolling,
         },
       },
       {
@@ -52,9 +73,12 @@ export default defineConfig({
           name: "firefox",
           setupFiles,
           include: ["test/firefox/**/*.test.ts"],
-          testTimeout: 30_000,
-          ...oneWorker,
-          ...patient,
+          testTimeout: PROCESS_TIMEOUT,
+          hookTimeout: PROCESS_TIMEOUT,
+          ...shared(5),
+          // Firefox is slow to start: one serves all files.
+          maxWorkers: 1,
+          ...patientPolling,
         },
       },
     ],

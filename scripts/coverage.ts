@@ -27,7 +27,7 @@ const OPTIONS = [
 const Summary = z.record(z.string(), z.object({ lines: z.object({ total: z.number(), covered: z.number() }) }));
 
 function runTests(): Promise<number | null> {
-  const args = ["run", "--project=unit", "--project=workflow", "--reporter=dot", ...TESTS];
+  const args = ["run", "--project=unit", "--project=workflow", "--reporter=./scripts/test/suite-reporter.ts", ...TESTS];
   return new Promise((resolve, reject) => {
     spawn("node_modules/.bin/vitest", [...args, ...OPTIONS.map((option) => `--coverage.${option}`)], {
       env: { ...process.env, FORGEHAND_ACTION: fileURLToPath(new URL("../action/src/main.ts", import.meta.url)) },

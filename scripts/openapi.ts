@@ -21,10 +21,10 @@ npm run -s openapi -- [flags]
   --help        this page
 `;
 
-function parse() {
+function parse(args: readonly string[]) {
   const text = { type: "string" } as const;
   try {
-    return parseArgs({ options: { dialect: text, edition: text, help: { type: "boolean" } } }).values;
+    return parseArgs({ args: [...args], options: { dialect: text, edition: text, help: { type: "boolean" } } }).values;
   } catch (error) {
     // The parser's message goes on with advice for programmers; its first sentence is for people.
     const problem = error instanceof Error ? error.message.split(". ")[0] : String(error);
@@ -38,8 +38,8 @@ function choose<T extends string>(what: string, wanted: string, choices: Readonl
 }
 
 /** What is to be printed. @throws RangeError with one line that says what is wrong with the flags */
-function page(): string {
-  const flags = parse();
+export function page(args: readonly string[]): string {
+  const flags = parse(args);
   if (flags.help) return HELP;
   const dialect = choose("--dialect", flags.dialect ?? "github", DIALECTS);
   const edition = EDITIONS[choose("--edition", flags.edition ?? "all", EDITIONS)];
@@ -47,15 +47,18 @@ function page(): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-// Whoever reads may have enough before the end, as `head` does.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-});
-
-try {
-  process.stdout.write(page());
-} catch (error) {
-  if (!(error instanceof RangeError)) throw error;
-  process.stderr.write(`openapi: ${error.message}\n`);
-  process.exitCode = 2;
+function main(): void {
+  // Whoever reads may have enough before the end, as `head` does.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+  try {
+    process.stdout.write(page(process.argv.slice(2)));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    process.stderr.write(`openapi: ${error.message}\n`);
+    process.exitCode = 2;
+  }
 }
+
+if (import.meta.main) main();

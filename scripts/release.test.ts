@@ -2,13 +2,16 @@ import { spawnSync } from "node:child_process";
 import { cpSync, globSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { clone, linkInstalled } from "./release/clone.ts";
 import { commitAll, temporaryFolder } from "./release/repository.fixture.ts";
 import { git } from "./release/repository.ts";
 import { parseVersion, sharedVersion } from "./release/versions.ts";
+import { main } from "./release.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+afterEach(() => vi.unstubAllEnvs());
 
 /** Runs the command of some checkout. */
 function release(root: string, ...args: readonly string[]) {
@@ -39,7 +42,9 @@ test.each([
   [["everything"], "everything is no step. See --help."],
   [["--dryrun"], "Unknown option '--dryrun'. The flags are listed by --help."],
 ])("%j is refused in one line", (args, message) => {
-  expect(release(ROOT, ...args)).toEqual({ status: 1, stderr: `release: ${message}\n` });
+  vi.stubEnv("CI", "");
+  const refusal = expect.objectContaining({ name: "Refusal", message });
+  expect(() => main(args)).toThrow(refusal);
 });
 
 test("a dry run refuses changes that are not committed, and a version that has its tag", () => {

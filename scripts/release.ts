@@ -109,9 +109,10 @@ function release(bench: Bench): void {
   for (const name of steps) STEPS[name]?.(bench);
 }
 
-function parse() {
+function parse(args: readonly string[]) {
   try {
     return parseArgs({
+      args: [...args],
       allowPositionals: true,
       options: { "dry-run": { type: "boolean" }, out: { type: "string" }, help: { type: "boolean" } },
     });
@@ -121,8 +122,9 @@ function parse() {
   }
 }
 
-function main(): void {
-  const { values, positionals } = parse();
+/** @throws Refusal where nothing can be released, with one line that says why */
+export function main(args: readonly string[]): void {
+  const { values, positionals } = parse(args);
   if (values.help) return void process.stdout.write(HELP);
   const [name, ...more] = positionals;
   const step = name === undefined ? release : STEPS[name];
@@ -140,9 +142,11 @@ function main(): void {
   }
 }
 
-try {
-  main();
-} catch (error) {
-  say(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
+if (import.meta.main) {
+  try {
+    main(process.argv.slice(2));
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
 }

@@ -92,7 +92,7 @@ describe("what a page is, from its address", () => {
     }
   });
 
-  test("never throws, and a key leads back to the same page", { timeout: 30_000 }, () => {
+  test("never throws, and a key leads back to the same page", () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string()), (address) => {
         const page = parsePage(address);

@@ -1,8 +1,12 @@
 import { Window } from "happy-dom";
-import { vi } from "vitest";
+import { afterAll, beforeAll, vi } from "vitest";
 
-// Only this of a browser: a whole environment of one would take the place of what the service runs on.
-vi.stubGlobal("DOMParser", new Window().DOMParser);
+/** Gives the tests of a file a `DOMParser`, which {@link readHtml} needs, and takes it away after the last one. */
+export function useDomParser(): void {
+  // Only this part of a browser: a complete environment would replace globals that the emulator runs on.
+  beforeAll(() => void vi.stubGlobal("DOMParser", new Window().DOMParser));
+  afterAll(() => void vi.unstubAllGlobals());
+}
 
 /** A document as a browser reads it. */
 export const readHtml = (html: string): Document => new DOMParser().parseFromString(html, "text/html");

@@ -2,8 +2,10 @@ import { type Emulator, startEmulator } from "@forgehand/emulator";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Page, parsePage } from "../page/parse-page.ts";
-import { readHtml } from "./document.fixture.ts";
+import { readHtml, useDomParser } from "./document.fixture.ts";
 import { findRows } from "./find-rows.ts";
+
+useDomParser();
 
 const ORIGIN = "https://forge.example.com";
 

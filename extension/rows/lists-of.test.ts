@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { parsePage } from "../page/parse-page.ts";
-import { readHtml } from "./document.fixture.ts";
+import { readHtml, useDomParser } from "./document.fixture.ts";
 import { findRows } from "./find-rows.ts";
 import { listsOf } from "./lists-of.ts";
+
+useDomParser();
 
 /** The ids of the elements that the rows of some HTML are listed in. */
 function lists(html: string): string[] {

@@ -1,3 +1,4 @@
+import "../worker/browser.fixture.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Known } from "../known/keys.ts";
 import type { ControlId, SomeStates, States } from "../messages/states.ts";

@@ -1,12 +1,17 @@
-import "./window.fixture.ts";
+import "../worker/browser.fixture.ts";
+import { setImmediate as settle } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import { sized } from "../../test/effort.ts";
 import type { Problem } from "../messages/problem.ts";
 import type { SomeStates, States } from "../messages/states.ts";
 import { parsePage } from "../page/parse-page.ts";
 import { AskError } from "./ask.ts";
 import { createControlStore } from "./control-store.ts";
 import type { View } from "./view.ts";
+import { useWindow } from "./window.fixture.ts";
+
+useWindow();
 
 type Star = States["star"];
 
@@ -40,8 +45,6 @@ function service() {
   return { view, answers, isStarred: () => starred, looks: () => looks };
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve));
-
 describe("a control's state in one view", () => {
   test("ends as the service's, in whatever order answers come", async () => {
     await fc.assert(
@@ -70,7 +73,7 @@ describe("a control's state in one view", () => {
           life.abort();
         },
       ),
-      { numRuns: 60 },
+      { numRuns: sized(30, 100) },
     );
   });
 

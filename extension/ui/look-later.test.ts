@@ -1,7 +1,10 @@
-import "./window.fixture.ts";
+import "../worker/browser.fixture.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { endOf } from "./clock.ts";
 import { lookLater } from "./look-later.ts";
+import { useWindow } from "./window.fixture.ts";
+
+useWindow();
 
 const OFFLINE = { kind: "offline", text: "away" } as const;
 

@@ -1,3 +1,4 @@
+import "../worker/browser.fixture.ts";
 import { afterEach, expect, test } from "vitest";
 import { ago } from "./times.ts";
 import { speak } from "./words.ts";

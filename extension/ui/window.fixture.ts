@@ -1,8 +1,14 @@
 import { Window } from "happy-dom";
-import { vi } from "vitest";
+import { afterAll, beforeAll, vi } from "vitest";
 
-// Only this of a browser: a whole environment of one would take the place of what the service runs on.
-const page = new Window();
-vi.stubGlobal("window", page);
-vi.stubGlobal("document", page.document);
-vi.stubGlobal("Event", page.Event);
+/** Gives the tests of a file a browser's `window`, `document` and `Event`, and takes them away after the last one. */
+export function useWindow(): void {
+  beforeAll(() => {
+    // Only these parts of a browser: a complete environment would replace globals that the emulator runs on.
+    const page = new Window();
+    vi.stubGlobal("window", page);
+    vi.stubGlobal("document", page.document);
+    vi.stubGlobal("Event", page.Event);
+  });
+  afterAll(() => void vi.unstubAllGlobals());
+}

@@ -1,3 +1,4 @@
+import "../worker/browser.fixture.ts";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "../settings.ts";

@@ -1,4 +1,7 @@
-// A browser for tests of the worker: what it needs of one, in memory. To be imported before anything that uses the browser.
+// A browser for tests of the worker: what it needs of one, in memory. To be imported before anything that uses the browser:
+// `wxt/browser` reads the global once, for all test files of a process.
+
+import { afterAll, beforeAll } from "vitest";
 
 /** A part of `storage`. */
 interface Area {
@@ -21,6 +24,20 @@ export function resetBrowser(): void {
   tabs.clear();
   opened.length = 0;
   executed.length = 0;
+}
+
+/** Adds listeners, as a worker does at its start, before a file's first test, and removes them after its last one. */
+export function useListeners(add: () => void): void {
+  let removals: (() => void)[] = [];
+  beforeAll(() => {
+    accessLevels.length = 0;
+    removals = events.map((event) => event.remember());
+    add();
+  });
+  afterAll(() => {
+    for (const remove of removals) remove();
+    Object.assign(globalThis, { self: new EventTarget() });
+  });
 }
 
 /** What an administrator decides. */
@@ -56,6 +73,9 @@ export const executed: { readonly tabId: number; readonly file: string | undefin
 /** Who may read `storage.session`, as the worker set it. */
 export const accessLevels: object[] = [];
 
+/** All events of the browser. */
+const events: { readonly remember: () => () => void }[] = [];
+
 /** What happens in a browser: `tell` has it happen. */
 export const happens = {
   alarm: event<[{ readonly name: string }]>(),
@@ -89,6 +109,14 @@ function areaOf({ kept }: Area) {
 
 function event<Heard extends unknown[] = []>() {
   const listeners = new Set<(...heard: Heard) => void>();
+  /** @returns a function that removes the listeners added since */
+  const remember = () => {
+    const before = new Set(listeners);
+    return () => {
+      for (const listener of listeners) if (!before.has(listener)) listeners.delete(listener);
+    };
+  };
+  events.push({ remember });
   return {
     addListener: (listener: (...heard: Heard) => void) => void listeners.add(listener),
     tell(...heard: Heard) {

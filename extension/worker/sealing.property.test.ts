@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sized } from "../../test/effort.ts";
 import { deriveKey, NotOpened, newRecipe, open, type Sealed, seal } from "./sealing.ts";
 
 /** As the real thing, but quick: how slow it is doesn't matter here. */
@@ -22,7 +23,7 @@ describe("what is sealed under a passphrase", () => {
         expect(await open(await keyOf(passphrase, recipe), sealed, about)).toBe(text);
         expect(await seal(await keyOf(passphrase, recipe), text, about)).not.toEqual(sealed);
       }),
-      { numRuns: 60 },
+      { numRuns: sized(20, 100) },
     );
   });
 
@@ -37,7 +38,7 @@ describe("what is sealed under a passphrase", () => {
         await expect(open(await keyOf(right), sealed, right)).rejects.toThrow(NotOpened);
         await expect(open(key, sealed, wrong)).rejects.toThrow(NotOpened);
       }),
-      { numRuns: 60 },
+      { numRuns: sized(20, 100) },
     );
   });
 
@@ -48,7 +49,7 @@ describe("what is sealed under a passphrase", () => {
         const sealed: Sealed = await seal(key, text, "it");
         await expect(open(key, { ...sealed, [part]: changed(sealed[part], at) }, "it")).rejects.toThrow(NotOpened);
       }),
-      { numRuns: 60 },
+      { numRuns: sized(20, 100) },
     );
   });
 

@@ -1,12 +1,26 @@
 import "fake-indexeddb/auto";
 import "./browser.fixture.ts";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { saveAccount } from "./accounts.ts";
-import { accessLevels, executed, granted, happens, local, manage, opened, tabs } from "./browser.fixture.ts";
+import {
+  accessLevels,
+  executed,
+  granted,
+  happens,
+  local,
+  manage,
+  opened,
+  tabs,
+  useListeners,
+} from "./browser.fixture.ts";
+import { useQuickPassphrases } from "./quick-passphrases.fixture.ts";
 import { beginAnew, OWN } from "./serve/asked.fixture.ts";
 import { serve } from "./serve/serve.ts";
 import { reachAllTabs } from "./sites.ts";
 import { standBy } from "./stand-by.ts";
+
+// A service and a database take many turns, on a machine that has other things to do.
+vi.setConfig({ expect: { poll: { timeout: 20_000 } } });
 
 const FORGE = "https://forge.example.com";
 const alice = { origin: FORGE, login: "alice", apiUrl: `${FORGE}/api/v3`, dialect: "github", token: "ghp_x" } as const;
@@ -14,8 +28,10 @@ const alice = { origin: FORGE, login: "alice", apiUrl: `${FORGE}/api/v3`, dialec
 const ask = (type: string, more: object = {}) => serve({ type, ...more }, OWN);
 const site = () => local.get(`site ${FORGE}`);
 
-beforeAll(standBy);
+useListeners(standBy);
+useQuickPassphrases();
 beforeEach(beginAnew);
+afterEach(() => void vi.useRealTimers());
 
 test("no page may read what lies in the session's storage", () => {
   expect(accessLevels).toEqual([{ accessLevel: "TRUSTED_CONTEXTS" }]);

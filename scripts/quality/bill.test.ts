@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { billOf } from "./bill.ts";
 
-test("a bill has a part's dependencies, what is in its bundle, and no tool", { timeout: 60_000 }, () => {
+test("a bill has a part's dependencies, what is in its bundle, and no tool", () => {
   const { components, dependencies } = billOf("packages/emulator");
   const names = components.map(({ purl }) => decodeURIComponent(purl).replace(/^pkg:npm\/(.+)@[^@]+$/, "$1"));
   expect(names.sort()).toEqual([

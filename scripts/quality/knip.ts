@@ -11,6 +11,8 @@ const config: KnipConfig = {
       entry: [
         "scripts/*.{mjs,ts}",
         "scripts/quality/{knip,licences}.ts",
+        "scripts/test/*-reporter.ts",
+        "scripts/test/busy-loop.mjs",
         "scripts/**/*.fixture.{mjs,ts}",
         "test/consumers/projects/**/*.{js,ts}",
         "test/documents/given/**/*.{mjs,ts}",

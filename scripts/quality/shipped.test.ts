@@ -3,8 +3,9 @@ import { PARTS } from "../parts.ts";
 import { readLockfile } from "./lockfile.ts";
 import { shipped } from "./shipped.ts";
 
+const lockfile = readLockfile();
 const names = (folder: string) =>
-  [...shipped(folder, readLockfile())].map((key) => key.slice(0, key.lastIndexOf("@"))).sort();
+  [...shipped(folder, lockfile)].map((key) => key.slice(0, key.lastIndexOf("@"))).sort();
 
 test("what comes with the core is what its README names", () => {
   expect(names("packages/core")).toEqual(["@noble/hashes", "tweetnacl", "zod"]);

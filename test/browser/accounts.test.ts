@@ -13,10 +13,10 @@ async function testOf(page: Page, { webUrl }: Emulator, login: string): Promise<
 
 describe("several accounts of a host", () => {
   test("take turns: the one that is chosen acts, on the page too", async ({ emulator, tab }) => {
-    await tab.signIn("alice");
-    await tab.signIn("bob");
+    await tab.signInOnOptions("alice");
+    await tab.signInOnOptions("bob");
     const host = tab.page.getByRole("region", { name: emulator.webUrl });
-    expect(await host.getByRole("listitem").count()).toBe(2);
+    await expect.poll(() => host.getByRole("listitem").count()).toBe(2);
     await expect.poll(() => host.getByRole("radio", { name: "bob" }).isChecked()).toBe(true);
     await host.getByRole("radio", { name: "alice" }).check();
     await expect
@@ -27,15 +27,15 @@ describe("several accounts of a host", () => {
   });
 
   test("are there in another tab at once", async ({ browser, emulator, tab }) => {
-    await tab.signIn("alice");
+    await tab.signInOnOptions("alice");
     const other = await browser.context.newPage();
     await other.goto(browser.optionsUrl);
-    await tab.signIn("bob");
+    await tab.signInOnOptions("bob");
     await other.getByRole("region", { name: emulator.webUrl }).getByText("bob").waitFor();
   });
 
   test("a new token for one takes the old one's place", async ({ emulator, tab }) => {
-    await tab.signIn("bob");
+    await tab.signInOnOptions("bob");
     const fresh = emulator.control.createToken("fresh", {
       kind: "classic",
       user: "bob",
@@ -45,24 +45,24 @@ describe("several accounts of a host", () => {
     const { page } = tab;
     const host = page.getByRole("region", { name: emulator.webUrl });
     await host.getByRole("button", { name: "New token for bob" }).click();
-    expect(await page.getByLabel("Host", { exact: true }).inputValue()).toBe(emulator.webUrl);
+    await expect.poll(() => page.getByLabel("Host", { exact: true }).inputValue()).toBe(emulator.webUrl);
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("token");
     await page.keyboard.type(fresh);
     await page.keyboard.press("Enter");
     await host.getByText("expires in 5 days").waitFor();
-    expect(await host.getByRole("listitem").count()).toBe(1);
+    await expect.poll(() => host.getByRole("listitem").count()).toBe(1);
   });
 });
 
 describe("testing an account", () => {
   test("tells what the token could do beside, where that is more than is needed", async ({ emulator, tab }) => {
-    await tab.signIn("alice");
+    await tab.signInOnOptions("alice");
     const said = await testOf(tab.page, emulator, "alice");
     expect(said).toContain("It can do more than Forgehand needs: administer organizations, give and take paid seats,");
   });
 
   test("tells login, kind, end, scopes, and what will work", async ({ emulator, tab }) => {
-    await tab.signIn("bob");
+    await tab.signInOnOptions("bob");
     const said = await testOf(tab.page, emulator, "bob");
     expect(said).toContain("Login bob Kind classic token Expiry never expires Scopes repo");
     expect(said).toMatch(
@@ -73,7 +73,7 @@ describe("testing an account", () => {
   });
 
   test("tells of a fine-grained token what harmless reads show, and what nothing shows", async ({ emulator, tab }) => {
-    await tab.signIn("alice-fine-grained");
+    await tab.signInOnOptions("alice-fine-grained");
     const said = await testOf(tab.page, emulator, "alice");
     expect(said).toContain("Kind fine-grained token");
     expect(said).toContain("Watch won't work The forge refuses this for this kind of token (fine-grained token).");
@@ -83,7 +83,7 @@ describe("testing an account", () => {
 
   test("says when the token was revoked meanwhile", async ({ emulator, tab }) => {
     const token = emulator.control.createToken("brief", { kind: "classic", user: "carol", scopes: ["repo"] });
-    await tab.signIn(token);
+    await tab.signInOnOptions(token);
     emulator.control.revokeToken(token);
     await tab.button(`Test connection of carol on ${emulator.webUrl}`).click();
     await expect.poll(() => tab.alert().innerText()).toContain("wrong, expired or revoked");
@@ -92,13 +92,13 @@ describe("testing an account", () => {
   const it = browserTest({ dialect: "svc" });
 
   it("tells the same in the neutral dialect", async ({ emulator, tab }) => {
-    await tab.signIn("bob");
+    await tab.signInOnOptions("bob");
     expect(await testOf(tab.page, emulator, "bob")).toContain("Kind classic token Expiry never expires Scopes repo");
   });
 });
 
 test("an account whose permission was taken back says so, and gets it again", async ({ browser, emulator, tab }) => {
-  await tab.signIn("alice");
+  await tab.signInOnOptions("alice");
   const other = await browser.context.newPage();
   await other.goto(`${emulator.webUrl}/acme/widgets`);
   await other.locator("forgehand-overlay .who").waitFor();
@@ -108,7 +108,7 @@ test("an account whose permission was taken back says so, and gets it again", as
   await host.getByText("The browser no longer lets Forgehand work").waitFor();
   expect(await host.getByRole("button", { name: "Test connection" }).count()).toBe(0);
   await other.reload();
-  await other.waitForLoadState("networkidle");
+  await tab.settle(other);
   expect(await other.locator("forgehand-overlay").count()).toBe(0);
   await host.getByRole("button", { name: "Grant again" }).click();
   await host.getByRole("button", { name: "Test connection" }).waitFor();

@@ -1,3 +1,4 @@
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,8 +14,10 @@ export const EXTENSION =
 export interface ExtensionBrowser {
   readonly context: BrowserContext;
   readonly optionsUrl: string;
-  /** Takes away all that the extension has kept, every tab and every cookie. */
-  reset(): Promise<void>;
+  /** A page of the extension's own that draws nothing and stays open; opened by the first call. */
+  ownPage(): Promise<Page>;
+  /** Takes away all that the extension has kept, every cookie, and every tab but those to keep. */
+  reset(keep?: readonly Page[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,11 +45,33 @@ export function commandToOpen(profile: string, address: string): string {
     .join(" ");
 }
 
+/** Removes a folder once its standard input ends, and the browser, which ends with it, no longer writes there. */
+const REMOVE = 'cat; sleep 2; until rm -rf "$0"; do sleep 1; done';
+
+/** The processes that wait for the end of this one, by the profile that they remove then. */
+const removers = new Map<string, ChildProcess>();
+
+/** Creates the folder of a profile. It is removed with {@link removeProfile}, or when this process ends, even if it is killed. */
+export function temporaryProfile(): string {
+  const profile = mkdtempSync(join(tmpdir(), "forgehand-chromium-"));
+  const remover = spawn("sh", ["-c", REMOVE, profile], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
+  remover.unref();
+  removers.set(profile, remover);
+  return profile;
+}
+
+export function removeProfile(profile: string): void {
+  // A process of the browser that still ends can write into it.
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  removers.get(profile)?.kill();
+  removers.delete(profile);
+}
+
 /** Starts Chromium with the built extension, and an empty profile unless one is given. */
 export async function launchWithExtension(options: LaunchOptions = {}): Promise<ExtensionBrowser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error("No Chromium here. Run `npm run setup`, or set CHROMIUM_PATH.");
-  const profile = options.profile ?? mkdtempSync(join(tmpdir(), "forgehand-chromium-"));
+  const profile = options.profile ?? temporaryProfile();
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     headless: !options.headed,
@@ -65,24 +90,37 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
   const [permissions = await context.newPage()] = context.pages();
   await permissions.goto("chrome://extensions");
   await allowLoopback(permissions, id);
+  let own: Promise<Page> | undefined;
+  const openOwn = async () => {
+    const page = await context.newPage();
+    // The picture may ask what every own page may, and draws nothing that follows.
+    await page.goto(new URL("icon/icon.svg", optionsUrl).href);
+    return page;
+  };
+  const ownPage = () => {
+    own ??= openOwn();
+    return own;
+  };
   return {
     context,
     optionsUrl,
-    async reset() {
-      for (const page of context.pages()) if (page !== permissions) await page.close();
-      const own = await context.newPage();
-      // The picture may ask what every own page may, and draws nothing that follows.
-      await own.goto(new URL("icon/icon.svg", optionsUrl).href);
-      const isWiped = await own.evaluate(`chrome.runtime.sendMessage({ type: "wipe" }).then(({ ok }) => ok)`);
+    ownPage,
+    async reset(keep = []) {
+      const kept = await ownPage();
+      const others = context.pages().filter((page) => page !== permissions && page !== kept && !keep.includes(page));
+      await Promise.all(others.map((page) => page.close()));
+      const isWiped = await kept.evaluate(`chrome.runtime.sendMessage({ type: "wipe" }).then(({ ok }) => ok)`);
       if (isWiped !== true) throw new Error("What the extension has kept is still there.");
-      await own.close();
-      await context.clearCookies();
-      await context.setOffline(false);
-      await allowLoopback(permissions, id);
+      await Promise.all([
+        context.unrouteAll({ behavior: "ignoreErrors" }),
+        context.clearCookies(),
+        context.setOffline(false),
+        allowLoopback(permissions, id),
+      ]);
     },
     async close() {
       await context.close();
-      if (options.profile === undefined) rmSync(profile, { recursive: true, force: true });
+      if (options.profile === undefined) removeProfile(profile);
     },
   };
 }
@@ -93,18 +131,6 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
  */
 async function allowLoopback(page: Page, id: string): Promise<void> {
   await page.evaluate(`chrome.developerPrivate.addHostPermission(${JSON.stringify(id)}, "http://127.0.0.1/*")`);
-}
-
-/** Runs something on a page of the extension's own, which is closed then. */
-export async function onOwnPage<T>(
-  { context, optionsUrl }: Pick<ExtensionBrowser, "context" | "optionsUrl">,
-  run: (page: Page) => Promise<T>,
-): Promise<T> {
-  const page = await context.newPage();
-  await page.goto(optionsUrl);
-  const found = await run(page);
-  await page.close();
-  return found;
 }
 
 /** Ends the extension's worker, as a browser does when it has been idle. @param own a page of the extension's own */

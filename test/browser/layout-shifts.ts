@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { onTestFinished } from "vitest";
 
 /**
  * Notes from each page's beginning on what moves in it, and from where to where. A page that is drawn
@@ -24,7 +25,8 @@ const WATCH = `
 `;
 
 export async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(WATCH);
+  const script = await page.addInitScript(WATCH);
+  onTestFinished(() => script.dispose());
 }
 
 /** What moved since the page began, a list for each frame; what is within the extension's own elements is `gone`. */

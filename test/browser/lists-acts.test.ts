@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { askService } from "../service/ask.ts";
 import { addAccount } from "./add-account.ts";
 import { listsAddress, names, shot, test } from "./lists.fixture.ts";
+import { Tab } from "./session.ts";
 
 describe("one click in the lists", () => {
   test("stars and watches in a row, keeps the row in its place, and takes it back", async ({
@@ -25,7 +26,7 @@ describe("one click in the lists", () => {
     await expect.poll(() => service.call(getSubscription, part2)).toMatchObject({ ignored: true });
     // It doesn't match any more, and stays under the hand until somebody wants the list anew.
     await lists.getByText("Some have changed since").waitFor();
-    expect(await names(lists)).toContain("parts/part-2");
+    await expect.poll(() => names(lists)).toContain("parts/part-2");
     await lists.getByRole("button", { name: "Update the list" }).click();
     await expect.poll(() => names(lists)).not.toContain("parts/part-2");
   });
@@ -62,13 +63,13 @@ describe("one click in the lists", () => {
     emulator,
     gather,
     lists,
-    tab,
   }) => {
     await gather();
     const other = await browser.context.newPage();
     await other.goto(listsAddress(browser.optionsUrl, emulator.webUrl));
     await other.getByRole("button", { name: "Unstar parts/part-2", exact: true }).click();
     await lists.getByRole("button", { name: "Star parts/part-2", exact: true }).waitFor();
+    const tab = new Tab(await browser.context.newPage(), emulator, browser);
     await tab.page.goto(`${emulator.webUrl}/parts/part-2`);
     await tab.star(false).click();
     await tab.star(true).waitFor();
@@ -87,18 +88,18 @@ describe("one click in the lists", () => {
     await openLists();
     await lists.getByRole("button", { name: "Gather my repositories" }).click();
     await lists.getByText(/^Refreshed/).waitFor();
-    expect(await lists.locator(".notice").allInnerTexts()).toEqual([
-      expect.stringContaining("Fine-grained and app tokens can't see or change what somebody watches."),
-    ]);
+    await expect
+      .poll(() => lists.locator(".notice").allInnerTexts())
+      .toEqual([expect.stringContaining("Fine-grained and app tokens can't see or change what somebody watches.")]);
     const watch = lists.getByRole("button", { name: "Watch acme/widgets: Unknown", exact: true });
-    expect(await watch.getAttribute("aria-disabled")).toBe("true");
-    expect(await watch.getAttribute("title")).toContain("A classic token can.");
+    await expect.poll(() => watch.getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => watch.getAttribute("title")).toContain("A classic token can.");
     await lists.getByRole("button", { name: "Star acme/widgets", exact: true }).click();
     await lists.getByRole("button", { name: "Unstar acme/widgets", exact: true }).waitFor();
     await lists.getByRole("checkbox", { name: "Select acme/widgets" }).click();
-    expect(await lists.getByRole("button", { name: "Unwatch", exact: true }).getAttribute("aria-disabled")).toBe(
-      "true",
-    );
+    await expect
+      .poll(() => lists.getByRole("button", { name: "Unwatch", exact: true }).getAttribute("aria-disabled"))
+      .toBe("true");
     await shot(lists, "fine-grained");
   });
 });

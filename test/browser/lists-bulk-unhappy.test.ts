@@ -1,20 +1,22 @@
 import { listStarredRepositories } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { askService } from "../service/ask.ts";
-import { button, doToAll, shot, test } from "./lists.fixture.ts";
+import { button, doToAll, pauseUnstarJob, shot, test } from "./lists.fixture.ts";
 
 describe("many at once, unhappily", () => {
-  test("is cancelled, and tells of each failure why, and tries it again", async ({ emulator, gather, lists }) => {
+  test("is cancelled, and tells of each failure why, and tries it again", async ({
+    browser,
+    emulator,
+    gather,
+    lists,
+  }) => {
     await gather("owner=parts&star=yes");
     const { faults } = emulator.control;
     faults.add({ operation: "unstarRepository", times: 1, status: 403, message: "Protected by SSO." });
-    faults.add({ operation: "unstarRepository", delay: 0.5, executed: true });
-    await doToAll(lists, "Unstar", "Unstar 21 repositories");
-    const job = lists.getByRole("article", { name: "Unstar 21 repositories" });
-    await button(lists, "Pause: Unstar 21 repositories").click();
+    const job = await pauseUnstarJob(browser, lists);
     await button(lists, "Cancel: Unstar 21 repositories").click();
     await job.getByText("Cancelled", { exact: true }).waitFor();
-    expect(await job.innerText()).toMatch(/\d+ changed · 1 failed · \d+ never begun/);
+    await expect.poll(() => job.innerText()).toMatch(/\d+ changed · 1 failed · \d+ never begun/);
 
     await lists.getByRole("link", { name: "Jobs" }).click();
     await job.getByText("1 failed: why").click();
@@ -52,10 +54,10 @@ describe("many at once, unhappily", () => {
     const dialog = lists.getByRole("dialog");
     await dialog.getByText("7 are so already and stay as they are.").waitFor();
     await dialog.getByText("4 of them are hidden by the filters just now.").waitFor();
-    expect(await dialog.getByRole("button", { name: "Nothing to do" }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole("button", { name: "Nothing to do" }).isDisabled()).toBe(true);
     await lists.keyboard.press("Escape");
     await button(lists, "Clear").click();
-    expect(await lists.getByRole("region", { name: "Selection" }).count()).toBe(0);
+    await expect.poll(() => lists.getByRole("region", { name: "Selection" }).count()).toBe(0);
   });
 
   test("a limit is a clock, not an error", async ({ emulator, gather, lists }) => {
@@ -67,8 +69,8 @@ describe("many at once, unhappily", () => {
     await doToAll(lists, "Unstar", "Unstar 6 repositories");
     const job = lists.getByRole("article", { name: "Unstar 6 repositories" });
     await job.locator("time.clock").waitFor();
-    expect(await job.locator("time.clock").innerText()).toMatch(/^1:[0-3]\d$/);
-    expect(await job.innerText()).toContain("Waiting");
+    await expect.poll(() => job.locator("time.clock").innerText()).toMatch(/^1:[0-3]\d$/);
+    await expect.poll(() => job.innerText()).toContain("Waiting");
     expect(await job.innerText()).not.toContain("failed");
     expect(await job.getByRole("alert").count()).toBe(0);
     await shot(lists, "limit");

@@ -2,7 +2,8 @@ import { getSubscription } from "@forgehand/core/operations";
 import type { Emulator } from "@forgehand/emulator";
 import { describe, expect } from "vitest";
 import { askService } from "../service/ask.ts";
-import { button, doToAll, faults, listsAddress, PARTS, shot, test } from "./lists.fixture.ts";
+import { holdAnswers } from "./hold-answers.ts";
+import { button, faults, listsAddress, PARTS, pauseUnstarJob, shot, test } from "./lists.fixture.ts";
 
 describe("many at once", () => {
   test("says exactly what will be done, does it though the page is closed, and takes all of it back", async ({
@@ -12,13 +13,12 @@ describe("many at once", () => {
     lists,
   }) => {
     await gather("owner=parts&watch=watching");
-    // Long enough for a page to be closed meanwhile.
-    emulator.control.faults.add({ operation: "deleteSubscription", delay: 0.3, executed: true });
-    expect(await lists.getByRole("checkbox", { name: /^Select all/ }).getAttribute("aria-label")).toBe(
-      "Select all 14 that match",
-    );
+    const held = await holdAnswers(browser.context, /\/subscription$/, { method: "DELETE" });
+    await expect
+      .poll(() => lists.getByRole("checkbox", { name: /^Select all/ }).getAttribute("aria-label"))
+      .toBe("Select all 14 that match");
     await lists.getByRole("checkbox", { name: /^Select all/ }).click();
-    expect(await lists.locator(".selected strong").innerText()).toBe("14 selected");
+    await expect.poll(() => lists.locator(".selected strong").innerText()).toBe("14 selected");
     await button(lists, "Unwatch").click();
     const dialog = lists.getByRole("dialog", { name: "Unwatch 14 repositories?" });
     await dialog.getByText("14 will be changed.").waitFor();
@@ -31,12 +31,14 @@ describe("many at once", () => {
     const job = lists.getByRole("article", { name: "Unwatch 14 repositories" });
     await job.getByRole("progressbar").waitFor();
     await lists.goto("about:blank");
+    await expect.poll(held.count).toBeGreaterThan(0);
+    await held.release();
 
     await lists.goto(listsAddress(browser.optionsUrl, emulator.webUrl, "view=jobs"));
     await job.getByText("Done", { exact: true }).waitFor();
-    expect(await job.innerText()).toContain("14 changed");
+    await expect.poll(() => job.innerText()).toContain("14 changed");
     // Two that nobody could find are left.
-    expect(await watchedParts(emulator)).toBe(2);
+    await expect.poll(() => watchedParts(emulator)).toBe(2);
     await shot(lists, "jobs-done");
 
     await job.getByRole("button", { name: "Undo: Unwatch 14 repositories" }).click();
@@ -44,24 +46,20 @@ describe("many at once", () => {
     await lists.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
     const undo = lists.getByRole("article", { name: "Undo: Unwatch 14 repositories" });
     await undo.getByText("Done", { exact: true }).waitFor();
-    expect(await watchedParts(emulator)).toBe(16);
+    await expect.poll(() => watchedParts(emulator)).toBe(16);
     await job.getByText("Undone").waitFor();
     expect(await faults(lists)).toEqual([]);
   });
 
-  test("pauses, and goes on where it was", async ({ emulator, gather, lists }) => {
+  test("pauses, and goes on where it was", async ({ browser, emulator, gather, lists }) => {
     await gather("owner=parts&star=yes");
-    emulator.control.faults.add({ operation: "unstarRepository", delay: 0.5, executed: true });
-    await doToAll(lists, "Unstar", "Unstar 21 repositories");
-    const job = lists.getByRole("article", { name: "Unstar 21 repositories" });
-    await button(lists, "Pause: Unstar 21 repositories").click();
+    const job = await pauseUnstarJob(browser, lists);
     await job.getByText("Paused", { exact: true }).waitFor();
     const paused = emulator.control.calls().length;
     await shot(lists, "paused");
-    emulator.control.faults.clear();
     await button(lists, "Resume: Unstar 21 repositories").click();
     await job.getByText("Done", { exact: true }).waitFor();
-    expect(await job.innerText()).toContain("21 changed");
+    await expect.poll(() => job.innerText()).toContain("21 changed");
     const unstars = emulator.control.calls().filter(({ operation }) => operation === "unstarRepository");
     // Not all of them were under way when it was paused, and none of them was sent twice.
     expect(paused).toBeLessThan(emulator.control.calls().length);

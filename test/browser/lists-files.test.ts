@@ -19,7 +19,7 @@ describe("import and export", () => {
     await gather("owner=parts&language=Rust&star=yes");
     await lists.getByRole("link", { name: "Import and export" }).click();
     await lists.getByLabel("The 7 that the filters show").waitFor();
-    expect(await lists.getByLabel("The 7 that the filters show").isChecked()).toBe(true);
+    await expect.poll(() => lists.getByLabel("The 7 that the filters show").isChecked()).toBe(true);
     const saved = async (name: string) => {
       const [file] = await Promise.all([
         lists.waitForEvent("download"),
@@ -91,6 +91,6 @@ describe("import and export", () => {
     await lists.locator("tbody").dispatchEvent("drop", { dataTransfer: dropped });
     await lists.getByText("Line 1: this is no JSON.").waitFor();
     await lists.getByText("There is nothing to do.").waitFor();
-    expect(new URL(lists.url()).searchParams.get("view")).toBe("files");
+    await expect.poll(() => new URL(lists.url()).searchParams.get("view")).toBe("files");
   });
 });

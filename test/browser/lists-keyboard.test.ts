@@ -53,7 +53,7 @@ describe("in the lists", () => {
       [5, false],
       [7, false],
     ] as const) {
-      expect(await box(number).isChecked()).toBe(isChecked);
+      await expect.poll(() => box(number).isChecked()).toBe(isChecked);
     }
     await lists.getByRole("button", { name: "Select all 14 that match" }).click();
     await lists.getByText("14 selected").waitFor();
@@ -71,12 +71,12 @@ describe("in the lists", () => {
     await expect.poll(() => focused(lists)).toBe("parts, longer ago: 1");
     await lists.keyboard.press("Enter");
     await expect.poll(async () => (await names(lists)).length).toBe(1);
-    expect(new URL(lists.url()).searchParams.get("activity")).toBe("longer");
+    await expect.poll(() => new URL(lists.url()).searchParams.get("activity")).toBe("longer");
     await lists.goBack();
     await lists.getByRole("button", { name: "As a table" }).click();
-    expect(await lists.getByRole("row", { name: /^parts/ }).innerText()).toMatch(
-      /^parts\s+9\s+0\s+0\s+0\s+1\s+4\s+14$/,
-    );
+    await expect
+      .poll(() => lists.getByRole("row", { name: /^parts/ }).innerText())
+      .toMatch(/^parts\s+9\s+0\s+0\s+0\s+1\s+4\s+14$/);
     await lists.getByRole("button", { name: "Starred" }).click();
     await lists.getByRole("heading", { name: "What you starred" }).waitFor();
   });

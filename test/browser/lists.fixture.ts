@@ -1,8 +1,11 @@
 import { mkdirSync } from "node:fs";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import type { Entry } from "../../extension/lists/entry.ts";
 import { addAccount } from "./add-account.ts";
+import type { ExtensionBrowser } from "./chromium.ts";
+import { holdAnswers } from "./hold-answers.ts";
 import { test as base } from "./session.ts";
 
 const SHOTS = process.env["FORGEHAND_SHOTS"];
@@ -47,21 +50,18 @@ export const test = base.extend<{
   /** Adds alice's account, and gathers her lists with all of `PARTS`. */
   gather: (place?: string) => Promise<void>;
 }>({
-  lists: async ({ browser }, use) => {
-    const page = await browser.context.newPage();
-    page.setDefaultTimeout(8_000);
-    await use(page);
+  lists: async ({ tab }, use) => {
+    await use(tab.page);
   },
   openLists: async ({ browser, emulator, lists }, use) => {
     await use(async (place = "", login = "alice") => {
       await lists.goto(listsAddress(browser.optionsUrl, emulator.webUrl, place, login));
     });
   },
-  gather: async ({ emulator, lists, openLists }, use) => {
+  gather: async ({ browser, emulator, lists, openLists }, use) => {
     await use(async (place) => {
       await emulator.control.seed(PARTS);
-      await openLists();
-      await addAccount(lists, emulator, "alice");
+      await addAccount(await browser.ownPage(), emulator, "alice");
       await openLists();
       await lists.getByRole("button", { name: "Gather my repositories" }).click();
       await lists.getByText(/^Refreshed/).waitFor();
@@ -105,10 +105,25 @@ export async function doToAll(page: Page, action: string, sure: string): Promise
   await dialog.waitFor({ state: "detached" });
 }
 
-/** What axe finds wrong with the page. */
-export async function faults(page: Page): Promise<string[]> {
+/** Unstars all 21 listed repositories, and pauses that job while its first answers are on their way. Returns the job. */
+export async function pauseUnstarJob({ context }: ExtensionBrowser, page: Page) {
+  const held = await holdAnswers(context, /\/user\/starred\//, { method: "DELETE" });
+  await doToAll(page, "Unstar", "Unstar 21 repositories");
+  const job = page.getByRole("article", { name: "Unstar 21 repositories" });
+  await expect.poll(held.count).toBeGreaterThan(0);
+  await button(page, "Pause: Unstar 21 repositories").click();
+  await job.getByText("Pausing …", { exact: true }).waitFor();
+  await held.release();
+  return job;
+}
+
+/** The rules of axe whose result depends on colors. */
+export const COLORS = ["color-contrast", "link-in-text-block"];
+
+/** What axe finds wrong with the page. @param runOnly which of its rules; default all */
+export async function faults(page: Page, runOnly?: readonly string[]): Promise<string[]> {
   await page.evaluate(axe.source);
-  const found = "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))";
+  const found = `axe.run(${JSON.stringify({ runOnly })}).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`;
   return page.evaluate<string[]>(found);
 }
 

@@ -7,15 +7,15 @@ describe("the lists page", () => {
     lists,
   }) => {
     await gather();
-    expect(await row(lists, "parts/part-4").innerText()).toContain("Archived");
+    await expect.poll(() => row(lists, "parts/part-4").innerText()).toContain("Archived");
     await lists.getByRole("button", { name: "Watch parts/part-18: Ignoring", exact: true }).waitFor();
     await lists.getByRole("button", { name: "Unstar parts/part-2", exact: true }).waitFor();
     expect(await row(lists, "parts/part-1").count()).toBe(0);
     await lists.getByText("Where this comes from").click();
     const sources = lists.locator(".sources");
-    expect(await sources.innerText()).toContain("Forges no longer list what somebody watches");
+    await expect.poll(() => sources.innerText()).toContain("Forges no longer list what somebody watches");
     // Of the 24 alice starred 21. That she watches the other three nobody lists: they can't be found.
-    expect(await sources.locator("li").first().innerText()).toMatch(/Starred\s*21/);
+    await expect.poll(() => sources.locator("li").first().innerText()).toMatch(/Starred\s*21/);
     await shot(lists, "gathered");
   });
 
@@ -29,15 +29,15 @@ describe("the lists page", () => {
     await expect.poll(() => names(lists)).toEqual(parts(3, 5, 7, 11, 13, 15, 19, 21, 23));
     await lists.getByRole("button", { name: /^Rust/ }).click();
     await expect.poll(() => names(lists)).toEqual(parts(3, 15, 21));
-    expect(new URL(lists.url()).searchParams.get("q")).toBe("bolt");
-    expect(new URL(lists.url()).searchParams.get("language")).toBe("Rust");
+    await expect.poll(() => new URL(lists.url()).searchParams.get("q")).toBe("bolt");
+    await expect.poll(() => new URL(lists.url()).searchParams.get("language")).toBe("Rust");
     // Counts say what a click on another one would leave.
-    expect(await lists.getByRole("button", { name: /^Watching/ }).innerText()).toMatch(/2$/);
+    await expect.poll(() => lists.getByRole("button", { name: /^Watching/ }).innerText()).toMatch(/2$/);
 
     const other = await browser.context.newPage();
     await other.goto(lists.url());
     await expect.poll(() => names(other)).toEqual(parts(3, 15, 21));
-    expect(await other.getByRole("searchbox").inputValue()).toBe("bolt");
+    await expect.poll(() => other.getByRole("searchbox").inputValue()).toBe("bolt");
 
     await lists.goBack();
     await expect.poll(async () => (await names(lists)).length).toBe(9);
@@ -52,15 +52,15 @@ describe("the lists page", () => {
   test("sorts by its columns, either way", async ({ gather, lists }) => {
     await gather("owner=parts&language=Rust");
     const header = (name: string) => lists.getByRole("columnheader", { name });
-    expect(await header("Repository").getAttribute("aria-sort")).toBe("ascending");
+    await expect.poll(() => header("Repository").getAttribute("aria-sort")).toBe("ascending");
     // Numbers in names count as numbers.
     await expect.poll(async () => (await names(lists)).slice(0, 4)).toEqual(parts(3, 6, 12, 15));
     await lists.getByRole("button", { name: "Starred", exact: true }).last().click();
     await expect.poll(() => header("Starred").getAttribute("aria-sort")).toBe("descending");
-    expect((await names(lists))[0]).toBe("parts/part-3");
+    await expect.poll(async () => (await names(lists))[0]).toBe("parts/part-3");
     await lists.getByRole("button", { name: "Starred", exact: true }).last().click();
     await expect.poll(async () => (await names(lists))[0]).toBe("parts/part-24");
-    expect(new URL(lists.url()).searchParams.get("order")).toBe("ascending");
+    await expect.poll(() => new URL(lists.url()).searchParams.get("order")).toBe("ascending");
   });
 });
 

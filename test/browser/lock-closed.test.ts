@@ -1,21 +1,19 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "@forgehand/emulator/vitest";
 import { expect } from "vitest";
-import { launchWithExtension, saveAccount } from "./chromium.ts";
+import { addAccount } from "./add-account.ts";
+import { launchWithExtension, removeProfile, temporaryProfile } from "./chromium.ts";
 import { PASSPHRASE, setPassphrase, status, unlock } from "./passphrase.ts";
 
 test("when the browser was closed tokens are locked, and nothing on its disk tells them", async ({ emulator }) => {
-  const profile = mkdtempSync(join(tmpdir(), "forgehand-lock-"));
+  const profile = temporaryProfile();
   const token = emulator.tokens["alice"] ?? "";
   const first = await launchWithExtension({ profile });
   const page = await first.context.newPage();
   // The passphrase first: then the token is never on the disk as it is.
   await setPassphrase(page, first);
-  await page.goto("about:blank");
-  await page.goto(first.optionsUrl);
-  await saveAccount(page, { host: emulator.webUrl, token });
+  await addAccount(page, emulator, "alice");
   await first.close();
   const bytes = filesBelow(profile).map((file) => readFileSync(file).toString("latin1"));
   expect(bytes.some((text) => text.includes(emulator.webUrl))).toBe(true);
@@ -27,11 +25,11 @@ test("when the browser was closed tokens are locked, and nothing on its disk tel
     await again.goto(second.optionsUrl);
     await again.getByRole("heading", { name: "Your tokens are locked" }).waitFor();
     await unlock(again, PASSPHRASE);
-    await expect.poll(() => status(again), { timeout: 10_000 }).toBe("Unlocked.");
+    await expect.poll(() => status(again)).toBe("Unlocked.");
     await again.getByRole("button", { name: "Test connection of alice" }).waitFor();
   } finally {
     await second.close();
-    rmSync(profile, { recursive: true, force: true });
+    removeProfile(profile);
   }
 });
 

@@ -13,7 +13,7 @@ describe("the overlay, as its page goes on", () => {
     for (let n = 0; n < 5; n += 1) {
       await tab.page.evaluate((path) => history.pushState({}, "", path), PULL_PATH);
       await group.getByRole("combobox").waitFor();
-      expect(await tab.button("Star").count()).toBe(0);
+      await expect.poll(() => tab.button("Star").count()).toBe(0);
       await tab.page.evaluate(() => history.back());
       await tab.star(false).waitFor();
       expect(await tab.alert().count()).toBe(0);
@@ -55,7 +55,7 @@ describe("the overlay, as its page goes on", () => {
         const header = document.querySelector("#repository-container-header")?.getBoundingClientRect().bottom ?? 0;
         return Math.round((document.querySelector("forgehand-overlay")?.getBoundingClientRect().top ?? 0) - header);
       });
-    expect(await gap()).toBe(0);
+    await expect.poll(() => gap()).toBe(0);
     await tab.page.evaluate(() => {
       const banner = document.createElement("div");
       banner.style.height = "120px";
@@ -103,6 +103,6 @@ describe("the overlay, as its page goes on", () => {
     });
     await tab.openRepository();
     await tab.star(false).waitFor();
-    expect(await tab.page.locator("#mine").innerText()).toBe("theirs");
+    await expect.poll(() => tab.page.locator("#mine").innerText()).toBe("theirs");
   });
 });

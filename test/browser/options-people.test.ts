@@ -1,17 +1,11 @@
-import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { sized } from "../effort.ts";
+import { COLORS, faults } from "./lists.fixture.ts";
 import { overflow } from "./overflow.ts";
 import { test } from "./session.ts";
 
 const SECTIONS = ["accounts", "controls", "shortcuts", "look", "security", "backup", "privacy"];
-
-/** What axe finds wrong with the page. */
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found = "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))";
-  return page.evaluate<string[]>(found);
-}
 
 async function open(page: Page, url: string): Promise<void> {
   await page.goto("about:blank");
@@ -31,11 +25,13 @@ describe("the options", () => {
     emulator,
     tab,
   }) => {
-    await tab.signIn("bob");
-    await tab.signIn("alice");
+    await tab.signInOnOptions("bob");
+    await tab.signInOnOptions("alice");
     const { page } = tab;
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
+      // What else there is to a page is the same in both.
+      const rules = colorScheme === "dark" ? COLORS : undefined;
       await open(page, browser.optionsUrl);
       for (const section of SECTIONS) {
         await turnTo(page, section);
@@ -48,18 +44,18 @@ describe("the options", () => {
             for (const details of all) details.setAttribute("open", "");
           });
         }
-        expect(await faults(page), `${section}, ${colorScheme}`).toEqual([]);
+        expect(await faults(page, rules), `${section}, ${colorScheme}`).toEqual([]);
       }
     }
   });
 
   test("fit into 360 pixels, and 200 % on a small screen, in every language", async ({ browser, tab }) => {
-    await tab.signIn("bob");
+    await tab.signInOnOptions("bob");
     const { page } = tab;
     // 200 % of a window of 720 pixels leaves as much room as 360 pixels have.
     await page.setViewportSize({ width: 360, height: 640 });
     await open(page, browser.optionsUrl);
-    for (const language of ["en", "de", "fr", "ja"]) {
+    for (const language of ["de", "ja", "en", "fr"].slice(0, sized(2, 4))) {
       await turnTo(page, "look");
       await page.getByRole("combobox").selectOption(language);
       await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language);

@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import type { ExtensionBrowser } from "./chromium.ts";
@@ -17,15 +15,15 @@ async function open(page: Page, { optionsUrl }: ExtensionBrowser, section: strin
 }
 
 /** A file as somebody has it. */
-function fileWith(text: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), "forgehand-file-")), "settings.json");
-  writeFileSync(path, text);
-  return path;
-}
+const fileWith = (text: string) => ({
+  name: "settings.json",
+  mimeType: "application/json",
+  buffer: Buffer.from(text),
+});
 
 describe("controls", () => {
   test("are gone from pages once they are switched off, and back once they are on", async ({ browser, tab }) => {
-    await tab.signIn("alice");
+    await tab.signInOnOptions("alice");
     const { page } = tab;
     await open(page, browser, "controls");
     await page.getByRole("checkbox", { name: "Watch" }).uncheck();
@@ -43,13 +41,13 @@ describe("controls", () => {
 
 describe("shortcuts", () => {
   test("are recorded by pressing, kept at once, and lead where they say", async ({ browser, tab }) => {
-    await tab.signIn("alice");
+    await tab.signInOnOptions("alice");
     const { page } = tab;
     await open(page, browser, "shortcuts");
     await page.getByRole("button", { name: "Change" }).first().click();
     await page.keyboard.press("Control+Alt+KeyK");
     await expect.poll(() => status(page)).toBe("Saved.");
-    expect(await page.locator(".keys").first().innerText()).toMatch(/Ctrl\s*Alt\s*K/);
+    await expect.poll(() => page.locator(".keys").first().innerText()).toMatch(/Ctrl\s*Alt\s*K/);
     await tab.openRepository();
     await tab.star(false).waitFor();
     await page.keyboard.press("Control+Alt+KeyK");
@@ -69,7 +67,7 @@ describe("shortcuts", () => {
     await page.keyboard.press("Control+Shift+KeyR");
     await expect.poll(() => alerts(page)).toContain("The browser keeps Ctrl+Shift+R to itself");
     await page.keyboard.press("Escape");
-    expect(await page.locator(".keys").nth(1).innerText()).toMatch(/Alt\s*Shift\s*W/);
+    await expect.poll(() => page.locator(".keys").nth(1).innerText()).toMatch(/Alt\s*Shift\s*W/);
   });
 
   test("can be cleared, by a button or a key, and brought back", async ({ browser, tab: { page } }) => {
@@ -86,7 +84,7 @@ describe("shortcuts", () => {
 
 describe("look and language", () => {
   test("change this page, the overlay and pages to come at once", async ({ browser, tab, emulator }) => {
-    await tab.signIn("alice");
+    await tab.signInOnOptions("alice");
     const { page } = tab;
     const forge = await browser.context.newPage();
     await forge.goto(`${emulator.webUrl}/acme/widgets`);
@@ -99,10 +97,9 @@ describe("look and language", () => {
     await expect.poll(() => forge.locator("forgehand-overlay").getAttribute("data-theme")).toBe("dark");
     await page.getByLabel("Language", { exact: true }).selectOption("de");
     await page.getByRole("heading", { name: "Aussehen & Sprache" }).waitFor();
-    expect(await page.evaluate(() => [document.documentElement.lang, document.title])).toEqual([
-      "de",
-      "Aussehen & Sprache – Einstellungen",
-    ]);
+    await expect
+      .poll(() => page.evaluate(() => [document.documentElement.lang, document.title]))
+      .toEqual(["de", "Aussehen & Sprache – Einstellungen"]);
     await expect.poll(() => status(page)).toBe("Gespeichert.");
     for (const [language, name] of [
       ["es", "Aspecto e idioma"],
@@ -119,7 +116,7 @@ describe("look and language", () => {
 
 describe("settings as a file", () => {
   test("go out without tokens and come in again, saying before what they do", async ({ browser, emulator, tab }) => {
-    await tab.signIn("alice");
+    await tab.signInOnOptions("alice");
     const { page } = tab;
     await open(page, browser, "look");
     await page.getByRole("radio", { name: "Light" }).check();
@@ -143,14 +140,16 @@ describe("settings as a file", () => {
     await page.getByLabel("Settings file").setInputFiles(fileWith(JSON.stringify(file)));
     const preview = page.getByRole("group", { name: "would do this" });
     await preview.waitFor();
-    expect(await preview.getByRole("listitem").allInnerTexts()).toEqual([
-      "Theme: Light becomes Dark",
-      "Adds zoe on https://forge.example.com, which then waits for a token",
-      `Leaves alice on ${emulator.webUrl} as it is`,
-    ]);
+    await expect
+      .poll(() => preview.getByRole("listitem").allInnerTexts())
+      .toEqual([
+        "Theme: Light becomes Dark",
+        "Adds zoe on https://forge.example.com, which then waits for a token",
+        `Leaves alice on ${emulator.webUrl} as it is`,
+      ]);
     await page.getByRole("button", { name: "Import", exact: true }).click();
     await expect.poll(() => status(page)).toBe("Imported.");
-    expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
     await open(page, browser, "accounts");
     const host = page.getByRole("region", { name: "https://forge.example.com" });
     await host.getByText("waits for a token").waitFor();
@@ -168,7 +167,7 @@ describe("settings as a file", () => {
     await open(page, browser, "backup");
     await page.getByLabel("Settings file").setInputFiles(fileWith(text));
     await expect.poll(() => alerts(page)).toContain(sentence);
-    expect(await alerts(page)).toContain("Nothing was changed.");
+    await expect.poll(() => alerts(page)).toContain("Nothing was changed.");
     expect(await page.getByRole("button", { name: "Import", exact: true }).count()).toBe(0);
   });
 });

@@ -25,8 +25,9 @@ const EVERYTHING = `(async () => {
 test("taking everything away leaves nothing, and asks for a word before", async ({
   emulator,
   browser: { context, optionsUrl },
-  tab: { page },
+  tab,
 }) => {
+  const { page } = tab;
   const everything = () => page.evaluate<{ text: string; origins: string[] }>(EVERYTHING);
   await page.goto(optionsUrl);
   const token = emulator.tokens["alice"] ?? "";
@@ -43,9 +44,9 @@ test("taking everything away leaves nothing, and asks for a word before", async 
   await page.getByRole("link", { name: "Backup" }).click();
   await page.getByRole("button", { name: "Take everything away …" }).click();
   const now = page.getByRole("button", { name: "Take everything away now" });
-  expect(await now.isDisabled()).toBe(true);
+  await expect.poll(() => now.isDisabled()).toBe(true);
   await page.getByLabel("Type “wipe” to go on").fill("wip");
-  expect(await now.isDisabled()).toBe(true);
+  await expect.poll(() => now.isDisabled()).toBe(true);
   await page.getByLabel("Type “wipe” to go on").fill("wipe");
   await now.click();
   await expect.poll(() => page.getByRole("status").innerText()).toContain("Everything is gone");
@@ -53,9 +54,9 @@ test("taking everything away leaves nothing, and asks for a word before", async 
   const { text, origins } = await everything();
   for (const gone of [token, "alice", emulator.webUrl, "acme/widgets", "dark"]) expect(text).not.toContain(gone);
   expect(origins.sort()).toEqual(["https://api.github.com/*", "https://github.com/*"]);
-  expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("auto");
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset["theme"])).toBe("auto");
   await forge.reload();
-  await forge.waitForLoadState("networkidle");
+  await tab.settle(forge);
   expect(await forge.locator("forgehand-overlay").count()).toBe(0);
 
   await page.bringToFront();

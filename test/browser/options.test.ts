@@ -6,23 +6,23 @@ import { browserTest, test } from "./session.ts";
 
 describe("the options page", () => {
   test("says whose token it was given", async ({ emulator, tab }) => {
-    expect(await tab.signIn("bob")).toBe(`Forgehand acts as bob on ${emulator.webUrl}.`);
+    expect(await tab.signInOnOptions("bob")).toBe(`Forgehand acts as bob on ${emulator.webUrl}.`);
     await tab.openRepository();
     await expect.poll(() => tab.page.locator("forgehand-overlay .who").innerText()).toBe("bob");
   });
 
   test("keeps nothing of a wrong token", async ({ emulator, tab }) => {
-    expect(await tab.signIn("ghp_wrong")).toContain("Not saved.");
-    expect(await tab.alert().innerText()).toContain("The token is wrong, expired or revoked");
+    expect(await tab.signInOnOptions("ghp_wrong")).toContain("Not saved.");
+    await expect.poll(() => tab.alert().innerText()).toContain("The token is wrong, expired or revoked");
     expect(await tab.button(`Remove alice on ${emulator.webUrl}`).count()).toBe(0);
     await tab.openRepository();
-    await tab.page.waitForLoadState("networkidle");
+    await tab.settle();
     expect(await tab.page.locator("forgehand-overlay").count()).toBe(0);
   });
 
   test("a wrong token does not replace one that works", async ({ tab }) => {
-    await tab.signIn("alice");
-    await tab.signIn("ghp_wrong");
+    await tab.signInOnOptions("alice");
+    await tab.signInOnOptions("ghp_wrong");
     await tab.openRepository();
     await expect.poll(() => tab.page.locator("forgehand-overlay .who").innerText()).toBe("alice");
   });
@@ -51,19 +51,19 @@ describe("the options page", () => {
   });
 
   test("removes an account and its overlay", async ({ emulator, tab }) => {
-    await tab.signIn("alice");
+    await tab.signInOnOptions("alice");
     await tab.button(`Remove alice on ${emulator.webUrl}`).click();
     await tab.button("No, keep it").click();
     await tab.button(`Remove alice on ${emulator.webUrl}`).click();
     await tab.button("Yes, remove").click();
     await expect.poll(() => tab.page.getByRole("status").innerText()).toContain("are gone");
     await tab.openRepository();
-    await tab.page.waitForLoadState("networkidle");
+    await tab.settle();
     expect(await tab.page.locator("forgehand-overlay").count()).toBe(0);
   });
 
   test("the token never reaches a page or its scripts", async ({ emulator, tab }) => {
-    await tab.signIn("alice");
+    await tab.signInOnOptions("alice");
     await tab.openRepository();
     await tab.button("Star").waitFor();
     expect(await tab.page.content()).not.toContain(emulator.tokens["alice"]);
@@ -83,7 +83,7 @@ describe("the form", () => {
     const attributes = await Promise.all(kept.map((name) => field.getAttribute(name)));
     expect(attributes).toEqual(["password", "off", expect.anything(), "true", "true", "other"]);
     await saveAccount(tab.page, { host: emulator.webUrl, token: emulator.tokens["alice"] ?? "" });
-    expect(await field.inputValue()).toBe("");
+    await expect.poll(() => field.inputValue()).toBe("");
     expect(await tab.page.content()).not.toContain(emulator.tokens["alice"]);
   });
 
@@ -94,7 +94,7 @@ describe("the form", () => {
   });
 
   test("says what is wrong with a token that is nobody's", async ({ tab }) => {
-    expect(await tab.signIn("acme-installation")).toContain("acts for no person");
+    expect(await tab.signInOnOptions("acme-installation")).toContain("acts for no person");
   });
 
   test("fills in the forge's page for a new token, with the least for what it is to do", async ({ emulator, tab }) => {
@@ -111,13 +111,15 @@ describe("the form", () => {
     await page.getByLabel("Lists find what my organizations have, too").check();
     const classic = `${emulator.webUrl}/settings/tokens/new?scopes=public_repo%2Cread%3Aorg&description=Forgehand`;
     await expect.poll(() => link.getAttribute("href")).toBe(classic);
-    expect(await page.locator(".able li").nth(1).innerText()).toMatch(
-      /Watch\s+won't work\s+The token lacks the scope repo/,
-    );
+    await expect
+      .poll(() => page.locator(".able li").nth(1).innerText())
+      .toMatch(/Watch\s+won't work\s+The token lacks the scope repo/);
     await page.getByLabel("fine-grained token").check();
     await expect.poll(() => link.getAttribute("href")).toContain("/settings/personal-access-tokens/new?name=Forgehand");
-    expect(await link.getAttribute("href")).toContain("starring=write");
-    expect(await page.locator(".able li").nth(1).innerText()).toMatch(/Watch\s+won't work\s+The forge refuses this/);
+    await expect.poll(() => link.getAttribute("href")).toContain("starring=write");
+    await expect
+      .poll(() => page.locator(".able li").nth(1).innerText())
+      .toMatch(/Watch\s+won't work\s+The forge refuses this/);
   });
 });
 
@@ -126,7 +128,7 @@ describe("in the neutral dialect", () => {
 
   it("the controls work alike", async ({ emulator, tab }) => {
     // Which names the API speaks, the token's prefix tells.
-    expect(await tab.signIn("alice")).toContain("acts as alice");
+    expect(await tab.signInOnOptions("alice")).toContain("acts as alice");
     await tab.openRepository();
     await tab.button("Star").click();
     await tab.button("Unstar").waitFor();

@@ -36,7 +36,7 @@ describe("whose account acts", () => {
     await tab.openRepository();
     await overlay.mismatch.getByRole("button", { name: "Switch to bob" }).click();
     await expect.poll(() => overlay.bar.locator(".who").innerText()).toBe("bob");
-    expect(await overlay.mismatch.count()).toBe(0);
+    await expect.poll(() => overlay.mismatch.count()).toBe(0);
     await tab.star(false).click();
     const bob = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["bob"] ?? "" });
     await expect.poll(() => bob.call(checkStar, WIDGETS)).toBe(true);
@@ -74,7 +74,7 @@ describe("whose account acts", () => {
     await tab.page.getByRole("button", { name: "Sign out" }).click();
     await tab.openRepository();
     await tab.star(false).waitFor();
-    expect(await overlay.mismatch.count()).toBe(0);
+    await expect.poll(() => overlay.mismatch.count()).toBe(0);
     await tab.star(false).click();
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(true);
   });

@@ -1,6 +1,7 @@
 import { checkStar, starRepository } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { askService, WIDGETS } from "../service/ask.ts";
+import { holdAnswers } from "./hold-answers.ts";
 import { shiftsOf, watchShifts } from "./layout-shifts.ts";
 import { type OverlayTab, test } from "./overlay.fixture.ts";
 
@@ -26,7 +27,7 @@ describe("the overlay and its place", () => {
     await tab.star(false).waitFor();
     await tab.page.getByRole("link", { name: "Round the corners of the widget" }).first().click();
     await tab.page.getByRole("combobox", { name: "Add reviewers" }).waitFor();
-    expect(await tab.button("Star").count()).toBe(0);
+    await expect.poll(() => tab.button("Star").count()).toBe(0);
     await tab.page.goBack();
     await tab.page.goBack();
     await tab.star(false).waitFor();
@@ -55,6 +56,7 @@ describe("the overlay and its place", () => {
   });
 
   test("survives parts of the page that are swapped under it, and a late answer lands nowhere", async ({
+    browser,
     emulator,
     tab,
     overlay,
@@ -64,7 +66,7 @@ describe("the overlay and its place", () => {
     await tab.signIn("alice");
     await tab.openRepository();
     await tab.star(true).waitFor();
-    emulator.control.faults.add({ operation: "checkStar", delay: 0.4 });
+    const late = await holdAnswers(browser.context, /\/user\/starred\//, { method: "GET", times: 1 });
     emulator.control.clearCalls();
     await tab.page.reload();
     await tab.star(true).waitFor();
@@ -75,6 +77,9 @@ describe("the overlay and its place", () => {
     const stars = () => emulator.control.calls().filter(({ operation }) => operation === "checkStar");
     await expect.poll(() => stars().map(({ path }) => path.split("/").at(-1))).toEqual(["widgets", "gears"]);
     await tab.star(false).waitFor();
+    await late.release();
+    // Delivered after the late answer.
+    await overlay.ask("look", { page: tab.page.url(), control: "watch" });
     expect(await tab.button("Unstar").count()).toBe(0);
     expect(await overlay.all.count()).toBe(1);
     expect(await tab.alert().count()).toBe(0);
@@ -93,11 +98,11 @@ describe("the overlay and its place", () => {
     });
     await tab.openRepository();
     await tab.star(false).waitFor();
-    expect(await overlay.all.evaluate((host) => host.hasAttribute("floating"))).toBe(true);
+    await expect.poll(() => overlay.all.evaluate((host) => host.hasAttribute("floating"))).toBe(true);
     await overlay.picture("floating");
     await tab.page.evaluate(() => document.querySelector("#later")?.setAttribute("id", "repository-container-header"));
     await expect.poll(() => offset(overlay)).toEqual([0, expect.any(Number)]);
-    expect(await overlay.all.evaluate((host) => host.hasAttribute("floating"))).toBe(false);
+    await expect.poll(() => overlay.all.evaluate((host) => host.hasAttribute("floating"))).toBe(false);
     // That the page's own parts move as the test changes them is none of the overlay's.
     expect(JSON.stringify(await shiftsOf(tab.page))).not.toMatch(/<forgehand|gone/);
   });
@@ -143,6 +148,7 @@ describe("the overlay and its place", () => {
       without ??= await listeners();
     }
     await expect.poll(listeners).toBe(without);
+    await session.detach();
   });
 
   test("shows what somebody comes back to as it then is", async ({ emulator, tab }) => {
@@ -199,8 +205,8 @@ describe("the overlay and its place", () => {
   test("is not printed", async ({ tab, overlay }) => {
     await tab.openAsAlice();
     await tab.page.emulateMedia({ media: "print" });
-    expect(await overlay.all.isVisible()).toBe(false);
+    await expect.poll(() => overlay.all.isVisible()).toBe(false);
     await tab.page.emulateMedia({ media: "screen" });
-    expect(await overlay.bar.isVisible()).toBe(true);
+    await expect.poll(() => overlay.bar.isVisible()).toBe(true);
   });
 });

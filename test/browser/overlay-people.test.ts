@@ -15,13 +15,13 @@ describe("the overlay, for everybody", () => {
     await tab.button("Watch: not watching").click();
     const menu = page.getByRole("menu", { name: "Watch" });
     const items = menu.getByRole("menuitemradio");
-    expect(await items.evaluateAll((all) => all.map((item) => item.getAttribute("aria-label")))).toEqual([
-      "Not watching",
-      "Watching",
-      "Ignoring",
-    ]);
-    expect(await menu.getByRole("menuitemradio", { checked: true }).getAttribute("aria-label")).toBe("Not watching");
-    expect(await tab.button("Watch: not watching").getAttribute("aria-expanded")).toBe("true");
+    await expect
+      .poll(() => items.evaluateAll((all) => all.map((item) => item.getAttribute("aria-label"))))
+      .toEqual(["Not watching", "Watching", "Ignoring"]);
+    await expect
+      .poll(() => menu.getByRole("menuitemradio", { checked: true }).getAttribute("aria-label"))
+      .toBe("Not watching");
+    await expect.poll(() => tab.button("Watch: not watching").getAttribute("aria-expanded")).toBe("true");
     expect(await overlay.faults()).toEqual([]);
     await overlay.picture("menu");
     await page.keyboard.press("Escape");
@@ -35,10 +35,10 @@ describe("the overlay, for everybody", () => {
     await tab.openAsAlice();
     const region = tab.page.locator("forgehand-overlay").getByRole("status");
     await expect.poll(() => region.count()).toBe(1);
-    expect(await region.innerText()).toBe("");
+    await expect.poll(() => region.innerText()).toBe("");
     await tab.star(false).click();
     await expect.poll(() => region.innerText()).toContain("Starred acme/widgets.");
-    expect(await overlay.bar.locator("[aria-busy=true]").count()).toBe(0);
+    await expect.poll(() => overlay.bar.locator("[aria-busy=true]").count()).toBe(0);
   });
 
   test("works by keyboard alone, and puts the focus back", async ({ emulator, tab }) => {
@@ -50,17 +50,17 @@ describe("the overlay, for everybody", () => {
     await page.keyboard.press("Space");
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(true);
     await tab.star(true).waitFor();
-    expect(await tab.star(true).evaluate((button) => button.matches(":focus-visible"))).toBe(true);
+    await expect.poll(() => tab.star(true).evaluate((button) => button.matches(":focus-visible"))).toBe(true);
     await tab.button("Undo").focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(false);
-    expect(await tab.button("Star").evaluate((button) => button.matches(":focus"))).toBe(true);
+    await expect.poll(() => tab.button("Star").evaluate((button) => button.matches(":focus"))).toBe(true);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.keyboard.press("End");
     await page.keyboard.press("Space");
     await expect.poll(() => call(getSubscription, WIDGETS)).toMatchObject({ ignored: true });
-    expect(await tab.button("Watch: ignoring").evaluate((button) => button.matches(":focus"))).toBe(true);
+    await expect.poll(() => tab.button("Watch: ignoring").evaluate((button) => button.matches(":focus"))).toBe(true);
   });
 
   test("does by shortcut what each control is for, wherever the focus is", async ({ emulator, tab, overlay }) => {
@@ -122,7 +122,7 @@ describe("the overlay, for everybody", () => {
       await tab.openRepository();
       await tab.button(star).waitFor();
       await tab.button(watch).waitFor();
-      expect(await overlay.bar.getAttribute("lang")).toBe(language);
+      await expect.poll(() => overlay.bar.getAttribute("lang")).toBe(language);
       emulator.control.faults.add({ operation: "starRepository", status: 401, times: 1 });
       await tab.button(star).click();
       await expect.poll(async () => (await tab.page.getByRole("alert").allInnerTexts()).join()).toContain(problem);
@@ -157,7 +157,7 @@ describe("the overlay, for everybody", () => {
     await overlay.picture("long-name");
     const who = await overlay.bar.locator(".who").boundingBox();
     expect(who?.width).toBeLessThanOrEqual(170);
-    expect(await overlay.bar.locator(".who").getAttribute("title")).toContain(name);
+    await expect.poll(() => overlay.bar.locator(".who").getAttribute("title")).toContain(name);
     expect(browser.context.pages().length).toBeGreaterThan(0);
   });
 });

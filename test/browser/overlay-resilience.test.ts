@@ -2,6 +2,7 @@ import { createClient } from "@forgehand/core";
 import { checkStar, getSubscription, starRepository, unstarRepository } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import { askService, WIDGETS } from "../service/ask.ts";
+import { holdAnswers } from "./hold-answers.ts";
 import { test } from "./overlay.fixture.ts";
 
 /** Fills the extension's storage to the brim. */
@@ -41,9 +42,9 @@ describe("the overlay, when things go wrong", () => {
     overlay,
   }) => {
     await tab.openAsAlice();
-    emulator.control.faults.add({ operation: "starRepository", delay: 2, times: 1 });
+    emulator.control.faults.add({ operation: "starRepository", delay: 600, times: 1 });
     await tab.star(false).click();
-    // It takes effect at once, and its answer comes late.
+    // It takes effect at once, and its answer would come late.
     await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
     await overlay.killWorker();
     await tab.button("Undo").waitFor();
@@ -57,7 +58,7 @@ describe("the overlay, when things go wrong", () => {
     overlay,
   }) => {
     await tab.openAsAlice();
-    emulator.control.faults.add({ operation: "starRepository", delay: 2, times: 1, status: 500 });
+    emulator.control.faults.add({ operation: "starRepository", delay: 600, times: 1, status: 500 });
     await tab.star(false).click();
     await tab.star(true).waitFor();
     await overlay.killWorker();
@@ -73,6 +74,7 @@ describe("the overlay, when things go wrong", () => {
     const url = tab.page.url();
     const coming = browser.context.waitForEvent("page");
     await session.send("Target.createTarget", { url, newWindow: true });
+    await session.detach();
     const others = [await coming, await overlay.another("/acme/widgets/issues")];
     const pressed = (of: (typeof others)[number]) => of.locator('button[aria-label="Unstar"][aria-pressed="true"]');
     await tab.star(false).click();
@@ -84,20 +86,25 @@ describe("the overlay, when things go wrong", () => {
     expect(await call(getSubscription, WIDGETS)).toMatchObject({ subscribed: true });
   });
 
-  test("never shows what was looked at before a click as what came after it", async ({ emulator, tab, overlay }) => {
+  test("never shows what was looked at before a click as what came after it", async ({
+    emulator,
+    browser,
+    tab,
+    overlay,
+  }) => {
     await tab.openAsAlice();
     const other = await overlay.another("/acme/widgets");
     const unstarred = other.locator('button[aria-label="Star"][aria-pressed="false"]');
     await unstarred.waitFor();
     // The other tab looks, and its answer comes late.
-    emulator.control.faults.add({ operation: "checkStar", delay: 1, times: 1 });
+    const late = await holdAnswers(browser.context, /\/user\/starred\//, { method: "GET", times: 1 });
     await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await expect.poll(() => emulator.control.faults.list()[0]?.happened).toBe(1);
+    await expect.poll(late.count).toBe(1);
     await tab.star(false).click();
     await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
     await other.locator('button[aria-label="Unstar"]').waitFor();
     await other.evaluate(WATCH_STAR);
-    await expect.poll(() => emulator.control.calls().some(({ duration }) => duration > 900)).toBe(true);
+    await late.release();
     // What the other tab is told next it is told after that answer.
     await createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["bob"] ?? "" }).call(
       starRepository,

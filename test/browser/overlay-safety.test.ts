@@ -197,7 +197,7 @@ describe("the page can't choose what is done", () => {
     await tab.openRepository();
     await tab.star(false).click();
     await expect.poll(() => askService(emulator).call(checkStar, WIDGETS)).toBe(true);
-    expect(await tab.star(true).evaluate((button) => getComputedStyle(button).fontSize)).toBe("13px");
+    await expect.poll(() => tab.star(true).evaluate((button) => getComputedStyle(button).fontSize)).toBe("13px");
     expect(await overlay.all.count()).toBe(1);
   });
 

@@ -21,7 +21,7 @@ describe("star and watch, as they are", () => {
     await expect.poll(() => overlay.toast.innerText()).toContain("Took the star from acme/widgets.");
     expect(await call(checkStar, WIDGETS)).toBe(false);
     await tab.star(false).waitFor();
-    expect(await tab.button("Undo").count()).toBe(0);
+    await expect.poll(() => tab.button("Undo").count()).toBe(0);
     await tab.button("Watch: not watching").click();
     await tab.page.getByRole("menuitemradio", { name: "Ignoring", exact: true }).click();
     await tab.button("Undo").click();
@@ -38,7 +38,7 @@ describe("star and watch, as they are", () => {
     await tab.button("Undo").click();
     await expect.poll(() => tab.alert("Star").innerText()).toMatch(/500|try again|wrong/i);
     await tab.star(true).waitFor();
-    expect(await overlay.toast.innerText()).toBe("");
+    await expect.poll(() => overlay.toast.innerText()).toBe("");
     expect(await askService(emulator).call(checkStar, WIDGETS)).toBe(true);
   });
 
@@ -53,8 +53,8 @@ describe("star and watch, as they are", () => {
     await tab.openRepository();
     const watch = tab.button("Watch: not watching");
     await expect.poll(() => watch.innerText()).toContain("1");
-    expect(await watch.getAttribute("title")).toContain("1 watcher");
-    expect(await tab.star(false).innerText()).toContain("0");
+    await expect.poll(() => watch.getAttribute("title")).toContain("1 watcher");
+    await expect.poll(() => tab.star(false).innerText()).toContain("0");
   });
 
   test("work on an archived repository", async ({ emulator, tab }) => {
@@ -91,7 +91,7 @@ describe("star and watch, as they are", () => {
     await overlay.open("/acme/gears");
     await expect.poll(() => tab.alert("Star").innerText()).toContain("the token may not see it");
     await tab.alert("Watch").waitFor();
-    expect(await tab.button("Star").getAttribute("aria-pressed")).toBeNull();
+    await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBeNull();
     await tab.button("Watch: unknown").waitFor();
   });
 
@@ -100,7 +100,7 @@ describe("star and watch, as they are", () => {
     emulator.control.faults.add({ operation: "getRepository", status: 451 });
     await tab.openRepository();
     await expect.poll(() => tab.alert("Star").innerText()).toContain("legal reasons");
-    expect(await tab.button("Star").getAttribute("aria-pressed")).toBeNull();
+    await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBeNull();
   });
 
   test("explain before the click what a token can't, in short and in full", async ({ tab, overlay }) => {
@@ -114,9 +114,9 @@ describe("star and watch, as they are", () => {
     const folded = await height();
     await overlay.picture("fine-grained");
     await alert.getByRole("button", { name: "More" }).click();
-    expect(await height()).toBeGreaterThan(folded);
+    await expect.poll(() => height()).toBeGreaterThan(folded);
     await alert.getByRole("button", { name: "Less" }).click();
-    expect(await height()).toBe(folded);
+    await expect.poll(() => height()).toBe(folded);
     expect(await overlay.faults()).toEqual([]);
   });
 

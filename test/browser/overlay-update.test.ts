@@ -1,22 +1,20 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { checkStar, starRepository, unstarRepository } from "@forgehand/core/operations";
 import { type Emulator, startEmulator } from "@forgehand/emulator";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findChromium } from "../../scripts/chromium.mjs";
 import { askService, WIDGETS } from "../service/ask.ts";
-import { EXTENSION } from "./chromium.ts";
+import { EXTENSION, removeProfile, temporaryProfile } from "./chromium.ts";
 
 // Puppeteer can install an extension once more, which is what an update is, and has a back/forward cache; Playwright neither.
 
-const profile = mkdtempSync(join(tmpdir(), "forgehand-update-"));
+let profile: string;
 let browser: Browser;
 let emulator: Emulator;
 let id: string;
 
 beforeAll(async () => {
+  profile = temporaryProfile();
   emulator = await startEmulator();
   browser = await puppeteer.launch({
     executablePath: findChromium() ?? "",
@@ -39,12 +37,12 @@ beforeAll(async () => {
     .then(() => chrome.runtime.sendMessage(${JSON.stringify({ type: "save-account", ...account })}))`);
   expect(saved).toMatchObject({ ok: true });
   await own.close();
-}, 30_000);
+});
 
 afterAll(async () => {
   await browser.close();
   await emulator.stop();
-  rmSync(profile, { recursive: true, force: true });
+  removeProfile(profile);
 });
 
 /** The repository's page with its overlay, and all that its scripts complain of. */
@@ -102,7 +100,9 @@ describe("an open tab", () => {
     const button = await page.waitForSelector(">>> button[aria-pressed]");
     await button?.click();
     const note = await page.waitForSelector(">>> [role=alert]");
-    expect(await note?.evaluate((element) => element.textContent)).toContain("Forgehand was updated. Reload the page.");
+    await expect
+      .poll(() => note?.evaluate((element) => element.textContent))
+      .toContain("Forgehand was updated. Reload the page.");
     await page.evaluate(() => history.pushState({}, "", "/acme/widgets"));
     await expect.poll(() => overlays(page)).toEqual([]);
     expect(complaints).toEqual([]);

@@ -1,13 +1,20 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Emulator } from "@forgehand/emulator";
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { DEFAULT_SETTINGS } from "../../extension/settings.ts";
-import { type ExtensionBrowser, killWorker, onOwnPage } from "./chromium.ts";
+import { type ExtensionBrowser, killWorker } from "./chromium.ts";
 import { inIsolatedWorld } from "./isolated-world.ts";
 import { test as base, type Tab } from "./session.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What else there is to a page than its colors is the same in both. */
+const AXE_OPTIONS = {
+  // The names of controls are fixed: they say what a button does, and its words how things are.
+  light: { rules: { "label-content-name-mismatch": { enabled: false } } },
+  dark: { runOnly: ["color-contrast", "link-in-text-block"] },
+};
 
 /** Where to put pictures of what is tested, for whoever wants to look at them. */
 const PICTURES = process.env["FORGEHAND_PICTURES"];
@@ -15,14 +22,12 @@ const PICTURES = process.env["FORGEHAND_PICTURES"];
 /** The overlay on a tab's page. */
 export class OverlayTab {
   readonly page: Page;
-  readonly #context: BrowserContext;
-  readonly #optionsUrl: string;
+  readonly #browser: ExtensionBrowser;
   readonly #webUrl: string;
 
-  constructor({ page }: Tab, { context, optionsUrl }: ExtensionBrowser, { webUrl }: Emulator) {
+  constructor({ page }: Tab, browser: ExtensionBrowser, { webUrl }: Emulator) {
     this.page = page;
-    this.#context = context;
-    this.#optionsUrl = optionsUrl;
+    this.#browser = browser;
     this.#webUrl = webUrl;
   }
 
@@ -57,8 +62,7 @@ export class OverlayTab {
 
   /** Another tab of the same browser. */
   async another(path: string): Promise<Page> {
-    const page = await this.#context.newPage();
-    page.setDefaultTimeout(5_000);
+    const page = await this.#browser.context.newPage();
     await page.goto(this.#webUrl + path);
     return page;
   }
@@ -84,9 +88,9 @@ export class OverlayTab {
     await this.onOwnPage(killWorker);
   }
 
-  /** Runs something on a page of the extension's own, which is closed then. */
+  /** Runs something on a page of the extension's own. */
   async onOwnPage<T>(run: (page: Page) => Promise<T>): Promise<T> {
-    return onOwnPage({ context: this.#context, optionsUrl: this.#optionsUrl }, run);
+    return run(await this.#browser.ownPage());
   }
 
   /** What axe finds wrong with the overlay, in light and in dark. */
@@ -95,10 +99,9 @@ export class OverlayTab {
     await this.page.evaluate(AXE);
     for (const colorScheme of ["light", "dark"] as const) {
       await this.page.emulateMedia({ colorScheme });
-      // The buttons' names are fixed: they say what a button does, and its words how things are.
       found.push(
         await this.page.evaluate(
-          `axe.run("forgehand-overlay", { rules: { "label-content-name-mismatch": { enabled: false } } })
+          `axe.run("forgehand-overlay", ${JSON.stringify(AXE_OPTIONS[colorScheme])})
             .then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))`,
         ),
       );

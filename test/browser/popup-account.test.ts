@@ -23,9 +23,9 @@ describe("the popup, on reviews", () => {
     const opened = await popup();
     const waiting = opened.page.getByRole("region", { name: "Waiting for your review" });
     const more = waiting.getByRole("link", { name: "and 3 more" });
-    expect(await more.getAttribute("href")).toBe(`${emulator.webUrl}/pulls/review-requested`);
-    expect(await waiting.getByRole("listitem").count()).toBe(6);
-    expect(await waiting.innerText()).toMatch(/^Waiting for your review\s+9\s/);
+    await expect.poll(() => more.getAttribute("href")).toBe(`${emulator.webUrl}/pulls/review-requested`);
+    await expect.poll(() => waiting.getByRole("listitem").count()).toBe(6);
+    await expect.poll(() => waiting.innerText()).toMatch(/^Waiting for your review\s+9\s/);
     expect(await opened.faults()).toEqual([]);
     await opened.picture("reviews");
     const next = browser.context.waitForEvent("page");
@@ -120,12 +120,12 @@ describe("the popup, on errors", () => {
     await tab.star(false).click();
     await errors.getByText("The token lacks the scope public_repo").waitFor();
     const where = errors.getByRole("link", { name: "acme/widgets" });
-    expect(await where.getAttribute("href")).toBe(`${emulator.webUrl}/acme/widgets`);
+    await expect.poll(() => where.getAttribute("href")).toBe(`${emulator.webUrl}/acme/widgets`);
     expect(await opened.faults()).toEqual([]);
     await opened.picture("errors");
     await errors.getByRole("button", { name: "Clear" }).click();
     await errors.getByText("None.").waitFor();
-    expect(await errors.getByRole("listitem").count()).toBe(0);
+    await expect.poll(() => errors.getByRole("listitem").count()).toBe(0);
   });
 
   test("shows what it knows while the forge can't be reached", async ({ emulator, tab, popup, signIn }) => {

@@ -23,13 +23,13 @@ describe("the popup, where a page has no controls", () => {
       const { host, origin } = new URL(other.webUrl);
       await opened.page.getByText(`Forgehand has no account for ${host} yet.`).waitFor();
       const add = opened.page.getByRole("link", { name: `Add ${host}` });
-      expect(await add.getAttribute("href")).toBe(`/options.html?host=${encodeURIComponent(origin)}`);
+      await expect.poll(() => add.getAttribute("href")).toBe(`/options.html?host=${encodeURIComponent(origin)}`);
       expect(await opened.faults()).toEqual([]);
       await opened.picture("other-host");
       const next = browser.context.waitForEvent("page");
       await add.click();
       const options = await next;
-      expect(await options.getByLabel("Host", { exact: true }).inputValue()).toBe(origin);
+      await expect.poll(() => options.getByLabel("Host", { exact: true }).inputValue()).toBe(origin);
     } finally {
       await other.stop();
     }
@@ -62,10 +62,12 @@ describe("the popup, where a page has no controls", () => {
     const opened = await popup();
     await opened.section("This page").waitFor();
     await expect.poll(() => opened.page.getByRole("region").count()).toBe(2);
-    expect(await opened.page.getByRole("link", { name: "Options" }).getAttribute("href")).toBe("/options.html");
-    expect(await opened.page.getByRole("link", { name: "Starred and watched" }).getAttribute("href")).toBe(
-      "/lists.html",
-    );
+    await expect
+      .poll(() => opened.page.getByRole("link", { name: "Options" }).getAttribute("href"))
+      .toBe("/options.html");
+    await expect
+      .poll(() => opened.page.getByRole("link", { name: "Starred and watched" }).getAttribute("href"))
+      .toBe("/lists.html");
     expect(await opened.faults()).toEqual([]);
     await opened.picture("no-account");
   });
@@ -80,7 +82,7 @@ describe("the popup", () => {
     await opened.ask("lock-now");
     const locked = opened.section("Your tokens are locked");
     const field = locked.getByLabel("Passphrase");
-    expect(await field.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => field.evaluate((field) => field === document.activeElement)).toBe(true);
     await field.fill("wrong horse");
     await field.press("Enter");
     await locked.getByRole("alert").waitFor();
@@ -98,8 +100,10 @@ describe("the popup", () => {
     await first.saveSettings({ language: "de", theme: "dark" });
     const opened = await popup();
     await opened.section("Warten auf dein Review").waitFor();
-    expect(await opened.page.locator("html").getAttribute("lang")).toBe("de");
-    expect(await opened.page.evaluate("getComputedStyle(document.documentElement).colorScheme")).toBe("dark");
+    await expect.poll(() => opened.page.locator("html").getAttribute("lang")).toBe("de");
+    await expect
+      .poll(() => opened.page.evaluate("getComputedStyle(document.documentElement).colorScheme"))
+      .toBe("dark");
     await opened.picture("german");
   });
 
@@ -110,8 +114,8 @@ describe("the popup", () => {
     await page.getByRole("combobox", { name: "Add reviewers" }).waitFor();
     const over = () => page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
     await page.setViewportSize({ width: 320, height: 560 });
-    expect(await over()).toBe(0);
+    await expect.poll(() => over()).toBe(0);
     await page.evaluate("document.documentElement.style.fontSize = '26px'");
-    expect(await over()).toBe(0);
+    await expect.poll(() => over()).toBe(0);
   });
 });

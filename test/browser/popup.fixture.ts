@@ -2,10 +2,16 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { DEFAULT_SETTINGS } from "../../extension/settings.ts";
-import { addAccount } from "./add-account.ts";
 import { test as base } from "./session.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What else there is to a page than its colors is the same in both. */
+const AXE_OPTIONS = {
+  // The names of controls are fixed: they say what a button does, and its words how things are.
+  light: { rules: { "label-content-name-mismatch": { enabled: false } } },
+  dark: { runOnly: ["color-contrast", "link-in-text-block"] },
+};
 
 /** Where to put pictures of what is tested, for whoever wants to look at them. */
 const PICTURES = process.env["FORGEHAND_PICTURES"];
@@ -36,13 +42,12 @@ class PopupTab {
   /** What axe finds wrong, in light and in dark. */
   async faults(): Promise<unknown[]> {
     const found = [];
+    await this.page.evaluate(AXE);
     for (const colorScheme of ["light", "dark"] as const) {
       await this.page.emulateMedia({ colorScheme });
-      await this.page.evaluate(AXE);
-      // The controls' names are fixed: what a button reads is its state, and its name is what it does.
       found.push(
         await this.page.evaluate(
-          `axe.run({ rules: { "label-content-name-mismatch": { enabled: false } } })
+          `axe.run(${JSON.stringify(AXE_OPTIONS[colorScheme])})
             .then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))`,
         ),
       );
@@ -69,17 +74,13 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  signIn: async ({ browser, tab, emulator }, use) => {
-    await use(async (token) => {
-      await tab.page.goto(browser.optionsUrl);
-      await addAccount(tab.page, emulator, token);
-    });
+  signIn: async ({ tab }, use) => {
+    await use((token) => tab.signIn(token));
   },
   popup: async ({ browser, tab }, use) => {
     await use(async () => {
       await tab.page.bringToFront();
       const page = await browser.context.newPage();
-      page.setDefaultTimeout(5_000);
       await page.setViewportSize({ width: 380, height: 560 });
       await page.goto(browser.optionsUrl.replace("options.html", "popup.html"));
       await page.getByRole("heading", { level: 1 }).waitFor();

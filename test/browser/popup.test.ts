@@ -75,7 +75,7 @@ describe("the popup, on a forge's page", () => {
     await tab.star(false).waitFor();
     const opened = await popup();
     const choice = opened.page.getByRole("combobox", { name: "Account in use" });
-    expect(await choice.locator("option:checked").innerText()).toBe("bob");
+    await expect.poll(() => choice.locator("option:checked").innerText()).toBe("bob");
     await choice.selectOption("alice");
     await tab.page.locator(".who", { hasText: "alice" }).waitFor();
     await opened.page.getByRole("button", { name: "Star", exact: true }).click();
@@ -100,7 +100,9 @@ describe("the popup, on a forge's page", () => {
     expect(await askService(emulator).call(checkStar, WIDGETS)).toBe(false);
     await here.getByRole("button", { name: "Switch to bob" }).click();
     await expect.poll(() => here.getByRole("alert").count()).toBe(0);
-    expect(await opened.page.getByRole("combobox", { name: "Account in use" }).inputValue()).toContain("bob");
+    await expect
+      .poll(() => opened.page.getByRole("combobox", { name: "Account in use" }).inputValue())
+      .toContain("bob");
   });
 
   test("follows the tab to another page", async ({ tab, popup, signIn, emulator }) => {

@@ -1,12 +1,12 @@
 import { createServer, type Server } from "node:http";
 import { signDelivery } from "@forgehand/core/webhooks";
-import { type Browser, chromium } from "playwright-core";
+import type { BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { realPayload } from "../../packages/core/src/webhooks/real-payload.fixture.ts";
-import { findChromium } from "../../scripts/chromium.mjs";
 import type { Workerd } from "../service/workerd.ts";
 import { builtModule } from "./runtimes/built.ts";
 import { startWorkerd } from "./runtimes/workerd.ts";
+import { newContext } from "./session.ts";
 
 /** A star's payload, as the service sent it. */
 const payload = realPayload("star", { action: "created" });
@@ -46,7 +46,7 @@ const ASK_WORKER = `async (payload) => {
 describe("the built file receives deliveries", () => {
   let built: string;
   let runtime: Workerd;
-  let browser: Browser;
+  let context: BrowserContext;
   let server: Server;
   beforeAll(async () => {
     built = await builtModule();
@@ -60,13 +60,10 @@ describe("the built file receives deliveries", () => {
       response.setHeader("content-type", type).end(text);
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const executablePath = findChromium();
-    if (!executablePath) throw new Error("No Chromium here. Run `npm run setup`, or set CHROMIUM_PATH.");
-    const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-    [runtime, browser] = await Promise.all([startWorkerd(built), chromium.launch({ executablePath, args })]);
+    [runtime, context] = await Promise.all([startWorkerd(built), newContext()]);
   });
   afterAll(async () => {
-    await Promise.all([runtime.stop(), browser.close()]);
+    await Promise.all([runtime.stop(), context.close()]);
     server.close();
   });
 
@@ -76,7 +73,7 @@ describe("the built file receives deliveries", () => {
   });
 
   test("in a service worker", async () => {
-    const page = await browser.newPage();
+    const page = await context.newPage();
     const address = server.address();
     await page.goto(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/`);
     const answer = await page.evaluate(`(${ASK_WORKER})(${JSON.stringify(payload)})`);

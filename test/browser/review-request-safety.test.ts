@@ -43,7 +43,7 @@ describe("only the person in front of the page asks for reviews", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => reviews.tab.alert("Review requests").innerText()).toContain("signed in as carol");
     expect(await reviews.requested()).toEqual([]);
-    expect(await field.inputValue()).toBe("dora");
+    await expect.poll(() => field.inputValue()).toBe("dora");
     expect(reviews.asked()).toEqual([]);
     await page.context().clearCookies();
   });

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { holdAnswers } from "./hold-answers.ts";
 import { test } from "./review-request.fixture.ts";
 
 const LIMIT = { status: 422, message: "This was submitted too quickly.", headers: { "retry-after": "90" } };
@@ -15,8 +16,8 @@ describe("what goes wrong with review requests is told", () => {
     await expect
       .poll(() => alert.innerText())
       .toBe("Review requests: zoe and mallory are not collaborators of gadgets, so nobody was asked.");
-    expect(await reviews.chips("To be asked")).toEqual(["zoe"]);
-    expect(await field.inputValue()).toBe("mallory");
+    await expect.poll(() => reviews.chips("To be asked")).toEqual(["zoe"]);
+    await expect.poll(() => field.inputValue()).toBe("mallory");
     expect(await reviews.requested()).toEqual([]);
     expect(await reviews.faults()).toEqual([]);
   });
@@ -28,7 +29,7 @@ describe("what goes wrong with review requests is told", () => {
     await field.fill("carol");
     await page.keyboard.press("Enter");
     await expect.poll(() => reviews.group.locator("..").locator("time").innerText()).toMatch(/^1:\d\d$/);
-    expect(await field.inputValue()).toBe("carol");
+    await expect.poll(() => field.inputValue()).toBe("carol");
     expect(await reviews.chips("Review requests")).toEqual([]);
     expect(await reviews.requested()).toEqual([]);
   });
@@ -48,17 +49,18 @@ describe("what goes wrong with review requests is told", () => {
     emulator.control.faults.remove(fault);
     await reviews.group.getByRole("button", { name: "Try again" }).click();
     await reviews.options.first().waitFor();
-    expect(await field.evaluate((input) => input.matches(":focus"))).toBe(true);
+    await expect.poll(() => field.evaluate((input) => input.matches(":focus"))).toBe(true);
     await expect.poll(() => status.innerText()).toBe("5 suggestions");
     await page.keyboard.press("Escape");
   });
 
-  test("what is slow shows that it is looked for", async ({ emulator, reviews }) => {
+  test("what is slow shows that it is looked for", async ({ browser, reviews }) => {
     await reviews.open();
-    emulator.control.faults.add({ operation: "listCollaborators", delay: 1 });
+    const slow = await holdAnswers(browser.context, /\/collaborators/);
     await reviews.field.click();
     await expect.poll(() => reviews.status.innerText()).toBe("Looking for reviewers …");
     expect(await reviews.faults()).toEqual([]);
+    await slow.release();
     await expect.poll(() => reviews.status.innerText()).toBe("5 suggestions");
   });
 
@@ -68,9 +70,9 @@ describe("what goes wrong with review requests is told", () => {
     await reviews.open({ as: emulator.control.createToken("narrow", token), more: { private: true } });
     await reviews.suggest();
     const panel = reviews.group.locator(".rv-panel");
-    expect(await panel.innerText()).toContain("Teams can't be read with this token.");
-    expect(await panel.innerText()).toContain("Code owners can't be read with this token.");
-    expect(await reviews.options.count()).toBe(5);
+    await expect.poll(() => panel.innerText()).toContain("Teams can't be read with this token.");
+    await expect.poll(() => panel.innerText()).toContain("Code owners can't be read with this token.");
+    await expect.poll(() => reviews.options.count()).toBe(5);
   });
 
   test("nobody to suggest", async ({ emulator, reviews }) => {

@@ -9,15 +9,15 @@ describe("what can't be done or known is told before any click", () => {
     });
     const why = reviews.group.getByText("Reviews can't be requested with this token.");
     await why.waitFor();
-    expect(await why.innerText()).toContain("public_repo");
-    expect(await reviews.field.getAttribute("aria-describedby")).toBe(await why.getAttribute("id"));
-    expect(await reviews.field.getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => why.innerText()).toContain("public_repo");
+    await expect.poll(() => reviews.field.getAttribute("aria-describedby")).toBe(await why.getAttribute("id"));
+    await expect.poll(() => reviews.field.getAttribute("aria-disabled")).toBe("true");
     emulator.control.clearCalls();
     await reviews.field.focus();
     await reviews.page.keyboard.type("carol");
     await reviews.page.keyboard.press("Enter");
     await reviews.tab.button("Remove carol").press("Enter");
-    expect(await reviews.field.inputValue()).toBe("");
+    await expect.poll(() => reviews.field.inputValue()).toBe("");
     expect(emulator.control.calls()).toEqual([]);
     expect(await reviews.faults()).toEqual([]);
   });
@@ -26,7 +26,7 @@ describe("what can't be done or known is told before any click", () => {
     emulator.control.faults.add({ operation: "getPullRequest", status: 503, message: "Down for a while" });
     await reviews.open({ more: { pulls: [{ number: 7, title: "Change", author: "bob", head: "change" }] } });
     await reviews.group.getByText("unknown").waitFor();
-    expect(await reviews.tab.alert("Review requests").innerText()).toContain("Down for a while");
+    await expect.poll(() => reviews.tab.alert("Review requests").innerText()).toContain("Down for a while");
     expect(await reviews.group.getByText("nobody yet").count()).toBe(0);
     emulator.control.faults.clear();
     await reviews.tab.button("Try again").click();

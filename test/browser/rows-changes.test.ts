@@ -15,28 +15,24 @@ describe("rows that come late", () => {
     await list.open("/search?q=zzz");
     await list.row("acme/widgets").waitFor();
     await list.page.evaluate(
-      (html) =>
-        setTimeout(
-          () => document.querySelector("[data-testid=results-list]")?.insertAdjacentHTML("beforeend", html),
-          300,
-        ),
+      (html) => document.querySelector("[data-testid=results-list]")?.insertAdjacentHTML("beforeend", html),
       rowOf("acme/museum"),
     );
     await list.row("acme/museum").locator("[aria-pressed]").waitFor();
-    expect(await list.rows.count()).toBe(3);
+    await expect.poll(() => list.rows.count()).toBe(3);
   });
 
   test("have them on a page whose whole list a script draws", async ({ list }) => {
     await showResults(list.page, "<div id=react-app></div>");
     await list.open("/search?q=zzz");
+    // Shown once the rows' script has looked at the page and found none.
+    await list.page.locator("forgehand-overlay").waitFor({ state: "attached" });
     await list.page.evaluate((html) => {
-      setTimeout(() => {
-        const app = document.querySelector("#react-app");
-        if (app) app.innerHTML = `<div><div>${html}</div></div>`;
-      }, 300);
+      const app = document.querySelector("#react-app");
+      if (app) app.innerHTML = `<div><div>${html}</div></div>`;
     }, resultsOf(NAMES));
     await list.row("acme/museum").locator("[aria-pressed]").waitFor();
-    expect(await list.rows.count()).toBe(3);
+    await expect.poll(() => list.rows.count()).toBe(3);
   });
 
   test("have them in a list that takes another's place", async ({ list }) => {
@@ -51,7 +47,7 @@ describe("rows that come late", () => {
       resultsOf(["parts/bolts"]),
     );
     await list.row("parts/bolts").locator("[aria-pressed]").waitFor();
-    expect(await list.rows.count()).toBe(1);
+    await expect.poll(() => list.rows.count()).toBe(1);
   });
 });
 
@@ -89,7 +85,7 @@ describe("rows that go", () => {
       })()`);
     await save({ rows: false });
     await expect.poll(() => list.rows.count()).toBe(0);
-    expect(await page.locator("[data-testid=results-list] [style]").count()).toBe(0);
+    await expect.poll(() => page.locator("[data-testid=results-list] [style]").count()).toBe(0);
     emulator.control.clearCalls();
     await save({ rows: true, star: false });
     await list
@@ -129,22 +125,22 @@ describe("soft navigation", () => {
       await list.row("acme/attic").locator("[aria-pressed]").waitFor();
       await page.getByRole("link", { name: /^Repositories/ }).click();
       await list.row("bob/notes").locator("[aria-pressed]").waitFor();
-      expect(await list.row("acme/attic").count()).toBe(0);
+      await expect.poll(() => list.row("acme/attic").count()).toBe(0);
       await page.getByRole("link", { name: "Watching" }).click();
       await list.row("acme/gears").locator("[aria-pressed]").waitFor();
-      expect(await list.row("bob/notes").count()).toBe(0);
+      await expect.poll(() => list.row("bob/notes").count()).toBe(0);
       await page.goBack();
       await list.row("bob/notes").locator("[aria-pressed]").waitFor();
       await page.goBack();
     }
     await list.row("acme/attic").locator("[aria-pressed]").waitFor();
-    expect(await list.rows.count()).toBe(await page.locator("#user-starred-repos .col-12.d-block").count());
+    await expect.poll(() => list.rows.count()).toBe(await page.locator("#user-starred-repos .col-12.d-block").count());
     // Of a page that was kept as it was, each row has what works.
     await list.row("acme/attic").getByRole("button", { name: "Unstar" }).click();
     await expect
       .poll(() => emulator.control.calls().some(({ operation }) => operation === "unstarRepository"))
       .toBe(true);
-    expect(await page.locator("html[data-mark]").count()).toBe(1);
+    await expect.poll(() => page.locator("html[data-mark]").count()).toBe(1);
   });
 
   test("within a list's own part of the page brings rows too", async ({ emulator, list }) => {
@@ -155,7 +151,7 @@ describe("soft navigation", () => {
     await list.row("acme/widgets").waitFor();
     await list.page.getByRole("link", { name: "Next" }).click();
     await list.row("acme/r34").locator("[aria-pressed=true]").waitFor();
-    expect(await list.row("acme/widgets").count()).toBe(0);
+    await expect.poll(() => list.row("acme/widgets").count()).toBe(0);
   });
 
   test("to a page without lists leaves nothing behind", async ({ list }) => {

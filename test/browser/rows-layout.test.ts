@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
-import { describe, expect } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
+import { sized } from "../effort.ts";
 import { shiftsOf, watchShifts } from "./layout-shifts.ts";
 import { resultsOf, showResults, test } from "./rows-page.ts";
 
@@ -54,7 +55,7 @@ describe("controls in rows", () => {
           await route.fulfill({ response: answer, body: (await answer.text()).replace("<html", '<html dir="rtl"') });
         });
       }
-      for (const path of LISTS) {
+      for (const path of LISTS.filter((_, index) => direction === "ltr" || index % sized(3, 1) === 0)) {
         await page.setViewportSize({ width: 360, height: 900 });
         await list.open(path);
         const known = /^(Unstar|Star|Review requests: (?!unk).*)$/;
@@ -82,22 +83,23 @@ describe("controls in rows", () => {
     const { page } = list;
     const row = `<div class="search-result" id="full"><h3><a href="/parts/bolts">${"bolts ".repeat(300)}</a></h3></div>`;
     await showResults(page, `<div data-testid="results-list">${row}</div>`);
-    await page.addInitScript(() => {
+    const script = await page.addInitScript(() => {
       const style = new CSSStyleSheet();
       style.replaceSync("#full { padding: 0; white-space: nowrap; overflow: hidden; }");
       document.adoptedStyleSheets = [style];
     });
+    onTestFinished(() => script.dispose());
     await list.open("/search?q=zzz");
     const host = list.rows.first();
     await host.waitFor({ state: "attached" });
     const opacity = () => host.evaluate((element) => getComputedStyle(element).opacity);
-    expect(await opacity()).toBe("0");
+    await expect.poll(() => opacity()).toBe("0");
     await page.locator(".search-result").hover({ position: { x: 20, y: 8 } });
-    expect(await opacity()).toBe("1");
+    await expect.poll(() => opacity()).toBe("1");
     await page.mouse.move(5, 5);
     await expect.poll(opacity).toBe("0");
     await list.row("parts/bolts").locator("button").first().focus();
-    expect(await opacity()).toBe("1");
+    await expect.poll(() => opacity()).toBe("1");
   });
 });
 
@@ -108,5 +110,5 @@ test("a page of a thousand repositories has controls only in the rows that someb
   await list.row("acme/r0").getByRole("button", { name: /^Star/ }).waitFor();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await list.row("acme/r999").getByRole("button", { name: /^Star/ }).waitFor();
-  expect(await list.rows.count()).toBeLessThan(30);
+  await expect.poll(() => list.rows.count()).toBeLessThan(30);
 });

@@ -121,7 +121,9 @@ describe("a row's controls", () => {
     await list.page.keyboard.press("Escape");
     await list.row("bob/widgets").getByRole("menu").waitFor({ state: "detached" });
     await list.page.keyboard.press("Tab");
-    expect(await list.page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe("/alice/widgets");
+    await expect
+      .poll(() => list.page.evaluate(() => document.activeElement?.getAttribute("href")))
+      .toBe("/alice/widgets");
   });
 });
 
@@ -167,4 +169,5 @@ test("the worker takes no row that is no repository, and none that another page 
   expect(emulator.control.calls()).toEqual([]);
   // And what it may say is done.
   expect(await say({ ...star, row: bolts })).toMatchObject({ ok: true, value: { state: { star: { starred: true } } } });
+  await session.detach();
 });

@@ -1,38 +1,78 @@
 import type { Emulator, EmulatorOptions } from "@forgehand/emulator";
 import { emulatorTest } from "@forgehand/emulator/vitest";
-import type { Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { vi } from "vitest";
+import { addAccount } from "./add-account.ts";
 import { type ExtensionBrowser, launchWithExtension, saveAccount } from "./chromium.ts";
 
-/** The browser that all tests of a worker share. */
+/** The browser that all test files of a process share. */
 let launched: Promise<ExtensionBrowser> | undefined;
+
+/** The browser that all test files of a process share, whatever state it is in. */
+function sharedBrowser(): Promise<ExtensionBrowser> {
+  launched ??= launchShared();
+  return launched;
+}
+
+/** Opens a window of the shared browser that has cookies of its own, and no extension. */
+export async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const browser = (await sharedBrowser()).context.browser();
+  if (!browser) throw new Error("The browser opens no window of its own.");
+  return browser.newContext(options);
+}
+
+/** The page of the tests' tabs, one after the other: to open one costs as much as a short test. */
+let spare: Page | undefined;
+
+const VIEWPORT = { width: 1200, height: 720 };
+
+/** Makes a page that a test has used like a new one; a page that can't be is closed. */
+async function recycle(page: Page): Promise<void> {
+  spare = undefined;
+  try {
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.emulateMedia({ media: null, colorScheme: "light", forcedColors: null, reducedMotion: null });
+    if (page.viewportSize()?.width !== VIEWPORT.width || page.viewportSize()?.height !== VIEWPORT.height) {
+      await page.setViewportSize(VIEWPORT);
+    }
+    await page.goto("about:blank");
+    spare = page;
+  } catch {
+    // The reset that follows closes it.
+  }
+}
+
+/**
+ * Vitest tears worker fixtures down after each file, and kills the process after the last one: the browser ends by
+ * itself then, as the pipe by which it is driven closes.
+ */
+async function launchShared(): Promise<ExtensionBrowser> {
+  const browser = await launchWithExtension();
+  // The page that follows an installation must not come in front during a test.
+  const hasWelcome = () => browser.context.pages().some((page) => page.url().endsWith("/welcome.html"));
+  await vi.waitUntil(hasWelcome, { timeout: 60_000 });
+  await browser.reset();
+  return browser;
+}
 
 /**
  * Vitest's `test` with a new emulator, and a tab of the shared browser.
  * @param options what each test's emulator is started with
  */
 export function browserTest(options?: EmulatorOptions) {
-  return emulatorTest(options).extend<{ sharedBrowser: ExtensionBrowser; browser: ExtensionBrowser; tab: Tab }>({
-    sharedBrowser: [
-      // biome-ignore lint/correctness/noEmptyPattern: vitest reads the fixtures that this one needs from the pattern
-      async ({}, use) => {
-        // Each `extend` has worker fixtures of its own; they must not launch one browser each.
-        launched ??= launchWithExtension();
-        await use(await launched);
-        const browser = await launched;
-        launched = undefined;
-        await browser?.close();
-      },
-      { scope: "worker" },
-    ],
+  return emulatorTest(options).extend<{ browser: ExtensionBrowser; tab: Tab }>({
     /** The extension in the state of a new installation. */
-    browser: async ({ sharedBrowser }, use) => {
-      await use(sharedBrowser);
-      await sharedBrowser.reset();
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the fixtures that this one needs from the pattern
+    browser: async ({}, use) => {
+      const browser = await sharedBrowser();
+      await use(browser);
+      await browser.reset(spare && [spare]);
     },
     tab: async ({ browser, emulator }, use) => {
-      const page = await browser.context.newPage();
-      page.setDefaultTimeout(5_000);
-      await use(new Tab(page, emulator, browser.optionsUrl));
+      const page = spare ?? (await browser.context.newPage());
+      await page.bringToFront();
+      await use(new Tab(page, emulator, browser));
+      await recycle(page);
     },
   });
 }
@@ -44,23 +84,28 @@ export const test = browserTest();
 export class Tab {
   readonly page: Page;
   readonly #emulator: Emulator;
-  readonly #optionsUrl: string;
+  readonly #browser: ExtensionBrowser;
 
-  constructor(page: Page, emulator: Emulator, optionsUrl: string) {
+  constructor(page: Page, emulator: Emulator, browser: ExtensionBrowser) {
     this.page = page;
     this.#emulator = emulator;
-    this.#optionsUrl = optionsUrl;
+    this.#browser = browser;
   }
 
   async openOptions(): Promise<void> {
-    await this.page.goto(this.#optionsUrl);
+    await this.page.goto(this.#browser.optionsUrl);
   }
 
-  /** Adds the service's account on the options page. @returns what the page says then */
-  async signIn(token: string, more: { readonly dialect?: string; readonly api?: string } = {}): Promise<string> {
+  /** Adds the service's account by message, without opening a page. */
+  async signIn(token: string, more: { readonly api?: string } = {}): Promise<void> {
+    await addAccount(await this.#browser.ownPage(), this.#emulator, token, more);
+  }
+
+  /** Adds the service's account on the options page, which stays open. @returns what the page says then */
+  async signInOnOptions(token: string): Promise<string> {
     await this.openOptions();
     const { webUrl, tokens } = this.#emulator;
-    return saveAccount(this.page, { host: webUrl, token: tokens[token] ?? token, ...more });
+    return saveAccount(this.page, { host: webUrl, token: tokens[token] ?? token });
   }
 
   async openRepository(): Promise<void> {
@@ -76,6 +121,16 @@ export class Tab {
 
   async openPullRequest(): Promise<void> {
     await this.page.goto(`${this.#emulator.webUrl}/acme/widgets/pull/1`);
+  }
+
+  /** Waits until the extension has done all that it does on a page that was opened. */
+  async settle(page = this.page): Promise<void> {
+    await page.waitForLoadState();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    const own = await this.#browser.ownPage();
+    // The worker answers this after all that a script on the page asked before.
+    await own.evaluate(`chrome.runtime.sendMessage({ type: "accounts" })`);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   }
 
   button(name: string | RegExp) {

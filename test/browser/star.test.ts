@@ -13,7 +13,7 @@ describe("the star control", () => {
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(true);
     const pressed = tab.button("Unstar");
     await expect.poll(() => pressed.getAttribute("aria-pressed")).toBe("true");
-    expect(await pressed.innerText()).toContain("1");
+    await expect.poll(() => pressed.innerText()).toContain("1");
     await pressed.click();
     await expect.poll(() => call(checkStar, WIDGETS)).toBe(false);
     await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBe("false");
@@ -32,7 +32,7 @@ describe("the star control", () => {
     await tab.openRepository();
     await tab.button("Star").click();
     await expect.poll(() => tab.alert("Star").innerText()).toContain("The token lacks the scope public_repo");
-    expect(await tab.button("Star").getAttribute("aria-pressed")).toBe("false");
+    await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBe("false");
     expect((await askService(emulator).call(getRepository, WIDGETS)).stargazers_count).toBe(0);
   });
 
@@ -60,7 +60,7 @@ describe("the star control", () => {
     await emulator.stop();
     await tab.star(false).click();
     await expect.poll(() => tab.alert("Star").innerText()).toContain("The forge can't be reached");
-    expect(await tab.button("Star").getAttribute("aria-pressed")).toBeNull();
+    await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBeNull();
     await tab.alert("Star").getByRole("button", { name: "Try again" }).waitFor();
   });
 
@@ -70,7 +70,7 @@ describe("the star control", () => {
     await api.stop();
     await tab.openRepository();
     await expect.poll(() => tab.alert("Star").innerText()).toContain("The forge can't be reached");
-    expect(await tab.button("Star").getAttribute("aria-pressed")).toBeNull();
+    await expect.poll(() => tab.button("Star").getAttribute("aria-pressed")).toBeNull();
     const back = await startEmulator({ port: Number(new URL(api.apiUrl).port) });
     await tab.alert("Star").getByRole("button", { name: "Try again" }).click();
     await tab.star(false).waitFor();

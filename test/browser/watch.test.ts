@@ -31,7 +31,7 @@ describe("the watch control", () => {
     await tab.button("Watch: not watching").focus();
     await tab.page.keyboard.press("Enter");
     const checked = tab.page.getByRole("menuitemradio", { checked: true });
-    expect(await checked.innerText()).toContain("Not watching");
+    await expect.poll(() => checked.innerText()).toContain("Not watching");
     await tab.page.keyboard.press("ArrowDown");
     await tab.page.keyboard.press("ArrowDown");
     await tab.page.keyboard.press("Enter");
@@ -40,7 +40,7 @@ describe("the watch control", () => {
     await tab.page.keyboard.press("Enter");
     await tab.page.keyboard.press("Escape");
     await expect.poll(() => tab.page.getByRole("menu").count()).toBe(0);
-    expect(await tab.button("Watch: ignoring").evaluate((button) => button.matches(":focus"))).toBe(true);
+    await expect.poll(() => tab.button("Watch: ignoring").evaluate((button) => button.matches(":focus"))).toBe(true);
   });
 
   test("a second click closes the menu, and a click elsewhere keeps the focus there", async ({ tab }) => {
@@ -58,8 +58,8 @@ describe("the watch control", () => {
     const input = tab.page.locator("body > input");
     await input.click();
     await tab.page.keyboard.type("hello");
-    expect(await input.inputValue()).toBe("hello");
-    expect(await menu.count()).toBe(0);
+    await expect.poll(() => input.inputValue()).toBe("hello");
+    await expect.poll(() => menu.count()).toBe(0);
   });
 
   test("keeps its keys from the page, and goes to a choice by its letter", async ({ tab }) => {
@@ -71,7 +71,7 @@ describe("the watch control", () => {
     await tab.button("Watch: not watching").click();
     await tab.page.keyboard.press("i");
     const focused = tab.page.getByRole("menuitemradio", { name: /^Ignoring/ });
-    expect(await focused.evaluate((item) => item.matches(":focus"))).toBe(true);
+    await expect.poll(() => focused.evaluate((item) => item.matches(":focus"))).toBe(true);
     expect(await tab.page.locator("body").getAttribute("data-heard")).toBeNull();
   });
 
@@ -87,6 +87,6 @@ describe("the watch control", () => {
     await tab.signIn("bob");
     await tab.openRepository();
     await expect.poll(() => tab.button("Watch: not watching").innerText()).toContain("1");
-    expect(await tab.button("Star").innerText()).toContain("0");
+    await expect.poll(() => tab.button("Star").innerText()).toContain("0");
   });
 });

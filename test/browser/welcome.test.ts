@@ -9,11 +9,13 @@ test("whoever installs it is shown three steps, once", async () => {
     await expect.poll(isWelcome).toBeDefined();
     const welcome = isWelcome();
     await welcome?.getByRole("heading", { name: "Welcome to Forgehand" }).waitFor();
-    expect(await welcome?.getByRole("listitem").count()).toBe(3);
-    expect(await welcome?.getByText("Your tokens stay in this browser").innerText()).toMatch(/^[^.]+\. [^.]+\.$/);
+    await expect.poll(() => welcome?.getByRole("listitem").count()).toBe(3);
+    await expect
+      .poll(() => welcome?.getByText("Your tokens stay in this browser").innerText())
+      .toMatch(/^[^.]+\. [^.]+\.$/);
     await welcome?.getByRole("link", { name: "Add your first account" }).click();
     await welcome?.getByRole("heading", { name: "Add an account" }).waitFor();
-    expect(welcome?.url()).toBe(`${optionsUrl}#accounts`);
+    await expect.poll(() => welcome?.url()).toBe(`${optionsUrl}#accounts`);
     expect(context.pages().filter((page) => page.url().endsWith("/welcome.html"))).toHaveLength(0);
   } finally {
     await close();

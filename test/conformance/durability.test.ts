@@ -17,11 +17,13 @@ import { createReceiver } from "@forgehand/core/webhooks";
 import { nodeListener } from "@forgehand/core/webhooks/node";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { sized } from "../effort.ts";
 
 const SERVICE = fileURLToPath(new URL("processes/service.ts", import.meta.url));
 const WIDGETS = { owner: "acme", repo: "widgets" };
 const SECRET = "It's a Secret to Everybody";
-const KILLS = 100;
+/** Each kill costs a start of the service. */
+const KILLS = sized(8, 100);
 
 const Ready = z.object({ apiUrl: z.string(), tokens: z.object({ alice: z.string() }) });
 
@@ -64,7 +66,7 @@ async function untilGone(ask: () => Promise<unknown>): Promise<{ asked: number; 
   }
 }
 
-test("a service that is killed a hundred times loses nothing that it answered", { timeout: 240_000 }, async () => {
+test(`a service that is killed ${KILLS} times loses nothing that it answered`, { timeout: 240_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "forgehand-durability-"));
   const data = join(folder, "state.db");
   const receiver = await startReceiver();

@@ -28,13 +28,11 @@ export default async function install(project: TestProject): Promise<() => void>
   const folder = mkdtempSync(join(tmpdir(), "forgehand-consumers-"));
   const run = (command: string, args: readonly string[], cwd: string) =>
     promisify(execFile)(command, args, { cwd, env: strangersEnvironment() });
-  const pack = async (name: string) => {
-    const tarball = join(folder, `${name}.tgz`);
-    // What npm would pack still names the workspace's catalog.
-    await run("npx", ["-y", manifest.packageManager, "pack", "--out", tarball], join(ROOT, "packages", name));
-    return tarball;
-  };
-  const [core, emulator] = await Promise.all([pack("core"), pack("emulator")]);
+  const tarballOf = (name: string) => join(folder, `forgehand-${name}.tgz`);
+  const filters = PACKAGES.flatMap((name) => ["--filter", `./packages/${name}`]);
+  // What npm would pack still names the workspace's catalog.
+  await run("npx", ["-y", manifest.packageManager, ...filters, "pack", "--out", join(folder, "%s.tgz")], ROOT);
+  const [core, emulator] = [tarballOf("core"), tarballOf("emulator")];
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
   const quiet = ["--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"];
   await run("npm", ["install", ...quiet, core, emulator], folder);

@@ -1,7 +1,8 @@
 import { definitionOf, exactFields, expectedAnswer, isSchema, quoteExact } from "@forgehand/core/contract";
-import { fromWire, github, wirePath } from "@forgehand/core/dialects";
-import { Ajv, type ValidateFunction } from "ajv";
+import { type Dialect, fromWire, github, wirePath } from "@forgehand/core/dialects";
+import { Ajv, type Options, type ValidateFunction } from "ajv";
 import * as z from "zod/mini";
+import { adaptiveValidation } from "../../packages/core/src/validation/adaptive.ts";
 import type { Observed } from "../../packages/emulator/src/http/observed.ts";
 import { description } from "./data.ts";
 import type { JsonSchema } from "./json-schema.ts";
@@ -12,31 +13,55 @@ import type { JsonSchema } from "./json-schema.ts";
 /** Statuses that any operation may answer, whether it lists them or not: the gate's, a new name's, and those of trouble. */
 const UNIVERSAL = [301, 307, 400, 401, 403, 404, 413, 422, 429, 500, 501, 503];
 
+/** Longest body that is remembered, and how many are: almost half of all responses repeat an earlier one. */
+const REMEMBERED_LENGTH = 10_000;
+const REMEMBERED = 20_000;
+
+/** Responses that were found right, by dialect. */
+const right = new WeakMap<Dialect, Set<string>>();
+
+function isKnownRight(dialect: Dialect, key: string): boolean {
+  return right.get(dialect)?.has(key) ?? false;
+}
+
+function rememberRight(dialect: Dialect, key: string): void {
+  const known = right.get(dialect) ?? new Set();
+  if (known.size >= REMEMBERED) known.clear();
+  right.set(dialect, known.add(key));
+}
+
 /** What is wrong with an answer; empty: nothing. */
 export function complaintsOf(answer: Observed): string[] {
-  const { operation, sent } = answer;
-  const problems = [...contractComplaints(answer), ...descriptionComplaints(answer)];
+  const { operation, dialect, media, sent } = answer;
+  const text = String(sent.body);
+  const key = [operation.route, sent.status, media, text].join("\n");
+  if (isKnownRight(dialect, key)) return [];
+  const problems = [...contractComplaints(answer, text), ...descriptionComplaints(answer, text)];
+  if (problems.length === 0 && text.length <= REMEMBERED_LENGTH) rememberRight(dialect, key);
   return problems.map((problem) => `${operation.route} -> ${sent.status}: ${problem}`);
 }
 
-function contractComplaints({ operation, dialect, media, sent }: Observed): string[] {
+const BASIC_ERROR = z.object({ message: z.string(), documentation_url: z.string() });
+
+/** Several times as fast as parsing, which it falls back to where something is wrong. */
+const validation = adaptiveValidation();
+
+function contractComplaints({ operation, dialect, media, sent }: Observed, text: string): string[] {
   const definition = definitionOf(operation);
   const { success, absent = {}, otherStatuses = [], retired } = definition;
   if (!Object.hasOwn(success, sent.status)) {
     const mayBe = [...UNIVERSAL, ...otherStatuses, ...Object.keys(absent).map(Number), ...(retired ? [410] : [])];
     if (!mayBe.includes(sent.status)) return ["the contract has no such status"];
-    const basic = z.safeParse(z.object({ message: z.string(), documentation_url: z.string() }), parse(sent.body));
-    return basic.success ? [] : ["an error has a message and a documentation_url"];
+    if (text === "") return [];
+    return z.safeParse(BASIC_ERROR, JSON.parse(text)).success ? [] : ["an error has a message and a documentation_url"];
   }
   const expected = expectedAnswer(definition, sent.status, media);
   if (!isSchema(expected)) return [];
-  const body: unknown = JSON.parse(quoteExact(String(sent.body), exactFields(expected)));
-  const parsed = z.safeParse(expected, fromWire(dialect, expected, body));
+  const body: unknown = JSON.parse(quoteExact(text, exactFields(expected)));
+  const named = fromWire(dialect, expected, body);
+  if ("data" in validation(expected, named)) return [];
+  const parsed = z.safeParse(expected, named);
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
-}
-
-function parse(body: Observed["sent"]["body"]): unknown {
-  return body.length === 0 ? { message: "", documentation_url: "" } : JSON.parse(String(body));
 }
 
 const withoutNames = (route: string) => route.replaceAll(/\{[^}]*\}/g, "{}");
@@ -62,10 +87,16 @@ function withNulls(schema: JsonSchema): JsonSchema {
   return nullable ? { anyOf: [known, { type: "null" }] } : known;
 }
 
+/** Most schemas check a few values only: optimizing their code takes longer than it saves. */
+export const QUICK_TO_COMPILE: Options = {
+  ...{ strict: false, logger: false, validateFormats: false, validateSchema: false },
+  ...{ code: { optimize: false }, inlineRefs: false },
+};
+
 /** Makes what checks answers of one route and status; each once, at the first answer. */
 function createValidators(): (key: string) => ValidateFunction | undefined {
   const { operations, schemas } = description();
-  const ajv = new Ajv({ strict: false, logger: false, validateFormats: false });
+  const ajv = new Ajv(QUICK_TO_COMPILE);
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema({ ...withNulls(schema), $id: name });
   const answers = new Map<string, JsonSchema>();
   for (const [route, { responses }] of Object.entries(operations)) {
@@ -99,11 +130,11 @@ const AS_DOCUMENTED: ReadonlySet<string> = new Set([
   "described: /budget_type must match a schema in anyOf",
 ]);
 
-function descriptionComplaints({ operation, dialect, media, sent }: Observed): string[] {
-  if (dialect !== github || media !== undefined || sent.body.length === 0) return [];
+function descriptionComplaints({ operation, dialect, media, sent }: Observed, text: string): string[] {
+  if (dialect !== github || media !== undefined || text === "") return [];
   validators ??= createValidators();
   const validate = validators(`${withoutNames(wirePath(dialect, operation.route))} ${sent.status}`);
-  if (!validate || validate(JSON.parse(String(sent.body)))) return [];
+  if (!validate || validate(JSON.parse(text))) return [];
   return (validate.errors ?? [])
     .map(({ instancePath, message }) => `described: ${instancePath.replaceAll(/\d+/g, "N")} ${message}`)
     .filter((complaint) => !AS_DOCUMENTED.has(complaint));

@@ -1,11 +1,16 @@
-import { afterEach, expect } from "vitest";
-import { observers } from "../../packages/emulator/src/http/observed.ts";
+import { afterAll, afterEach, expect } from "vitest";
+import { type Observed, observers } from "../../packages/emulator/src/http/observed.ts";
 import { complaintsOf } from "./answers.ts";
 
 const complaints = new Set<string>();
-observers.add((answer) => {
+
+function check(answer: Observed): void {
   for (const complaint of complaintsOf(answer)) complaints.add(complaint);
-});
+}
+
+// Files that share a process share the observers too: each file adds its own, and removes it.
+observers.add(check);
+afterAll(() => void observers.delete(check));
 
 afterEach(() => {
   const found = [...complaints];

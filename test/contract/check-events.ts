@@ -1,11 +1,16 @@
-import { afterEach, expect } from "vitest";
-import { eventObservers } from "../../packages/emulator/src/deliveries/observed.ts";
+import { afterAll, afterEach, expect } from "vitest";
+import { eventObservers, type ObservedEvent } from "../../packages/emulator/src/deliveries/observed.ts";
 import { eventComplaints } from "./sent-events.ts";
 
 const complaints = new Set<string>();
-eventObservers.add((sent) => {
+
+function check(sent: ObservedEvent): void {
   for (const complaint of eventComplaints(sent)) complaints.add(complaint);
-});
+}
+
+// Files that share a process share the observers too: each file adds its own, and removes it.
+eventObservers.add(check);
+afterAll(() => void eventObservers.delete(check));
 
 afterEach(() => {
   const found = [...complaints];

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { damaged, valuesOf } from "../../packages/core/src/contract/arbitrary.fixture.ts";
 import { interpreted } from "../../packages/core/src/validation/interpreted.ts";
+import { sized } from "../effort.ts";
 import { eventDifferences } from "./data.ts";
 import { describedEvents, realExamples } from "./event-description.ts";
 import { differencesOfEvent, TO_COME } from "./event-difference.ts";
@@ -68,7 +69,7 @@ describe("what a schema allows is let through and survives renaming, what else t
           }
           expect("data" in interpreted(schema, other)).toBe(z.safeParse(schema, other).success);
         }),
-        { numRuns: 5 },
+        { numRuns: sized(2, 10) },
       );
     }
   });

@@ -1,5 +1,5 @@
 import { github, svc } from "@forgehand/core/dialects";
-import { afterEach, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { send } from "../../packages/emulator/src/calling.fixture.ts";
 import { eventObservers, type ObservedEvent } from "../../packages/emulator/src/deliveries/observed.ts";
 import { emulatorTest } from "../../packages/emulator/src/vitest.ts";
@@ -14,7 +14,8 @@ const SEED = {
 
 const sent: ObservedEvent[] = [];
 const keep = (event: ObservedEvent) => sent.push(event);
-eventObservers.add(keep);
+beforeAll(() => void eventObservers.add(keep));
+afterAll(() => void eventObservers.delete(keep));
 afterEach(() => {
   sent.length = 0;
 });

@@ -2,7 +2,9 @@ import { describeIssue, knownEvent, payloadSchema } from "@forgehand/core/contra
 import { fromWire, github, wireEvent } from "@forgehand/core/dialects";
 import { Ajv, type ValidateFunction } from "ajv";
 import * as z from "zod/mini";
+import { adaptiveValidation } from "../../packages/core/src/validation/adaptive.ts";
 import type { ObservedEvent } from "../../packages/emulator/src/deliveries/observed.ts";
+import { QUICK_TO_COMPILE } from "./answers.ts";
 import { describedWebhooks } from "./event-description.ts";
 
 // Every event that the emulator sends in any test is held against the contract where that knows what the event carries, and
@@ -14,6 +16,9 @@ export function eventComplaints(sent: ObservedEvent): string[] {
   return [...contractComplaints(sent), ...descriptionComplaints(sent)].map((problem) => `${title}: ${problem}`);
 }
 
+/** Several times as fast as parsing, which it falls back to where something is wrong. */
+const validation = adaptiveValidation();
+
 function contractComplaints({ dialect, event, action, payload }: ObservedEvent): string[] {
   const known = knownEvent(event);
   if (!known) return [];
@@ -21,6 +26,7 @@ function contractComplaints({ dialect, event, action, payload }: ObservedEvent):
   // Actions that the contract doesn't have share a schema.
   if (schema === payloadSchema(known, "no such action")) return ["the contract has no such action"];
   const named = fromWire(dialect, schema, payload);
+  if ("data" in validation(schema, named)) return [];
   const parsed = z.safeParse(schema, named);
   return (parsed.error?.issues ?? []).map((issue) => {
     const { at, problem } = describeIssue(issue, named, "the payload");
@@ -60,7 +66,7 @@ let validators: ReturnType<typeof createValidators> | undefined;
 /** Makes what checks payloads of one event and action, by how the description calls them; each once, at the first. */
 function createValidators(): (name: string) => ValidateFunction | undefined {
   const { webhooks, components } = describedWebhooks("api.github.com");
-  const ajv = new Ajv({ strict: false, logger: false, validateFormats: false });
+  const ajv = new Ajv(QUICK_TO_COMPILE);
   ajv.addSchema({ $id: "description", components: z.parse(z.looseObject({}), orNull(components)) });
   const references = new Map(
     Object.values(webhooks).map(({ post }) => [

@@ -1,3 +1,4 @@
+import "../../extension/worker/browser.fixture.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { CONTROLS } from "../../extension/controls/index.ts";

@@ -1,8 +1,13 @@
 import { spawn } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
 
 export const COMMAND = fileURLToPath(new URL("../../packages/emulator/dist/cli.js", import.meta.url));
+
+/** Compiled code of what tests start, which each process would compile again. */
+export const COMPILE_CACHE = join(tmpdir(), "node-compile-cache");
 
 const Ready = z.object({
   apiUrl: z.string(),
@@ -56,7 +61,10 @@ export async function runEmulatorCommand(...flags: string[]): Promise<CommandRes
 }
 
 function run(command: string, flags: readonly string[]) {
-  const child = spawn(process.execPath, [command, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [command, ...flags], {
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const printed = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name].setEncoding("utf8").on("data", (text: string) => {

@@ -30,7 +30,7 @@ const OPTIONS = {
     skipLibCheck: true,
     noEmit: true,
   },
-  files: ["examples.ts"],
+  files: ["examples.ts", "wrong.ts"],
 };
 
 /** All examples in one file, each in a block of its own, with the client that they take for granted. */
@@ -44,12 +44,13 @@ function program(): string {
   ].join("\n");
 }
 
-/** What the compiler says of a program: nothing, if it is right. */
-async function compile(text: string): Promise<string> {
+/** Compiles two programs at once, which costs half as much. @returns the compiler's output */
+async function compile(examples: string, wrong: string): Promise<string> {
   mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(new URL("examples.ts", FOLDER), text);
+  writeFileSync(new URL("examples.ts", FOLDER), examples);
+  writeFileSync(new URL("wrong.ts", FOLDER), wrong);
   writeFileSync(new URL("tsconfig.json", FOLDER), JSON.stringify(OPTIONS));
-  return run(process.execPath, [TSC, "-p", fileURLToPath(FOLDER)]).then(
+  return run(process.execPath, [TSC, "-p", ".", "--pretty", "false"], { cwd: FOLDER }).then(
     () => "",
     ({ stdout }: { stdout: string }) => stdout,
   );
@@ -65,8 +66,9 @@ describe("every operation's example", () => {
   test("has types that fit", { timeout: 120_000 }, async () => {
     const text = program();
     expect(text.match(/^import /gm)).toHaveLength(1 + 317);
-    expect(await compile(text)).toBe("");
-    // The compiler does look: a name that is no operation's field is found.
-    expect(await compile(text.replace('org: "acme"', 'organisation: "acme"'))).toContain("organisation");
+    // A name that is not an operation's field is found, in that file alone.
+    const output = await compile(text, text.replace('org: "acme"', 'organisation: "acme"'));
+    expect(output).toContain("organisation");
+    expect(output.split("\n").filter((line) => /^\S/.test(line) && !/^wrong\.ts\(/.test(line))).toEqual([]);
   });
 });

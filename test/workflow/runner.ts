@@ -3,9 +3,25 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Emulator } from "@forgehand/emulator";
+import { COMPILE_CACHE } from "../service/process.ts";
+import { emulatorOf } from "./inputs.ts";
 
 /** The action: its bundle, unless its sources are to be run, as for coverage. */
 const MAIN = process.env["FORGEHAND_ACTION"] ?? fileURLToPath(new URL("../../action/dist/main.js", import.meta.url));
+
+/** Makes the process's clock skip time in which it waits for nothing but time. */
+const CLOCK = new URL("step-clock.mjs", import.meta.url).href;
+
+/** Moves the clock of a step's process forward by some milliseconds, which can be 0. */
+export interface ClockMessage {
+  readonly skip: number;
+  /** Skip idle time, wait for the next timer in real time, or stop: no timer comes due any more. */
+  readonly mode: "skip" | "wait" | "stop";
+}
+
+/** Number of steps that use an emulator now. */
+const running = new WeakMap<Emulator, number>();
 
 /** What a workflow step leaves behind. */
 export interface StepResult {
@@ -27,22 +43,38 @@ export interface RunningStep {
   readonly child: ChildProcess;
   /** What it has logged so far. */
   readonly log: () => string;
+  /**
+   * Lets milliseconds pass at once on the clock of its process, which stops then: no later timer can end the step.
+   * Resolves when they have passed, or when the process has ended.
+   */
+  readonly passTime: (milliseconds: number) => Promise<void>;
   /** What it leaves behind, once it is over. */
   readonly done: Promise<StepResult>;
 }
 
-/** Runs the bundled action as a runner does: a child process, inputs as variables, files for outputs and summary. */
+/**
+ * Runs the bundled action as a runner does: a child process, inputs as variables, files for outputs and summary. Time in
+ * which it waits for nothing but time is skipped, in its process and in the emulator, unless another step uses that too.
+ */
 export function runStep(
   inputs: Readonly<Record<string, string>>,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<StepResult> {
-  return startStep(inputs, environment).done;
+  return start(inputs, environment, true).done;
 }
 
-/** The same for a step that something happens to while it runs. */
+/** The same for a step that something happens to while it runs: it waits in real time. */
 export function startStep(
   inputs: Readonly<Record<string, string>>,
   environment: Readonly<Record<string, string>> = {},
+): RunningStep {
+  return start(inputs, environment, false);
+}
+
+function start(
+  inputs: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string>>,
+  skipsIdleTime: boolean,
 ): RunningStep {
   const folder = mkdtempSync(join(tmpdir(), "forgehand-step-"));
   const file = (name: string) => {
@@ -56,10 +88,12 @@ export function startStep(
     value,
   ]);
   const coverage = process.env["NODE_V8_COVERAGE"];
-  const child = spawn(process.execPath, [MAIN], {
+  const emulator = emulatorOf(inputs);
+  if (emulator) running.set(emulator, (running.get(emulator) ?? 0) + 1);
+  const child = spawn(process.execPath, ["--import", CLOCK, MAIN], {
     env: {
       PATH: process.env["PATH"],
-      ...(coverage === undefined ? {} : { NODE_V8_COVERAGE: coverage }),
+      ...(coverage === undefined ? { NODE_COMPILE_CACHE: COMPILE_CACHE } : { NODE_V8_COVERAGE: coverage }),
       RUNNER_TEMP: folder,
       GITHUB_RUN_ID: "1",
       GITHUB_OUTPUT: files.output,
@@ -69,11 +103,26 @@ export function startStep(
       ...Object.fromEntries(variables),
       ...environment,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  const setClock = (message: ClockMessage) => {
+    // A process that ends meanwhile needs no answer.
+    if (child.connected) child.send(message, () => undefined);
+  };
+  const stopped = Promise.withResolvers<void>();
+  child.on("message", async (message) => {
+    if (message === "stopped") return stopped.resolve();
+    const idle = idleTimeOf(message);
+    if (!skipsIdleTime || (emulator && running.get(emulator) !== 1)) return setClock({ skip: 0, mode: "wait" });
+    // Webhooks are delivered first, and those that come due in that time.
+    await emulator?.control.settled();
+    emulator?.control.clock.advance(idle / 1000);
+    await emulator?.control.settled();
+    setClock({ skip: idle, mode: "skip" });
   });
   let log = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
+    stream?.setEncoding("utf8").on("data", (text: string) => {
       log += text;
     });
   }
@@ -81,6 +130,7 @@ export function startStep(
     child.on("error", reject).on("close", resolve);
   });
   const done = ended.then((exitCode) => {
+    if (emulator) running.set(emulator, (running.get(emulator) ?? 0) - 1);
     const outputs = readOutputs(readFileSync(files.output, "utf8"));
     const report = outputs["report"] === undefined ? "" : readFileSync(outputs["report"], "utf8");
     const errors = Array.from(log.matchAll(/^::error(?: [^:]*)?::(.*)$/gm), (match) =>
@@ -90,7 +140,19 @@ export function startStep(
     rmSync(folder, { recursive: true, force: true });
     return result;
   });
-  return { child, log: () => log, done };
+  const passTime = (skip: number) => {
+    setClock({ skip, mode: "stop" });
+    return Promise.race([stopped.promise, done.then(() => undefined)]);
+  };
+  return { child, log: () => log, passTime, done };
+}
+
+/** Milliseconds until the next timer of a process that waits for nothing else. */
+function idleTimeOf(message: unknown): number {
+  if (typeof message === "object" && message !== null && "idle" in message && typeof message.idle === "number") {
+    return message.idle;
+  }
+  throw new TypeError("A step sent a message that is not about its clock.");
 }
 
 /** Reads the runner's format: `name<<DELIMITER`, the value's lines, `DELIMITER`. */

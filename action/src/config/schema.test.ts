@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import * as z from "zod/mini";
+import { sized } from "../../../test/effort.ts";
 import { Problem } from "../problem.ts";
 import { exampleOf } from "../settings/read.ts";
 import { TASK_NAMES } from "../settings/settings.ts";
@@ -116,17 +117,17 @@ describe("the schema of configuration files", () => {
     }
   });
 
-  test("takes nothing that the reader refuses", { timeout: 30_000 }, () => {
+  test("takes nothing that the reader refuses", () => {
     fc.assert(
       fc.property(rightFiles, (file) => {
         const content: unknown = parse(stringify(file));
         expect([isRight(content), complaintOf(content)]).toEqual([true, undefined]);
       }),
-      { numRuns: 100 },
+      { numRuns: sized(30, 100) },
     );
   });
 
-  test("and the reader agree on whatever stands in a field", { timeout: 30_000 }, () => {
+  test("and the reader agree on whatever stands in a field", () => {
     const fields = TASK_NAMES.flatMap((task) => fieldsOf(task).map((name) => [task, name] as const));
     const words = fc.constantFrom("acme/widgets", "push", "true", "90", "all", "", "a b", "!x/y", "1", "hex 8", "now");
     const scalar = fc.oneof(
@@ -144,7 +145,7 @@ describe("the schema of configuration files", () => {
         const content: unknown = parse(stringify({ [task]: { [name]: value } }));
         expect([content, complaintOf(content) === undefined]).toEqual([content, isRight(content)]);
       }),
-      { numRuns: 1000 },
+      { numRuns: sized(200, 1000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sized } from "../../../test/effort.ts";
 import { shardOf } from "../targets/shard.ts";
 import { cut, type OwnersTargets } from "./cut.ts";
 
@@ -73,7 +74,7 @@ describe("a fleet is cut", () => {
           if (first) expect(shards.filter(({ hasRepository }) => hasRepository(first))).toHaveLength(1);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: sized(10, 30) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { countedReads } from "../counted-reads.fixture.ts";
 import type { Change, Outcome } from "../plan.ts";
 import { planOutput } from "./plan-output.ts";
 import { headline, type Report, type TaskReport, verdict } from "./report.ts";
@@ -37,11 +38,13 @@ describe("the summary", () => {
   });
 
   test("of ten thousand rows is cut to what the runner takes, quickly, and says so", () => {
-    const changes = Array.from({ length: 10_000 }, (_, n) => change(`acme/service-${n}`, { before: "ü".repeat(100) }));
+    const { counted, count } = countedReads();
+    const changes = Array.from({ length: 10_000 }, (_, n) =>
+      counted(change(`acme/service-${n}`, { before: "ü".repeat(100) })),
+    );
     const outcomes = ended(changes, (index) => (index === 9999 ? "failed" : "changed"));
-    const began = performance.now();
     const html = renderSummary(report([task(changes, { outcomes })]));
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(count()).toBeLessThan(60 * changes.length);
     expect(Buffer.byteLength(html)).toBeLessThan(LIMIT);
     expect(Buffer.byteLength(html)).toBeGreaterThan(LIMIT * 0.9);
     expect(html).toContain("acme/service-9999");
@@ -64,7 +67,8 @@ describe("the summary", () => {
 
   test("can't be made to show anything else, by whatever text", () => {
     const nasty = fc.oneof(
-      fc.string({ unit: "binary" }),
+      // Any code point: the unit "binary" takes a second to prepare.
+      fc.string({ unit: fc.nat(0x10ffff).map((point) => String.fromCodePoint(point)) }),
       fc
         .array(fc.constantFrom("<script>", "</table>", "\n\n# x", "|", "`", "&", "</code>", '"', "\r", "\u2028", "\0"))
         .map((parts) => parts.join("")),

@@ -1,14 +1,11 @@
 import { createClient } from "@forgehand/core";
 import { updateRepository } from "@forgehand/core/operations";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { Job } from "../../lists/job.ts";
 import { readItems } from "../../lists/read.ts";
 import type { Action, Wanted } from "../../lists/wanted.ts";
 import type { Watch } from "../../messages/states.ts";
 import { type Start, startWorld, type Worker, type World } from "./world.fixture.ts";
-
-// A database takes many turns, on a machine that has other things to do.
-vi.setConfig({ testTimeout: 20_000 });
 
 let world: World | undefined;
 afterEach(async () => {
@@ -148,7 +145,7 @@ describe("a job", () => {
       },
     });
     const id = await run(of, worker, "unwatch");
-    await of.time.until(gone ?? Promise.resolve());
+    await of.clock.runUntil(gone ?? Promise.resolve());
     expect(await of.job(id)).toMatchObject({ state: "paused", why: { kind: "no account" } });
     expect(of.emulator.control.calls()).toHaveLength(calls);
     expect(of.emulator.control.calls().filter(({ method }) => method === "GET")).toEqual([]);
@@ -195,7 +192,7 @@ describe("a job", () => {
     const { call } = createClient({ baseUrl: of.emulator.apiUrl, credentials: tokenOf(of, "owner"), cache: false });
     await call(updateRepository, { owner: "parts", repo: "r1", name: "renamed" });
     const hiding: typeof fetch = async (...request) => {
-      const response = await of.time.fetch(...request);
+      const response = await of.fetch(...request);
       return response.status >= 300 && response.status < 400 ? Response.error() : response;
     };
     const id = await run(of, of.work({ fetch: hiding }), "unwatch");

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sized } from "../../../test/effort.ts";
 import { readItems } from "../../lists/read.ts";
 import { type Action, isAlike, type Wanted, wantedBy } from "../../lists/wanted.ts";
 import { type Start, startWorld, type Worker, type World } from "./world.fixture.ts";
@@ -29,47 +30,51 @@ async function throughDeaths(world: World, deaths: readonly number[], begin: (wo
 
 const about = (action: Action) => ("starred" in wantedBy(action) ? "star" : "watch");
 
-test("a job that dies at any moment does each item once it lives again, knows how it was, and can be undone", async () => {
-  let undone = 0;
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(start, { minLength: 1, maxLength: 20 }),
-      action,
-      deaths,
-      deaths,
-      async (starts, action, deaths, later) => {
-        const world = await startWorld(starts);
-        try {
-          const first = await world.states(about(action));
-          const ids = (await world.lists.getAll("entries"))
-            .toSorted((a, b) => a.revision - b.revision)
-            .map(({ id }) => id);
-          const job = await throughDeaths(world, deaths, ({ jobs }) =>
-            jobs.start({ account: world.account, action, ids }),
-          );
-          const wanted = wantedBy(action);
-          const differing = first.filter((state) => !isAlike(state, wanted)).length;
-          expect(await world.states(about(action))).toEqual(first.map(() => wanted));
-          expect(await world.job(job)).toMatchObject({
-            state: "done",
-            counts: { done: differing, already: first.length - differing, failed: 0, notBegun: 0, underWay: 0 },
-          });
-          const items = await readItems(world.lists, job);
-          expect(items.map(({ before }): Wanted | null => before)).toEqual(first);
-          if (differing === 0) return;
-          const undo = await throughDeaths(world, later, ({ jobs }) => jobs.undo(job));
-          expect(await world.states(about(action))).toEqual(first);
-          expect(await world.job(undo)).toMatchObject({ state: "done", counts: { done: differing, already: 0 } });
-          const redo = await throughDeaths(world, [], ({ jobs }) => jobs.undo(undo));
-          expect(await world.states(about(action))).toEqual(first.map(() => wanted));
-          expect(await world.job(redo)).toMatchObject({ undoes: { id: undo, kind: "undo" } });
-          undone++;
-        } finally {
-          await world.end();
-        }
-      },
-    ),
-    { numRuns: 25, endOnFailure: true },
-  );
-  expect(undone).toBeGreaterThan(0);
-}, 60_000);
+test(
+  "a job that dies at any moment does each item once it lives again, knows how it was, and can be undone",
+  async () => {
+    let undone = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(start, { minLength: 1, maxLength: 20 }),
+        action,
+        deaths,
+        deaths,
+        async (starts, action, deaths, later) => {
+          const world = await startWorld(starts);
+          try {
+            const first = await world.states(about(action));
+            const ids = (await world.lists.getAll("entries"))
+              .toSorted((a, b) => a.revision - b.revision)
+              .map(({ id }) => id);
+            const job = await throughDeaths(world, deaths, ({ jobs }) =>
+              jobs.start({ account: world.account, action, ids }),
+            );
+            const wanted = wantedBy(action);
+            const differing = first.filter((state) => !isAlike(state, wanted)).length;
+            expect(await world.states(about(action))).toEqual(first.map(() => wanted));
+            expect(await world.job(job)).toMatchObject({
+              state: "done",
+              counts: { done: differing, already: first.length - differing, failed: 0, notBegun: 0, underWay: 0 },
+            });
+            const items = await readItems(world.lists, job);
+            expect(items.map(({ before }): Wanted | null => before)).toEqual(first);
+            if (differing === 0) return;
+            const undo = await throughDeaths(world, later, ({ jobs }) => jobs.undo(job));
+            expect(await world.states(about(action))).toEqual(first);
+            expect(await world.job(undo)).toMatchObject({ state: "done", counts: { done: differing, already: 0 } });
+            const redo = await throughDeaths(world, [], ({ jobs }) => jobs.undo(undo));
+            expect(await world.states(about(action))).toEqual(first.map(() => wanted));
+            expect(await world.job(redo)).toMatchObject({ undoes: { id: undo, kind: "undo" } });
+            undone++;
+          } finally {
+            await world.end();
+          }
+        },
+      ),
+      { numRuns: sized(8, 100), endOnFailure: true },
+    );
+    expect(undone).toBeGreaterThan(0);
+  },
+  sized(60_000, 600_000),
+);

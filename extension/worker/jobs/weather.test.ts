@@ -1,13 +1,10 @@
 import { starRepository } from "@forgehand/core/operations";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { Job } from "../../lists/job.ts";
 import { readItems } from "../../lists/read.ts";
 import { type Start, startWorld, type Worker, type World } from "./world.fixture.ts";
 
 // What jobs wait for, and go on after by themselves: limits, the network, a forge that fails.
-
-// Thousands of turns of a database, on a machine that has other things to do.
-vi.setConfig({ testTimeout: 30_000 });
 
 const MINUTE = 60_000;
 const NONE = { primary: 0, inFlight: 0, points: 0, content: 0 };
@@ -44,10 +41,10 @@ describe("limits", () => {
   test("are kept to, and used as far as they go", async () => {
     const of = await begin(many(200, { watch: "watching" }), "published");
     const worker = of.work();
-    const began = of.time.clock.now();
+    const began = of.clock.now();
     const id = await unwatchAll(of, worker);
     await worker.run();
-    const took = of.time.clock.now() - began;
+    const took = of.clock.now() - began;
     expect(await of.job(id)).toMatchObject({ state: "done", counts: { done: 200 } });
     // 1,000 points at 900 a minute begin in the second minute.
     expect(took).toBeGreaterThanOrEqual(MINUTE);
@@ -66,7 +63,7 @@ describe("limits", () => {
         if (job.state === "waiting") waits.push(job.waiting?.until ?? null);
       },
     });
-    const began = of.time.clock.now();
+    const began = of.clock.now();
     const id = await unwatchAll(of, worker);
     await worker.run();
     expect(await of.job(id)).toMatchObject({ state: "done", counts: { done: 80 } });
@@ -86,7 +83,7 @@ describe("limits", () => {
     expect(estimate).toMatchObject({ writes: 200, already: 20, looks: 0, ahead: 0 });
     await worker.jobs.start(asked);
     await worker.run();
-    const over = of.time.clock.now();
+    const over = of.clock.now();
     expect(Math.abs(estimate.eta - over)).toBeLessThan(10_000);
     const late = etas.slice(etas.length / 2);
     expect(Math.max(...late.map((eta) => Math.abs(eta - over)))).toBeLessThan(0.2 * MINUTE);
@@ -99,14 +96,14 @@ describe("the room that limits keep for people", () => {
     const of = await begin(many(200, { watch: "watching" }), "published");
     const worker = of.work({ isAlone: () => isAlone });
     const id = await unwatchAll(of, worker);
-    await of.time.until(new Promise<void>((resolve) => of.time.clock.after(50_000, resolve)));
+    await of.clock.runUntil(of.clock.sleep(50_000));
     const { counts } = await of.job(id);
     const click = { priority: "interactive", maxWait: 0 } as const;
     const went = worker.client.call(starRepository, { owner: "parts", repo: "r1" }, click).then(
       () => true,
       () => false,
     );
-    await of.time.until(went);
+    await of.clock.runUntil(went);
     await worker.run();
     expect(of.emulator.control.limits().find(({ calls }) => calls >= 200)).toMatchObject({ refused: NONE });
     return { done: counts.done, clicked: await went };
@@ -127,9 +124,9 @@ describe("the network", () => {
     let calls = 0;
     let awaySince = Infinity;
     const flaky: typeof fetch = async (...request) => {
-      if (++calls === 25) awaySince = of.time.clock.now();
-      if (of.time.clock.now() - awaySince < 2 * MINUTE && calls >= 25) throw new TypeError("Failed to fetch");
-      return of.time.fetch(...request);
+      if (++calls === 25) awaySince = of.clock.now();
+      if (of.clock.now() - awaySince < 2 * MINUTE && calls >= 25) throw new TypeError("Failed to fetch");
+      return of.fetch(...request);
     };
     const worker = of.work({ fetch: flaky, changed });
     const id = await unwatchAll(of, worker);
@@ -147,7 +144,7 @@ describe("the network", () => {
     let isAway = true;
     const flaky: typeof fetch = (...request) => {
       if (isAway) return Promise.reject(new TypeError("Failed to fetch"));
-      return of.time.fetch(...request);
+      return of.fetch(...request);
     };
     const worker: Worker = of.work({
       fetch: flaky,
@@ -207,7 +204,7 @@ describe("a forge that fails", () => {
     const of = await begin(many(20, { watch: "watching" }));
     const bad: typeof fetch = (url, init) => {
       const isBad = String(url).includes("/r7/");
-      return isBad ? Promise.resolve(new Response("{}", { status: 502 })) : of.time.fetch(url, init);
+      return isBad ? Promise.resolve(new Response("{}", { status: 502 })) : of.fetch(url, init);
     };
     const told: Job[] = [];
     const worker = of.work({ fetch: bad, failed: (job) => told.push(job) });
@@ -249,7 +246,7 @@ describe("a worker that was killed", () => {
     await next.jobs.wake();
     await next.run();
     expect(await of.job(id)).toMatchObject({ state: "done", counts: { done: 80 } });
-    expect(of.time.clock.now()).toBeGreaterThanOrEqual(waiting?.until ?? Infinity);
+    expect(of.clock.now()).toBeGreaterThanOrEqual(waiting?.until ?? Infinity);
     expect(of.emulator.control.limits().find(({ calls }) => calls >= 80)).toMatchObject({ refused: NONE });
   });
 });

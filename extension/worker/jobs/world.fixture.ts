@@ -2,6 +2,7 @@ import { type Client, createClient } from "@forgehand/core";
 import { checkStar, getSubscription } from "@forgehand/core/operations";
 import { type Emulator, startEmulator } from "@forgehand/emulator";
 import "fake-indexeddb/auto";
+import { createVirtualClock, type VirtualClock } from "../../../test/clock/virtual-clock.ts";
 import { accountId } from "../../lists/account-id.ts";
 import { type Lists, openLists } from "../../lists/database.ts";
 import type { Entry } from "../../lists/entry.ts";
@@ -15,7 +16,6 @@ import type { Parts } from "./parts.ts";
 import { tellsOfSending } from "./sending.ts";
 import { serviceOf } from "./service.ts";
 import { jobStore } from "./store.ts";
-import { createTime, type Time } from "./time.fixture.ts";
 import { wrappedStore } from "./watched-store.fixture.ts";
 
 /** How dora's view of a repository is at the start. */
@@ -40,7 +40,9 @@ export interface Worker {
 export interface World {
   readonly emulator: Emulator;
   readonly lists: Lists;
-  readonly time: Time;
+  readonly clock: VirtualClock;
+  /** The platform's own; time stands still during requests. */
+  readonly fetch: typeof globalThis.fetch;
   readonly account: string;
   /** Starts a worker. @param dieAfter so many calls and writes to the database */
   readonly work: (options?: WorkOptions) => Worker;
@@ -70,22 +72,24 @@ export async function startWorld(
   starts: readonly Start[],
   { limits = "off" }: { readonly limits?: string | object } = {},
 ): Promise<World> {
-  const time = createTime();
-  const emulator = await startEmulator({ limits, seed: seedOf(starts), now: () => new Date(time.clock.now()) });
+  const clock = createVirtualClock({ start: Date.UTC(2026, 6, 15) });
+  const emulator = await startEmulator({ limits, seed: seedOf(starts), now: () => new Date(clock.now()) });
   const lists = await openLists(crypto.randomUUID());
+  const held = clock.hold((...request: Parameters<typeof fetch>) => fetch(...request));
   const account = accountId({ origin: emulator.webUrl, login: "dora" });
   const token = emulator.tokens["dora"] ?? "";
   const { call } = createClient({ baseUrl: emulator.apiUrl, credentials: token, pace: "off", cache: false });
   const numbers = idsOf(starts);
   for (const [index, start] of starts.entries()) {
-    await lists.put("entries", entryOf(account, numbers[index] ?? GONE + index, index, start, time.clock.now()));
+    await lists.put("entries", entryOf(account, numbers[index] ?? GONE + index, index, start, clock.now()));
   }
   return {
     emulator,
     lists,
-    time,
+    clock,
+    fetch: held,
     account,
-    work: (options = {}) => startWorker({ emulator, lists, time, token }, options),
+    work: (options = {}) => startWorker({ emulator, lists, clock, fetch: held, token }, options),
     states: (about) =>
       Promise.all(
         ids(starts.length).map(async (number): Promise<Wanted> => {
@@ -163,11 +167,12 @@ function entryOf(account: string, id: number, index: number, start: Start, now: 
 interface Place {
   readonly emulator: Emulator;
   readonly lists: Lists;
-  readonly time: Time;
+  readonly clock: VirtualClock;
+  readonly fetch: typeof globalThis.fetch;
   readonly token: string;
 }
 
-function startWorker({ emulator, lists, time, token }: Place, options: WorkOptions): Worker {
+function startWorker({ emulator, lists, clock, fetch, token }: Place, options: WorkOptions): Worker {
   let left = options.dieAfter ?? Infinity;
   let die = () => {};
   let isDead = false;
@@ -188,13 +193,13 @@ function startWorker({ emulator, lists, time, token }: Place, options: WorkOptio
       if (--left < 0) die();
       return isDead ? never : brought;
     };
-  const watched = wrappedStore(jobStore(lists), time.watched);
-  const { change, move, skipRest } = watched;
+  const store = wrappedStore(jobStore(lists), clock.hold);
+  const { change, move, skipRest } = store;
   // One of its own: clients of one clock share what they know, which workers can't.
-  const clock = { ...time.clock };
+  const ownClock = { ...clock };
   const clientWith = (credentials: string) =>
     createClient({
-      ...{ baseUrl: emulator.apiUrl, credentials, clock, fetch: mortal(options.fetch ?? time.fetch) },
+      ...{ baseUrl: emulator.apiUrl, credentials, clock: ownClock, fetch: mortal(options.fetch ?? fetch) },
       ...{ cache: false, retry: { attempts: 2 }, steps: [tellsOfSending] },
     });
   const { token: given = token } = options;
@@ -202,13 +207,13 @@ function startWorker({ emulator, lists, time, token }: Place, options: WorkOptio
   let client = clientWith(now());
   let of = now();
   const parts: Parts = {
-    store: { ...watched, change: mortal(change), move: mortal(move), skipRest: mortal(skipRest) },
+    store: { ...store, change: mortal(change), move: mortal(move), skipRest: mortal(skipRest) },
     async connect() {
       if (of !== now()) client = clientWith(now());
       of = now();
       return serviceOf(client);
     },
-    clock: time.clock,
+    clock,
     isAlone: options.isAlone ?? (() => true),
     changed: (job) => options.changed?.(job),
     failed: (job) => options.failed?.(job),
@@ -217,14 +222,14 @@ function startWorker({ emulator, lists, time, token }: Place, options: WorkOptio
   };
   const jobs = createJobs(
     parts,
-    time.watched((account) => readEntries(lists, account)),
+    clock.hold((account) => readEntries(lists, account)),
   );
   return {
     jobs,
     client,
     kill: () => die(),
     async run() {
-      await time.until(Promise.race([jobs.idle(), dead]));
+      await clock.runUntil(Promise.race([jobs.idle(), dead]));
     },
   };
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { createVirtualClock } from "../../../test/clock/virtual-clock.ts";
 import type { ListsChange } from "../../lists/channel.ts";
-import { createTime } from "../jobs/time.fixture.ts";
 import { sparing } from "./sparing.ts";
 
 test("what is new is told at once, what comes soon after it together, and the last of it always", async () => {
-  const { clock, until } = createTime();
+  const clock = createVirtualClock();
   const told: [at: number, change: ListsChange][] = [];
   const began = clock.now();
   const tell = sparing((change) => told.push([clock.now() - began, change]), clock);
@@ -14,9 +14,9 @@ test("what is new is told at once, what comes soon after it together, and the la
     tell(items);
     tell(entries);
     if (times === 50) tell({ ...entries, all: true });
-    await until(new Promise<void>((resolve) => clock.after(10, resolve)));
+    await clock.advance(10);
   }
-  await until(new Promise<void>((resolve) => clock.after(1000, resolve)));
+  await clock.advance(1000);
   const at = (type: string) => told.filter(([, change]) => change.type === type).map(([time]) => time);
   expect(at("items")).toEqual([0, 250, 500, 750, 1000]);
   // That some were taken away is lost to nothing that comes after it.

@@ -62,5 +62,5 @@ export const clientAs = (emulator: Emulator, name: string): Client => clientWith
 
 /** The same with a token of one's own. */
 export function clientWith({ apiUrl }: Emulator, token: string, fetch = globalThis.fetch): Client {
-  return createClient({ baseUrl: apiUrl, credentials: token, retry: { attempts: 1 }, deadline: 10_000, fetch });
+  return createClient({ baseUrl: apiUrl, credentials: token, retry: { attempts: 1 }, deadline: 60_000, fetch });
 }

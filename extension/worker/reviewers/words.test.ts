@@ -1,3 +1,4 @@
+import "../browser.fixture.ts";
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../settings.ts";

@@ -2,12 +2,10 @@ import "fake-indexeddb/auto";
 import "../browser.fixture.ts";
 import type { Emulator } from "@forgehand/emulator";
 import { test } from "@forgehand/emulator/vitest";
-import { beforeEach, describe, expect, vi } from "vitest";
+import { beforeEach, describe, expect } from "vitest";
 import { beginAnew, OWN, signIn } from "./asked.fixture.ts";
 import { serve } from "./serve.ts";
 
-// A service and a database take many turns, on a machine that has other things to do.
-vi.setConfig({ testTimeout: 20_000 });
 beforeEach(beginAnew);
 
 const ask = (type: string, more: object = {}) => serve({ type, ...more }, OWN);

@@ -2,26 +2,36 @@ import "fake-indexeddb/auto";
 import "../browser.fixture.ts";
 import type { Emulator } from "@forgehand/emulator";
 import { test } from "@forgehand/emulator/vitest";
-import { beforeAll, beforeEach, describe, expect, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from "vitest";
 import { readKnown } from "../../known/read.ts";
 import { type Lists, openLists } from "../../lists/database.ts";
 import { readEntries, readGathering } from "../../lists/read.ts";
-import { alarms, happens } from "../browser.fixture.ts";
-import { keepBulkGoing } from "../lists/bulk.ts";
+import { alarms, happens, useListeners } from "../browser.fixture.ts";
+import { forgetBulk, keepBulkGoing } from "../lists/bulk.ts";
+import { useQuickPassphrases } from "../quick-passphrases.fixture.ts";
 import { standBy } from "../stand-by.ts";
 import { askerOn, beginAnew, OWN, signIn } from "./asked.fixture.ts";
 import { serve } from "./serve.ts";
 
 // A service and a database take many turns, on a machine that has other things to do.
-vi.setConfig({ testTimeout: 30_000, expect: { poll: { timeout: 20_000 } } });
+vi.setConfig({ expect: { poll: { timeout: 30_000 } } });
 
 let lists: Lists;
-beforeAll(async () => {
+useListeners(() => {
   keepBulkGoing();
   standBy();
+});
+beforeAll(async () => {
   lists = await openLists();
 });
+afterAll(() => lists.close());
+useQuickPassphrases();
 beforeEach(beginAnew);
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  // Nothing of a test goes on in the next one, whose emulator may get the same port.
+  await forgetBulk();
+});
 
 const WIDGETS = { owner: "acme", name: "widgets" };
 
@@ -41,6 +51,22 @@ const entryOf = async (emulator: Emulator, key = "acme/widgets") =>
 
 const jobsOf = async (emulator: Emulator) =>
   Object.fromEntries((await lists.getAllFromIndex("jobs", "account", accountOf(emulator))).map((job) => [job.id, job]));
+
+/** Holds requests back, from the next client on, until they are released or aborted. */
+function holdRequests(method: string, path: string) {
+  const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const send = globalThis.fetch;
+  vi.stubGlobal("fetch", async (...[url, init]: Parameters<typeof fetch>) => {
+    const request = new Request(url, init);
+    if (request.method === method && new URL(request.url).pathname.endsWith(path)) {
+      const aborted = new Promise((resolve) => request.signal.addEventListener("abort", resolve));
+      arrived.resolve();
+      await Promise.race([released.promise, aborted]);
+    }
+    return send(url, init);
+  });
+  return { arrived: arrived.promise, release: released.resolve };
+}
 
 /** Starts a job. @returns its id */
 async function started(job: object): Promise<string> {
@@ -88,12 +114,14 @@ describe("lists", () => {
   });
 
   test("are stopped, and gone on with", async ({ emulator }) => {
+    const listing = holdRequests("GET", "/user/starred");
     await signIn(emulator);
     const account = accountOf(emulator);
-    emulator.control.faults.add({ operation: "listStarredRepositories", delay: 1, times: 1 });
     await ask("lists-refresh", { account });
+    await listing.arrived;
     expect(await ask("lists-stop", { account })).toEqual({ ok: true, value: undefined });
     expect(await readGathering(lists, account)).toMatchObject({ state: "stopped" });
+    listing.release();
     expect((await gathered(emulator)).size).toBe(2);
   });
 
@@ -172,12 +200,14 @@ describe("jobs", () => {
   });
 
   test("wait while tokens are locked, and go on by themselves once they are open", async ({ emulator }) => {
+    const starring = holdRequests("PUT", "/user/starred/acme/widgets");
     await signIn(emulator);
     const ids = [...(await gathered(emulator)).values()];
     await ask("set-passphrase", { passphrase: "a long passphrase" });
-    emulator.control.faults.add({ operation: "starRepository", delay: 1, times: 1 });
     const id = await started({ account: accountOf(emulator), action: "star", ids });
+    await starring.arrived;
     await ask("lock-now");
+    starring.release();
     await expect.poll(state(emulator, id)).toBe("paused");
     expect(await ask("jobs-estimate", { job: { account: accountOf(emulator), action: "star", ids } })).toMatchObject({
       problem: { kind: "locked" },

@@ -7,8 +7,6 @@ import { executed, opened, tabs } from "../browser.fixture.ts";
 import { askerOn, beginAnew, OWN, signIn } from "./asked.fixture.ts";
 import { serve } from "./serve.ts";
 
-// A service and a database take many turns, on a machine that has other things to do.
-vi.setConfig({ testTimeout: 20_000 });
 beforeEach(beginAnew);
 
 const WIDGETS = "/acme/widgets";

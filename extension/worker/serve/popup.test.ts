@@ -2,13 +2,11 @@ import "fake-indexeddb/auto";
 import "../browser.fixture.ts";
 import type { Emulator } from "@forgehand/emulator";
 import { emulatorTest, test } from "@forgehand/emulator/vitest";
-import { beforeEach, describe, expect, vi } from "vitest";
+import { beforeEach, describe, expect } from "vitest";
 import { session } from "../browser.fixture.ts";
 import { askerOn, beginAnew, OWN, signIn } from "./asked.fixture.ts";
 import { serve } from "./serve.ts";
 
-// A service and a database take many turns, on a machine that has other things to do.
-vi.setConfig({ testTimeout: 20_000 });
 beforeEach(beginAnew);
 
 const ask = (type: string, { webUrl }: Emulator, login = "alice") => serve({ type, origin: webUrl, login }, OWN);

@@ -7,7 +7,10 @@ import { replaceAll } from "../account-store.ts";
 import { saveAccount } from "../accounts.ts";
 import type { Sender } from "../acting.ts";
 import { local, manage, resetBrowser, session } from "../browser.fixture.ts";
+import { useQuickPassphrases } from "../quick-passphrases.fixture.ts";
 import { serve } from "./serve.ts";
+
+useQuickPassphrases();
 
 const FORGE = "https://forge.example.com";
 
@@ -30,7 +33,10 @@ beforeEach(async () => {
   });
 });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const off = { ok: false, problem: { kind: "permission", text: "switchedOff" } };
 
@@ -96,7 +102,6 @@ test("what scripts ask by themselves keeps no tokens open, what people do does",
   expect(JSON.stringify(session.get("lock"))).toBe(before);
   await serve({ type: "act", ...row, control: "star", intent: { starred: true } }, list);
   expect(JSON.stringify(session.get("lock"))).not.toBe(before);
-  vi.useRealTimers();
 });
 
 test("an account that is removed leaves nothing of what it saw, and others keep theirs", async () => {
@@ -119,7 +124,8 @@ test("an account that is removed leaves nothing of what it saw, and others keep 
   ]);
   expect([...session.keys()].filter((key) => key.startsWith("last "))).toEqual([]);
   // Neither of them is an account here any more: nothing of either is kept.
-  await expect.poll(() => lists.getAllKeys("gatherings")).toEqual([]);
+  await expect.poll(() => lists.getAllKeys("gatherings"), { timeout: 20_000 }).toEqual([]);
+  lists.close();
 });
 
 test("once tokens are locked, the popup has nothing left of what it was told", async () => {

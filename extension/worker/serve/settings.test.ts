@@ -1,14 +1,12 @@
 import "fake-indexeddb/auto";
 import "../browser.fixture.ts";
 import { test } from "@forgehand/emulator/vitest";
-import { beforeEach, describe, expect, vi } from "vitest";
+import { beforeEach, describe, expect } from "vitest";
 import { DEFAULT_SETTINGS } from "../../settings.ts";
 import { alarms, given, local, registered, session } from "../browser.fixture.ts";
 import { beginAnew, OWN, signIn } from "./asked.fixture.ts";
 import { serve } from "./serve.ts";
 
-// A service and a database take many turns, on a machine that has other things to do.
-vi.setConfig({ testTimeout: 20_000 });
 beforeEach(beginAnew);
 
 const ask = (type: string, more: object = {}) => serve({ type, ...more }, OWN);

@@ -44,6 +44,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     quiet: traffic.quiet,
   });
   const server = createServer();
+  // Node closes idle connections after five seconds. In a process that was busy for longer, it cuts those of new requests.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.listen(options.port ?? 0, host, resolve).on("error", (error) => {
       db.close();

@@ -61,7 +61,9 @@ describe("a test that fails", () => {
 });
 
 plain("a service that stops leaves nothing behind", async () => {
-  const open = () => process.getActiveResourcesInfo().filter((resource) => /^(TCP|Connect)/.test(resource));
+  const open = () => process.getActiveResourcesInfo().filter((resource) => /^(TCP|Connect)/.test(resource)).length;
+  // Other files of this process can have left connections behind.
+  const before = open();
   using errors = vi.spyOn(process.stderr, "write");
   for (let time = 0; time < 5; time++) {
     const { apiUrl, webUrl, tokens, stop } = await startEmulator();
@@ -73,11 +75,12 @@ plain("a service that stops leaves nothing behind", async () => {
       fetch(`${apiUrl}/repos/acme/widgets/contents/a`, { method: "PUT", headers, body }),
       fetch(`${webUrl}/acme/widgets`),
     ].map((call) => call.catch(() => {}));
-    await new Promise((resolve) => setTimeout(resolve, 2 * time));
-    expect(open()).toContain("TCPServerWrap");
+    // Each time the calls have come further.
+    for (let turn = 0; turn < 8 * time; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(process.getActiveResourcesInfo()).toContain("TCPServerWrap");
     await Promise.all([stop(), stop()]);
     await Promise.all(cut);
   }
-  await expect.poll(open).toEqual([]);
+  await expect.poll(open).toBeLessThanOrEqual(before);
   expect(errors.mock.calls).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import type { Clock, Transport } from "@forgehand/core";
+import { setTimeout as realSleep } from "node:timers/promises";
+import type { Transport } from "@forgehand/core";
 import { undiciTransport } from "@forgehand/core/undici";
 import type { Emulator, EmulatorOptions } from "@forgehand/emulator";
 import type { ShardRow } from "../../../action/src/fleet/cut.ts";
@@ -10,9 +11,9 @@ import { perform, type Surroundings } from "../../../action/src/run/perform.ts";
 import { type Environment, readInputs } from "../../../action/src/settings/inputs.ts";
 import type { Settings } from "../../../action/src/settings/read.ts";
 import type { SettingName } from "../../../action/src/settings/values.ts";
+import { createVirtualClock, type VirtualClock } from "../../clock/virtual-clock.ts";
 import { minimumSeconds } from "../pace/minimum.ts";
 import { PUBLISHED } from "../pace/rules.ts";
-import { createVirtualTime, type VirtualTime } from "./virtual-time.ts";
 
 /** Inputs of a step, as a workflow writes them. */
 export type Inputs = Readonly<Partial<Record<SettingName, string>>>;
@@ -43,7 +44,7 @@ export interface Ran {
 /** A service with the published limits, and the action running against it: all of it in one process and one virtual time. */
 export interface World {
   readonly emulator: Emulator;
-  readonly time: VirtualTime;
+  readonly time: VirtualClock;
   /** Runs a task with several entries, as a configuration file declares them; the first one's are the run's own inputs too. */
   readonly run: (entries: Entries) => Promise<Ran>;
   /** Runs several steps at the same time. @param hourly what each may call in an hour */
@@ -59,7 +60,11 @@ export interface World {
 
 export type Entries = readonly [Inputs, ...Inputs[]];
 
-const START = new Date("2026-07-01T12:00:00Z");
+const START = Date.parse("2026-07-01T12:00:00Z");
+
+/** Before time jumps further than so many milliseconds, threads get real ones to finish what they do: sign, for example. */
+const FAR = 1000;
+const THREAD_PATIENCE = 80;
 
 /** Milliseconds that a request takes to the service, and its answer back. */
 export const LATENCY = 40;
@@ -69,9 +74,13 @@ export type Start = (options: EmulatorOptions) => Promise<Emulator>;
 
 /** Starts a service that has this. */
 export async function startWorld(start: Start, seed: object): Promise<World> {
-  const time = createVirtualTime(START);
+  const time = createVirtualClock({
+    start: START,
+    beforeJump: (milliseconds) => (milliseconds > FAR ? realSleep(THREAD_PATIENCE) : undefined),
+  });
   const emulator = await start({ seed, limits: "published", now: () => new Date(time.now()) });
   const connections = undiciTransport();
+  const send = time.hold(connections);
   const { signal: stopping } = new AbortController();
 
   /** Does something as a step, and measures it. @param hourly what its caller may call in an hour */
@@ -81,9 +90,9 @@ export async function startWorld(start: Start, seed: object): Promise<World> {
     const before = bytesInUse();
     let most = before;
     const transport: Transport = async (request) => {
-      await passed(time, LATENCY);
-      const answer = await time.holding(() => connections(request));
-      await passed(time, LATENCY);
+      await time.sleep(LATENCY);
+      const answer = await send(request);
+      await time.sleep(LATENCY);
       calls.push({ method: request.method, path: request.url.pathname, status: answer.status });
       if (calls.length % 100 === 0) most = Math.max(most, bytesInUse());
       return answer;
@@ -115,17 +124,17 @@ export async function startWorld(start: Start, seed: object): Promise<World> {
   return {
     emulator,
     time,
-    run: (entries) => time.until(() => run(entries, PUBLISHED.primary.limit)),
-    runTogether: (steps, hourly) => time.until(() => Promise.all(steps.map((inputs) => run([inputs], hourly)))),
+    run: (entries) => time.runUntil(run(entries, PUBLISHED.primary.limit)),
+    runTogether: (steps, hourly) => time.runUntil(Promise.all(steps.map((inputs) => run([inputs], hourly)))),
     async cut(inputs) {
       const { settings, declarations } = declared(emulator, [inputs]);
-      const cutting = () => step((around) => readMatrix(settings, declarations, around), PUBLISHED.primary.limit);
-      const { result, measured } = await time.until(cutting);
+      const cutting = step((around) => readMatrix(settings, declarations, around), PUBLISHED.primary.limit);
+      const { result, measured } = await time.runUntil(cutting);
       if (result.notes.length > 0) throw new Error(result.notes.join("\n"));
       return { rows: result.rows, ran: { ...measured, report: NOTHING } };
     },
     merge: (inputs) => mergeReports(settingsOf(emulator, inputs), { environment: {}, clock: time, stopping }),
-    pass: (seconds) => time.until(() => passed(time, seconds * 1000)),
+    pass: (seconds) => time.runUntil(time.sleep(seconds * 1000)),
     async stop() {
       await connections.close();
       await emulator.stop();
@@ -155,10 +164,6 @@ function environmentOf({ apiUrl }: Emulator, inputs: Inputs): Environment {
     GITHUB_REPOSITORY: "acme/automation",
     ...Object.fromEntries(given),
   };
-}
-
-function passed(clock: Clock, milliseconds: number): Promise<void> {
-  return new Promise((resolve) => void clock.after(milliseconds, resolve));
 }
 
 function logInto(lines: string[]): Log {

@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { createVirtualClock } from "../../clock/virtual-clock.ts";
+import { withVirtualGlobals } from "../../clock/virtual-globals.ts";
 import { type JobKind, wireRequest } from "./job.ts";
 import { createService, type Service, type ServiceOptions } from "./model.ts";
 import { PUBLISHED } from "./rules.ts";
-import { inVirtualTime } from "./virtual-time.ts";
 
 const MINUTE = 60_000;
 const PLENTY = { limit: Number.POSITIVE_INFINITY, window: MINUTE };
+
+const inVirtualTime = <T>(run: () => Promise<T>) => withVirtualGlobals(createVirtualClock(), run);
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

@@ -1,9 +1,10 @@
+import { createVirtualClock } from "../../clock/virtual-clock.ts";
+import { withVirtualGlobals } from "../../clock/virtual-globals.ts";
 import type { Run, StartClient } from "./client.ts";
 import { type Job, wireRequest } from "./job.ts";
 import { storageOver } from "./key-value-storage.ts";
 import { createService, type Service } from "./model.ts";
 import { mortal } from "./mortal.ts";
-import { inVirtualTime } from "./virtual-time.ts";
 import type { Workload } from "./workloads.ts";
 
 /** How a client fared with a workload. */
@@ -22,7 +23,7 @@ export interface Outcome {
 
 /** Works through a workload with a client, in virtual time. */
 export function runWorkload(startClient: StartClient, workload: Workload): Promise<Outcome> {
-  return inVirtualTime(async () => {
+  const work = async () => {
     const { jobs, rules, lostAnswers } = workload;
     const service = createService({ ...(rules && { rules }), ...(lostAnswers && { lostAnswers }) });
     const start = Date.now();
@@ -41,7 +42,9 @@ export function runWorkload(startClient: StartClient, workload: Workload): Promi
       duplicates: all.filter(addsUp).reduce((sum, job) => sum + Math.max(0, executions(job) - 1), 0),
       waits,
     };
-  });
+  };
+  // A timer without a delay costs no time, as in the figures that are published.
+  return withVirtualGlobals(createVirtualClock(), work, { shortestDelay: 0 });
 }
 
 /** PUT and DELETE say how things shall be: done once more, after a lost answer or a restart, they change nothing. */

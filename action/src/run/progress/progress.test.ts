@@ -1,31 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { createVirtualClock } from "../../../../test/clock/virtual-clock.ts";
 import { startProgress } from "./progress.ts";
 
-/** Time that passes when the test says so. */
-function stoppedClock(start = Date.parse("2026-01-01T12:00:00Z")) {
-  let now = start;
-  const timers = new Set<{ readonly at: number; readonly run: () => void }>();
-  return {
-    now: () => now,
-    after(milliseconds: number, run: () => void) {
-      const timer = { at: now + milliseconds, run };
-      timers.add(timer);
-      return () => timers.delete(timer);
-    },
-    pass(seconds: number) {
-      const end = now + seconds * 1000;
-      for (;;) {
-        const [next] = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
-        if (!next) break;
-        timers.delete(next);
-        now = next.at;
-        next.run();
-      }
-      now = end;
-    },
-    waiting: () => timers.size,
-  };
-}
+const NOON = Date.UTC(2026, 0, 1, 12);
 
 function telling() {
   const lines: string[] = [];
@@ -43,48 +20,48 @@ const DONE = { end: "done", result: undefined } as const;
 const THREW = { end: "threw", error: new Error("no") } as const;
 
 describe("progress", () => {
-  test("tells how far it is, what failed, and how long it takes", () => {
-    const [{ lines, log }, clock] = [telling(), stoppedClock()];
+  test("tells how far it is, what failed, and how long it takes", async () => {
+    const [{ lines, log }, clock] = [telling(), createVirtualClock({ start: NOON })];
     const { step, end } = startProgress({ log, clock, eta: undefined }, "Applied", 2000);
     for (let count = 0; count < 117; count++) step(DONE);
     for (let count = 0; count < 3; count++) step(THREW);
-    clock.pass(10);
+    await clock.advance(10_000);
     expect(lines).toEqual(["Applied 120 of 2,000 (6 %), 3 failed; about 2 min 37 s left, until 12:02:46Z"]);
     for (let count = 0; count < 1880; count++) step(DONE);
-    clock.pass(1);
+    await clock.advance(1_000);
     end();
     expect(lines[1]).toBe("Applied 2,000 of 2,000 (100 %), 3 failed");
-    expect(clock.waiting()).toBe(0);
+    expect(clock.pendingTimers()).toBe(0);
   });
 
-  test("promises nothing that the limits don't allow", () => {
-    const [{ lines, log }, clock] = [telling(), stoppedClock()];
+  test("promises nothing that the limits don't allow", async () => {
+    const [{ lines, log }, clock] = [telling(), createVirtualClock({ start: NOON })];
     const eta = new Date(clock.now() + 660_000);
     const { step } = startProgress({ log, clock, eta }, "Applied", 2000);
     for (let count = 0; count < 180; count++) step(DONE);
-    clock.pass(10);
+    await clock.advance(10_000);
     expect(lines).toEqual(["Applied 180 of 2,000 (9 %); about 10 min 50 s left, until 12:11:00Z"]);
   });
 
-  test("says nothing of what is soon over, and little while nothing moves", () => {
-    const [{ lines, log }, clock] = [telling(), stoppedClock()];
+  test("says nothing of what is soon over, and little while nothing moves", async () => {
+    const [{ lines, log }, clock] = [telling(), createVirtualClock({ start: NOON })];
     const short = startProgress({ log, clock, eta: undefined }, "Read", 3);
     short.step(DONE);
-    clock.pass(9);
+    await clock.advance(9_000);
     short.end();
     expect(lines).toEqual([]);
     const long = startProgress({ log, clock, eta: undefined }, "Read", 10_000);
-    clock.pass(600);
+    await clock.advance(600_000);
     long.end();
     expect(lines.length).toBeLessThanOrEqual(11);
   });
 
-  test("does not flood: an hour is some hundred lines, however much is done", () => {
-    const [{ lines, log }, clock] = [telling(), stoppedClock()];
+  test("does not flood: an hour is some hundred lines, however much is done", async () => {
+    const [{ lines, log }, clock] = [telling(), createVirtualClock({ start: NOON })];
     const { step, end } = startProgress({ log, clock, eta: undefined }, "Read", 36_000);
     for (let second = 0; second < 3600; second++) {
       for (let count = 0; count < 10; count++) step(DONE);
-      clock.pass(1);
+      await clock.advance(1_000);
     }
     end();
     expect(lines.length).toBeLessThanOrEqual(361);

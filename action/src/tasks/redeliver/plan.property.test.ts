@@ -2,6 +2,7 @@ import { createClient } from "@forgehand/core";
 import type { DeliveryRecord } from "@forgehand/core/recovery";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sized } from "../../../../test/effort.ts";
 import type { HookPlace } from "./hooks/hook-place.ts";
 import type { Kept } from "./kept/kept.ts";
 import { repositoryStore } from "./kept/store.ts";
@@ -129,8 +130,8 @@ test("the plan is what somebody with a pencil would make of the records", async 
       );
       expect(planRedeliveries(state)).toEqual(plan);
     }),
-    { numRuns: 500 },
+    { numRuns: sized(150, 500) },
   );
   // All of it came about.
   expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
-}, 30_000);
+});

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createVirtualClock } from "../../../../test/clock/virtual-clock.ts";
+import { sized } from "../../../../test/effort.ts";
 import type { Options } from "./options.ts";
 import { planRedeliveries } from "./plan.ts";
 import { readPlace } from "./read.ts";
-import { runOf, startService, startTime } from "./service.fixture.ts";
+import { runOf, startService } from "./service.fixture.ts";
 import { redeliver } from "./task.ts";
 
 const MINUTE = 60_000;
@@ -48,7 +50,7 @@ function inTurn(values: readonly number[]): () => number {
 test("whatever becomes of the runs, no event is lost, none sent after its success, none twice at once", async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async (given) => {
-      const time = startTime();
+      const time = createVirtualClock({ quietTurns: 1 });
       let isCalm = false;
       const slow = inTurn(given.store);
       const service = startService(time, {
@@ -66,12 +68,12 @@ test("whatever becomes of the runs, no event is lost, none sent after its succes
         const options = { ...OPTIONS, maxRedeliveries: how.most ?? OPTIONS.maxRedeliveries, wait: how.wait ?? 0 };
         const death = new Promise<void>((resolve) => {
           if (how.diesAfter === undefined) return;
-          time.clock.after(how.diesAfter, () => {
+          time.after(how.diesAfter, () => {
             isAlive = false;
             resolve();
           });
         });
-        if (how.stopsAfter !== undefined) time.clock.after(how.stopsAfter, () => stopping.abort());
+        if (how.stopsAfter !== undefined) time.after(how.stopsAfter, () => stopping.abort());
         if (running > 0) seen.together += 1;
         running += 1;
         const work = async () => {
@@ -102,9 +104,7 @@ test("whatever becomes of the runs, no event is lost, none sent after its succes
           await perform(`last ${round}`);
         }
       };
-      const over = work();
-      await time.until(over);
-      await over;
+      await time.runUntil(work());
       expect(service.wrongs).toEqual([]);
       for (let guid = 0; guid < given.events; guid += 1) {
         const own = service.attempts.filter((one) => one.guid === String(guid));
@@ -114,8 +114,8 @@ test("whatever becomes of the runs, no event is lost, none sent after its succes
         if (own.length > 2) seen.again += 1;
       }
     }),
-    { numRuns: 150 },
+    { numRuns: sized(75, 150) },
   );
   // All of it came about.
   expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
-}, 30_000);
+});

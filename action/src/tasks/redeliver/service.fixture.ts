@@ -1,47 +1,10 @@
 import type { Clock } from "@forgehand/core";
 import type { DeliveryRecord } from "@forgehand/core/recovery";
+import type { VirtualClock } from "../../../../test/clock/virtual-clock.ts";
 import type { Run } from "../../run/run.ts";
 import type { HookPlace } from "./hooks/hook-place.ts";
 import type { Store } from "./kept/store.ts";
 import { timeText } from "./lock/sent.ts";
-
-const START = Date.parse("2026-01-01T00:00:00Z");
-
-/** A clock that goes on only where nothing else is left to do. */
-export function startTime() {
-  let now = START;
-  let order = 0;
-  const waiting = new Set<{ readonly at: number; readonly order: number; readonly run: () => void }>();
-  const clock: Clock = {
-    now: () => now,
-    after(milliseconds, run) {
-      const one = { at: now + Math.max(0, milliseconds), order: order++, run };
-      waiting.add(one);
-      return () => waiting.delete(one);
-    },
-  };
-  return {
-    clock,
-    sleep: (milliseconds: number) => new Promise<void>((resolve) => clock.after(milliseconds, resolve)),
-    /** Goes on until something is over. */
-    async until(over: Promise<unknown>): Promise<void> {
-      let isOver = false;
-      const end = () => {
-        isOver = true;
-      };
-      over.then(end, end);
-      for (;;) {
-        await new Promise(setImmediate);
-        if (isOver) return;
-        const [next] = [...waiting].sort((a, b) => a.at - b.at || a.order - b.order);
-        if (!next) throw new Error("Nothing is left to happen, and it is not over.");
-        waiting.delete(next);
-        now = Math.max(now, next.at);
-        next.run();
-      }
-    },
-  };
-}
 
 /** How long things take in turn, in milliseconds. */
 export interface Habits {
@@ -60,7 +23,7 @@ interface Attempt {
 }
 
 /** One webhook's records, and variables, as runs see them that may die. */
-export function startService({ clock, sleep }: ReturnType<typeof startTime>, habits: Habits) {
+export function startService(clock: VirtualClock, habits: Habits) {
   const attempts: Attempt[] = [];
   const variables = new Map<string, { value: string; updated: number }>();
   const wrongs: string[] = [];
@@ -85,9 +48,9 @@ export function startService({ clock, sleep }: ReturnType<typeof startTime>, hab
   function view(isAlive: () => boolean): { readonly place: HookPlace; readonly clock: Clock } {
     async function call<T>(way: () => number, act: () => T): Promise<T> {
       if (!isAlive()) await new Promise(() => undefined);
-      await sleep(way());
+      await clock.sleep(way());
       const answer = act();
-      await sleep(way());
+      await clock.sleep(way());
       if (!isAlive()) await new Promise(() => undefined);
       return answer;
     }

@@ -39,7 +39,7 @@ async function rotate(meanwhile: (one: ReturnType<typeof around>) => Promise<unk
   const entry = entryOf({ ...ROTATE, deliver: JSON.stringify([process.execPath, "-e", SCRIPT, begun, goOn]) });
   const state = await rotateSecrets.read(one.run, [entry]);
   const applying = rotateSecrets.apply(one.run, rotateSecrets.plan(state).changes, state);
-  await vi.waitFor(() => expect(existsSync(begun)).toBe(true), { timeout: 10_000 });
+  await vi.waitFor(() => expect(existsSync(begun)).toBe(true), { timeout: 30_000 });
   await meanwhile(one);
   if (goesOn) writeFileSync(goOn, "");
   return (await applying).outcomes;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sized } from "../../../../test/effort.ts";
 import { ownersOf, readCodeOwners } from "./codeowners.ts";
 import { matches, readPattern } from "./pattern.ts";
 
@@ -50,19 +51,21 @@ describe("what a pattern means", () => {
           if (pattern) expect(matches(pattern, file.split("/"))).toBe(asExpression(written).test(file));
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: sized(500, 5000) },
     );
   });
 
   test("is found out quickly, whoever wrote it", () => {
     const name = `${"a".repeat(200)}b`;
     const path = Array.from({ length: 60 }, () => name);
-    const begun = performance.now();
+    const before = process.cpuUsage();
     for (const hostile of ["*a".repeat(100), `${"**/a*/".repeat(60)}c`, `${"*a*/".repeat(60)}**/x`]) {
       const pattern = readPattern(hostile);
       expect(pattern && matches(pattern, path)).toBe(false);
     }
-    expect(performance.now() - begun).toBeLessThan(1000);
+    // CPU time, which other processes of a busy machine don't add to. A slow algorithm would take minutes or longer.
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(1000);
   });
 });
 
@@ -127,6 +130,10 @@ describe("a file of owners", () => {
   });
 
   test("whatever it is made of, it is read", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => Array.isArray(readCodeOwners(text))));
+    fc.assert(
+      fc.property(fc.string({ unit: fc.nat(0x10ffff).map((point) => String.fromCodePoint(point)) }), (text) =>
+        Array.isArray(readCodeOwners(text)),
+      ),
+    );
   });
 });

@@ -9,7 +9,7 @@ import { checkStar } from "../contract/user/starring.ts";
 import { isRateLimitError } from "../errors.ts";
 import { subscription, widgets } from "./answered.fixture.ts";
 import { user } from "./objects.fixture.ts";
-import { clientOf, ending, eventually, type Reply, reply, serving } from "./service.fixture.ts";
+import { clientOf, ending, eventually, type Reply, reply, START, serving } from "./service.fixture.ts";
 
 // What users of other clients suffer from, each on a real connection.
 
@@ -25,7 +25,7 @@ describe("a write without a clear answer", () => {
       outcome: "unknown",
       message: expect.stringContaining("It may have taken effect all the same: look before you repeat it."),
     });
-    await clock.pass(3_600_000);
+    await clock.advance(3_600_000);
     expect(service.seen.map(({ method }) => method)).toEqual(["POST"]);
     expect(types()).toEqual(name === "ServiceError" ? ["start", "answer", "error"] : ["start", "error"]);
   });
@@ -41,9 +41,9 @@ describe("a refusal as too quick", () => {
     await told("retry");
     const second = call(getSubscription, widgets);
     await told("wait");
-    await clock.pass(2999);
+    await clock.advance(2999);
     expect(seen).toHaveLength(1);
-    await clock.pass(1);
+    await clock.advance(1);
     expect(await Promise.all([first, second])).toEqual([subscription, subscription]);
     expect(seen).toHaveLength(3);
     expect(events).toContainEqual(expect.objectContaining({ type: "wait", reason: "pause", call: 2 }));
@@ -62,7 +62,7 @@ describe("a refusal as too quick", () => {
       subscription,
     );
     expect(seen).toHaveLength(2);
-    await clock.pass(3000);
+    await clock.advance(3000);
     await waiting;
     expect(seen).toHaveLength(3);
   });
@@ -79,22 +79,22 @@ describe("a quota that is known to be spent", () => {
     );
 
   test("the next call is held back until the reset", async () => {
-    const { origin, seen } = await spending(1_800_000_000_000);
+    const { origin, seen } = await spending(START);
     const { call, clock, events, told } = clientOf(origin);
     await call(getSubscription, widgets);
     const next = call(getSubscription, widgets);
     await told("wait");
     expect(events.at(-1)).toMatchObject({ reason: "primary" });
-    await clock.pass(59_999);
+    await clock.advance(59_999);
     expect(seen).toHaveLength(1);
     // Both sides round to whole seconds: it may be one more.
-    await clock.pass(1001);
+    await clock.advance(1001);
     await next;
     expect(seen).toHaveLength(2);
   });
 
   test("or refused at once, unsent, by who may not wait", async () => {
-    const { origin, seen } = await spending(1_800_000_000_000);
+    const { origin, seen } = await spending(START);
     const { call, clock } = clientOf(origin);
     await call(getSubscription, widgets);
     for (const options of [{ maxWait: 0 }, { maxWait: 59_999 }, { deadline: 59_999 }]) {
@@ -104,7 +104,7 @@ describe("a quota that is known to be spent", () => {
       expect(until).toBeLessThanOrEqual(clock.now() + 61_000);
       expect(String(refused)).toContain("Not sent, as it would have to wait for longer than it may");
     }
-    expect([seen.length, clock.timers()]).toEqual([1, 0]);
+    expect([seen.length, clock.pendingTimers()]).toEqual([1, 0]);
   });
 });
 
@@ -147,7 +147,7 @@ describe("a signal ends a list", () => {
     await list.next();
     controller.abort(enough);
     await expect(list.next()).rejects.toBe(enough);
-    expect([service.seen.length, clock.timers()]).toEqual([1, 0]);
+    expect([service.seen.length, clock.pendingTimers()]).toEqual([1, 0]);
   });
 
   test("inside a page, whose connection ends", async () => {
@@ -157,7 +157,7 @@ describe("a signal ends a list", () => {
     stop();
     expect(await end).toBe(enough);
     await eventually(() => service.left() === 1);
-    expect([found, clock.timers()]).toEqual([["u1"], 0]);
+    expect([found, clock.pendingTimers()]).toEqual([["u1"], 0]);
   });
 
   test("while it waits for limits", async () => {
@@ -167,8 +167,8 @@ describe("a signal ends a list", () => {
     await told("wait");
     stop();
     expect(await end).toBe(enough);
-    await clock.pass(600_000);
-    expect([service.seen.length, clock.timers()]).toEqual([1, 0]);
+    await clock.advance(600_000);
+    expect([service.seen.length, clock.pendingTimers()]).toEqual([1, 0]);
   });
 
   test("while it waits to repeat", async () => {
@@ -177,8 +177,8 @@ describe("a signal ends a list", () => {
     await told("retry");
     stop();
     expect(await end).toBe(enough);
-    await clock.pass(60_000);
-    expect([service.seen.length, clock.timers()]).toEqual([2, 0]);
+    await clock.advance(60_000);
+    expect([service.seen.length, clock.pendingTimers()]).toEqual([2, 0]);
   });
 
   test("before it has begun", async () => {

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import { onTestFinished, vi } from "vitest";
+import { createVirtualClock } from "../../../../test/clock/virtual-clock.ts";
 import { type ClientOptions, createClient } from "./client.ts";
-import { type StoppedClock, stoppedClock } from "./clock.fixture.ts";
 import type { CallEvent } from "./events.ts";
 
 /** What a service was asked. */
@@ -98,9 +98,12 @@ export async function nobody(): Promise<string> {
 
 export const TOKEN = "ghp_0123456789abcdefghij";
 
+/** First time on the clock of a client. */
+export const START = Date.UTC(2027, 0, 15, 8);
+
 /** A client as it comes, but that time stands still; and what it told of its calls. */
 export function clientOf(origin: string, options: Partial<ClientOptions> = {}) {
-  const clock: StoppedClock = stoppedClock();
+  const clock = createVirtualClock({ start: START });
   const events: CallEvent[] = [];
   const client = createClient({
     ...{ baseUrl: `${origin}/api/v3`, credentials: TOKEN, clock, random: () => 0 },
@@ -121,7 +124,7 @@ export async function eventually(condition: () => boolean): Promise<void> {
   }, WAITING);
 }
 
-const WAITING = { interval: 1, timeout: 3000 };
+const WAITING = { interval: 1, timeout: 30_000 };
 
 /** What a promise ended in, good or bad. */
 export const ending = (promise: Promise<unknown>): Promise<unknown> =>

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sized } from "../../../../test/effort.ts";
 import { at, DAY, failed, HOUR, MINUTE } from "./records.fixture.ts";
 import {
   type DeliveryRecord,
@@ -123,7 +124,7 @@ describe("over any history", () => {
           expect(rendered(await planRecovery(inPages(shuffled, 7), options))).toEqual(plan);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: sized(100, 400) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sized } from "../../../../test/effort.ts";
 import { MINUTE } from "./records.fixture.ts";
 import { type DeliveryRecord, type FailedEvent, planRecovery } from "./recovery.ts";
 import { startService } from "./service.fixture.ts";
@@ -157,7 +158,7 @@ test("whatever goes wrong between the runs, every event that can still be delive
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: sized(100, 300) },
   );
   // All of it came about.
   expect(Object.values(seen).every((count) => count > 0)).toBe(true);

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { afterEach, describe, expect, expectTypeOf, test, vi } from "vitest";
+import { sized } from "../../../../test/effort.ts";
 import { damaged } from "../contract/arbitrary.fixture.ts";
 import type { OtherAction } from "../contract/events/event-types.ts";
 import { github } from "../dialect/github.ts";
@@ -541,6 +542,7 @@ test("no error holds the secret, the signature or what a payload says", async ()
   );
   const type = fc.constantFrom("application/json", "application/x-www-form-urlencoded", marker);
   const secrets = fc.constantFrom(secret, `other-${marker}`);
+  const runs = sized(80, 300);
   let count = 0;
   await fc.assert(
     fc.asyncProperty(body, type, secrets, async (text, contentType, known) => {
@@ -557,7 +559,7 @@ test("no error holds the secret, the signature or what a payload says", async ()
       expect(said).not.toContain(marker);
       expect(said).not.toContain(signed.headers["X-Hub-Signature-256"]?.slice(7, 20));
     }),
-    { numRuns: 300 },
+    { numRuns: runs },
   );
-  expect(count).toBeGreaterThan(200);
+  expect(count).toBeGreaterThan(runs * 0.6);
 });

@@ -79,5 +79,8 @@ async function send(answer: Response, request: IncomingMessage, response: Server
 
 /** Drops what is left of a request, for as long as that may take. */
 async function dropped(request: IncomingMessage): Promise<void> {
-  await finished(request.resume(), { signal: AbortSignal.timeout(LINGER), cleanup: true }).catch(() => {});
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), LINGER);
+  await finished(request.resume(), { signal: late.signal, cleanup: true }).catch(() => {});
+  clearTimeout(timer);
 }

@@ -158,9 +158,10 @@ describe("stopping", () => {
     const receiver = receiving(handle);
     const answer = send(receiver, "one");
     await begun;
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const stopped = receiver.stop({ within });
-    // Longer than a timer that runs out at once.
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    // A timer that is set for too long runs out after a millisecond.
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(await isSettled(stopped)).toBe(false);
     open();
     await stopped;

@@ -1,6 +1,7 @@
 import { setImmediate as tick } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test, vi } from "vitest";
+import { sized } from "../../../../test/effort.ts";
 import { isDeliveryError } from "../errors.ts";
 import { incoming, SECRET } from "./deliveries.fixture.ts";
 import type { DeliveryOf } from "./delivery-types.ts";
@@ -96,9 +97,7 @@ describe("each GUID is handled once", () => {
     }
   });
 
-  test("whatever happens: each that ever succeeded did so once, and the answers tell", {
-    timeout: 20_000,
-  }, async () => {
+  test("whatever happens: each that ever succeeded did so once, and the answers tell", async () => {
     const outcome = fc.record({ isSuccess: fc.boolean(), ticks: fc.nat(3) });
     const guids = ["one", "two", "three"] as const;
     const history = fc.record({
@@ -189,7 +188,7 @@ describe("each GUID is handled once", () => {
         await Promise.all(receivers.map((receiver) => receiver.stop()));
         expect(wrong).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: sized(15, 40) },
     );
   });
 });

@@ -5,8 +5,7 @@ import { sqliteStore } from "./sqlite-store.ts";
 
 const [path = "", name = ""] = process.argv.slice(2);
 
-process.on("message", ({ guids, at }: { readonly guids: readonly string[]; readonly at: number }) => {
-  while (Date.now() < at);
+process.on("message", (guids: readonly string[]) => {
   const store = sqliteStore(path);
   const won = guids.filter((guid) => store.claim(guid, name, 60_000) === "claimed");
   store.close();

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sized } from "../../../../test/effort.ts";
 import type { ClaimOutcome, DeliveryStore } from "./store.ts";
 
 const LEASE = 1000;
@@ -112,7 +113,7 @@ export function storeLaws(open: () => DeliveryStore | Promise<DeliveryStore>): v
               );
           }
         }),
-        { numRuns: 50 },
+        { numRuns: sized(20, 50) },
       );
     });
   });

@@ -5,6 +5,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sized } from "../../../../test/effort.ts";
 import { as, send } from "../calling.fixture.ts";
 import { startEmulator } from "../emulator.ts";
 
@@ -122,6 +123,6 @@ test("a list shows what its reader may read one by one", async () => {
         await emulator.stop();
       }
     }),
-    { numRuns: 12 },
+    { numRuns: sized(4, 12) },
   );
-}, 30_000);
+});

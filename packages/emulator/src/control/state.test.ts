@@ -7,7 +7,12 @@ import { describe, expect } from "vitest";
 import { startReceiver } from "../deliveries/receiver.fixture.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator, Snapshot } from "../public.ts";
-import { emulatorTest, test } from "../vitest.ts";
+import { emulatorTest } from "../vitest.ts";
+
+/** The services' time stands still, unless it is moved. */
+const NOW = new Date();
+const now = () => NOW;
+const test = emulatorTest({ now });
 
 const clientOf = ({ apiUrl, tokens }: Emulator, name = "alice") =>
   createClient({ baseUrl: apiUrl, credentials: tokens[name] ?? "", pace: "off", cache: false });
@@ -24,7 +29,7 @@ const starred = async (emulator: Emulator) =>
   (await clientOf(emulator).call(listStarredRepositories)).map(({ full_name }) => full_name);
 
 describe("a snapshot", () => {
-  const test = emulatorTest({ seed: "full" });
+  const test = emulatorTest({ seed: "full", now });
 
   test("put back is what was taken, as often as one likes", async ({ emulator }) => {
     const { control } = emulator;
@@ -38,7 +43,7 @@ describe("a snapshot", () => {
       await control.restore(JSON.parse(JSON.stringify(snapshot)));
       expect(different(control.snapshot(), snapshot)).toEqual([]);
     }
-    expect(control.clock.now().getTime() - Date.parse(before.now)).toBeLessThan(5000);
+    expect(control.clock.now().toISOString()).toBe(before.now);
   });
 
   test("goes into another service, where all is as it was", async ({ emulator }) => {
@@ -90,7 +95,7 @@ describe("a reset", () => {
     expect(await starred(emulator)).toEqual([]);
     expect(control.calls().length).toBeLessThan(2);
     expect([control.events(), control.faults.list()]).toEqual([[], []]);
-    expect(Math.abs(control.clock.now().getTime() - Date.now())).toBeLessThan(60_000);
+    expect(control.clock.now()).toEqual(NOW);
     const names = ({ tables }: Snapshot) => tables["accounts"]?.rows.map(([id, , login]) => [id, login]);
     expect(names(control.snapshot())).toEqual(names(before));
   });
@@ -168,17 +173,17 @@ describe("a file that keeps the state", () => {
 
   test("brings back what was there, and the clock", async () => {
     const data = path("back.db");
-    const first = await startEmulator({ data });
+    const first = await startEmulator({ data, now });
     await clientOf(first).call(starRepository, widgets);
     first.control.clock.advance(86_400);
     await first.control.settled();
     const before = first.control.snapshot();
     await first.stop();
     // Another seed is for a new file.
-    const second = await startEmulator({ data, seed: "empty" });
+    const second = await startEmulator({ data, seed: "empty", now });
     expect(second.tokens).toEqual(first.tokens);
     expect(await starred(second)).toEqual(["acme/widgets"]);
-    expect(second.control.clock.now().getTime() - Date.now()).toBeGreaterThan(86_000_000);
+    expect(second.control.clock.now().getTime() - NOW.getTime()).toBe(86_400_000);
     expect(different(second.control.snapshot(), before)).toEqual([]);
     await second.stop();
   });

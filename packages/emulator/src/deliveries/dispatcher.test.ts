@@ -57,7 +57,7 @@ test("what is larger than 25 MB is not sent, and leaves no record", async () => 
   await using started = await start();
   const { db, dispatcher, receiver, widgets } = started;
   const written: string[] = [];
-  vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
+  using _ = vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
   dispatcher.emit(widgets, create(25 * MEGABYTE));
   await dispatcher.settled();
   expect(receiver.received).toEqual([]);
@@ -136,7 +136,7 @@ test("what can't be sent at all is reported, and takes nothing behind it along",
   await using started = await start();
   const { db, dispatcher, receiver } = started;
   const written: string[] = [];
-  vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
+  using _ = vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
   const hook = getHook(db, 1);
   if (!hook) throw new Error("The seed has a webhook 1.");
   // No operation lets such an address in.

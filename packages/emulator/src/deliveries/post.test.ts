@@ -4,7 +4,7 @@ import { createPost } from "./post.ts";
 import { startReceiver } from "./receiver.fixture.ts";
 
 const post = createPost();
-const OPTIONS = { timeout: 5000, verify: true, signal: new AbortController().signal };
+const OPTIONS = { timeout: 50_000, verify: true, signal: new AbortController().signal };
 
 test("the receiver's answer comes back, with its headers and as much of its text as is kept", async () => {
   await using receiver = await startReceiver();

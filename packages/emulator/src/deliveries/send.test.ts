@@ -12,7 +12,7 @@ test("a script on the command line can send, however it is said to be read, and 
   const release = hanging.hold();
   const code = `
     import { send } from ${JSON.stringify(SEND)};
-    const errand = (url) => ({ url, headers: {}, body: "{}", secret: null, timeout: 9000, verify: true });
+    const errand = (url) => ({ url, headers: {}, body: "{}", secret: null, timeout: 600_000, verify: true });
     const { signal } = new AbortController();
     // What waits for an answer keeps no process alive.
     const alive = setInterval(() => {}, 1000);
@@ -21,7 +21,7 @@ test("a script on the command line can send, however it is said to be read, and 
     console.log(outcome.status);
     clearInterval(alive);`;
   const run = (...options: string[]) =>
-    promisify(execFile)(process.execPath, [...options, "-e", code], { timeout: 4000 });
+    promisify(execFile)(process.execPath, [...options, "-e", code], { timeout: 50_000 });
   const ran = await Promise.all([run("--input-type=module"), run("--input-type", "module")]);
   expect(ran.map(({ stdout }) => stdout)).toEqual(["200\n", "200\n"]);
   release();

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sized } from "../../../../test/effort.ts";
 import { setRef, writeObject } from "../state/git.ts";
 import { writeCommit } from "./commit.ts";
 import { commitsSince, mergeBase, mergeBases } from "./history.ts";
@@ -45,7 +46,7 @@ test("Merge bases are the common ancestors that lead to no other one.", () => {
         }
       }
     }),
-    { numRuns: 25 },
+    { numRuns: sized(8, 25) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sized } from "../../../../test/effort.ts";
 import { diffLines } from "./line-diff.ts";
 
 const lines = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 40 });
@@ -43,7 +44,7 @@ test("A difference leads from one list to the other, with as few lines as can be
         if (before) expect(oldStart).toBeGreaterThan(before.oldStart + before.oldCount);
       }
     }),
-    { numRuns: 1500 },
+    { numRuns: sized(400, 1500) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sized } from "../../../../test/effort.ts";
 import { findRef } from "../state/git.ts";
 import { mergeBase } from "./history.ts";
 import { mergesCleanly, mergeTrees } from "./merge.ts";
@@ -84,7 +85,7 @@ test("what shares no past does not merge", () => {
   expect(mergesCleanly(store, one, other)).toBe(false);
 });
 
-test.skipIf(WITHOUT_GIT)("is what git says", { timeout: 20_000 }, () => {
+test.skipIf(WITHOUT_GIT)("is what git says", () => {
   // No line is there twice, so that there is one way only to tell what a side did.
   const past = Array.from({ length: 6 }, (_, at) => `line ${at}\n`);
   const edit = fc.constantFrom("keep", "keep", "keep", "drop", "change", "change alike", "add");
@@ -105,7 +106,7 @@ test.skipIf(WITHOUT_GIT)("is what git says", { timeout: 20_000 }, () => {
       expect(pair.tree()).toBe(mergeInGit(clone, pair.into, pair.from));
       expect(pair.isClean()).toBe(pair.tree() !== undefined);
     }),
-    { numRuns: 40 },
+    { numRuns: sized(10, 40) },
   );
 });
 

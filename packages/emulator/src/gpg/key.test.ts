@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import * as openpgp from "openpgp";
 import { describe, expect, test } from "vitest";
+import { sized } from "../../../../test/effort.ts";
 import { type GpgKeyContent, readGpgKey, UnreadableGpgKey } from "./key.ts";
 
 /** Keys that GnuPG made. */
@@ -247,7 +248,7 @@ describe("what is no public key", () => {
         expect(whole.emails).toEqual(expect.arrayContaining([...key.emails]));
         expect(idsOf(whole)).toEqual(expect.arrayContaining(idsOf(key)));
       }),
-      { numRuns: 150 },
+      { numRuns: sized(40, 150) },
     );
   });
 });

@@ -171,14 +171,14 @@ describe("text instead of JSON", () => {
 
 describe("a delay", () => {
   test("holds back the answer", async ({ emulator }) => {
-    emulator.control.faults.add({ operation: "starRepository", delay: 0.3 });
+    emulator.control.faults.add({ operation: "starRepository", delay: 0.05 });
     const start = performance.now();
     expect((await send(emulator, STAR, "alice")).status).toBe(204);
-    expect(performance.now() - start).toBeGreaterThanOrEqual(299);
+    expect(performance.now() - start).toBeGreaterThanOrEqual(49);
   });
 
   test("holds back neither what the answer tells of, nor anybody else", async ({ emulator }) => {
-    emulator.control.faults.add({ operation: "starRepository", delay: 60 });
+    emulator.control.faults.add({ operation: "starRepository", delay: 3600 });
     const late: string[] = [];
     const slow = send(emulator, STAR, "alice").then(
       () => late.push("answered"),
@@ -194,23 +194,26 @@ describe("a delay", () => {
   });
 
   test("is waited for by nobody who stops the service", async ({ emulator }) => {
-    emulator.control.faults.add({ delay: 60 });
+    emulator.control.faults.add({ delay: 3600 });
     const waiting = send(emulator, REPOSITORY, "alice").then(
       () => "answered",
       () => "cut",
     );
     await expect.poll(() => emulator.control.faults.list()[0]?.happened).toBe(1);
-    const start = performance.now();
     await emulator.stop();
     expect(await waiting).toBe("cut");
-    expect(performance.now() - start).toBeLessThan(1000);
   });
 
   test("ends when the caller gives up, and what was done stays done", async ({ emulator }) => {
-    emulator.control.faults.add({ operation: "starRepository", delay: 60 });
-    const call = send(emulator, STAR, "alice", { signal: AbortSignal.timeout(50) });
-    await expect(call).rejects.toMatchObject({ name: "TimeoutError" });
-    await expect.poll(() => emulator.control.calls()).toMatchObject([{ operation: "starRepository", status: null }]);
+    emulator.control.faults.add({ operation: "starRepository", delay: 3600 });
+    const caller = new AbortController();
+    const call = send(emulator, STAR, "alice", { signal: caller.signal });
+    const look = async () => (await send(emulator, "GET /user/starred/acme/widgets", "alice")).status;
+    await expect.poll(look).toBe(204);
+    caller.abort();
+    await expect(call).rejects.toMatchObject({ name: "AbortError" });
+    const stars = () => emulator.control.calls().filter(({ operation }) => operation === "starRepository");
+    await expect.poll(stars).toMatchObject([{ status: null }]);
     expect(await isStarred(emulator)).toBe(true);
   });
 });

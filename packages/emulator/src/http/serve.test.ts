@@ -34,3 +34,11 @@ describe("a query", () => {
     }
   });
 });
+
+test("a connection that is kept has no time limit, which a busy process would notice too late", async ({
+  emulator,
+}) => {
+  const { headers } = await send(emulator, "GET /user", "alice");
+  expect(headers.get("connection")).toBe("keep-alive");
+  expect(headers.has("keep-alive")).toBe(false);
+});

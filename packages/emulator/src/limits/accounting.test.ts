@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sized } from "../../../../test/effort.ts";
 import { type Accounting, createAccounting, type Entered, type Weight } from "./accounting.ts";
 import { LIMIT_PRESETS, type LimitSettings, type Owner } from "./settings.ts";
 
@@ -251,6 +252,6 @@ test("lets in exactly what the rules' own words let in, whatever the history", (
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: sized(80, 300) },
   );
 });

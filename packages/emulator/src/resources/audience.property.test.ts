@@ -11,6 +11,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sized } from "../../../../test/effort.ts";
 import { as, send } from "../calling.fixture.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
@@ -183,6 +184,6 @@ test("stars, watchers, names and visibility tell one story", async () => {
         await emulator.stop();
       }
     }),
-    { numRuns: 25 },
+    { numRuns: sized(8, 25) },
   );
-}, 30_000);
+});

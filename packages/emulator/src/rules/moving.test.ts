@@ -2,6 +2,7 @@ import { deleteRuleset, getRuleSuite, listRuleSuites, updateRuleset } from "@for
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
+import { sized } from "../../../../test/effort.ts";
 import { as, ask } from "../calling.fixture.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
@@ -375,7 +376,7 @@ describe("a ruleset that only watches", () => {
         const [held] = await call(listRuleSuites, { org: "acme", per_page: 1 });
         expect(held?.result).toBe(watched?.evaluation_result);
       }),
-      { numRuns: 15 },
+      { numRuns: sized(5, 15) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sized } from "../../../../test/effort.ts";
 import { fits } from "./patterns.ts";
 
 test.each([
@@ -61,7 +62,7 @@ test("whatever a pattern and a name are made of", () => {
       const [asked, told] = [pattern.join(""), name.join("")];
       expect(fits(asked, told)).toBe(fitsSlowly([...asked], [...told]));
     }),
-    { numRuns: 2000 },
+    { numRuns: sized(500, 2000) },
   );
 });
 

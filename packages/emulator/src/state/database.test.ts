@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { sized } from "../../../../test/effort.ts";
 import { countOf, type Database, databaseOf, openDatabase, readPart } from "./database.ts";
 
 const TABLES = `
@@ -47,6 +48,19 @@ const QUERIES: readonly (readonly [query: string, values: number[], isWanted: (t
   ["DISTINCT t.* FROM things t ORDER BY t.rank DESC, t.name", [], () => true],
 ];
 
+test("each database of a schema starts empty and is changed alone, however many were opened before", () => {
+  const databases = Array.from({ length: 4 }, () => openDatabase(TABLES));
+  const namesIn = (db: Database) => db.all(Thing, "SELECT * FROM things").map(({ name }) => name);
+  for (const [index, db] of databases.entries()) {
+    expect(namesIn(db)).toEqual([]);
+    db.run("INSERT INTO owners VALUES (1, 0)");
+    db.run("INSERT INTO things VALUES (1, ?, 0)", `thing ${index}`);
+    // Constraints and cascades are those of the schema.
+    expect(() => db.run("INSERT INTO things VALUES (2, 'orphan', 0)")).toThrow("FOREIGN KEY");
+  }
+  expect(databases.map(namesIn)).toEqual([["thing 0"], ["thing 1"], ["thing 2"], ["thing 3"]]);
+});
+
 describe("a part of a list", () => {
   const { db, everything } = longList(9000);
 
@@ -59,7 +73,7 @@ describe("a part of a list", () => {
         expect(rows).toEqual(wanted.slice(offset, offset + limit));
         expect(total).toBe(wanted.length);
       }),
-      { numRuns: 80 },
+      { numRuns: sized(20, 80) },
     );
   });
 
@@ -227,7 +241,7 @@ describe.each([false, true])("what is done later, where a file keeps the state: 
         expect({ changes: changes(db), told: told(db) }).toEqual(model);
         db.close();
       }),
-      { numRuns: 200 },
+      { numRuns: sized(50, 200) },
     );
   });
 

@@ -44,11 +44,26 @@ interface Prepared {
   readonly writes: ReadonlySet<string>;
 }
 
-/** Opens a database in memory, with empty tables. @param schema what creates them */
+/** Opens a database in memory, with empty tables. @param schema SQL that creates them */
 export function openDatabase(schema: string): Database {
+  return databaseOf(openEmpty(schema), false);
+}
+
+/** By schema, from its second use on: a copy of the empty database, which takes a sixth of the time of creating its tables. */
+const emptyImages = new Map<string, Uint8Array | undefined>();
+
+function openEmpty(schema: string): DatabaseSync {
   const sqlite = new DatabaseSync(":memory:");
+  const image = emptyImages.get(schema);
+  if (image !== undefined) {
+    sqlite.deserialize(image);
+    return sqlite;
+  }
   sqlite.exec(schema);
-  return databaseOf(sqlite, false);
+  // Node before 24.16 has no images. A process that opens one database needs none.
+  const isRepeated = emptyImages.has(schema);
+  emptyImages.set(schema, isRepeated && "serialize" in sqlite ? sqlite.serialize() : undefined);
+  return sqlite;
 }
 
 /** The state in an open database that has its tables. @param isKept a file keeps it */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
+import { sized } from "../../../../test/effort.ts";
 import { ask } from "../calling.fixture.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
@@ -430,7 +431,7 @@ const command = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("label" as const), runner: fc.nat(1), there: fc.boolean() }) },
 );
 
-base("runs, jobs and runners do what a model does, second by second", { timeout: 40_000 }, async () => {
+base("runs, jobs and runners do what a model does, second by second", async () => {
   const property = fc.asyncProperty(
     fc.tuple(plans, plans),
     fc.array(command, { minLength: 1, maxLength: 14 }),
@@ -494,7 +495,7 @@ base("runs, jobs and runners do what a model does, second by second", { timeout:
       }
     },
   );
-  await fc.assert(property, { numRuns: 30 });
+  await fc.assert(property, { numRuns: sized(10, 30) });
 });
 
 type Model = ReturnType<typeof createModel>;

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runOf, startService, startTime } from "../service.fixture.ts";
+import { createVirtualClock } from "../../../../../test/clock/virtual-clock.ts";
+import { sized } from "../../../../../test/effort.ts";
+import { runOf, startService } from "../service.fixture.ts";
 import { lockText } from "./lock-value.ts";
 import { takeLock } from "./take-lock.ts";
 
@@ -24,14 +26,14 @@ const seen = { taken: 0, lost: 0, tookOver: 0, givenUp: 0 };
 test("a lock has one holder at a time, whoever takes it and however long calls are under way", async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async ({ gaps, calls, holdsFor, age }) => {
-      const time = startTime();
+      const time = createVirtualClock({ quietTurns: 1 });
       let turn = 0;
       const service = startService(time, {
         store: () => calls[turn++ % calls.length] ?? 0,
         ...{ redeliver: () => 0, listed: () => 0, accepts: () => true },
       });
       if (age !== undefined) {
-        const updated = time.clock.now() - age;
+        const updated = time.now() - age;
         const dead = {
           holder: "dead",
           repository: null,
@@ -73,12 +75,10 @@ test("a lock has one holder at a time, whoever takes it and however long calls a
         }
         await Promise.all(runs);
       };
-      const over = work();
-      await time.until(over);
-      await over;
+      await time.runUntil(work());
     }),
     {
-      numRuns: 100,
+      numRuns: sized(40, 100),
       examples: [
         // Two see it abandoned; a renewal takes so long that somebody takes the lock over.
         [{ gaps: [0, 0], calls: [2900, 1000, 20, 1000], holdsFor: 250_000, age: 105_000 }],
@@ -88,4 +88,4 @@ test("a lock has one holder at a time, whoever takes it and however long calls a
   );
   // All of it came about.
   expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
-}, 30_000);
+});

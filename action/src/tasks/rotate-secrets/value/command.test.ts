@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { runCommand } from "./command.ts";
 
 const node = (script: string) => [process.execPath, "-e", script];
@@ -11,6 +11,13 @@ const OPTIONS = {
   most: 1000,
   stopping: new AbortController().signal,
 };
+
+afterEach(() => vi.useRealTimers());
+
+/** Lets what a process has written, and its end, arrive here. */
+async function arrival(): Promise<void> {
+  for (let turns = 0; turns < 50; turns++) await new Promise(setImmediate);
+}
 
 describe("a command", () => {
   test("gets its arguments as they are, the step's variables, and none of its inputs", async () => {
@@ -64,11 +71,22 @@ describe("a command", () => {
     const daemon = "setTimeout(() => 0, 60_000)";
     const script = `const child = require('child_process').spawn(process.execPath, ['-e', '${daemon}'],
       { stdio: 'inherit', detached: true }); child.unref(); console.log(child.pid)`;
-    const end = await runCommand(node(script), OPTIONS);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    let isOver = false;
+    const running = runCommand(node(script), OPTIONS).finally(() => {
+      isOver = true;
+    });
+    // Its end sets a timer for the end of its output.
+    while (vi.getTimerCount() === 0) await new Promise(setImmediate);
+    await vi.advanceTimersByTimeAsync(4999);
+    await arrival();
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    const end = await running;
     const pid = Number(end.output.toString());
     expect([end.failure, isAlive(pid)]).toEqual([undefined, true]);
     process.kill(pid);
-  }, 20_000);
+  });
 
   test("ends with the run, whatever it does against that and has started itself", async () => {
     const stop = new AbortController();
@@ -81,12 +99,17 @@ describe("a command", () => {
     const running = runCommand([...node(`${forever}; ${child}`), file, forever], { ...OPTIONS, stopping: stop.signal });
     const pids = () => (existsSync(file) ? readFileSync(file, "utf8").trim().split(" ").map(Number) : []);
     const refused = expect(running).rejects.toThrow("cancelled");
-    await expect.poll(() => pids().length, { timeout: 5000 }).toBe(2);
+    await expect.poll(() => pids().length, { timeout: 30_000 }).toBe(2);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     stop.abort();
+    await vi.advanceTimersByTimeAsync(1499);
+    await arrival();
+    expect(pids().filter(isAlive)).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
     await refused;
     // Not a moment later: the step ends with it, and could not see to it any more.
     expect(pids().slice(0, 1).filter(isAlive)).toEqual([]);
-    await expect.poll(() => pids().filter(isAlive), { timeout: 5000 }).toEqual([]);
+    await expect.poll(() => pids().filter(isAlive), { timeout: 30_000 }).toEqual([]);
     rmSync(folder, { recursive: true });
     await expect(runCommand(node("0"), { ...OPTIONS, stopping: stop.signal })).rejects.toThrow("cancelled");
   });

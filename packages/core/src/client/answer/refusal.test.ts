@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { createVirtualClock } from "../../../../../test/clock/virtual-clock.ts";
 import { getBudget } from "../../contract/organization/budgets.ts";
 import { getOrganizationUpdaterSecret } from "../../contract/organization/updater-secrets.ts";
 import { getContents, putContents } from "../../contract/repository/contents.ts";
@@ -12,6 +13,7 @@ import { listWatchedRepositories } from "../../contract/user/watching.ts";
 import { DIALECTS } from "../../dialect/dialects.ts";
 import { isForgeError, isNotFoundError, isPermissionError } from "../../errors.ts";
 import { clientAnswered, json, subscription, widgets } from "../answered.fixture.ts";
+import type { ClientOptions } from "../client.ts";
 
 describe("answers that are none", () => {
   test("a web page, even where 404 means absence", async () => {
@@ -82,8 +84,8 @@ describe("answers that are none", () => {
 });
 
 describe("refusals", () => {
-  const refused = (status: number, message: string, headers = {}) =>
-    clientAnswered(() => json({ message }, status, headers));
+  const refused = (status: number, message: string, headers = {}, options: Partial<ClientOptions> = {}) =>
+    clientAnswered(() => json({ message }, status, headers), options);
 
   test("each has its class", async () => {
     const classes = {
@@ -101,19 +103,18 @@ describe("refusals", () => {
   });
 
   test("a limit says until when, in whichever status it comes", async () => {
-    const before = Date.now();
+    const clock = createVirtualClock();
     for (const [status, headers] of [
       [429, { "retry-after": "30" }],
-      [403, { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(Math.floor(Date.now() / 1000) + 30) }],
+      [403, { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(clock.now() / 1000 + 30) }],
       [422, { "retry-after": "30" }],
     ] as const) {
-      const error = await refused(status, "API rate limit exceeded", headers)
+      const error = await refused(status, "API rate limit exceeded", headers, { clock })
         .call(setSubscription, widgets)
         .catch((e: unknown) => e);
       if (!isForgeError(error) || !("until" in error) || !(error.until instanceof Date)) throw error;
       expect(error.name).toBe("RateLimitError");
-      expect(error.until.getTime()).toBeGreaterThan(before + 28_000);
-      expect(error.until.getTime()).toBeLessThan(Date.now() + 32_000);
+      expect(error.until.getTime() - clock.now()).toBe(30_000);
     }
   });
 

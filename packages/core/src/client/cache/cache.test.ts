@@ -440,9 +440,9 @@ describe("a store", () => {
     const { origin } = await tagging();
     const { call, clock } = remembering(origin, { storage: { get: never, set: never } });
     const reading = ending(call(getSubscription, widgets));
-    await eventually(() => clock.timers() > 0);
-    await clock.pass(1000);
+    await eventually(() => clock.pendingTimers() > 0);
+    await clock.advance(1000);
     expect(await reading).toBe("it went well");
-    expect(clock.timers()).toBe(0);
+    expect(clock.pendingTimers()).toBe(0);
   });
 });

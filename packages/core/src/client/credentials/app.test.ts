@@ -1,6 +1,7 @@
 import { createVerify, generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sized } from "../../../../../test/effort.ts";
 import { github } from "../../dialect/github.ts";
 import type { Clock } from "../clock.ts";
 import { readPrivateKey } from "./app-key.ts";
@@ -259,9 +260,10 @@ describe("an app's key", () => {
     }
   });
 
-  test("is wrapped whole, whatever its length", { timeout: 30_000 }, () => {
+  test("is wrapped whole, whatever its length", () => {
     // Past each length from which on it takes one byte more to write: 128, 256, 65,536.
-    const lengths = [...Array(300).keys(), ...Array.from({ length: 40 }, (_, index) => 65_500 + index)];
+    const large = Array.from({ length: sized(8, 40) }, (_, index) => 65_538 - index);
+    const lengths = [...Array(300).keys(), ...large];
     for (const length of lengths.slice(1)) {
       const key = Buffer.alloc(length, length);
       const base64 = key.toString("base64");

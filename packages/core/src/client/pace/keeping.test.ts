@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { stoppedClock } from "../clock.fixture.ts";
+import { createVirtualClock } from "../../../../../test/clock/virtual-clock.ts";
+import { sized } from "../../../../../test/effort.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
 import { alone, MINUTE, paced, tooQuick } from "./paced.fixture.ts";
 
@@ -17,9 +18,7 @@ function storeOver(texts: Map<string, string>): KeyValueStore {
 const never = () => new Promise<never>(() => undefined);
 
 describe("what was used", () => {
-  test("is kept before each call goes: whenever a process ends, the next one exceeds no limit", {
-    timeout: 30_000,
-  }, async () => {
+  test("is kept before each call goes: whenever a process ends, the next one exceeds no limit", async () => {
     const ends = fc.array(fc.nat(20_000), { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(ends, async (lives) => {
@@ -27,7 +26,7 @@ describe("what was used", () => {
         const sent: number[] = [];
         let start = 1_800_000_000_000;
         for (const life of [...lives, 2 * MINUTE]) {
-          const clock = stoppedClock(start);
+          const clock = createVirtualClock({ start });
           const { write } = paced(
             { pace: { owner: "acme", storage: storeOver(texts) } },
             () => {
@@ -38,14 +37,14 @@ describe("what was used", () => {
           );
           for (let count = 0; count < 250; count++) write();
           // Nothing that was to happen later does.
-          await clock.pass(life);
+          await clock.advance(life);
           start = clock.now();
         }
         const inMinuteFrom = sent.map((from) => sent.filter((at) => at >= from && at < from + MINUTE).length);
         expect(Math.max(...inMinuteFrom)).toBeLessThanOrEqual(180);
         expect(sent.length).toBeGreaterThanOrEqual(250);
       }),
-      { numRuns: 8 },
+      { numRuns: sized(3, 8) },
     );
   });
 
@@ -53,8 +52,8 @@ describe("what was used", () => {
     const texts = new Map<string, string>();
     const { clock, write } = paced({ pace: { storage: storeOver(texts) }, credentials: "ghp_verysecret" });
     write();
-    await vi.waitFor(() => expect([...texts].flat().join()).toContain("points"));
-    await clock.pass(1000);
+    await vi.waitFor(() => expect([...texts].flat().join()).toContain("points"), { timeout: 30_000 });
+    await clock.advance(1000);
     expect([...texts].flat().join()).not.toMatch(/verysecret|KEY|eA==/);
   });
 
@@ -63,7 +62,7 @@ describe("what was used", () => {
     for (const share of ["1/2", "2/2"]) {
       const { clock, read } = paced({ pace: { owner: "acme", storage: storeOver(texts), share } });
       read();
-      await clock.pass(1000);
+      await clock.advance(1000);
     }
     expect(texts.size).toBe(2);
   });
@@ -75,9 +74,9 @@ describe("what was used", () => {
         pace: { ...alone(), storage: { get: async () => text, set: async () => undefined } },
       });
       read();
-      await clock.pass(MINUTE - 1000);
+      await clock.advance(MINUTE - 1000);
       expect(sent()).toBe(0);
-      await clock.pass(2000);
+      await clock.advance(2000);
       expect(sent()).toBe(1);
     }
   });
@@ -86,17 +85,17 @@ describe("what was used", () => {
     const texts = new Map<string, string>();
     const first = paced({ pace: { owner: "acme", storage: storeOver(texts) } }, () => tooQuick(300));
     first.read();
-    await first.clock.pass(200);
+    await first.clock.advance(200);
     first.read({ priority: "interactive" });
     // What the refusal has changed is kept with the next call that goes.
-    await first.clock.pass(301_000);
+    await first.clock.advance(301_000);
     const second = paced(
       { pace: { owner: "acme", storage: storeOver(texts) } },
       undefined,
-      stoppedClock(first.clock.now()),
+      createVirtualClock({ start: first.clock.now() }),
     );
     second.read();
-    await second.clock.pass(1000);
+    await second.clock.advance(1000);
     expect(second.sent()).toBe(1);
   });
 });
@@ -113,8 +112,8 @@ describe("a store", () => {
   ])("that %s holds calls up for no longer than a minute and some seconds", async (_, storage) => {
     const { clock, read, sent } = paced({ pace: { ...alone(), storage } });
     for (let count = 0; count < 50; count++) read();
-    await clock.pass(MINUTE + 20_000);
-    expect([sent(), clock.timers()]).toEqual([50, 0]);
+    await clock.advance(MINUTE + 20_000);
+    expect([sent(), clock.pendingTimers()]).toEqual([50, 0]);
   });
 
   test.each<[string, KeyValueStore]>([
@@ -124,9 +123,9 @@ describe("a store", () => {
     const controller = new AbortController();
     const { clock, read, sent } = paced({ pace: { ...alone(), storage } });
     const call = read({ signal: controller.signal });
-    await clock.pass(10);
+    await clock.advance(10);
     controller.abort("enough");
-    await clock.pass(0);
+    await clock.advance(0);
     expect([call.outcome(), sent()]).toEqual([{ error: "enough" }, 0]);
   });
 });

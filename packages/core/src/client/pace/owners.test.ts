@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { createVirtualClock, type VirtualClock } from "../../../../../test/clock/virtual-clock.ts";
 import type { ClientOptions } from "../client.ts";
-import { type StoppedClock, stoppedClock } from "../clock.fixture.ts";
 import { readPace } from "./options.ts";
 import { quotaOf, rememberedOwners } from "./owners.ts";
 import { MINUTE, paced, tooQuick } from "./paced.fixture.ts";
 
 /** Is a client held up by what another one was refused? */
 async function sharesPause(one: Partial<ClientOptions>, other: Partial<ClientOptions>): Promise<boolean> {
-  const clock = stoppedClock();
+  const clock = createVirtualClock();
   const refused = paced(one, () => tooQuick(30), clock);
   const second = paced(other, undefined, clock);
   refused.read();
-  await clock.pass(200);
+  await clock.advance(200);
   second.read();
-  await clock.pass(1000);
+  await clock.advance(1000);
   return second.sent() === 0;
 }
 
@@ -34,53 +34,53 @@ describe("clients", () => {
   });
 
   test("share what they use", async () => {
-    const clock = stoppedClock();
+    const clock = createVirtualClock();
     const clients = [paced({ pace: {} }, undefined, clock), paced({ pace: {} }, undefined, clock)];
     for (let count = 0; count < 400; count++) clients[count % 2]?.write();
-    await clock.pass(MINUTE - 1000);
+    await clock.advance(MINUTE - 1000);
     expect(clients.reduce((sum, { sent }) => sum + sent(), 0)).toBe(177);
   });
 
   test("told otherwise don't take each other's places", async () => {
-    const clock = stoppedClock();
+    const clock = createVirtualClock();
     const quick = paced({ pace: {} }, undefined, clock);
     const slow = paced({ pace: "polite" }, undefined, clock);
     slow.read();
-    await clock.pass(1000);
+    await clock.advance(1000);
     for (let count = 0; count < 400; count++) quick.read({ priority: "bulk" });
-    await clock.pass(500);
+    await clock.advance(500);
     slow.read({ priority: "interactive" });
-    await clock.pass(500);
+    await clock.advance(500);
     expect(slow.sent()).toBe(2);
   });
 
   test("told otherwise hear of a refusal that was on its way when they came", async () => {
-    const clock = stoppedClock();
+    const clock = createVirtualClock();
     const refused = paced({ pace: {} }, () => tooQuick(30), clock);
     const late = paced({ pace: "polite" }, undefined, clock);
     refused.read();
-    await clock.pass(50);
+    await clock.advance(50);
     late.read();
-    await clock.pass(200);
+    await clock.advance(200);
     late.read();
-    await clock.pass(1000);
+    await clock.advance(1000);
     expect(late.sent()).toBe(1);
   });
 
   test("share what they use, though they were told different limits", async () => {
-    const clock = stoppedClock();
+    const clock = createVirtualClock();
     const clients = [
       paced({ pace: {} }, undefined, clock),
       paced({ pace: { limits: { points: 890 } } }, undefined, clock),
     ];
     for (let count = 0; count < 400; count++) clients[count % 2]?.write();
-    await clock.pass(MINUTE - 1000);
+    await clock.advance(MINUTE - 1000);
     expect(clients.reduce((sum, { sent }) => sum + sent(), 0)).toBeLessThanOrEqual(180);
   });
 });
 
 describe("owners", () => {
-  let clock: StoppedClock = stoppedClock();
+  let clock: VirtualClock = createVirtualClock();
   const settings = readPace("published");
   const quota = (owner: string) =>
     quotaOf(
@@ -92,7 +92,7 @@ describe("owners", () => {
     );
 
   afterEach(() => {
-    clock = stoppedClock();
+    clock = createVirtualClock();
   });
 
   test("that have nothing to remember are forgotten", () => {
@@ -115,10 +115,10 @@ describe("owners", () => {
     const clients = [paced({ pace }, undefined, clock), paced({ pace }, undefined, clock)];
     for (const { read } of clients) {
       read();
-      await clock.pass(10);
+      await clock.advance(10);
       quota("another");
     }
-    await clock.pass(2000);
+    await clock.advance(2000);
     expect([reads, ...clients.map(({ sent }) => sent())]).toEqual([1, 1, 1]);
   });
 
@@ -128,16 +128,16 @@ describe("owners", () => {
     const before = rememberedOwners();
     for (const { read } of [used, refused]) read();
     for (let count = 0; count < 9; count++) {
-      await clock.pass(MINUTE / 10);
+      await clock.advance(MINUTE / 10);
       quota("another");
     }
     expect(rememberedOwners()).toBeGreaterThan(before);
-    await clock.pass(24 * 60 * MINUTE);
+    await clock.advance(24 * 60 * MINUTE);
     quota("one more");
     quota("one more still");
     expect(rememberedOwners()).toBeLessThanOrEqual(before + 1);
     used.read();
-    await clock.pass(1000);
+    await clock.advance(1000);
     expect(used.sent()).toBe(2);
   });
 });

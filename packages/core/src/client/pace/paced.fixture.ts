@@ -1,8 +1,8 @@
+import { createVirtualClock, type VirtualClock } from "../../../../../test/clock/virtual-clock.ts";
 import { putOrganizationUpdaterSecret } from "../../contract/organization/updater-secrets.ts";
 import { getSubscription } from "../../contract/repository/watching.ts";
 import { clientAnswered, json, subscription, widgets } from "../answered.fixture.ts";
 import type { CallOptions, ClientOptions } from "../client.ts";
-import { type StoppedClock, stoppedClock } from "../clock.fixture.ts";
 
 export const MINUTE = 60_000;
 
@@ -10,7 +10,7 @@ export const MINUTE = 60_000;
 export const alone = () => ({ owner: crypto.randomUUID() });
 
 /** An answer that tells of the primary limit, whose reset is in half an hour. */
-export const told = (left: number, clock: StoppedClock) =>
+export const told = (left: number, clock: VirtualClock) =>
   json(subscription, 200, {
     "x-ratelimit-limit": "5000",
     "x-ratelimit-remaining": String(left),
@@ -28,7 +28,7 @@ export const tooQuick = (seconds?: number) =>
 export function paced(
   options: Partial<ClientOptions> = {},
   answer: () => Response = () => json(subscription),
-  clock = stoppedClock(),
+  clock = createVirtualClock(),
 ) {
   const answering = () => new Promise<Response>((resolve) => clock.after(100, () => resolve(answer())));
   const { call, requests } = clientAnswered(answering, { clock, random: () => 0, pace: alone(), ...options });

@@ -1,6 +1,6 @@
+import type { VirtualClock } from "../../../../../test/clock/virtual-clock.ts";
 import type { RateLimitRefusal, RateReading } from "../answer/rate-limit.ts";
 import type { Priority } from "../chain.ts";
-import type { StoppedClock } from "../clock.fixture.ts";
 import type { Job, Place } from "./job.ts";
 import { PRESETS, type Preset, type Share } from "./limits.ts";
 import { createScheduler, type Scheduler } from "./scheduler.ts";
@@ -20,7 +20,7 @@ export interface Asked {
 }
 
 /** A scheduler with all the limits of a preset, and no jitter. */
-export function schedulerOf(clock: StoppedClock, preset: Preset = "published", share: Share = { part: 1, of: 1 }) {
+export function schedulerOf(clock: VirtualClock, preset: Preset = "published", share: Share = { part: 1, of: 1 }) {
   return createScheduler(PRESETS[preset], share, clock, () => 0);
 }
 

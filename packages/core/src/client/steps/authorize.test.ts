@@ -11,10 +11,10 @@ describe("credentials that don't come", () => {
     const { call, clock } = clientOf(origin, { credentials: never });
     const controller = new AbortController();
     const end = ending(call(setSubscription, { ...widgets, subscribed: true }, { signal: controller.signal }));
-    await clock.pass(1000);
+    await clock.advance(1000);
     controller.abort(new Error("enough"));
     expect(await end).toMatchObject({ message: "enough" });
-    expect([seen.length, clock.timers()]).toEqual([0, 0]);
+    expect([seen.length, clock.pendingTimers()]).toEqual([0, 0]);
   });
 
   test.each([
@@ -24,9 +24,9 @@ describe("credentials that don't come", () => {
     const { origin, seen } = await serving(() => reply(200, subscription));
     const { call, clock } = clientOf(origin, { credentials: never, retry: false });
     const end = ending(call(getSubscription, widgets, wishes));
-    await clock.pass(300);
+    await clock.advance(300);
     expect(await end).toMatchObject({ name: "ConnectionError", outcome: "none" });
-    expect([seen.length, clock.timers()]).toEqual([0, 0]);
+    expect([seen.length, clock.pendingTimers()]).toEqual([0, 0]);
   });
 });
 
@@ -36,9 +36,9 @@ test("credentials that hung once are asked again after a minute", async () => {
   const credentials = () => answers.shift() ?? "";
   const { call, clock } = clientOf(origin, { credentials, retry: false });
   const first = ending(call(getSubscription, widgets, { timeout: 300 }));
-  await clock.pass(300);
+  await clock.advance(300);
   expect(await first).toMatchObject({ name: "ConnectionError" });
-  await clock.pass(60_000);
+  await clock.advance(60_000);
   expect(await call(getSubscription, widgets)).toMatchObject({ subscribed: true });
 });
 

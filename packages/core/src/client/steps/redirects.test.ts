@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sized } from "../../../../../test/effort.ts";
 import { type Defined, definitionOf } from "../../contract/defined.ts";
 import type { Method } from "../../contract/operation-types.ts";
 import { getRepository } from "../../contract/repository/repositories.ts";
@@ -233,6 +234,6 @@ test("no way leads a token or a body to another origin, or a token to anywhere a
         }
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: sized(200, 1000) },
   );
 });

@@ -14,9 +14,10 @@ import { connect, createServer as createNetServer, type Socket } from "node:net"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { setImmediate as turn } from "node:timers/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { InputError } from "../../errors.ts";
 import type { TransportRequest } from "./transport.ts";
 import { type UndiciOptions, type UndiciTransport, undiciTransport } from "./undici.ts";
@@ -79,6 +80,22 @@ const echo: RequestListener = async (incoming, outgoing) => {
   outgoing.setHeader("content-type", "application/json");
   outgoing.end(JSON.stringify({ method: incoming.method, url: incoming.url, headers: incoming.headers, body }));
 };
+
+/** Polls for as long as a busy machine can need. */
+const PATIENT = { timeout: 30_000, interval: 5 };
+
+/** Resolves once a value has stayed the same for many turns of the event loop, which runs both ends of each connection. */
+async function unchanged(read: () => number): Promise<void> {
+  for (let [turns, last] = [0, read()]; turns < 100; turns += 1) {
+    await turn();
+    if (read() === last) continue;
+    last = read();
+    turns = 0;
+  }
+}
+
+/** Resolves once what is on its way between both ends has arrived. */
+const arrival = () => unchanged(() => 0);
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : error);
 
@@ -158,14 +175,10 @@ describe("a body", () => {
     const { stream } = await transportWith()(asking(origin, { reads: "stream" }));
     const reader = stream?.getReader();
     await reader?.read();
-    await vi.waitFor(async () => {
-      const before = sent;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      expect(sent).toBe(before);
-    });
+    await unchanged(() => sent);
     expect(sent).toBeLessThan(1000);
     await reader?.cancel();
-    await vi.waitFor(() => expect(gone).toBe(true));
+    await vi.waitFor(() => expect(gone).toBe(true), PATIENT);
   });
 
   test.each([
@@ -272,8 +285,7 @@ describe("what fails", () => {
 
   const broken: RequestListener = (_, outgoing) => {
     outgoing.writeHead(200, { "content-length": "100" });
-    outgoing.write("half");
-    setTimeout(() => outgoing.destroy(), 20);
+    outgoing.write("half", () => outgoing.destroy());
   };
 
   test.each(["text", "bytes"] as const)("is an answer that breaks off, read as %s", async (reads) => {
@@ -293,7 +305,7 @@ describe("what fails", () => {
     expect(codeOf(await read(await ask()).catch((error: unknown) => error))).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
     const late = await ask();
     await ask();
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    await arrival();
     expect(codeOf(await read(late).catch((error: unknown) => error))).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
   });
 });
@@ -314,8 +326,8 @@ describe("a signal", () => {
       const controller = new AbortController();
       const call = transport(asking(origin + path, { signal: controller.signal }));
       call.catch(() => {});
-      await vi.waitFor(() => expect(sent).toContain(path));
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await vi.waitFor(() => expect(sent).toContain(path), PATIENT);
+      await arrival();
       controller.abort(reason);
       await expect(call).rejects.toBe(reason);
     }
@@ -323,9 +335,11 @@ describe("a signal", () => {
 
   test("ends a call that waits for a connection, and it is never sent", async () => {
     const sent: (string | undefined)[] = [];
-    const { origin } = await serving(({ url }, outgoing) => {
+    const respond = Promise.withResolvers<void>();
+    const { origin } = await serving(async ({ url }, outgoing) => {
       sent.push(url);
-      setTimeout(() => outgoing.end(), 60);
+      await respond.promise;
+      outgoing.end();
     });
     const transport = transportWith({ connections: 1 });
     const first = transport(asking(`${origin}/first`));
@@ -338,6 +352,7 @@ describe("a signal", () => {
     controller.abort(reason);
     await expect(second).rejects.toBe(reason);
     expect(isFirstDone).toBe(false);
+    respond.resolve();
     await first;
     await transport(asking(`${origin}/third`));
     expect(sent).toEqual(["/first", "/third"]);
@@ -360,7 +375,7 @@ describe("a signal", () => {
     const transport = undiciTransport();
     const call = transport(asking(`https://127.0.0.1:${port}/`, { signal: controller.signal }));
     call.catch(() => {});
-    await vi.waitFor(() => expect(sockets.size).toBe(1));
+    await vi.waitFor(() => expect(sockets.size).toBe(1), PATIENT);
     controller.abort(reason);
     await expect(call).rejects.toBe(reason);
   });
@@ -374,7 +389,7 @@ describe("a signal", () => {
       const reader = stream?.getReader();
       if (first) await reader?.read();
       controller.abort(reason);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await arrival();
       const rest = async () => {
         for (;;) if ((await reader?.read())?.done) return;
       };
@@ -401,35 +416,53 @@ describe("connections", () => {
   });
 
   test("are no more than was said", async () => {
-    const { origin, sockets } = await serving((incoming, outgoing) => {
-      setTimeout(() => echo(incoming, outgoing), 10);
+    let arrived = 0;
+    const respond = Promise.withResolvers<void>();
+    const { origin, sockets } = await serving(async (incoming, outgoing) => {
+      arrived += 1;
+      await respond.promise;
+      echo(incoming, outgoing);
     });
     const transport = transportWith({ connections: 2 });
-    await Promise.all(Array.from({ length: 10 }, () => transport(asking(origin))));
-    expect(sockets.size).toBe(2);
+    const calls = Promise.all(Array.from({ length: 10 }, () => transport(asking(origin))));
+    await vi.waitFor(() => expect(arrived).toBe(2), PATIENT);
+    await arrival();
+    expect([arrived, sockets.size]).toEqual([2, 2]);
+    respond.resolve();
+    await calls;
+    expect([arrived, sockets.size]).toEqual([10, 2]);
   });
 
   test("are ended when idle for long enough", async () => {
     const { origin, sockets } = await serving(echo);
-    await transportWith({ keepAlive: 100 })(asking(origin));
-    await vi.waitFor(() => expect([...sockets].map(({ destroyed }) => destroyed)).toEqual([true]), 4000);
+    await transportWith({ keepAlive: 20 })(asking(origin));
+    await vi.waitFor(() => expect([...sockets].map(({ destroyed }) => destroyed)).toEqual([true]), PATIENT);
   });
 
   test("end with the transport, once what is under way is done", async () => {
-    const { origin, sockets } = await serving((incoming, outgoing) => {
-      setTimeout(() => echo(incoming, outgoing), 20);
+    const respond = Promise.withResolvers<void>();
+    const { origin, sockets } = await serving(async (incoming, outgoing) => {
+      await respond.promise;
+      echo(incoming, outgoing);
     });
     const transport = transportWith();
     const call = transport(asking(origin));
-    await vi.waitFor(() => expect(sockets.size).toBe(1));
-    await transport.close();
+    await vi.waitFor(() => expect(sockets.size).toBe(1), PATIENT);
+    let isClosed = false;
+    const closing = transport.close().then(() => {
+      isClosed = true;
+    });
+    await arrival();
+    expect(isClosed).toBe(false);
+    respond.resolve();
+    await closing;
     expect((await call).status).toBe(200);
     await transport.close();
     expect(codeOf(await transport(asking(origin)).catch((error: unknown) => error))).toMatch(/^UND_ERR_/);
-    await vi.waitFor(() => expect([...sockets].map(({ destroyed }) => destroyed)).toEqual([true]));
+    await vi.waitFor(() => expect([...sockets].map(({ destroyed }) => destroyed)).toEqual([true]), PATIENT);
   });
 
-  test("that are idle keep no process alive", { timeout: 30_000 }, async () => {
+  test("that are idle keep no process alive", async () => {
     const { origin } = await serving((incoming, outgoing) => {
       outgoing.setHeader("keep-alive", "timeout=600");
       echo(incoming, outgoing);
@@ -449,9 +482,8 @@ describe("connections", () => {
     child.stderr.on("data", (chunk) => {
       printed += chunk;
     });
-    const overdue = setTimeout(() => child.kill(), 20_000);
+    onTestFinished(() => void child.kill());
     const [code] = await once(child, "close");
-    clearTimeout(overdue);
     expect([code, printed]).toEqual([0, "200"]);
   });
 });

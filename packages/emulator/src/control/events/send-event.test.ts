@@ -332,13 +332,14 @@ test("over HTTP it is the same, and what nobody could be sent is told", async ()
   expect(await post({ event: "star" })).toEqual({ status: 422, body: { message: expect.stringContaining("Where") } });
   const list = await fetch(`${company.emulator.webUrl}/_control/events`);
   expect(await list.json()).toEqual({ events: company.control.events() });
-  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  using written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const large = { event: "fork", repository: "acme/widgets", payload: { text: "x".repeat(26 * 1024 * 1024) } };
   expect((await post(large)).status).toBe(200);
   await company.control.settled();
   const { hooks, undelivered } = company.control.events().at(-1) ?? {};
   expect(undelivered?.map(({ hook }) => hook)).toEqual(hooks);
   expect(company.receiver.received).toHaveLength(3);
+  expect(written).toHaveBeenCalledTimes(hooks?.length ?? 0);
 });
 
 test("the events that were told can be forgotten", async () => {

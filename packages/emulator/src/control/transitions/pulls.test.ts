@@ -21,10 +21,7 @@ const text = async (service: Listening, path: string, ref = "main") => {
   return "content" in file ? Buffer.from(String(file.content), "base64").toString() : "";
 };
 
-// The first event of a kind is checked for long: the public description of it is read.
-const PATIENT = { timeout: 20_000 };
-
-test.for(["github", "svc"] as const)("a pull request is merged: its base moves (%s)", PATIENT, async (dialect) => {
+test.for(["github", "svc"] as const)("a pull request is merged: its base moves (%s)", async (dialect) => {
   await using service = await startListening({ dialect });
   const bob = service.client("bob");
   const before = await bob.call(getPullRequest, { ...WIDGETS, pull_number: 3 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { sized } from "../../../../../test/effort.ts";
 import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
@@ -340,7 +341,7 @@ const plans = fc
     ),
   );
 
-test("however the time passes, the same is told", { timeout: 30_000 }, async () => {
+test("however the time passes, the same is told", async () => {
   const property = fc.asyncProperty(
     fc.tuple(plans, plans),
     fc.array(fc.record({ seconds: fc.integer({ min: 1, max: 20 }), looks: fc.boolean() }), { maxLength: 5 }),
@@ -370,7 +371,7 @@ test("however the time passes, the same is told", { timeout: 30_000 }, async () 
       checkOrder(once);
     },
   );
-  await fc.assert(property, { numRuns: 4 });
+  await fc.assert(property, { numRuns: sized(2, 4) });
 });
 
 /** Every check has begun and ended once; every job goes through its states in order, and ends once. */

@@ -8,6 +8,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import { sized } from "../../../../../test/effort.ts";
 import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
 import { emulatorTest } from "../../vitest.ts";
@@ -172,6 +173,6 @@ test("whatever is done, it is assigned to what was said last", async ({ emulator
         expect(answer?.login).toBe(model.has(org) ? org : undefined);
       }
     }),
-    { numRuns: 30 },
+    { numRuns: sized(8, 30) },
   );
 });

@@ -1,6 +1,7 @@
 import { listOrganizationAdvisories, listRepositoryAdvisories } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import { sized } from "../../../../../test/effort.ts";
 import { as, send } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
@@ -206,7 +207,7 @@ describe("cursors", () => {
           }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: sized(5, 15) },
     );
   });
 });

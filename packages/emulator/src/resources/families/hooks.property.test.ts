@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { sized } from "../../../../../test/effort.ts";
 import { ask } from "../../calling.fixture.ts";
 import { type Receiver, startReceiver } from "../../deliveries/receiver.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
@@ -263,6 +264,6 @@ const BEGINNING: readonly Command[] = PLACES.map((where) => ({
 test("any sequence of changes, events and redeliveries leaves lists, records and reads as a model has them", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { maxLength: 14 }), (commands) => run([...BEGINNING, ...commands])),
-    { numRuns: 20 },
+    { numRuns: sized(6, 20) },
   );
-}, 30_000);
+});

@@ -6,6 +6,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import { sized } from "../../../../../test/effort.ts";
 import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
 import { emulatorTest } from "../../vitest.ts";
@@ -231,7 +232,7 @@ describe.for(Object.entries(PATHS))("of an %s", ([, path]) => {
         }
         expect(await settings(emulator, path)).toEqual({ version: current, of: model });
       }),
-      { numRuns: 25 },
+      { numRuns: sized(8, 25) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { sized } from "../../../../../test/effort.ts";
 import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator, StoredSecret } from "../../public.ts";
@@ -175,7 +176,7 @@ async function compareAnswers(emulator: Emulator, { secrets, repositories }: Mod
   }
 }
 
-test("secrets and selections agree with a model after any calls", { timeout: 60_000 }, async () => {
+test("secrets and selections agree with a model after any calls", async () => {
   const seed = { ...SEED, repositories: Object.fromEntries(REPOSITORIES.map((fullName) => [fullName, {}])) };
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 4, maxLength: 14 }), async (commands) => {
@@ -192,6 +193,6 @@ test("secrets and selections agree with a model after any calls", { timeout: 60_
         await emulator.stop();
       }
     }),
-    { numRuns: 25 },
+    { numRuns: sized(8, 25) },
   );
 });

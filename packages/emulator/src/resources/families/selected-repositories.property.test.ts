@@ -3,6 +3,7 @@ import * as operations from "@forgehand/core/operations";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { sized } from "../../../../../test/effort.ts";
 import { ask, type Told } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
@@ -141,7 +142,7 @@ test("everything that selects repositories is known here", () => {
   expect(FAMILIES.map(({ path }) => path).toSorted()).toEqual(Object.keys(MAKE).toSorted());
 });
 
-test("selections are sets, each by itself, after any calls", { timeout: 60_000 }, async () => {
+test("selections are sets, each by itself, after any calls", async () => {
   const seed = {
     ...{ users: SEED.users, organizations: SEED.organizations, tokens: { alice: SEED.tokens.alice } },
     repositories: Object.fromEntries(REPOSITORIES.map((name) => [`acme/${name}`, {}])),
@@ -165,6 +166,6 @@ test("selections are sets, each by itself, after any calls", { timeout: 60_000 }
         await emulator.stop();
       }
     }),
-    { numRuns: 40 },
+    { numRuns: sized(10, 40) },
   );
 });

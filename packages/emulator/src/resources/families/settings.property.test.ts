@@ -3,6 +3,7 @@ import { github, toWire, wirePath } from "@forgehand/core/dialects";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { sized } from "../../../../../test/effort.ts";
 import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
@@ -113,7 +114,7 @@ test("what is written is what is read, and nothing else changes", async () => {
     }
     await emulator.stop();
   });
-  await fc.assert(property, { numRuns: 12 });
+  await fc.assert(property, { numRuns: sized(4, 12) });
 });
 
 test("all settings are found", () => {

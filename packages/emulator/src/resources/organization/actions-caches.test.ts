@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import { sized } from "../../../../../test/effort.ts";
 import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
@@ -180,5 +181,5 @@ base("what is left fits the limits, is the newest, and as much as fits", async (
     expect(await usage(emulator)).toEqual(came(count, size * 1024 ** 2));
     await emulator.stop();
   });
-  await fc.assert(property, { numRuns: 30 });
+  await fc.assert(property, { numRuns: sized(10, 30) });
 });

@@ -9,6 +9,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect, test as plain } from "vitest";
+import { sized } from "../../../../../test/effort.ts";
 import { as, ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
@@ -325,7 +326,7 @@ plain(
           .beforeEach(async () => {
             await emulator.control.reset();
           }),
-        { numRuns: 25 },
+        { numRuns: sized(8, 25) },
       );
     } finally {
       await emulator.stop();

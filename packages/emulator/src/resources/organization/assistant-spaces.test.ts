@@ -7,6 +7,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import { sized } from "../../../../../test/effort.ts";
 import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
 import { emulatorTest } from "../../vitest.ts";
@@ -262,7 +263,7 @@ test("whatever is done, the list is what the answers said", async ({ emulator })
       const expected = [...model].map(([actor, held]) => `${actor.replace("/", " ")} ${held}`);
       expect(await shown(emulator)).toEqual(expected);
     }),
-    { numRuns: 30 },
+    { numRuns: sized(10, 30) },
   );
 });
 

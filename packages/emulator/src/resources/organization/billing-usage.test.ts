@@ -6,6 +6,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect, test as plain } from "vitest";
+import { sized } from "../../../../../test/effort.ts";
 import { as, ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import { emulatorTest } from "../../vitest.ts";
@@ -252,7 +253,7 @@ plain(
             expect(await totals(parts.map((part) => call(getPremiumRequestUsage, part)))).toBeCloseTo(premium, 6);
           }
         }),
-        { numRuns: 15 },
+        { numRuns: sized(5, 15) },
       );
     } finally {
       await emulator.stop();

@@ -15,6 +15,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import { sized } from "../../../../../test/effort.ts";
 import { as, ask, send } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
@@ -489,7 +490,7 @@ test("whatever is attached and detached, a repository follows one configuration 
       for (const name of NAMES) expect(await securityOf(emulator, name)).toMatchObject(pick(has.get(name)));
       for (const id of made) await call(deleteCodeSecurityConfiguration, { ...acme, configuration_id: id });
     }),
-    { numRuns: 15 },
+    { numRuns: sized(5, 15) },
   );
 
   /** What the model keeps, beside features that any configuration sets. */

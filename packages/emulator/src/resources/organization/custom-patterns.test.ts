@@ -8,6 +8,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import { sized } from "../../../../../test/effort.ts";
 import { as, ask, send } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
@@ -132,7 +133,7 @@ describe("the list", () => {
           }
         },
       ),
-      { numRuns: 12 },
+      { numRuns: sized(4, 12) },
     );
   });
 });
@@ -281,7 +282,7 @@ describe("changing", () => {
           ...{ custom_pattern_version: current.version, pattern: current.pattern },
         });
       }),
-      { numRuns: 20 },
+      { numRuns: sized(6, 20) },
     );
   });
 });

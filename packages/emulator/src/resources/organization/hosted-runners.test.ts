@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
+import { sized } from "../../../../../test/effort.ts";
 import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
@@ -292,7 +293,7 @@ describe("public addresses", () => {
         }
         await emulator.stop();
       }),
-      { numRuns: 20 },
+      { numRuns: sized(6, 20) },
     );
   });
 });

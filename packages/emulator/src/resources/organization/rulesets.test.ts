@@ -10,6 +10,7 @@ import {
 import fc from "fast-check";
 import { describe, expect, onTestFinished } from "vitest";
 import * as z from "zod/mini";
+import { sized } from "../../../../../test/effort.ts";
 import { as, ask, send } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
@@ -226,7 +227,7 @@ describe("a history", () => {
         expect(after.versions.slice(isSame ? 0 : 1)).toEqual(before.versions);
         expect(after.ruleset).toMatchObject(told);
       }),
-      { numRuns: 25 },
+      { numRuns: sized(8, 25) },
     );
   });
 });

@@ -284,7 +284,7 @@ describe("a huge file", () => {
   const files = { most: { bytes: 100 * MEGABYTE }, more: { bytes: 100 * MEGABYTE + 1 } };
   const test = emulatorTest({ seed: { ...SEED, repositories: { "acme/site": { files } } } });
 
-  test("of more than 100 MB comes not at all", { timeout: 20_000 }, async ({ emulator }) => {
+  test("of more than 100 MB comes not at all", async ({ emulator }) => {
     for (const media of ["raw", "object", "html"]) {
       const accept = `application/vnd.github.${media}+json`;
       expect((await ask(emulator, "site/contents/more", { accept })).status).toBe(403);

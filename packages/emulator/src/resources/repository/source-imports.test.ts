@@ -413,7 +413,7 @@ describe("large files", () => {
   const only = { alice: SEED.tokens.alice };
   const test = emulatorTest({ seed: { ...SEED, repositories, tokens: only }, now: () => THEN });
 
-  test("are found, and kept apart for whoever chose so", { timeout: 30_000 }, async ({ emulator }) => {
+  test("are found, and kept apart for whoever chose so", async ({ emulator }) => {
     const { call } = as(emulator, "alice");
     await start(emulator, { vcs_url: HEAVY, vcs: "git" });
     expect(await later(emulator, 59)).toMatchObject({ has_large_files: false, large_files_count: 0 });

@@ -10,6 +10,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import { sized } from "../../../../../test/effort.ts";
 import { as, send } from "../../calling.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
@@ -66,7 +67,7 @@ describe("a subscription", () => {
           expect((await call(getRepository, widgets)).subscribers_count).toBe(state === "watching" ? 1 : 0);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: sized(8, 20) },
     );
   });
 

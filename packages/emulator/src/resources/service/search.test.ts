@@ -7,6 +7,7 @@ import {
 } from "@forgehand/core/operations";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
+import { sized } from "../../../../../test/effort.ts";
 import { as } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
@@ -316,9 +317,7 @@ describe("a search", () => {
     return ["repo", "org", "user"].includes(name) ? "place" : name || undefined;
   };
 
-  test("for a thing and for what is not that thing divides what there is", { timeout: 30_000 }, async ({
-    emulator,
-  }) => {
+  test("for a thing and for what is not that thing divides what there is", async ({ emulator }) => {
     const everything = (await find(emulator, "-label:nothing", "bob")).toSorted();
     const simple = QUERIES.map(([query]) => query).filter((query) => !/ in:|sort:|repo:acme\/vault/.test(query));
     await fc.assert(
@@ -334,11 +333,11 @@ describe("a search", () => {
         expect(both).toEqual(together);
         expect(either).toEqual(is?.union(also ?? new Set()));
       }),
-      { numRuns: 40 },
+      { numRuns: sized(12, 40) },
     );
   });
 
-  test("takes whatever is typed", { timeout: 30_000 }, async ({ emulator }) => {
+  test("takes whatever is typed", async ({ emulator }) => {
     const pieces = [
       "(",
       ")",
@@ -361,7 +360,7 @@ describe("a search", () => {
       fc.asyncProperty(fc.oneof(typed, fc.string({ minLength: 1, maxLength: 20 })), async (q) => {
         expect([200, 422]).toContain((await search(emulator, q)).status);
       }),
-      { numRuns: 100 },
+      { numRuns: sized(25, 100) },
     );
   });
 });

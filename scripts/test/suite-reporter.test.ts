@@ -1,0 +1,44 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+
+const path = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
+
+/** Runs vitest with the reporters of runs without a terminal. @param files sources by their names */
+function report(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "forgehand-reporter-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  symlinkSync(path("node_modules"), join(folder, "node_modules"), "junction");
+  for (const [name, source] of Object.entries(files))
+    writeFileSync(join(folder, `${name}.test.js`), `import { expect, test } from "vitest";\n${source}`);
+  const reporters = ["suite", "slowest-files"].map((name) => `--reporter=${path(`scripts/test/${name}-reporter.ts`)}`);
+  const args = [path("node_modules/vitest/vitest.mjs"), "run", "--root", folder, ...reporters];
+  const env = { ...process.env, VITEST: undefined, NO_COLOR: "1" };
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd: folder, env }, (_error, stdout, stderr) => resolve(stdout + stderr));
+  });
+}
+
+test("a suite that passes is one line", async () => {
+  const output = await report({ sums: `test("adds", () => { console.log("noise"); expect(1 + 1).toBe(2); });` });
+  expect(output).toMatch(/^✓ tests: 1 passed, 1 files in \d+\.\d s\n$/);
+});
+
+test("failures are printed in full and counted, and the slowest files are named", async () => {
+  const output = await report({
+    sums: `
+      test("adds", () => { console.log("a clue"); expect(1 + 1).toBe(3); });
+      test("subtracts", () => expect(1 - 1).toBe(0));
+    `,
+    broken: `throw new Error("no such luck");`,
+    good: `test("multiplies", () => expect(2 * 2).toBe(4));`,
+  });
+  expect(output).toContain("AssertionError: expected 2 to be 3");
+  expect(output).toContain("a clue");
+  expect(output).toContain("Error: no such luck");
+  expect(output).toMatch(/^✗ tests: 2 passed, 1 failed, 2 of 3 files failed in \d+\.\d s$/m);
+  expect(output).toMatch(/^Slowest files:\n( +\d+\.\d s {2}(sums|broken|good)\.test\.js\n){3}$/m);
+});

@@ -1,0 +1,32 @@
+import { MinimalReporter, type TestModule, type Vitest } from "vitest/node";
+
+type Summary = Parameters<MinimalReporter["reportTestSummary"]>;
+
+/** Vitest reporter for runs without a terminal: prints failures in full, and one line per suite. */
+export default class SuiteReporter extends MinimalReporter {
+  override onInit(ctx: Vitest): void {
+    this.ctx = ctx;
+    // The output of tests that passed is noise.
+    this.silent ??= "passed-only";
+  }
+
+  override reportTestSummary(...[, errors]: Summary): void {
+    const seconds = ((this.end - this.start) / 1000).toFixed(1);
+    const suites = Map.groupBy(this.ctx.state.getTestModules(), ({ project }) => project.name || "tests");
+    for (const [name, modules] of suites) this.log(`${suiteLine(name, modules)} in ${seconds} s`);
+    if (errors.length > 0) this.log(`✗ ${errors.length} unhandled errors`);
+  }
+}
+
+function suiteLine(name: string, modules: readonly TestModule[]): string {
+  const states = modules.flatMap(({ children }) => Array.from(children.allTests(), (test) => test.result().state));
+  const count = (state: (typeof states)[number]) => states.filter((one) => one === state).length;
+  const broken = modules.filter((module) => module.state() === "failed").length;
+  const parts = [
+    `${count("passed")} passed`,
+    ...(count("failed") > 0 ? [`${count("failed")} failed`] : []),
+    ...(count("skipped") > 0 ? [`${count("skipped")} skipped`] : []),
+    broken > 0 ? `${broken} of ${modules.length} files failed` : `${modules.length} files`,
+  ];
+  return `${broken > 0 ? "✗" : "✓"} ${name}: ${parts.join(", ")}`;
+}

@@ -1,0 +1,44 @@
+/** One command that must succeed. Its program comes from node_modules/.bin. */
+export interface Check {
+  readonly kind: "check";
+  readonly name: string;
+  readonly command: readonly [program: string, ...args: string[]];
+}
+
+/** One project of vitest.config.ts. */
+export interface TestProject {
+  readonly kind: "tests";
+  readonly name: string;
+  readonly project: string;
+}
+
+export type Step = Check | TestProject;
+
+const tests = (project: string, name = `${project} tests`): TestProject => ({ kind: "tests", name, project });
+
+/** Steps by the name of their suite, in the order in which they run. */
+export const SUITES = {
+  checks: [
+    { kind: "check", name: "format and lint", command: ["biome", "ci", "."] },
+    { kind: "check", name: "types", command: ["tsc"] },
+    { kind: "check", name: "quality", command: ["node", "scripts/quality.ts"] },
+  ],
+  unit: [tests("unit")],
+  workflow: [tests("workflow")],
+  consumers: [tests("consumers", "consumer tests")],
+  browser: [tests("browser")],
+  firefox: [tests("firefox", "Firefox tests")],
+} as const satisfies Readonly<Record<string, readonly Step[]>>;
+
+export type SuiteName = keyof typeof SUITES;
+
+/** Returns whether a suite has that name. */
+export function isSuiteName(name: string): name is SuiteName {
+  return Object.hasOwn(SUITES, name);
+}
+
+/** Suites of `npm test`. */
+export const DEFAULT_SUITES: readonly SuiteName[] = ["checks", "unit", "workflow", "consumers", "browser"];
+
+/** Suites whose result can depend on how busy the machine is. */
+export const TEST_SUITES: readonly SuiteName[] = DEFAULT_SUITES.filter((name) => name !== "checks");

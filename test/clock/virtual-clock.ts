@@ -1,0 +1,142 @@
+import { setTimeout as realSleep, setImmediate as turn } from "node:timers/promises";
+import type { Clock } from "@forgehand/core";
+
+// Read before tests replace it.
+const realNow = performance.now.bind(performance);
+
+/** Turns of the event loop without a held call after which nothing is taken to be in flight. */
+const QUIET_TURNS = 4;
+
+/** Real milliseconds without a timer or a held call after which a run is reported as stuck. */
+const PATIENCE = 20_000;
+
+/** A clock that moves only when a test says so. I/O stays real; time never passes because the machine is slow. */
+export interface VirtualClock extends Clock {
+  /** Resolves once that many milliseconds have passed on this clock. */
+  sleep(milliseconds: number): Promise<void>;
+  /** Number of timers that are set. */
+  pendingTimers(): number;
+  /** Moves time forward, running the timers that come due in order, and all that follows from them. */
+  advance(milliseconds: number): Promise<void>;
+  /** Returns a function during whose calls time does not pass: for requests and storage. */
+  hold<Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>): (...args: Args) => Promise<Result>;
+  /**
+   * Jumps from timer to timer until a promise settles, and resolves or rejects as it does.
+   * @throws Error if nothing is left that could settle it
+   */
+  runUntil<T>(work: Promise<T>): Promise<T>;
+}
+
+/** Options of {@link createVirtualClock}. */
+export interface VirtualClockOptions {
+  /** First time in milliseconds since 1970; default 2026-01-01. */
+  readonly start?: number;
+  /** Runs before each jump of {@link VirtualClock.runUntil}: waits for work that no held call covers. */
+  readonly beforeJump?: (milliseconds: number) => Promise<void> | undefined;
+  /** Real milliseconds after which a run that nothing moves is reported as stuck; default 20,000. */
+  readonly patience?: number;
+  /** Turns of the event loop without a held call before time moves; default 4. One is enough for work without I/O. */
+  readonly quietTurns?: number;
+}
+
+interface Timer {
+  readonly at: number;
+  readonly run: () => void;
+}
+
+/** Creates a clock that stands still until it is moved. */
+export function createVirtualClock(options: VirtualClockOptions = {}): VirtualClock {
+  const { start = Date.UTC(2026, 0, 1), beforeJump, patience = PATIENCE, quietTurns = QUIET_TURNS } = options;
+  let now = start;
+  let held = 0;
+  /** Latest first, so that the next timer is the last one. */
+  const timers: Timer[] = [];
+
+  function after(milliseconds: number, run: () => void): () => void {
+    const timer = { at: now + Math.max(0, milliseconds), run };
+    // Timers of the same time run in the order in which they were set.
+    let [low, high] = [0, timers.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((timers[middle]?.at ?? 0) > timer.at) low = middle + 1;
+      else high = middle;
+    }
+    timers.splice(low, 0, timer);
+    return () => {
+      const index = timers.indexOf(timer);
+      if (index >= 0) timers.splice(index, 1);
+    };
+  }
+
+  /** Lets everything happen that needs no time. */
+  async function settle(): Promise<void> {
+    for (let turns = 0; turns < quietTurns; turns++) {
+      await turn();
+      if (held > 0) turns = -1;
+    }
+  }
+
+  function runNext(): void {
+    const next = timers.pop();
+    if (next === undefined) return;
+    now = Math.max(now, next.at);
+    next.run();
+  }
+
+  async function advance(milliseconds: number): Promise<void> {
+    const end = now + milliseconds;
+    await settle();
+    for (let next = timers.at(-1); next !== undefined && next.at <= end; next = timers.at(-1)) {
+      runNext();
+      await settle();
+    }
+    now = end;
+  }
+
+  function hold<Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>) {
+    return async (...args: Args): Promise<Result> => {
+      held += 1;
+      try {
+        return await act(...args);
+      } finally {
+        held -= 1;
+      }
+    };
+  }
+
+  async function runUntil<T>(work: Promise<T>): Promise<T> {
+    let isSettled = false;
+    const end = () => {
+      isSettled = true;
+    };
+    work.then(end, end);
+    for (let stuckSince = realNow(); !isSettled; ) {
+      await settle();
+      const next = timers.at(-1);
+      if (isSettled) break;
+      if (next === undefined) {
+        if (realNow() - stuckSince > patience)
+          throw new Error(
+            "The virtual clock is stuck: no timer is set, no held call is in flight, and the work has not ended.",
+          );
+        await realSleep(1);
+        continue;
+      }
+      await beforeJump?.(next.at - now);
+      if (timers.at(-1) !== next) continue;
+      runNext();
+      stuckSince = realNow();
+    }
+    return work;
+  }
+
+  return {
+    now: () => now,
+    after,
+    sleep: (milliseconds) => new Promise((resolve) => after(milliseconds, resolve)),
+    pendingTimers: () => timers.length,
+    advance,
+    hold,
+    runUntil,
+  };
+}

@@ -1,0 +1,65 @@
+import { webcrypto } from "node:crypto";
+import { expect, test } from "vitest";
+import { createVirtualClock } from "./virtual-clock.ts";
+import { withVirtualGlobals } from "./virtual-globals.ts";
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+test("time passes on all clocks of the platform alike", async () => {
+  const clock = createVirtualClock();
+  const passed = await withVirtualGlobals(clock, async () => {
+    const [start, mark, created] = [Date.now(), performance.now(), new Date()];
+    await sleep(3_600_000);
+    const later = new Date();
+    return [Date.now() - start, performance.now() - mark, later.getTime() - created.getTime()];
+  });
+  expect(passed).toEqual([3_600_000, 3_600_000, 3_600_000]);
+});
+
+test("dates of other times are what they are", async () => {
+  await withVirtualGlobals(createVirtualClock({ start: 0 }), async () => {
+    expect(new Date("2026-07-01T12:00:00Z").getTime()).toBe(Date.UTC(2026, 6, 1, 12));
+    expect(new Date()).toBeInstanceOf(Date);
+    expect(new Date().toISOString()).toBe("1970-01-01T00:00:00.000Z");
+  });
+});
+
+test("timers run in their order, intervals among them", async () => {
+  const order = await withVirtualGlobals(createVirtualClock(), async () => {
+    const fired: string[] = [];
+    const interval = setInterval(() => fired.push("interval"), 40);
+    clearTimeout(setTimeout(() => fired.push("cleared"), 10));
+    await Promise.all([sleep(100).then(() => fired.push("late")), sleep(50).then(() => fired.push("early"))]);
+    clearInterval(interval);
+    await sleep(100);
+    return fired;
+  });
+  expect(order).toEqual(["interval", "early", "interval", "late"]);
+});
+
+test("no time passes while a thread works, if no timer is set", async () => {
+  const passed = await withVirtualGlobals(createVirtualClock(), async () => {
+    const start = Date.now();
+    await webcrypto.subtle.digest("SHA-256", new Uint8Array(1000));
+    await new Response("text").text();
+    return Date.now() - start;
+  });
+  expect(passed).toBe(0);
+});
+
+test("an error of the run is passed on, and the platform's clock is restored", async () => {
+  const { setTimeout: timeout, Date: date } = globalThis;
+  const now = performance.now;
+  const failing = withVirtualGlobals(createVirtualClock(), async () => {
+    await sleep(1000);
+    throw new RangeError("too much");
+  });
+  expect(globalThis.setTimeout).not.toBe(timeout);
+  await expect(failing).rejects.toThrow(new RangeError("too much"));
+  expect([globalThis.setTimeout, globalThis.Date, performance.now]).toEqual([timeout, date, now]);
+});
+
+test("a run that nothing can move is reported", async () => {
+  const stuck = withVirtualGlobals(createVirtualClock({ patience: 20 }), () => new Promise(() => undefined));
+  await expect(stuck).rejects.toThrow("is stuck");
+});
