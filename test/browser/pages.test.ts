@@ -5,7 +5,6 @@ import { describe, expect } from "vitest";
 import { parsePage } from "../../extension/page/parse-page.ts";
 import { browserTest, newContext } from "./session.ts";
 
-// Extended, not overridden: these files share one process, and what one of them overrides the others would get too.
 const test = browserTest({ seed: "full" });
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

@@ -195,7 +195,11 @@ describe("the emulator's command", () => {
 
 test("the emulator goes when whoever started it is killed", async () => {
   const script = `require("node:child_process").spawn(process.execPath, [${JSON.stringify(COMMAND)}], { stdio: "inherit" })`;
-  const parent = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+  const parent = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "pipe"] });
+  let printed = "";
+  parent.stderr.setEncoding("utf8").on("data", (text: string) => {
+    printed += text;
+  });
   const ready = await new Promise<string>((resolve) =>
     parent.stdout.once("data", (line: Buffer) => resolve(String(line))),
   );
@@ -207,5 +211,6 @@ test("the emulator goes when whoever started it is killed", async () => {
     );
   expect(await answers()).toBe(true);
   parent.kill("SIGKILL");
-  await expect.poll(answers, { timeout: 5_000 }).toBe(false);
+  await expect.poll(answers).toBe(false);
+  await expect.poll(() => printed).toBe("forgehand-emulator: whoever started this is gone, so it stops.\n");
 });

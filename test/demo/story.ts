@@ -34,7 +34,7 @@ export async function serviceSays<T>(
   ask: () => Promise<T>,
   holds: (answer: T) => boolean,
 ): Promise<void> {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + 60_000;
   for (;;) {
     const answer = await ask();
     if (holds(answer)) return;

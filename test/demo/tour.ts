@@ -133,7 +133,7 @@ async function tour({ keep, headed }: { keep: boolean; headed: boolean }): Promi
   const browser = await launchWithExtension({ headed, ...(keep && { profile: PROFILE }) });
   endings.push(browser.close);
   const page = await browser.context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(60_000);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const screenshot = (name: string) => page.screenshot({ path: `${OUTPUT}${name}.png` });
 

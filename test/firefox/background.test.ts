@@ -52,6 +52,6 @@ describe("the background page, stopped by Firefox,", () => {
     expect(await own.run(`return (await browser.alarms.getAll()).map(({ name }) => name)`)).toContain("forgehand-jobs");
     // Firefox itself waits half a minute for that.
     await own.run(`browser.alarms.create("forgehand-jobs", { when: Date.now() })`);
-    await expect.poll(left, { timeout: 20_000 }).toBe(0);
+    await expect.poll(left).toBe(0);
   });
 });

@@ -43,7 +43,7 @@ export function findRole(page: Page, sought: Sought): Promise<ElementHandle<Elem
       if (!element) throw new Error(`No ${sought.role} is called ${sought.name} on ${page.url()}.`);
       return element;
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 }
 

@@ -21,7 +21,7 @@ export async function openOwnPage(page: Page, url: string): Promise<void> {
         // Pages may write down in their address what they show.
         return location.protocol === protocol && location.pathname === pathname && document.readyState === "complete";
       }, url),
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
 }
 

@@ -3,13 +3,13 @@ import type { Emulator } from "@forgehand/emulator";
 import { describe, expect, onTestFinished } from "vitest";
 import { askService, WIDGETS } from "../service/ask.ts";
 import type { ExtensionBrowser } from "./firefox.ts";
-import { test as demoTest, firefoxTest, Tab } from "./session.ts";
+import { firefoxTest, Tab, test } from "./session.ts";
 
 const GEARS = { owner: "acme", repo: "gears" };
 
-describe("in Firefox, the popup", () => {
-  const test = demoTest;
+const fullTest = firefoxTest({ seed: "full" });
 
+describe("in Firefox, the popup", () => {
   /** In a tab of its own, as on phones: it speaks of the tab that was in front before. */
   async function openPopup(firefox: ExtensionBrowser, emulator: Emulator): Promise<Tab> {
     const popup = new Tab(await firefox.browser.newPage(), emulator, firefox);
@@ -31,8 +31,6 @@ describe("in Firefox, the popup", () => {
 });
 
 describe("in Firefox, the options", () => {
-  const test = demoTest;
-
   test("tell what a token can do, and take its account away", async ({ emulator, tab }) => {
     await tab.signIn("alice-fine-grained");
     await tab.click("button", `Test connection of alice on ${emulator.webUrl}`);
@@ -53,9 +51,7 @@ describe("in Firefox, the options", () => {
 });
 
 describe("in Firefox, the page of lists", () => {
-  const test = firefoxTest({ seed: "full" });
-
-  test("gathers, and unwatches many at once", async ({ emulator, tab }) => {
+  fullTest("gathers, and unwatches many at once", async ({ emulator, tab }) => {
     const { call } = askService(emulator);
     await tab.signIn("alice");
     await tab.openOwn(`lists.html?${new URLSearchParams({ account: `alice ${emulator.webUrl}` })}`);
@@ -67,7 +63,7 @@ describe("in Firefox, the page of lists", () => {
     await tab.tick("Select acme/widgets");
     await tab.click("button", "Unwatch");
     await tab.click("button", "Unwatch 2 repositories");
-    await expect.poll(() => call(getSubscription, WIDGETS), { timeout: 10_000 }).toBeNull();
-    await expect.poll(() => call(getSubscription, GEARS), { timeout: 10_000 }).toBeNull();
+    await expect.poll(() => call(getSubscription, WIDGETS)).toBeNull();
+    await expect.poll(() => call(getSubscription, GEARS)).toBeNull();
   });
 });

@@ -5,9 +5,9 @@ import { firefoxTest } from "./session.ts";
 
 const BOLTS = { owner: "parts", repo: "bolts" };
 
-describe("a row of a list, in Firefox,", () => {
-  const test = firefoxTest({ seed: "full" });
+const test = firefoxTest({ seed: "full" });
 
+describe("a row of a list, in Firefox,", () => {
   test("is starred and watched, and undone", async ({ emulator, tab }) => {
     const { call } = askService(emulator);
     await tab.signIn("alice");

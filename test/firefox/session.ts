@@ -41,7 +41,7 @@ export function firefoxTest(options?: EmulatorOptions) {
     },
     tab: async ({ firefox, emulator }, use) => {
       const page = await firefox.browser.newPage();
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(60_000);
       await use(new Tab(page, emulator, firefox));
     },
     own: async ({ firefox }, use) => {
@@ -117,7 +117,7 @@ export class Tab {
         await box.click();
         throw new Error(`${name} is not ticked.`);
       },
-      { timeout: 10_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
   }
 

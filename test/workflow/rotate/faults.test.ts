@@ -44,7 +44,7 @@ describe("a service on a bad day", () => {
     const deliver = JSON.stringify([process.execPath, "-e", script, begun, goOn]);
     const running = runStep({ ...inputsFor(emulator), ...FEW, repositories: "acme/r00", deliver });
     // It has the key by now, and the value is being handed over.
-    await expect.poll(() => existsSync(begun), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => existsSync(begun)).toBe(true);
     const { tables, ...rest } = control.snapshot();
     const keys = tables["seal_keys"];
     if (!keys?.rows.length) throw new Error("The service has no keys.");
