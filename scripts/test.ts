@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { changedRuns, type SelectedRun } from "./test/changed.ts";
+import { type SelectedRun, selectChangedRuns } from "./test/changed.ts";
 import { runStep, type StepOutcome } from "./test/run-step.ts";
 import { slowestFiles } from "./test/slowest-files.ts";
 import { DEFAULT_SUITES, isSuiteName, SUITES, type SuiteName, TEST_SUITES } from "./test/suites.ts";
@@ -35,7 +35,11 @@ function readOptions() {
 }
 
 function plannedRuns(options: ReturnType<typeof readOptions>): readonly SelectedRun[] {
-  if (options.changed) return changedRuns(options.since);
+  if (options.changed) {
+    const { runs, notes } = selectChangedRuns(options.since);
+    for (const note of notes) process.stdout.write(`${note}\n`);
+    return runs;
+  }
   const full: readonly SuiteName[] = options.full ? [...DEFAULT_SUITES, "firefox"] : DEFAULT_SUITES;
   const suites = options.suites ?? (options.busy ? TEST_SUITES : full);
   const vitestArgs = options.shard === undefined ? [] : [`--shard=${options.shard}`];

@@ -1,27 +1,32 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { runsForFiles } from "./changed.ts";
+import { selectRuns } from "./changed.ts";
 
-const filesOf = (runs: ReturnType<typeof runsForFiles>) =>
-  runs.flatMap(({ vitestArgs }) => vitestArgs.filter((argument) => !argument.startsWith("--")));
+const filesOf = ({ runs }: ReturnType<typeof selectRuns>) => runs.flatMap(({ vitestArgs }) => vitestArgs);
 
-test("nothing runs when nothing has changed", () => {
-  expect(runsForFiles([], "HEAD")).toEqual([]);
+test("related tests run, and the browser's smoke test", () => {
+  const { runs, notes } = selectRuns(["extension/worker/lock.ts"], { unit: ["extension/worker/lock.test.ts"] });
+  expect(runs.map(({ step, vitestArgs }) => [step.name, vitestArgs])).toEqual([
+    ["unit tests", ["extension/worker/lock.test.ts"]],
+    ["browser tests", ["test/browser/smoke.test.ts"]],
+  ]);
+  expect(notes).toEqual([]);
 });
 
-test("any change runs what imports it, and the browser's smoke test", () => {
-  const runs = runsForFiles(["extension/worker/lock.ts"], "main");
-  expect(runs.map(({ step, vitestArgs }) => [step.name, vitestArgs[0]])).toEqual([
-    ["unit tests", "--changed=main"],
-    ["workflow tests", "--changed=main"],
-    ["browser tests", "test/browser/smoke.test.ts"],
-  ]);
+test("of many related tests the nearest run, and the rest is mentioned", () => {
+  const far = Array.from({ length: 100 }, (_, index) => `packages/emulator/src/resources/user/${index}.test.ts`);
+  const near = ["packages/emulator/src/rules/moving.test.ts", "packages/emulator/src/state/rules.test.ts"];
+  const selected = selectRuns(["packages/emulator/src/rules/rule.ts"], { unit: [...far, ...near] });
+  const [unit] = selected.runs;
+  expect(unit?.vitestArgs).toHaveLength(60);
+  expect(unit?.vitestArgs.slice(0, 2)).toEqual(near);
+  expect(selected.notes).toEqual(["unit tests: the 60 nearest of 102 related files; npm test runs all."]);
 });
 
 test.each(["action/src/main.ts", "packages/core/src/index.ts"])("%s runs tests of the action's bundle too", (file) => {
-  expect(filesOf(runsForFiles([file], "HEAD"))).toContain("test/workflow/bundle.test.ts");
+  expect(filesOf(selectRuns([file], {}))).toContain("test/workflow/bundle.test.ts");
 });
 
 test("the tests that it names exist", () => {
-  for (const file of filesOf(runsForFiles(["action/src/main.ts"], "HEAD"))) expect(existsSync(file), file).toBe(true);
+  for (const file of filesOf(selectRuns(["action/src/main.ts"], {}))) expect(existsSync(file), file).toBe(true);
 });

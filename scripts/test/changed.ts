@@ -1,7 +1,21 @@
 import { execFileSync } from "node:child_process";
-import { type Step, SUITES } from "./suites.ts";
+import { dirname, relative } from "node:path";
+import * as z from "zod/mini";
+import { type Step, SUITES, type TestProject } from "./suites.ts";
 
-/** Tests of bundles, which vitest's module graph doesn't lead to, by the folders that the bundles are made from. */
+/** A step, and the arguments that it adds to vitest's. */
+export interface SelectedRun {
+  readonly step: Step;
+  readonly vitestArgs: readonly string[];
+}
+
+/** Projects whose tests are found by vitest's module graph. Far more files than this would take longer than a minute. */
+const RELATED: readonly { readonly step: TestProject; readonly limit: number }[] = [
+  { step: SUITES.unit[0], limit: 60 },
+  { step: SUITES.workflow[0], limit: 5 },
+];
+
+/** Tests of bundles, which the module graph doesn't lead to, by the folders that the bundles are made from. */
 const BUNDLE_TESTS: readonly { readonly sources: RegExp; readonly step: Step; readonly files: readonly string[] }[] = [
   {
     sources: /^(action|packages\/core)\/src\//,
@@ -11,33 +25,66 @@ const BUNDLE_TESTS: readonly { readonly sources: RegExp; readonly step: Step; re
   { sources: /./, step: SUITES.browser[0], files: ["test/browser/smoke.test.ts"] },
 ];
 
+/** Test files that import a changed file, by the name of their project. Paths are from the project's root. */
+export type RelatedFiles = Readonly<Record<string, readonly string[]>>;
+
+const Listed = z.array(z.object({ file: z.string(), projectName: z.string() }));
+
 function changedFiles(since: string): readonly string[] {
   const list = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).split("\n").filter(Boolean);
   return [...list("diff", "--name-only", since), ...list("ls-files", "--others", "--exclude-standard")];
 }
 
-/** A step, and the arguments that it adds to vitest's. */
-export interface SelectedRun {
-  readonly step: Step;
-  readonly vitestArgs: readonly string[];
+/** Asks vitest which test files import a file that was changed since a commit. */
+function relatedFiles(since: string): RelatedFiles {
+  const projects = RELATED.map(({ step }) => `--project=${step.project}`);
+  const args = ["list", ...projects, `--changed=${since}`, "--filesOnly", "--json", "--passWithNoTests"];
+  const output = execFileSync("node_modules/.bin/vitest", args, { encoding: "utf8", maxBuffer: 2 ** 26 });
+  // Without a related file vitest prints a sentence in place of the list.
+  const listed = output.trimStart().startsWith("[") ? z.parse(Listed, JSON.parse(output)) : [];
+  const byProject = Map.groupBy(listed, ({ projectName }) => projectName);
+  return Object.fromEntries(
+    Array.from(byProject, ([name, files]) => [name, files.map(({ file }) => relative(process.cwd(), file))]),
+  );
+}
+
+/** Number of folders between two files. */
+function distance(from: string, to: string): number {
+  return relative(dirname(from), dirname(to)).split("/").filter(Boolean).length;
+}
+
+/** Sorts test files by their distance from the nearest changed file. */
+function nearestFirst(tests: readonly string[], changed: readonly string[]): readonly string[] {
+  const distanceOf = new Map(tests.map((test) => [test, Math.min(...changed.map((file) => distance(file, test)))]));
+  return tests.toSorted((a, b) => (distanceOf.get(a) ?? 0) - (distanceOf.get(b) ?? 0));
 }
 
 /**
- * Returns what changed files can break: the tests that import one of them, by vitest's module graph, and short tests of
- * the bundles.
- * @param files changed since that commit, as paths from the project's root
+ * Selects what changed files can break, as far as a minute goes: of the tests that import one of them those that lie
+ * nearest to it, and short tests of the bundles.
+ * @returns the runs, and a line for each project of which tests were left out
  */
-export function runsForFiles(files: readonly string[], since: string): readonly SelectedRun[] {
-  if (files.length === 0) return [];
-  const related = [...SUITES.unit, ...SUITES.workflow].map((step) => ({
-    step,
-    vitestArgs: [`--changed=${since}`, "--passWithNoTests"],
-  }));
-  const bundles = BUNDLE_TESTS.filter(({ sources }) => files.some((file) => sources.test(file)));
-  return [...related, ...bundles.map(({ step, files: tests }) => ({ step, vitestArgs: tests }))];
+export function selectRuns(
+  changed: readonly string[],
+  related: RelatedFiles,
+): { readonly runs: readonly SelectedRun[]; readonly notes: readonly string[] } {
+  const runs: SelectedRun[] = [];
+  const notes: string[] = [];
+  for (const { step, limit } of RELATED) {
+    const files = nearestFirst(related[step.project] ?? [], changed);
+    if (files.length > 0) runs.push({ step, vitestArgs: files.slice(0, limit) });
+    if (files.length > limit)
+      notes.push(`${step.name}: the ${limit} nearest of ${files.length} related files; npm test runs all.`);
+  }
+  for (const { sources, step, files } of BUNDLE_TESTS)
+    if (changed.some((file) => sources.test(file))) runs.push({ step, vitestArgs: files });
+  return { runs, notes };
 }
 
-/** Returns what the changes since a commit can break. @param since default HEAD: changes that are not committed */
-export function changedRuns(since = "HEAD"): readonly SelectedRun[] {
-  return runsForFiles(changedFiles(since), since);
+/** Selects what the changes since a commit can break. @param since default HEAD: changes that are not committed */
+export function selectChangedRuns(since = "HEAD"): ReturnType<typeof selectRuns> {
+  const changed = changedFiles(since);
+  return changed.length === 0
+    ? { runs: [], notes: ["Nothing has changed."] }
+    : selectRuns(changed, relatedFiles(since));
 }
