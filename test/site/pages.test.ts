@@ -15,7 +15,7 @@ const NOT_BUILT = /^\/reference\//;
 beforeAll(async () => {
   assemblePages();
   // A link to a page that isn't there fails it.
-  const env = { ...process.env, NODE_ENV: "production" };
+  const env = { ...process.env, NODE_ENV: "production", FORGEHAND_PLAIN_CODE: "1" };
   await run(`${DOCS}node_modules/.bin/vitepress`, ["build"], { cwd: DOCS, env });
 }, 240_000);
 
