@@ -2,8 +2,9 @@ import { startEmulator } from "@forgehand/emulator";
 import { expect, test } from "vitest";
 import { countsOf } from "../../../action/src/report/report.ts";
 import { runFleet } from "../../bench/action/fleet.ts";
+import { sized } from "../../effort.ts";
 
-const ORGANIZATIONS = 4;
+const ORGANIZATIONS = sized(4, 40);
 const REPOSITORIES = 30;
 
 // What `npm run bench -- action` does with forty organizations and ten thousand repositories.
