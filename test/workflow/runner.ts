@@ -54,7 +54,8 @@ export interface RunningStep {
 
 /**
  * Runs the bundled action as a runner does: a child process, inputs as variables, files for outputs and summary. Time in
- * which it waits for nothing but time is skipped, in its process and in the emulator, unless another step uses that too.
+ * which it waits for nothing but time is skipped, in its process and in the emulator, if that runs in this process and no
+ * other step uses it.
  */
 export function runStep(
   inputs: Readonly<Record<string, string>>,
@@ -113,11 +114,13 @@ function start(
   child.on("message", async (message) => {
     if (message === "stopped") return stopped.resolve();
     const idle = idleTimeOf(message);
-    if (!skipsIdleTime || (emulator && running.get(emulator) !== 1)) return setClock({ skip: 0, mode: "wait" });
+    // The clock of a service in another process can't go along.
+    const canSkip = skipsIdleTime && emulator !== undefined && running.get(emulator) === 1;
+    if (!canSkip) return setClock({ skip: 0, mode: "wait" });
     // Webhooks are delivered first, and those that come due in that time.
-    await emulator?.control.settled();
-    emulator?.control.clock.advance(idle / 1000);
-    await emulator?.control.settled();
+    await emulator.control.settled();
+    emulator.control.clock.advance(idle / 1000);
+    await emulator.control.settled();
     setClock({ skip: idle, mode: "skip" });
   });
   let log = "";
