@@ -117,10 +117,7 @@ export async function pauseUnstarJob({ context }: ExtensionBrowser, page: Page) 
   return job;
 }
 
-/** The rules of axe whose result depends on colors. */
-export const COLORS = ["color-contrast", "link-in-text-block"];
-
-/** What axe finds wrong with the page. @param runOnly which of its rules; default all */
+/** Returns the violations that axe finds on the page. @param runOnly rules to check; default all */
 export async function faults(page: Page, runOnly?: readonly string[]): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = `axe.run(${JSON.stringify({ runOnly })}).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`;

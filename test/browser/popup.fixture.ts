@@ -2,16 +2,10 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { DEFAULT_SETTINGS } from "../../extension/settings.ts";
+import { CONTROL_AXE_OPTIONS } from "./axe-rules.ts";
 import { test as base } from "./session.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** What else there is to a page than its colors is the same in both. */
-const AXE_OPTIONS = {
-  // The names of controls are fixed: they say what a button does, and its words how things are.
-  light: { rules: { "label-content-name-mismatch": { enabled: false } } },
-  dark: { runOnly: ["color-contrast", "link-in-text-block"] },
-};
 
 /** Where to put pictures of what is tested, for whoever wants to look at them. */
 const PICTURES = process.env["FORGEHAND_PICTURES"];
@@ -47,7 +41,7 @@ class PopupTab {
       await this.page.emulateMedia({ colorScheme });
       found.push(
         await this.page.evaluate(
-          `axe.run(${JSON.stringify(AXE_OPTIONS[colorScheme])})
+          `axe.run(${JSON.stringify(CONTROL_AXE_OPTIONS[colorScheme])})
             .then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))`,
         ),
       );
