@@ -5,11 +5,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
+import { zip } from "../packages/emulator/src/archives/zip.ts";
 import { isFullRun } from "../test/effort.ts";
 import { linkPackages } from "./link-packages.ts";
 import { filesIn } from "./package/files.ts";
 import { sourcesOf } from "./package/sources.ts";
-import { zip } from "./package/zip.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 

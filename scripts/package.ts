@@ -5,9 +5,9 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
+import { zip } from "../packages/emulator/src/archives/zip.ts";
 import { filesIn } from "./package/files.ts";
 import { sourcesOf } from "./package/sources.ts";
-import { zip } from "./package/zip.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const BUILT = join(ROOT, "extension/.output");

@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
+import { forEachConcurrently } from "@forgehand/core/internal";
 import { CHECKS, type Check } from "./quality/checks.ts";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
@@ -23,13 +24,10 @@ function holds({ name, command: [program, ...args] }: Check): Promise<boolean> {
 /** @returns whether all of them hold */
 async function allHold(checks: readonly Check[]): Promise<boolean> {
   const start = performance.now();
-  const waiting = [...checks];
   const broken: string[] = [];
-  const work = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift())
-      if (!(await holds(check))) broken.push(check.name);
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  await forEachConcurrently(checks, availableParallelism(), async (check) => {
+    if (!(await holds(check))) broken.push(check.name);
+  });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const which = broken.length === 0 ? "" : ` (${broken.join(", ")})`;
   const passed = checks.length - broken.length;

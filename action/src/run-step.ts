@@ -1,4 +1,5 @@
 import { setFailed } from "@actions/core";
+import { systemClock } from "@forgehand/core";
 import { undiciTransport } from "@forgehand/core/undici";
 import type { Declarations } from "./declarations.ts";
 import { readMatrix } from "./fleet/matrix.ts";
@@ -22,7 +23,7 @@ export async function runStep(
   environment: Environment,
   log: Log,
 ): Promise<void> {
-  const clock = { now: () => Date.now(), after };
+  const clock = systemClock;
   const chronicle = createChronicle();
   const { stopping, release } = stopOnSignals(log, () => {
     // Two and a half seconds are left, or less: what is known by now is told, and nothing waited for.
@@ -48,9 +49,4 @@ function tell(report: Report, environment: Environment, log: Log): void {
   publish(report, environment, log);
   const failure = verdict(report);
   if (failure !== undefined) setFailed(oneLine(failure));
-}
-
-function after(milliseconds: number, run: () => void): () => void {
-  const timer = setTimeout(run, milliseconds);
-  return () => clearTimeout(timer);
 }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PackedFile } from "./zip.ts";
+import type { ArchivedFile } from "../../packages/emulator/src/archives/zip.ts";
 
 /** All files in a folder and further inside, named from there. */
-export function filesIn(folder: string, leaveOut: (name: string) => boolean = () => false): PackedFile[] {
+export function filesIn(folder: string, leaveOut: (name: string) => boolean = () => false): ArchivedFile[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !leaveOut(name))
     .flatMap((entry) => {
@@ -14,6 +14,6 @@ export function filesIn(folder: string, leaveOut: (name: string) => boolean = ()
 }
 
 /** The same files, one folder further in. */
-export function under(folder: string, files: readonly PackedFile[]): PackedFile[] {
+export function under(folder: string, files: readonly ArchivedFile[]): ArchivedFile[] {
   return files.map(({ name, content }) => ({ name: `${folder}/${name}`, content }));
 }

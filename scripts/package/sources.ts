@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ArchivedFile } from "../../packages/emulator/src/archives/zip.ts";
 import { filesIn, under } from "./files.ts";
-import type { PackedFile } from "./zip.ts";
 
 /** What the extension is built with and from, beside the whole of FOLDERS. */
 const FILES = [
@@ -14,6 +14,7 @@ const FILES = [
   "action/package.json",
   "docs/package.json",
   "packages/emulator/package.json",
+  "packages/emulator/src/archives/zip.ts",
 ];
 
 const FOLDERS = ["extension", "packages/core", "scripts"];
@@ -21,7 +22,7 @@ const FOLDERS = ["extension", "packages/core", "scripts"];
 const LEFT_OUT = new Set(["node_modules", "dist"]);
 
 /** What whoever reviews the extension builds it from: the sources, and README.md, which says how. */
-export function sourcesOf(root: string): PackedFile[] {
+export function sourcesOf(root: string): ArchivedFile[] {
   const leaveOut = (name: string) => LEFT_OUT.has(name) || name.startsWith(".") || name.includes(".test.");
   const read = (file: string) => readFileSync(join(root, file));
   return [

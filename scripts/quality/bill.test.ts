@@ -11,6 +11,7 @@ test("a bill has a part's dependencies, what is in its bundle, and no tool", () 
       "@hotwired/turbo",
       "@noble/hashes",
       "ae-cvss-calculator",
+      "fflate",
       "hono",
       "jose",
     ],

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { parse } from "yaml";
 import * as z from "zod/mini";
+import type { ArchivedFile } from "../../packages/emulator/src/archives/zip.ts";
 import { filesIn, under } from "../package/files.ts";
-import type { PackedFile } from "../package/zip.ts";
 import { type MadeFile, measure } from "./made.ts";
 import { run } from "./program.ts";
 import { Refusal } from "./refusal.ts";
@@ -14,12 +14,12 @@ const BUNDLE = "action/dist";
 const Action = z.object({ runs: z.object({ main: z.string() }) });
 
 /** The bundle as it was built in a folder. */
-export function bundleIn(folder: string): readonly PackedFile[] {
+export function bundleIn(folder: string): readonly ArchivedFile[] {
   return under(BUNDLE, filesIn(join(folder, BUNDLE)));
 }
 
 /** @throws Refusal where the same sources made two bundles */
-export function checkSame(one: readonly PackedFile[], other: readonly PackedFile[]): void {
+export function checkSame(one: readonly ArchivedFile[], other: readonly ArchivedFile[]): void {
   const others = new Map(other.map(({ name, content }) => [name, Buffer.from(content)]));
   for (const { name, content } of one) {
     if (!others.get(name)?.equals(content)) throw new Refusal(`${name} differs when it is built again.`);

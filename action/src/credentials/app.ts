@@ -1,7 +1,7 @@
 import { type Client, type Credentials, isAuthenticationError } from "@forgehand/core";
+import { lazy } from "@forgehand/core/internal";
 import { listInstallations } from "@forgehand/core/operations";
 import type { Connection, Installation } from "../connection.ts";
-import { once } from "../once.ts";
 import { Problem } from "../problem.ts";
 import type { App } from "./given.ts";
 
@@ -18,8 +18,8 @@ export function appConnection(
   { app, privateKey, installation }: App,
   clientOf: (credentials: Credentials) => Client,
 ): Pick<Connection, "forOwner" | "asApp" | "installations"> {
-  const itself = once(() => clientOf({ app, privateKey }));
-  const listed = once(() => readInstallations(itself(), app));
+  const itself = lazy(() => clientOf({ app, privateKey }));
+  const listed = lazy(() => readInstallations(itself(), app));
   const clients = new Map<string, Client>();
   const as = (id: string): Client => {
     const client = clients.get(id) ?? clientOf({ app, privateKey, installation: id });

@@ -1,5 +1,5 @@
+import { parseJson } from "@forgehand/core/internal";
 import * as z from "zod/mini";
-import { parseJson } from "../parse-json.ts";
 import type { Report } from "../report/report.ts";
 import { SETTINGS } from "../settings/settings.ts";
 

@@ -1,4 +1,5 @@
 import { isAuthenticationError } from "@forgehand/core";
+import { forEachConcurrently } from "@forgehand/core/internal";
 import { Problem } from "../problem.ts";
 import { begin, isPuttingAway, Stopped } from "./ending/ending.ts";
 import type { Run } from "./run.ts";
@@ -28,21 +29,15 @@ export async function each<Item, T>(
   told: (end: End<T>, item: Item) => void = () => undefined,
 ): Promise<readonly End<T>[]> {
   const ends: End<T>[] = [];
-  let next = 0;
   let refused: string | undefined;
-  async function work(): Promise<void> {
-    for (let index = next++; index < items.length; index = next++) {
-      const item = items[index];
-      if (item === undefined) continue;
-      const isOver = run.stopping.aborted && !isPuttingAway();
-      const why = refused ?? (isOver ? CANCELLED : undefined);
-      const end: End<T> = why === undefined ? await endOf(() => act(item)) : { end: "not begun", why };
-      if (end.end === "threw" && isTokenRefused(end.error)) refused ??= "the token was refused before";
-      ends[index] = end;
-      told(end, item);
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
+  await forEachConcurrently(items.entries(), AT_ONCE, async ([index, item]) => {
+    const isOver = run.stopping.aborted && !isPuttingAway();
+    const why = refused ?? (isOver ? CANCELLED : undefined);
+    const end: End<T> = why === undefined ? await endOf(() => act(item)) : { end: "not begun", why };
+    if (end.end === "threw" && isTokenRefused(end.error)) refused ??= "the token was refused before";
+    ends[index] = end;
+    told(end, item);
+  });
   return ends;
 }
 

@@ -1,5 +1,5 @@
+import { lazy } from "@forgehand/core/internal";
 import * as z from "zod/mini";
-import { once } from "../once.ts";
 
 /** Reads a text. Made at its first use: making them all would take longer than all else before a wrong input is refused. */
 export type FromText<T> = () => z.ZodMiniType<T, string>;
@@ -21,9 +21,9 @@ const matching = (pattern: RegExp, problem: string) =>
 
 /** One of a few words. */
 export function choice<const T extends string>(...choices: T[]): Written<T> {
-  const field = once(() => z.enum(choices, { error: `must be ${orList(choices)}` }));
+  const field = lazy(() => z.enum(choices, { error: `must be ${orList(choices)}` }));
   const words = (): z.ZodMiniType<string, string> => z.string();
-  return { text: once(() => z.pipe(words(), field())), field };
+  return { text: lazy(() => z.pipe(words(), field())), field };
 }
 
 /** A text of a certain form. */
@@ -38,7 +38,7 @@ export function anyText(): Written<string> {
 
 /** A number without a fraction. */
 export function wholeNumber(least: number, most = 999_999_999): Written<number> {
-  const field = once(() =>
+  const field = lazy(() =>
     z.int({ error: "must be a whole number" }).check(
       z.gte(least, { error: `must be at least ${least}` }),
       // Not before it is needed: numbers in words take a step longer to write than all else at its start.
@@ -50,7 +50,7 @@ export function wholeNumber(least: number, most = 999_999_999): Written<number> 
       matching(/^\d{1,15}$/, "must be a whole number"),
       z.transform((digits) => Number(digits)),
     );
-  return { text: once(() => z.pipe(digits(), field())), field };
+  return { text: lazy(() => z.pipe(digits(), field())), field };
 }
 
 /** Yes or no. */
@@ -61,7 +61,7 @@ export function flag(): Written<boolean> {
       z.enum(["true", "false"], { error }),
       z.transform((word) => word === "true"),
     );
-  return { text: once(() => z.pipe(z.string(), words())), field: once(() => z.boolean({ error })) };
+  return { text: lazy(() => z.pipe(z.string(), words())), field: lazy(() => z.boolean({ error })) };
 }
 
 /** What is written as a text wherever it stands, and read as something else. */
@@ -107,7 +107,7 @@ export function listOf<T>(
       z.int().check(z.gte(0), z.lte(MOST_DIGITS)),
       z.transform((number) => String(number)),
     );
-  const one = once(() =>
+  const one = lazy(() =>
     numbers ? z.union([field(), z.pipe(digits(), text())], { error: "must be a text or a number" }) : field(),
   );
   const alone = () =>
@@ -116,8 +116,8 @@ export function listOf<T>(
       z.transform((value): readonly T[] => [value]),
     );
   return {
-    text: once(() => z.pipe(split(), list(text()))),
-    field: once(() => z.union([list(one()), alone()], { error: "must be a list or a text" })),
+    text: lazy(() => z.pipe(split(), list(text()))),
+    field: lazy(() => z.union([list(one()), alone()], { error: "must be a list or a text" })),
   };
 }
 
@@ -129,7 +129,7 @@ export const BETWEEN_COMMAS_AND_LINES = /[,\r\n]+/;
 
 /** A program and its arguments, which may be empty, as a list. */
 export function argumentList(problem: string): () => z.ZodMiniType<readonly string[]> {
-  return once(() => {
+  return lazy(() => {
     const argument = z.string({ error: NO_TEXT });
     const program = argument.check(z.minLength(1, { error: "must not be empty" }));
     return z.tuple([program], argument, { error: problem });
@@ -138,7 +138,7 @@ export function argumentList(problem: string): () => z.ZodMiniType<readonly stri
 
 /** A text that a pattern has, of a list. */
 export function word(pattern: RegExp, problem: string): FromText<string> {
-  return once(() => matching(pattern, problem));
+  return lazy(() => matching(pattern, problem));
 }
 
 /**
@@ -154,7 +154,7 @@ export function made<T>(read: (text: string) => T | undefined, problem: string, 
       context.issues.push({ code: "custom", message: problem, input: text });
       return z.NEVER;
     });
-  return once(() => z.pipe(form(), making()));
+  return lazy(() => z.pipe(form(), making()));
 }
 
 /** `a, b or c` */

@@ -1,5 +1,5 @@
 import { DIALECT_NAMES } from "@forgehand/core/dialects";
-import { parseJson } from "../parse-json.ts";
+import { parseJson } from "@forgehand/core/internal";
 import { nameOf, type Repository, type RepositoryPattern, readPattern } from "../targets/repository.ts";
 import {
   readEventFilter,

@@ -1,7 +1,7 @@
+import { locateJsonError } from "../../json-error.ts";
 import type { Watch } from "../../messages/states.ts";
 import { isRepositoryName } from "../../page/parse-page.ts";
 import { parseCsv } from "./csv.ts";
-import { jsonErrorLine } from "./json-error.ts";
 import { elementLines } from "./json-lines.ts";
 
 /** What a file says of a repository. */
@@ -119,7 +119,7 @@ function fromJson(text: string): RawRow[] | FileProblem {
   try {
     value = JSON.parse(text);
   } catch {
-    return { line: jsonErrorLine(text), kind: "no JSON", value: "" };
+    return { line: locateJsonError(text)?.line ?? 1, kind: "no JSON", value: "" };
   }
   const list = Array.isArray(value) ? value : fieldOf(value, "repositories");
   if (!Array.isArray(list)) return { line: 1, kind: "no list", value: "" };

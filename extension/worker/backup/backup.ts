@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { readHostAddress } from "../../host/address.ts";
 import { isAllowed } from "../../host/allowed.ts";
+import { locateJsonError } from "../../json-error.ts";
 import type { AccountName } from "../../messages/accounts.ts";
 import type { ImportPlan, SettingChange } from "../../messages/settings.ts";
 import type { Policy, Settings } from "../../settings.ts";
 import { t } from "../../ui/words.ts";
 import { Refused } from "../problems.ts";
 import { SettingsSchema, SomeSettingsSchema } from "../settings.ts";
-import { whereJsonBreaks } from "./json-place.ts";
 
 /** The version of what is written. */
 const VERSION = 1;
@@ -47,7 +47,7 @@ export function readBackup(
   text: string,
   now: { readonly settings: Settings; readonly accounts: readonly AccountName[]; readonly policy: Policy },
 ): ReadBackup {
-  const broken = whereJsonBreaks(text);
+  const broken = locateJsonError(text);
   if (broken) throw new Refused(t("fileIsNoJson", broken.line, broken.column));
   const raw: unknown = JSON.parse(text);
   const read = z.safeParse(File, raw);

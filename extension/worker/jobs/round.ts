@@ -1,5 +1,7 @@
+import { forEachConcurrently } from "@forgehand/core/internal";
 import type { Job, JobItem } from "../../lists/job.ts";
 import { isAlike, stateOf, type Wanted } from "../../lists/wanted.ts";
+import { CONCURRENT_CALLS } from "../concurrent-calls.ts";
 import { etaOf } from "./eta.ts";
 import { type Halt, verdictOn } from "./halt.ts";
 import { lineOf } from "./line.ts";
@@ -11,9 +13,6 @@ import type { Moving } from "./store.ts";
 import type { Streak } from "./streak.ts";
 import type { Tries } from "./tries.ts";
 import { isTrusted } from "./trusted.ts";
-
-/** As many as the client sends at once for bulk work, and one that waits behind them. */
-const HANDS = 12;
 
 /** What is remembered from one round of a job to the next, as long as the worker lives. */
 export interface Memory {
@@ -60,13 +59,15 @@ export async function workThrough(round: Round): Promise<Halt | undefined> {
   const { take, putBack } = lineOf(round.parts.store, round.job.id);
   let halt: Halt | undefined;
 
-  async function hand(): Promise<void> {
-    while (!halt && !stop.aborted) {
-      const item = await take();
-      if (!item) return;
-      halt = (await treat(round, item)) ?? halt;
-    }
-  }
+  /** Ends for one consumer, not for all: an item that is put back later goes to those that are still at work. */
+  const items: AsyncIterable<JobItem> = {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        const item = halt ? undefined : await take();
+        return item ? { value: item } : { value: undefined, done: true };
+      },
+    }),
+  };
 
   async function spareHand(): Promise<void> {
     if (halt || stop.aborted) return;
@@ -84,7 +85,10 @@ export async function workThrough(round: Round): Promise<Halt | undefined> {
   }
   const over = new AbortController();
   const spare = inSpareRoom(round.parts, over.signal, spareHand);
-  await Promise.all(Array.from({ length: HANDS }, hand)).finally(() => over.abort());
+  const work = async (item: JobItem) => {
+    halt = (await treat(round, item)) ?? halt;
+  };
+  await forEachConcurrently(items, CONCURRENT_CALLS, work, stop).finally(() => over.abort());
   await spare;
   return halt;
 }

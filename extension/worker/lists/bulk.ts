@@ -1,4 +1,4 @@
-import type { Clock } from "@forgehand/core";
+import { systemClock as clock } from "@forgehand/core";
 import { browser } from "wxt/browser";
 import * as z from "zod/mini";
 import { accountOf } from "../../lists/account-id.ts";
@@ -28,14 +28,6 @@ interface Bulk {
   readonly gatherings: Gatherings;
   readonly tell: (change: ListsChange) => void;
 }
-
-const clock: Clock = {
-  now: () => Date.now(),
-  after(milliseconds, run) {
-    const timer = setTimeout(run, Math.min(milliseconds, 2_147_483_647));
-    return () => clearTimeout(timer);
-  },
-};
 
 let begun: Promise<Bulk> | undefined;
 

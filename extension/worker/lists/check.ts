@@ -1,15 +1,16 @@
 import { estimate, explainAccess } from "@forgehand/core";
+import { forEachConcurrently } from "@forgehand/core/internal";
 import { getSubscription } from "@forgehand/core/operations";
 import type { Entry } from "../../lists/entry.ts";
 import type { Reason } from "../../lists/reason.ts";
 import type { Watch } from "../../messages/states.ts";
+import { CONCURRENT_CALLS } from "../concurrent-calls.ts";
 import { verdictOn } from "../jobs/halt.ts";
 import { findById } from "../jobs/renamed.ts";
 import { isElsewhere, PATIENCE } from "../jobs/service.ts";
 import { watchOf } from "../subscription.ts";
 import { changeEntries, entriesWhere } from "./entry-store.ts";
 import type { Gather } from "./gatherer.ts";
-import { inHands } from "./hands.ts";
 import { forgetUnwanted } from "./lost.ts";
 
 /** A repository whose subscription is to be looked at. */
@@ -43,12 +44,17 @@ export async function checkSubscriptions(of: Gather): Promise<void> {
   const looks = createLooks(of);
   let done = 0;
   try {
-    await inHands(left, signal, async (candidate) => {
-      if (!looks.areAllowed()) return;
-      await looks.look(candidate);
-      done++;
-      await progress.set({ checked: checked + done, eta: etaOf(done, left.length - done, began, clock.now()) });
-    });
+    await forEachConcurrently(
+      left,
+      CONCURRENT_CALLS,
+      async (candidate) => {
+        if (!looks.areAllowed()) return;
+        await looks.look(candidate);
+        done++;
+        await progress.set({ checked: checked + done, eta: etaOf(done, left.length - done, began, clock.now()) });
+      },
+      signal,
+    );
   } finally {
     await looks.flush();
     await progress.set({ checked: checked + done }, "urgent");

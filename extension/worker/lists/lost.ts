@@ -1,9 +1,10 @@
+import { forEachConcurrently } from "@forgehand/core/internal";
 import * as z from "zod/mini";
+import { CONCURRENT_CALLS } from "../concurrent-calls.ts";
 import { verdictOn } from "../jobs/halt.ts";
 import { changeEntries, deleteEntries, entriesWhere } from "./entry-store.ts";
 import { entryOf, wasFound } from "./found.ts";
 import type { Gather } from "./gatherer.ts";
-import { inHands } from "./hands.ts";
 
 const Repository = z.looseObject({
   id: z.int(),
@@ -22,28 +23,33 @@ const Repository = z.looseObject({
 export async function lookForLost(of: Gather): Promise<void> {
   const { lists, account, client, run, clock, progress, signal } = of;
   const lost = await entriesWhere(lists, account, (entry) => (wasFound(entry, run) ? undefined : entry.id));
-  await inHands(lost, signal, async (id) => {
-    const askedAt = clock.now();
-    try {
-      // By its number, which stays when it is renamed or transferred.
-      const wishes = { priority: "bulk", signal } as const;
-      const answer = await client.request("GET /repositories/{repository_id}", { repository_id: String(id) }, wishes);
-      const repository = z.parse(Repository, answer);
-      const revision = await changeEntries(lists, account, [id], (before) => {
-        return entryOf({ repository, account, source: undefined, run, askedAt }, before);
-      });
-      progress.entries(revision);
-    } catch (error) {
-      if (signal.aborted) return;
-      const { why, halt } = verdictOn(error);
-      if (halt) throw error;
-      progress.entries(
-        await changeEntries(lists, account, [id], (before) => {
-          return before && { ...before, missing: why, watch: null, whyWatch: why };
-        }),
-      );
-    }
-  });
+  await forEachConcurrently(
+    lost,
+    CONCURRENT_CALLS,
+    async (id) => {
+      const askedAt = clock.now();
+      try {
+        // By its number, which stays when it is renamed or transferred.
+        const wishes = { priority: "bulk", signal } as const;
+        const answer = await client.request("GET /repositories/{repository_id}", { repository_id: String(id) }, wishes);
+        const repository = z.parse(Repository, answer);
+        const revision = await changeEntries(lists, account, [id], (before) => {
+          return entryOf({ repository, account, source: undefined, run, askedAt }, before);
+        });
+        progress.entries(revision);
+      } catch (error) {
+        if (signal.aborted) return;
+        const { why, halt } = verdictOn(error);
+        if (halt) throw error;
+        progress.entries(
+          await changeEntries(lists, account, [id], (before) => {
+            return before && { ...before, missing: why, watch: null, whyWatch: why };
+          }),
+        );
+      }
+    },
+    signal,
+  );
 }
 
 /** Takes away what is neither starred nor watched nor in any list: nobody would miss it. */

@@ -1,12 +1,12 @@
 import { takingFields } from "./contract/defined.ts";
 import * as catalogue from "./contract/index.ts";
-import { once } from "./contract/once.ts";
 import type { AnyOperation, Operation } from "./contract/operation-types.ts";
 import { wirePath } from "./dialect/dialect.ts";
 import { DIALECTS } from "./dialect/dialects.ts";
 import { InputError } from "./errors.ts";
+import { lazy } from "./internal/lazy.ts";
 
-const routes = /* @__PURE__ */ once(() => {
+const routes = /* @__PURE__ */ lazy(() => {
   const operations: AnyOperation[] = Object.values(catalogue);
   return new Map(
     operations.flatMap((operation) => [

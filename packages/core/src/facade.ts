@@ -54,8 +54,8 @@ import * as watching from "./contract/areas/watching.ts";
 import * as webhooks from "./contract/areas/webhooks.ts";
 import * as workflowRuns from "./contract/areas/workflow-runs.ts";
 import { asTyped, takingFields } from "./contract/defined.ts";
-import { once } from "./contract/once.ts";
 import type { AnyOperation, Item, Operation } from "./contract/operation-types.ts";
+import { lazy } from "./internal/lazy.ts";
 
 /** Every area, under its file's name. */
 const AREAS = {
@@ -180,7 +180,7 @@ export function forgehand(options: ClientOptions): Forgehand {
   const client = createClient(options);
   const facade = { client };
   for (const [name, area] of Object.entries(AREAS)) {
-    Object.defineProperty(facade, name, { get: once(() => groupOf(client, area)), enumerable: true });
+    Object.defineProperty(facade, name, { get: lazy(() => groupOf(client, area)), enumerable: true });
   }
   // It has a group for every area: see the loop.
   return asTyped(facade);

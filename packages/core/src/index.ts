@@ -9,7 +9,7 @@ export type { CallOptions, ListOptions } from "./client/call-options.ts";
 export type { Incoming, Outgoing, Priority, Send, Step } from "./client/chain.ts";
 export { createClient } from "./client/client.ts";
 export type { Client, ListMediaOptions, MediaOptions, RawAnswer } from "./client/client-types.ts";
-export type { Clock } from "./client/clock.ts";
+export { type Clock, systemClock } from "./client/clock.ts";
 export type { Credentials, GivenToken } from "./client/credentials/credentials.ts";
 export type { CallEvent, WaitReason } from "./client/events.ts";
 export type { KeyValueStore } from "./client/key-value-store.ts";

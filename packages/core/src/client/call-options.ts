@@ -1,5 +1,5 @@
 import { InputError } from "../errors.ts";
-import { LONGEST_TIMER } from "../longest-timer.ts";
+import { MAX_TIMER_DELAY } from "../internal/timers.ts";
 import { PRIORITIES, type Priority } from "./chain.ts";
 
 /** How one call is made. */
@@ -78,8 +78,8 @@ export function checkWishes(wishes: Wishes, isList: boolean, complain: Complain)
 type Complain = (field: string, problem: string) => InputError;
 
 function checkMilliseconds(name: string, given: number | undefined, least: number, complain: Complain): void {
-  if (given === undefined || (typeof given === "number" && given >= least && given <= LONGEST_TIMER)) return;
-  throw complain(name, `is a number of milliseconds, from ${least} to ${LONGEST_TIMER}`);
+  if (given === undefined || (typeof given === "number" && given >= least && given <= MAX_TIMER_DELAY)) return;
+  throw complain(name, `is a number of milliseconds, from ${least} to ${MAX_TIMER_DELAY}`);
 }
 
 /** An API version as a header can carry it. @throws InputError */

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { createInstallationToken } from "../contract/app/installations.ts";
 import { asTyped } from "../contract/defined.ts";
-import { once } from "../contract/once.ts";
 import { placeholdersOf } from "../contract/operation.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { InputError, ResponseError } from "../errors.ts";
+import { lazy } from "../internal/lazy.ts";
 import { explainByContract } from "./access/missing-access.ts";
 import { refuseKind } from "./access/refuse-kind.ts";
 import { decode } from "./answer/decode.ts";
@@ -161,4 +161,4 @@ function linesOf(settings: Settings, look: Look, exchange: Exchange): Lines {
   };
 }
 
-const GrantedToken = /* @__PURE__ */ once(() => z.looseObject({ token: z.string(), expires_at: z.string() }));
+const GrantedToken = /* @__PURE__ */ lazy(() => z.looseObject({ token: z.string(), expires_at: z.string() }));

@@ -1,4 +1,4 @@
-import { LONGEST_TIMER } from "../longest-timer.ts";
+import { MAX_TIMER_DELAY } from "../internal/timers.ts";
 
 /** Time, as the client sees it: tests and simulations give their own. */
 export interface Clock {
@@ -12,7 +12,7 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(milliseconds, run) {
-    const timer = setTimeout(run, Math.min(Math.max(0, milliseconds), LONGEST_TIMER));
+    const timer = setTimeout(run, Math.min(Math.max(0, milliseconds), MAX_TIMER_DELAY));
     return () => clearTimeout(timer);
   },
 };

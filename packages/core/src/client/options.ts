@@ -3,8 +3,8 @@ import type { Dialect } from "../dialect/dialect.ts";
 import type { DialectName } from "../dialect/dialects.ts";
 import { readDialect } from "../dialect/read-dialect.ts";
 import { InputError, wrongField } from "../errors.ts";
+import { MAX_TIMER_DELAY } from "../internal/timers.ts";
 import { checkNames } from "../known-options.ts";
-import { LONGEST_TIMER } from "../longest-timer.ts";
 import { interpreted } from "../validation/interpreted.ts";
 import type { Validation } from "../validation/validation.ts";
 import { type CacheOptions, type CacheSettings, readCache } from "./cache/options.ts";
@@ -126,8 +126,8 @@ export function readOptions(options: ClientOptions): Settings {
   if (!Array.isArray(steps) || steps.some((step) => typeof step !== "function")) {
     throw wrongField("steps", "must be an array of functions (next) => (request) => answer");
   }
-  if (!Number.isInteger(timeout) || timeout < 1 || timeout > LONGEST_TIMER) {
-    throw wrongField("timeout", `must be a whole number of milliseconds, from 1 to ${LONGEST_TIMER}`);
+  if (!Number.isInteger(timeout) || timeout < 1 || timeout > MAX_TIMER_DELAY) {
+    throw wrongField("timeout", `must be a whole number of milliseconds, from 1 to ${MAX_TIMER_DELAY}`);
   }
   if (deadline !== undefined && !(typeof deadline === "number" && deadline >= 1)) {
     throw wrongField("deadline", "must be a number of milliseconds, 1 or more");

@@ -1,3 +1,4 @@
+import { lazy } from "../internal/lazy.ts";
 import {
   type Access,
   type Condition,
@@ -7,7 +8,6 @@ import {
   SCOPES,
   type TokenKind,
 } from "./access.ts";
-import { once } from "./once.ts";
 
 // What a token lacks for a call.
 
@@ -27,7 +27,7 @@ export interface Target {
   readonly path?: string;
 }
 
-const implied = /* @__PURE__ */ once(() => {
+const implied = /* @__PURE__ */ lazy(() => {
   const direct: Readonly<Record<string, readonly string[]>> = SCOPES;
   const closure = (scope: string): string[] => [scope, ...(direct[scope] ?? []).flatMap(closure)];
   return new Map(Object.keys(SCOPES).map((scope) => [scope, new Set(closure(scope))]));

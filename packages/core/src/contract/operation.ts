@@ -1,5 +1,5 @@
+import { lazy } from "../internal/lazy.ts";
 import type { Definition, SchemaLike } from "./definition.ts";
-import { once } from "./once.ts";
 import type { Method, Operation } from "./operation-types.ts";
 
 // Casts are at home here, in defined.ts and in schema.ts, where types are made.
@@ -53,7 +53,7 @@ export function operation<const R extends Route, const D extends Definition>(
     // The template type holds what the cast says: a method, a space, a path.
     method: route.slice(0, space) as Method,
     path: route.slice(space + 1),
-    define: once(define),
+    define: lazy(define),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { lazy } from "../internal/lazy.ts";
 import type { Named } from "./named.ts";
-import { once } from "./once.ts";
 
 // Casts are at home here, in defined.ts and in operation.ts, where types are made.
 
@@ -20,7 +20,7 @@ type Plain<O> = O extends infer I ? { [K in keyof I]: I[K] } : never;
  * types, and its name wherever else it occurs.
  */
 export function named<S extends z.ZodMiniType>(build: () => S): Named<Plain<z.output<S>>> {
-  return once(build) as () => z.ZodMiniType<Plain<z.output<S>>>;
+  return lazy(build) as () => z.ZodMiniType<Plain<z.output<S>>>;
 }
 
 /** Fields that share one schema: `...alike(z.string(), "url", "html_url")`. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { once } from "../contract/once.ts";
 import { defOf } from "../contract/schema.ts";
+import { lazy } from "../internal/lazy.ts";
 
 /** How it is told whether a value fits a schema: what of zod's schemas takes no parsing. */
 export type Plan =
@@ -65,7 +65,7 @@ function ofObject({ shape, catchall }: z.core.$ZodObjectDef): Plan {
   const fields = Object.entries(shape).map(([name, schema]) => ({
     name,
     schema,
-    mayMiss: once(() => z.safeParse(z.looseObject({ [name]: schema }), {}).success),
+    mayMiss: lazy(() => z.safeParse(z.looseObject({ [name]: schema }), {}).success),
   }));
   return { is: "object", fields };
 }

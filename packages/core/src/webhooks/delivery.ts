@@ -1,12 +1,12 @@
 import { asTyped } from "../contract/defined.ts";
 import { payloadSchema } from "../contract/events/event.ts";
 import { knownEvent } from "../contract/events/index.ts";
-import { once } from "../contract/once.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { DialectName } from "../dialect/dialects.ts";
 import { fromWire } from "../dialect/names.ts";
 import { readDialect } from "../dialect/read-dialect.ts";
 import { DeliveryError, wrongField } from "../errors.ts";
+import { lazy } from "../internal/lazy.ts";
 import { checkNames } from "../known-options.ts";
 import { adaptiveValidation } from "../validation/adaptive.ts";
 import type { Validation } from "../validation/validation.ts";
@@ -45,7 +45,7 @@ export const READER_OPTIONS = {
 } as const satisfies Record<keyof DeliveryReaderOptions, true>;
 
 /** One for all readers: what one of them checks often the others need not find out again. */
-const adaptive = /* @__PURE__ */ once(adaptiveValidation);
+const adaptive = /* @__PURE__ */ lazy(adaptiveValidation);
 
 /**
  * Reads a delivery: headers, size, signature, body, payload, in this order (document 1, Delivery). Whoever reads many has

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
-import { once } from "../contract/once.ts";
+import { lazy } from "../internal/lazy.ts";
 
 export type Payload = Readonly<Record<string, unknown>>;
 
 const Examples = z.array(z.object({ name: z.string(), examples: z.array(z.record(z.string(), z.unknown())) }));
 
-const examples = once(() => {
+const examples = lazy(() => {
   const file = fileURLToPath(import.meta.resolve("@octokit/webhooks-examples/api.github.com/index.json"));
   return Examples.parse(JSON.parse(readFileSync(file, "utf8")));
 });

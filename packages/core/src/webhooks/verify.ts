@@ -1,4 +1,4 @@
-import { once } from "../contract/once.ts";
+import { lazy } from "../internal/lazy.ts";
 import { type DeliveryHeaders, type HeaderReader, headerReader } from "./headers.ts";
 import { hmacKey } from "./hmac-key.ts";
 import { type Algorithm, HEADERS } from "./signature.ts";
@@ -64,7 +64,7 @@ export function isSecret(secret: unknown): secret is string {
 }
 
 const onceAll = (secrets: readonly string[], algorithm: Algorithm) =>
-  once(() => Promise.all(secrets.map((secret) => hmacKey(secret, algorithm, "verify"))));
+  lazy(() => Promise.all(secrets.map((secret) => hmacKey(secret, algorithm, "verify"))));
 
 function invalid(reason: string): { readonly valid: false; readonly reason: string } {
   return { valid: false, reason };

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { defOf, exactFields, unquoteExact } from "@forgehand/core/contract";
 import { type Dialect, toWire } from "@forgehand/core/dialects";
+import { lazy } from "@forgehand/core/internal";
 import type * as z from "zod/mini";
 
 /** A body as it goes over the wire. */
@@ -114,20 +115,12 @@ function plainText(dialect: Dialect, schema: z.core.$ZodType, value: unknown): s
 /** A text as a body. */
 function bodyOf(text: string): WireBody {
   const bytes = Buffer.from(text);
-  return { bytes, digest: once(() => hash("sha1", bytes, "hex")) };
+  return { bytes, digest: lazy(() => hash("sha1", bytes, "hex")) };
 }
 
 /** Parts, one after the other. A digest of their digests stands for all their bytes, and takes less than those. */
 function joined(parts: readonly (string | WireBody)[]): WireBody {
   const bytes = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part.bytes)));
   const digests = () => parts.map((part) => (typeof part === "string" ? JSON.stringify(part) : part.digest()));
-  return { bytes, digest: once(() => hash("sha1", digests().join(" "), "hex")) };
-}
-
-function once(make: () => string): () => string {
-  let made: string | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
+  return { bytes, digest: lazy(() => hash("sha1", digests().join(" "), "hex")) };
 }

@@ -1,3 +1,5 @@
+import { forEachConcurrently } from "@forgehand/core/internal";
+
 /** Makes a call; no other call of a batch has its number. */
 export type Call = (index: number) => Promise<unknown>;
 
@@ -15,16 +17,9 @@ export interface Cost {
 
 /** Makes the calls of a batch. CPU is the process's own, all threads, user and system together. */
 export async function runBatch(call: Call, { calls, inFlight }: Batch): Promise<Cost> {
-  let left = calls;
-  const lane = async () => {
-    while (left > 0) {
-      left--;
-      await call(left);
-    }
-  };
   const start = performance.now();
   const before = process.cpuUsage();
-  await Promise.all(Array.from({ length: inFlight }, lane));
+  await forEachConcurrently(Array(calls).keys(), inFlight, call);
   const { user, system } = process.cpuUsage(before);
   const wall = performance.now() - start;
   return { cpu: (user + system) / 1000 / calls, wall: wall / calls };

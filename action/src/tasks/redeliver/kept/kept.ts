@@ -1,5 +1,5 @@
+import { parseJson } from "@forgehand/core/internal";
 import * as z from "zod/mini";
-import { parseJson } from "../../../parse-json.ts";
 import { readSent, type Sent, stillInFlight, Time, timeText, WrittenSent, writeSent } from "../lock/sent.ts";
 
 /** What runs keep for the next one, as JSON in a variable. */

@@ -1,5 +1,5 @@
+import { parseJson } from "@forgehand/core/internal";
 import * as z from "zod/mini";
-import { parseJson } from "../../../parse-json.ts";
 import type { StoredVariable } from "../kept/store.ts";
 import { IN_FLIGHT, readSent, type Sent, Time, timeText, WrittenSent, writeSent } from "./sent.ts";
 

@@ -3,10 +3,11 @@ import type { Verbatim } from "../../contract/definition.ts";
 import { exactFields, quoteExact } from "../../contract/exact.ts";
 import { fromWire } from "../../dialect/names.ts";
 import { ResponseError, sentences } from "../../errors.ts";
+import { parseJson } from "../../internal/parse-json.ts";
 import type { Validation } from "../../validation/validation.ts";
 import { aboutCall } from "../about.ts";
 import type { Incoming, Outgoing } from "../chain.ts";
-import { notJson, parseJson, wasDone } from "./json-text.ts";
+import { notJson, wasDone } from "./json-text.ts";
 import { type RefusalReader, refusal } from "./refusal.ts";
 
 /** What it takes to read answers, beside them. */

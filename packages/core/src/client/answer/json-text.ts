@@ -2,15 +2,6 @@ import { ResponseError, sentences } from "../../errors.ts";
 import { aboutCall } from "../about.ts";
 import type { Incoming, Outgoing } from "../chain.ts";
 
-/** The value of a JSON text; undefined where it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Said of a write that was a success, though its answer can't be read: repeating it would do it twice. */
 export function wasDone({ definition }: Outgoing, { status }: Incoming): string | undefined {
   return status >= 200 && status < 300 && definition.retry !== "safe" ? "It was done all the same" : undefined;

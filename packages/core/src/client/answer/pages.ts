@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { asTyped, definitionOf } from "../../contract/defined.ts";
 import type { Paging } from "../../contract/definition.ts";
-import { once } from "../../contract/once.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { InputError, ResponseError } from "../../errors.ts";
+import { lazy } from "../../internal/lazy.ts";
 import { aboutOperation } from "../about.ts";
 import type { ListOptions } from "../call-options.ts";
 import type { Outgoing } from "../chain.ts";
@@ -108,7 +108,7 @@ async function* readPages(operation: AnyOperation, given: Fields, wishes: ListOp
   }
 }
 
-const Told = /* @__PURE__ */ once(() =>
+const Told = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     total_count: z.optional(z.number()),
     incomplete_results: z.optional(z.boolean()),

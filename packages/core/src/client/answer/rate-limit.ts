@@ -1,5 +1,5 @@
+import { parseJson } from "../../internal/parse-json.ts";
 import type { Incoming } from "../chain.ts";
-import { parseJson } from "./json-text.ts";
 
 /** How messages say that it was too much at once; a 422 that says so is no complaint about values. */
 const TOO_QUICK = /rate limit|too quickly|abuse detection/i;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { once } from "../../contract/once.ts";
 import { type FieldError, sentences } from "../../errors.ts";
+import { lazy } from "../../internal/lazy.ts";
 import type { Outgoing } from "../chain.ts";
 import type { Caller } from "../credentials/token-source.ts";
 
@@ -11,7 +11,7 @@ export interface RefusalBody {
   readonly fields: readonly FieldError[];
 }
 
-const AnyObject = /* @__PURE__ */ once(() => z.looseObject({}));
+const AnyObject = /* @__PURE__ */ lazy(() => z.looseObject({}));
 
 /** The fields of an object; undefined where it is none. */
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {

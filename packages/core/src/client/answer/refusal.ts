@@ -15,12 +15,13 @@ import {
   unknownOutcome,
   ValidationError,
 } from "../../errors.ts";
+import { parseJson } from "../../internal/parse-json.ts";
 import { aboutCall } from "../about.ts";
 import type { Explain } from "../access/missing-access.ts";
 import type { Incoming, Outgoing } from "../chain.ts";
 import type { Clock } from "../clock.ts";
 import type { Caller } from "../credentials/token-source.ts";
-import { notJson, parseJson } from "./json-text.ts";
+import { notJson } from "./json-text.ts";
 import { readRateLimit } from "./rate-limit.ts";
 import { readRefusalBody } from "./refusal-body.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { once } from "../../contract/once.ts";
 import { alike } from "../../contract/schema.ts";
-import { parseJson } from "../answer/json-text.ts";
+import { lazy } from "../../internal/lazy.ts";
+import { parseJson } from "../../internal/parse-json.ts";
 import type { Incoming } from "../chain.ts";
 
 /** An answer as it is kept. */
@@ -13,7 +13,7 @@ export interface KeptAnswer {
 /** Headers that say how to read an answer, or whether it has changed; all others belong to the exchange that brought it. */
 const KEPT_HEADERS = ["content-type", "link", "etag", "last-modified"] as const;
 
-const KeptAnswer = /* @__PURE__ */ once(() =>
+const KeptAnswer = /* @__PURE__ */ lazy(() =>
   z.object({ headers: z.object(alike(z.optional(z.string()), ...KEPT_HEADERS)), text: z.string() }),
 );
 

@@ -1,4 +1,4 @@
-import { once } from "../../contract/once.ts";
+import { lazy } from "../../internal/lazy.ts";
 import type { Clock } from "../clock.ts";
 import { importKey, readPrivateKey, signJwt } from "./app-key.ts";
 import { renewed } from "./renewed.ts";
@@ -44,7 +44,7 @@ function readId(given: unknown, pattern: RegExp, name: string, expected: string)
 
 /** An app's own token; or its installation's, which the service gives for the app's own. */
 export function appSource({ app, installation, privateKey }: App, clock: Clock): TokenSource {
-  const key = once(() => importKey(privateKey));
+  const key = lazy(() => importKey(privateKey));
   const own = renewed(clock, "app");
   const nextOwn = () => own.next(async () => ownToken(await key(), app, clock.now()));
   if (installation === undefined) {

@@ -1,7 +1,7 @@
 import { TOKEN_KINDS, type TokenKind } from "../../contract/access.ts";
-import { once } from "../../contract/once.ts";
 import { type Dialect, tokenKind } from "../../dialect/dialect.ts";
 import { InputError } from "../../errors.ts";
+import { lazy } from "../../internal/lazy.ts";
 import type { Caller, Holder, TokenSource } from "./token-source.ts";
 
 /** A complaint about credentials, which says what they are and never what was given. */
@@ -41,7 +41,7 @@ export function fixedSource(caller: Caller): TokenSource {
   const { token } = caller;
   return {
     account: token === undefined ? "anonymous" : accountOf(token),
-    label: token === undefined ? async () => "anonymous" : once(() => digest(token)),
+    label: token === undefined ? async () => "anonymous" : lazy(() => digest(token)),
     known: () => caller,
     next: () => caller,
     refused: () => false,

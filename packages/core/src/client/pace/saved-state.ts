@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { once } from "../../contract/once.ts";
-import { parseJson } from "../answer/json-text.ts";
+import { lazy } from "../../internal/lazy.ts";
+import { parseJson } from "../../internal/parse-json.ts";
 import type { SavedCaution } from "./caution.ts";
 import type { SavedPrimary } from "./primary.ts";
 import type { SavedWindow } from "./window.ts";
@@ -20,7 +20,7 @@ export interface NamedWindow extends SavedWindow {
 const Amount = () => z.number().check(z.gte(0));
 
 // Of the kinds of schema that the contract is made of anyway: others would be code for this alone.
-const SavedState = /* @__PURE__ */ once(() =>
+const SavedState = /* @__PURE__ */ lazy(() =>
   z.object({
     caution: z.object({ pausedUntil: Amount(), pauses: Amount() }),
     windows: z.array(

@@ -4,7 +4,8 @@ import { TEXT } from "../../contract/definition.ts";
 import { operation, placeholdersOf, type Route } from "../../contract/operation.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { InputError } from "../../errors.ts";
-import { notJson, parseJson } from "../answer/json-text.ts";
+import { parseJson } from "../../internal/parse-json.ts";
+import { notJson } from "../answer/json-text.ts";
 import type { Incoming, Outgoing } from "../chain.ts";
 import type { Fields } from "./fields.ts";
 

@@ -4,6 +4,7 @@ import { setImmediate as endOfTurn } from "node:timers/promises";
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent, request } from "undici";
 import { wrongField } from "../../errors.ts";
+import { MAX_TIMER_DELAY } from "../../internal/timers.ts";
 import { checkNames } from "../../known-options.ts";
 import { readsAs, type Transport } from "./transport.ts";
 
@@ -28,9 +29,6 @@ const OPTIONS = {
   keepAlive: true,
   proxy: true,
 } as const satisfies Record<keyof UndiciOptions, true>;
-
-/** The longest that timers of JavaScript can wait. */
-const LONGEST = 2 ** 31 - 1;
 
 /** Services turn away who doesn't say who they are, and undici says nothing of its own accord. */
 const USER_AGENT = "forgehand";
@@ -95,7 +93,7 @@ function dispatcherOf(options: UndiciOptions): Dispatcher {
     throw wrongField("connections", "must be a whole number, from 1");
   }
   if (!isWhole(keepAlive))
-    throw wrongField("keepAlive", `must be a whole number of milliseconds, from 1 to ${LONGEST}`);
+    throw wrongField("keepAlive", `must be a whole number of milliseconds, from 1 to ${MAX_TIMER_DELAY}`);
   const settings = {
     connections: options.connections ?? null,
     keepAliveTimeout: keepAlive,
@@ -123,7 +121,7 @@ function dispatcherOf(options: UndiciOptions): Dispatcher {
 }
 
 function isWhole(value: number): boolean {
-  return Number.isInteger(value) && value >= 1 && value <= LONGEST;
+  return Number.isInteger(value) && value >= 1 && value <= MAX_TIMER_DELAY;
 }
 
 function isAddress(value: string | undefined): boolean {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { once } from "../once.ts";
+import { lazy } from "../../internal/lazy.ts";
 import type { AnyEvent, EventRule, OtherAction, WebhookEvent } from "./event-types.ts";
 
 // Casts are at home here, in defined.ts, operation.ts and schema.ts, where types are made.
@@ -38,7 +38,7 @@ export function event<const N extends string, const D extends EventFields>(
   rule: EventRule,
   define: () => D,
 ): WebhookEvent<N, PayloadsOf<D>> {
-  return { name, rule, define: once(() => defined(define())) };
+  return { name, rule, define: lazy(() => defined(define())) };
 }
 
 /** What is known of an event's payloads. */
@@ -51,17 +51,17 @@ interface Defined {
 
 function defined({ payload, actions }: EventFields): Defined {
   // An action that the service adds is no error: what it shares with the others is checked.
-  const shared = once(() => z.looseObject({ ...payload, action: z.optional(z.string()) }));
+  const shared = lazy(() => z.looseObject({ ...payload, action: z.optional(z.string()) }));
   const byAction = new Map<string | null, () => z.ZodMiniType>(
     Object.entries(actions ?? {}).map(([action, fields]) => [
       action,
-      once(() => z.looseObject({ ...payload, action: z.literal(action), ...fields })),
+      lazy(() => z.looseObject({ ...payload, action: z.literal(action), ...fields })),
     ]),
   );
   if (!actions) {
     byAction.set(
       null,
-      once(() => z.looseObject(payload)),
+      lazy(() => z.looseObject(payload)),
     );
   }
   return { actions: [...byAction.keys()], schema: (action) => (byAction.get(action) ?? shared)() };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import { CREDIT_TYPES, ECOSYSTEMS } from "../advisory-words.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, named, open, vendorValues } from "../schema.ts";
 import { SimpleRepository } from "./repository.ts";
 import { Team } from "./team.ts";
@@ -31,7 +31,7 @@ const advisoryVulnerabilitySchema = /* @__PURE__ */ named(() =>
 );
 export const AdvisoryVulnerability: Named<AdvisoryVulnerability> = advisoryVulnerabilitySchema;
 
-const score = /* @__PURE__ */ once(() =>
+const score = /* @__PURE__ */ lazy(() =>
   z.nullable(z.looseObject({ vector_string: z.nullable(z.string()), score: z.nullable(z.number()) })),
 );
 

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, named } from "../schema.ts";
 
-const summed = /* @__PURE__ */ once(() => ({
+const summed = /* @__PURE__ */ lazy(() => ({
   ...alike(z.string(), "product", "sku", "unitType"),
   ...alike(
     z.number(),
@@ -17,7 +17,7 @@ const summed = /* @__PURE__ */ once(() => ({
   ),
 }));
 
-const head = /* @__PURE__ */ once(() => ({
+const head = /* @__PURE__ */ lazy(() => ({
   timePeriod: z.looseObject({ year: z.int(), ...alike(z.optional(z.int()), "month", "day") }),
   organization: z.string(),
 }));

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { named, open } from "../schema.ts";
 
-const budget = /* @__PURE__ */ once(() => ({
+const budget = /* @__PURE__ */ lazy(() => ({
   budget_type: open("BundlePricing", "ProductPricing", "SkuPricing"),
   budget_scope: open(
     "enterprise",
@@ -41,7 +41,7 @@ export const ListedBudget: Named<ListedBudget> = listedBudgetSchema;
 
 /** A budget by itself: whole dollars, or licenses for what is licensed (document 2, Budget). */
 export interface Budget extends OutputOf<typeof budgetSchema> {}
-const budgetObject = /* @__PURE__ */ once(() =>
+const budgetObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({ id: z.string(), ...budget(), budget_product_sku: z.string(), user: z.optional(z.string()) }),
 );
 const budgetSchema = /* @__PURE__ */ named(budgetObject);

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, named, open } from "../schema.ts";
 import { SimpleRepository } from "./repository.ts";
 
-const feature = /* @__PURE__ */ once(() => z.optional(open("enabled", "disabled", "not_set")));
+const feature = /* @__PURE__ */ lazy(() => z.optional(open("enabled", "disabled", "not_set")));
 
 /** Which security features repositories are to have (document 1, permission matrix; shape: public description). */
 export interface CodeSecurityConfiguration extends OutputOf<typeof codeSecurityConfigurationSchema> {}

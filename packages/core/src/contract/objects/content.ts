@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, kinds, named, open, sensitive } from "../schema.ts";
 
-const entryType = /* @__PURE__ */ once(() => open("dir", "file", "submodule", "symlink"));
+const entryType = /* @__PURE__ */ lazy(() => open("dir", "file", "submodule", "symlink"));
 
-const entry = /* @__PURE__ */ once(() => ({
+const entry = /* @__PURE__ */ lazy(() => ({
   ...alike(z.string(), "name", "path", "sha", "url"),
   size: z.int(),
   ...alike(z.nullable(z.string()), "git_url", "html_url"),

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import { eventName } from "../fields.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, exactInteger, named } from "../schema.ts";
 
-const summary = /* @__PURE__ */ once(() => ({
+const summary = /* @__PURE__ */ lazy(() => ({
   /** Past 2^53: digits, not a number. */
   id: exactInteger(),
   /** The same for every attempt at one event. */

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, named } from "../schema.ts";
 
-const email = /* @__PURE__ */ once(() =>
+const email = /* @__PURE__ */ lazy(() =>
   z.looseObject({ email: z.optional(z.string()), verified: z.optional(z.boolean()) }),
 );
 
-const subkey = /* @__PURE__ */ once(() =>
+const subkey = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     ...alike(z.optional(z.int()), "id", "primary_key_id"),
     ...alike(z.optional(z.string()), "key_id", "public_key", "created_at"),

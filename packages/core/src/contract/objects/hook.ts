@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import { eventName } from "../fields.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, named, sensitive } from "../schema.ts";
 
 /** Where a webhook sends, and how; the secret shows masked (public description). */
@@ -18,7 +18,7 @@ export const HookConfig: Named<HookConfig> = hookConfigSchema;
 
 /** A webhook of an organization, or what it shares with one of a repository (public description). */
 export interface Hook extends OutputOf<typeof hookSchema> {}
-const hookObject = /* @__PURE__ */ once(() =>
+const hookObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     ...alike(z.string(), "type", "name", "updated_at", "created_at", "url", "ping_url"),
     id: z.int(),

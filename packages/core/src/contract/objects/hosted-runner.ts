@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, named, open, vendorValues } from "../schema.ts";
 
 /** Who provides an image: the service itself, a partner of it, or the organization. */
-const source = /* @__PURE__ */ once(() => vendorValues(open("svc", "partner", "custom")));
+const source = /* @__PURE__ */ lazy(() => vendorValues(open("svc", "partner", "custom")));
 
-const image = /* @__PURE__ */ once(() =>
+const image = /* @__PURE__ */ lazy(() =>
   z.looseObject({ ...alike(z.string(), "id", "display_name"), size_gb: z.int(), source: source() }),
 );
 

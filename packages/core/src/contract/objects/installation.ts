@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import { eventName } from "../fields.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, named, open, sensitive } from "../schema.ts";
 import { Enterprise } from "./enterprise.ts";
 import { GrantedPermissions } from "./permissions.ts";
@@ -10,7 +10,7 @@ import { User } from "./user.ts";
 
 /** An app installed for an account (public description). */
 export interface Installation extends OutputOf<typeof installationSchema> {}
-const installationObject = /* @__PURE__ */ once(() =>
+const installationObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     ...alike(z.int(), "id", "app_id", "target_id"),
     account: z.nullable(z.union([User(), Enterprise()])),

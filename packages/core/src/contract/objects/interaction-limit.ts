@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { named, open } from "../schema.ts";
 
-const limit = /* @__PURE__ */ once(() =>
+const limit = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     limit: open("existing_users", "contributors_only", "collaborators_only"),
     origin: z.string(),

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import { COLORS, FIELD_TYPES, FIELD_VISIBILITIES } from "../issue-words.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, kinds, named, open } from "../schema.ts";
 
-const fieldOption = /* @__PURE__ */ once(() =>
+const fieldOption = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     id: z.int(),
     name: z.string(),
@@ -30,7 +30,7 @@ const issueFieldSchema = /* @__PURE__ */ named(() =>
 );
 export const IssueField: Named<IssueField> = issueFieldSchema;
 
-const chosen = /* @__PURE__ */ once(() => z.looseObject({ id: z.int(), name: z.string(), color: z.string() }));
+const chosen = /* @__PURE__ */ lazy(() => z.looseObject({ id: z.int(), name: z.string(), color: z.string() }));
 
 const fieldValue = <T extends string, V extends z.ZodMiniType>(type: T, value: V) => ({
   issue_field_id: z.int(),

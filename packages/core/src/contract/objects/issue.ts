@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import { COLORS } from "../issue-words.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, named, open } from "../schema.ts";
 import { App } from "./app.ts";
 import { authorAssociation } from "./author-association.ts";
@@ -50,7 +50,7 @@ const reactionsSchema = /* @__PURE__ */ named(() =>
 );
 export const Reactions: Named<Reactions> = reactionsSchema;
 
-const pin = /* @__PURE__ */ once(() => z.looseObject({ pinned_at: z.string(), pinned_by: z.nullable(User()) }));
+const pin = /* @__PURE__ */ lazy(() => z.looseObject({ pinned_at: z.string(), pinned_by: z.nullable(User()) }));
 
 /** A comment on an issue (public description). */
 export interface IssueComment extends OutputOf<typeof issueCommentSchema> {}

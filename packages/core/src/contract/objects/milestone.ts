@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, named, open } from "../schema.ts";
 import { EventUser, User } from "./user.ts";
 
 /** What a pull request or an issue is planned for (public description). */
 export interface Milestone extends OutputOf<typeof milestoneSchema> {}
-const milestoneObject = /* @__PURE__ */ once(() =>
+const milestoneObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     ...alike(z.string(), "url", "html_url", "labels_url", "node_id", "title", "created_at", "updated_at"),
     ...alike(z.int(), "id", "number", "open_issues", "closed_issues"),

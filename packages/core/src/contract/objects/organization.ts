@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, named } from "../schema.ts";
 
-const summary = /* @__PURE__ */ once(() => ({
+const summary = /* @__PURE__ */ lazy(() => ({
   ...alike(
     z.string(),
     "login",

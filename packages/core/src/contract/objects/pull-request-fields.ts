@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { once } from "../once.ts";
+import { lazy } from "../../internal/lazy.ts";
 import { alike, open } from "../schema.ts";
 import { authorAssociation } from "./author-association.ts";
 
 // What pull requests are, in answers and in events alike.
 
 /** What every object of a pull request has. */
-export const pullRequestFields = /* @__PURE__ */ once(() => ({
+export const pullRequestFields = /* @__PURE__ */ lazy(() => ({
   ...alike(
     z.string(),
     "url",
@@ -32,7 +32,7 @@ export const pullRequestFields = /* @__PURE__ */ once(() => ({
 }));
 
 /** What a pull request by itself has beside. */
-export const pullRequestCounts = /* @__PURE__ */ once(() => ({
+export const pullRequestCounts = /* @__PURE__ */ lazy(() => ({
   ...alike(z.int(), "comments", "review_comments", "commits", "additions", "deletions", "changed_files"),
   ...alike(z.boolean(), "merged", "maintainer_can_modify"),
   mergeable_state: z.string(),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, named, open } from "../schema.ts";
 import { Milestone } from "./milestone.ts";
 import { pullRequestCounts, pullRequestFields } from "./pull-request-fields.ts";
@@ -29,7 +29,7 @@ const pullRequestStackSchema = /* @__PURE__ */ named(() =>
 );
 export const PullRequestStack: Named<PullRequestStack> = pullRequestStackSchema;
 
-const label = /* @__PURE__ */ once(() =>
+const label = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     id: z.int(),
     ...alike(z.string(), "node_id", "url", "name", "color"),
@@ -65,7 +65,7 @@ const pullRequestLinksSchema = /* @__PURE__ */ named(() =>
 export const PullRequestLinks: Named<PullRequestLinks> = pullRequestLinksSchema;
 
 /** One side of the comparison; the repository is null once it is deleted. */
-const side = /* @__PURE__ */ once(() =>
+const side = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     ...alike(z.string(), "ref", "sha"),
     label: z.nullable(z.string()),
@@ -76,7 +76,7 @@ const side = /* @__PURE__ */ once(() =>
 
 /** A pull request as lists and answers to review requests carry it (document 3, Review requests). */
 export interface PullRequestSummary extends OutputOf<typeof pullRequestSummarySchema> {}
-const pullRequestSummaryObject = /* @__PURE__ */ once(() =>
+const pullRequestSummaryObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     ...pullRequestFields(),
     user: z.nullable(User()),

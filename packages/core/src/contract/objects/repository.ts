@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, named, open, sensitive } from "../schema.ts";
 import { License } from "./license.ts";
 import { EventUser, User } from "./user.ts";
 
 /** Every object of a repository, however short, has these. */
-const identity = /* @__PURE__ */ once(() => ({
+const identity = /* @__PURE__ */ lazy(() => ({
   id: z.int(),
   ...alike(z.string(), "node_id", "name", "full_name", "html_url", "url"),
   owner: User(),
@@ -59,18 +59,18 @@ const simpleRepositorySchema = /* @__PURE__ */ named(() => z.looseObject(identit
 export const SimpleRepository: Named<SimpleRepository> = simpleRepositorySchema;
 
 /** Rules that people are asked to keep in a repository (public description). */
-const conduct = /* @__PURE__ */ once(() => ({
+const conduct = /* @__PURE__ */ lazy(() => ({
   ...alike(z.string(), "key", "name"),
   url: z.nullable(z.string()),
   html_url: z.nullable(z.string()),
 }));
 
-const feature = /* @__PURE__ */ once(() =>
+const feature = /* @__PURE__ */ lazy(() =>
   z.optional(z.looseObject({ status: z.optional(open("enabled", "disabled")) })),
 );
 
 /** Which security features are on (public description). */
-const securityAndAnalysis = /* @__PURE__ */ once(() =>
+const securityAndAnalysis = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     ...alike(
       feature(),
@@ -179,7 +179,7 @@ const minimalRepositorySchema = /* @__PURE__ */ named(() =>
 );
 export const MinimalRepository: Named<MinimalRepository> = minimalRepositorySchema;
 
-const whole = /* @__PURE__ */ once(() => ({
+const whole = /* @__PURE__ */ lazy(() => ({
   ...identity(),
   ...alike(z.string(), "git_url", "ssh_url", "clone_url", "svn_url", "default_branch"),
   ...alike(z.nullable(z.string()), "mirror_url", "homepage", "pushed_at", "created_at", "updated_at"),
@@ -226,7 +226,7 @@ const whole = /* @__PURE__ */ once(() => ({
  * both count stars.
  */
 export interface Repository extends OutputOf<typeof repositorySchema> {}
-const repositoryObject = /* @__PURE__ */ once(() =>
+const repositoryObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     ...whole(),
     ...alike(z.optional(z.int()), "subscribers_count", "network_count"),
@@ -274,7 +274,7 @@ const eventRepositorySchema = /* @__PURE__ */ named(() =>
 );
 export const EventRepository: Named<EventRepository> = eventRepositorySchema;
 
-const runRepository = /* @__PURE__ */ once(() => z.looseObject({ ...identity(), owner: z.nullable(EventUser()) }));
+const runRepository = /* @__PURE__ */ lazy(() => z.looseObject({ ...identity(), owner: z.nullable(EventUser()) }));
 
 /** The repository of a run, as events carry it (public description). */
 export interface RunRepository extends OutputOf<typeof runRepositorySchema> {}

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, named, open } from "../schema.ts";
 
-const evaluation = /* @__PURE__ */ once(() =>
+const evaluation = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     rule_source: z.optional(
       z.looseObject({
@@ -21,7 +21,7 @@ const evaluation = /* @__PURE__ */ once(() =>
 
 /** One push held against the rules (document 2, Rule suite). */
 export interface RuleSuite extends OutputOf<typeof ruleSuiteSchema> {}
-const ruleSuiteObject = /* @__PURE__ */ once(() =>
+const ruleSuiteObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     ...alike(z.optional(z.int()), "id", "repository_id"),
     actor_id: z.optional(z.nullable(z.int())),

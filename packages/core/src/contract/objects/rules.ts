@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, kinds, named, open, vendorValues } from "../schema.ts";
 
 const plain = <T extends string>(type: T) => z.looseObject({ type: z.literal(type) });
@@ -8,7 +8,7 @@ const plain = <T extends string>(type: T) => z.looseObject({ type: z.literal(typ
 const rule = <T extends string, P extends z.ZodMiniType>(type: T, parameters: P) =>
   z.looseObject({ type: z.literal(type), parameters: z.optional(parameters) });
 
-const pattern = /* @__PURE__ */ once(() =>
+const pattern = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     name: z.optional(z.string()),
     negate: z.optional(z.boolean()),
@@ -17,7 +17,7 @@ const pattern = /* @__PURE__ */ once(() =>
   }),
 );
 
-const pullRequest = /* @__PURE__ */ once(() =>
+const pullRequest = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     allowed_merge_methods: z.optional(z.array(open("merge", "squash", "rebase"))),
     ...alike(
@@ -50,7 +50,7 @@ const pullRequest = /* @__PURE__ */ once(() =>
   }),
 );
 
-const mergeQueue = /* @__PURE__ */ once(() =>
+const mergeQueue = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     ...alike(
       z.int(),

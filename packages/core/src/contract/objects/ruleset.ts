@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, named, open } from "../schema.ts";
 import { RepositoryRule } from "./rules.ts";
 
-const patterns = /* @__PURE__ */ once(() => alike(z.optional(z.array(z.string())), "include", "exclude"));
+const patterns = /* @__PURE__ */ lazy(() => alike(z.optional(z.array(z.string())), "include", "exclude"));
 
-const property = /* @__PURE__ */ once(() =>
+const property = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     name: z.string(),
     property_values: z.array(z.string()),
@@ -46,7 +46,7 @@ const bypassActorSchema = /* @__PURE__ */ named(() =>
 );
 export const BypassActor: Named<BypassActor> = bypassActorSchema;
 
-const fields = /* @__PURE__ */ once(() => ({
+const fields = /* @__PURE__ */ lazy(() => ({
   id: z.int(),
   ...alike(z.string(), "name", "source"),
   target: z.optional(open("branch", "tag", "push", "repository")),
@@ -73,7 +73,7 @@ export const Ruleset: Named<Ruleset> = rulesetSchema;
 
 /** One change of a ruleset, and whose it was (public description). */
 export interface RulesetVersion extends OutputOf<typeof versionSchema> {}
-const versionObject = /* @__PURE__ */ once(() =>
+const versionObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     version_id: z.int(),
     actor: z.looseObject({ id: z.optional(z.int()), type: z.optional(z.string()) }),

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, named } from "../schema.ts";
 
-const group = /* @__PURE__ */ once(() =>
+const group = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     id: z.int(),
     ...alike(z.string(), "name", "visibility", "runners_url"),

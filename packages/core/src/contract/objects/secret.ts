@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, named, open } from "../schema.ts";
 
 /** The key that secrets are sealed for: 32 bytes in base64 (document 2, updater secret). */
@@ -16,7 +16,7 @@ export const PublicKey: Named<PublicKey> = publicKeySchema;
 
 /** A secret; its value is never shown (document 2, updater secret). */
 export interface Secret extends OutputOf<typeof secretSchema> {}
-const secretObject = /* @__PURE__ */ once(() =>
+const secretObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     name: z.string(),
     /** A secret that was just created may be told without them. */

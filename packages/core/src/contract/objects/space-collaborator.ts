@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, kinds, named, open } from "../schema.ts";
 import { Organization } from "./organization.ts";
 import { userFields } from "./user-fields.ts";
 
-const role = /* @__PURE__ */ once(() => open("reader", "writer", "admin"));
+const role = /* @__PURE__ */ lazy(() => open("reader", "writer", "admin"));
 
 /** Who may work in an assistant space: a user or a team, and as what (document 2, Assistant space collaborator entry). */
 export type SpaceCollaborator = OutputOf<typeof spaceCollaboratorSchema>;

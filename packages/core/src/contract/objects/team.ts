@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { alike, named, open } from "../schema.ts";
 
-const simpleTeam = /* @__PURE__ */ once(() =>
+const simpleTeam = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     id: z.int(),
     ...alike(z.string(), "node_id", "url", "members_url", "name", "permission", "html_url", "repositories_url", "slug"),

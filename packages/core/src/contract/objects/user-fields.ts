@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { once } from "../once.ts";
+import { lazy } from "../../internal/lazy.ts";
 import { alike } from "../schema.ts";
 
 // In a file of its own, so that the declarations of a user stay free of zod.
 
 /** What every object of a user has. */
-export const userFields = /* @__PURE__ */ once(() => ({
+export const userFields = /* @__PURE__ */ lazy(() => ({
   ...alike(
     z.string(),
     "login",

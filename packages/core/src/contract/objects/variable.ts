@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import type { Named, OutputOf } from "../named.ts";
-import { once } from "../once.ts";
 import { named, open } from "../schema.ts";
 
 /** A configuration variable (public description). */
 export interface Variable extends OutputOf<typeof variableSchema> {}
-const variableObject = /* @__PURE__ */ once(() =>
+const variableObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({ name: z.string(), value: z.string(), created_at: z.string(), updated_at: z.string() }),
 );
 const variableSchema = /* @__PURE__ */ named(variableObject);

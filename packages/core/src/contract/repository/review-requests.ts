@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { lazy } from "../../internal/lazy.ts";
 import { allow, allowPublic, WRITE_REPO } from "../allow.ts";
 import { PullRequestSummary } from "../objects/pull-request.ts";
 import { RequestedReviewers } from "../objects/review.ts";
-import { once } from "../once.ts";
 import { operation } from "../operation.ts";
 import { getPullRequest } from "./pull-requests.ts";
 
@@ -56,7 +56,7 @@ function asAnswered(answer: unknown): unknown {
   return { ...data, requested_teams: data?.requested_teams?.map((team) => ({ parent: null, ...team })) };
 }
 
-const Asked = /* @__PURE__ */ once(() =>
+const Asked = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     requested_reviewers: z.optional(z.array(z.looseObject({ login: z.string() }))),
     requested_teams: z.optional(z.array(z.looseObject({ slug: z.string() }))),

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { lazy } from "../../../internal/lazy.ts";
 import type { Named, OutputOf } from "../../named.ts";
 import { MinimalRepository } from "../../objects/repository.ts";
 import { PullRequestReference } from "../../objects/workflow-run.ts";
-import { once } from "../../once.ts";
 import { alike, named, open } from "../../schema.ts";
 import { EventApp } from "./app.ts";
 import { CONCLUSIONS } from "./check-conclusions.ts";
@@ -36,11 +36,11 @@ const checkOutputSchema = /* @__PURE__ */ named(() =>
 );
 export const CheckOutput: Named<CheckOutput> = checkOutputSchema;
 
-const conclusion = /* @__PURE__ */ once(() => open(...CONCLUSIONS, "waiting", "pending"));
+const conclusion = /* @__PURE__ */ lazy(() => open(...CONCLUSIONS, "waiting", "pending"));
 
 /** One check of a commit (public description). `pull_requests` is empty after a push in a fork (document 1). */
 export interface CheckRun extends OutputOf<typeof checkRunSchema> {}
-const checkRunObject = /* @__PURE__ */ once(() =>
+const checkRunObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     id: z.int(),
     ...alike(z.string(), "name", "head_sha", "external_id", "url", "html_url", "started_at"),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { lazy } from "../../../internal/lazy.ts";
 import type { Named, OutputOf } from "../../named.ts";
 import { PullRequestReference } from "../../objects/workflow-run.ts";
-import { once } from "../../once.ts";
 import { alike, named, open } from "../../schema.ts";
 import { EventApp } from "./app.ts";
 import { CONCLUSIONS } from "./check-conclusions.ts";
@@ -12,7 +12,7 @@ import { EventHeadCommit } from "./commit.ts";
  * null (document 1, Event catalogue).
  */
 export interface CheckSuite extends OutputOf<typeof checkSuiteSchema> {}
-const checkSuiteObject = /* @__PURE__ */ once(() =>
+const checkSuiteObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     id: z.int(),
     ...alike(z.string(), "node_id", "url", "head_sha", "created_at", "updated_at", "check_runs_url"),

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { lazy } from "../../../internal/lazy.ts";
 import type { Named, OutputOf } from "../../named.ts";
 import { EventUser, User } from "../../objects/user.ts";
-import { once } from "../../once.ts";
 import { alike, named, open } from "../../schema.ts";
 
-const state = /* @__PURE__ */ once(() => open("open", "dismissed", "fixed"));
+const state = /* @__PURE__ */ lazy(() => open("open", "dismissed", "fixed"));
 
 /** Where an analysis found what an alert is about (public description). */
 export interface CodeScanningInstance extends OutputOf<typeof codeScanningInstanceSchema> {}
@@ -48,7 +48,7 @@ export const CodeScanningTool: Named<CodeScanningTool> = codeScanningToolSchema;
 
 /** Something that an analysis of the code found (public description). */
 export interface CodeScanningAlert extends OutputOf<typeof codeScanningAlertSchema> {}
-const alertObject = /* @__PURE__ */ once(() =>
+const alertObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     number: z.int(),
     ...alike(z.string(), "url", "html_url"),

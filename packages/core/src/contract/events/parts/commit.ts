@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
+import { lazy } from "../../../internal/lazy.ts";
 import type { Named, OutputOf } from "../../named.ts";
-import { once } from "../../once.ts";
 import { alike, named } from "../../schema.ts";
 
 /** Who wrote a commit, or pushed it: as the commit says, with their login where the service knows it (public description). */
 export interface CommitPerson extends OutputOf<typeof commitPersonSchema> {}
-const person = /* @__PURE__ */ once(() => ({
+const person = /* @__PURE__ */ lazy(() => ({
   name: z.string(),
   email: z.nullable(z.string()),
   ...alike(z.optional(z.string()), "username", "date"),
@@ -20,7 +20,7 @@ const pusherSchema = /* @__PURE__ */ named(() =>
 );
 export const Pusher: Named<Pusher> = pusherSchema;
 
-const commit = /* @__PURE__ */ once(() => ({
+const commit = /* @__PURE__ */ lazy(() => ({
   ...alike(z.string(), "id", "tree_id", "message", "timestamp"),
   ...alike(CommitPerson(), "author", "committer"),
 }));

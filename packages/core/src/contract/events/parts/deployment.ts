@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
+import { lazy } from "../../../internal/lazy.ts";
 import type { Named, OutputOf } from "../../named.ts";
 import { User } from "../../objects/user.ts";
-import { once } from "../../once.ts";
 import { alike, named } from "../../schema.ts";
 import { EventApp } from "./app.ts";
 
-const summary = /* @__PURE__ */ once(() => ({
+const summary = /* @__PURE__ */ lazy(() => ({
   id: z.int(),
   ...alike(
     z.string(),

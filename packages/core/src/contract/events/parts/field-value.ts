@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { lazy } from "../../../internal/lazy.ts";
 import { FIELD_TYPES } from "../../issue-words.ts";
 import type { Named, OutputOf } from "../../named.ts";
-import { once } from "../../once.ts";
 import { alike, named, open } from "../../schema.ts";
 
 /** A field of which an issue got or lost a value (public description). */
@@ -11,7 +11,7 @@ const givenFieldSchema = /* @__PURE__ */ named(() =>
 );
 export const GivenField: Named<GivenField> = givenFieldSchema;
 
-const option = /* @__PURE__ */ once(() =>
+const option = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     id: z.optional(z.int()),
     ...alike(z.optional(z.string()), "name", "color"),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { lazy } from "../../../internal/lazy.ts";
 import type { Named, OutputOf } from "../../named.ts";
 import { authorAssociation } from "../../objects/author-association.ts";
 import { IssueDependenciesSummary, IssueType, Reactions, SubIssuesSummary } from "../../objects/issue.ts";
@@ -6,7 +7,6 @@ import { IssueFieldValue } from "../../objects/issue-field.ts";
 import { EventMilestone } from "../../objects/milestone.ts";
 import { EventLabel } from "../../objects/pull-request.ts";
 import { EventUser } from "../../objects/user.ts";
-import { once } from "../../once.ts";
 import { alike, named, open } from "../../schema.ts";
 import { EventApp } from "./app.ts";
 import { lockReason } from "./lock-reason.ts";
@@ -23,7 +23,7 @@ export const IssuePullRequest: Named<IssuePullRequest> = issuePullRequestSchema;
 
 /** An issue as events carry it, whatever happened to it (public description). */
 export interface EventIssue extends OutputOf<typeof eventIssueSchema> {}
-const issueObject = /* @__PURE__ */ once(() =>
+const issueObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     ...alike(z.int(), "id", "number", "comments"),
     ...alike(

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { lazy } from "../../../internal/lazy.ts";
 import type { Named, OutputOf } from "../../named.ts";
-import { once } from "../../once.ts";
 import { alike, named, open } from "../../schema.ts";
 
 /** Who must keep to a setting: nobody, all but administrators, or everyone (public description). */
-const enforcement = /* @__PURE__ */ once(() => open("off", "non_admins", "everyone"));
+const enforcement = /* @__PURE__ */ lazy(() => open("off", "non_admins", "everyone"));
 
 /** A branch protection rule; `name` is the pattern of the branches that it protects (public description). */
 export interface ProtectionRule extends OutputOf<typeof protectionRuleSchema> {}

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { lazy } from "../../../internal/lazy.ts";
 import type { Named, OutputOf } from "../../named.ts";
 import { EventMilestone } from "../../objects/milestone.ts";
 import { EventLabel, PullRequestLinks } from "../../objects/pull-request.ts";
@@ -7,7 +8,6 @@ import { PushedRepository } from "../../objects/repository.ts";
 import { ParentTeam } from "../../objects/team.ts";
 import { EventUser } from "../../objects/user.ts";
 import { userFields } from "../../objects/user-fields.ts";
-import { once } from "../../once.ts";
 import { alike, named, open } from "../../schema.ts";
 import { lockReason } from "./lock-reason.ts";
 import { EventTeam } from "./team.ts";
@@ -23,7 +23,7 @@ const eventAutoMergeSchema = /* @__PURE__ */ named(() =>
 );
 export const EventAutoMerge: Named<EventAutoMerge> = eventAutoMergeSchema;
 
-const side = /* @__PURE__ */ once(() => ({
+const side = /* @__PURE__ */ lazy(() => ({
   label: z.nullable(z.string()),
   ...alike(z.string(), "ref", "sha"),
   user: z.nullable(EventUser()),
@@ -42,7 +42,7 @@ const pullRequestBaseSchema = /* @__PURE__ */ named(() => z.looseObject({ ...sid
 export const PullRequestBase: Named<PullRequestBase> = pullRequestBaseSchema;
 
 /** What every event of a pull request tells of it. */
-const shared = /* @__PURE__ */ once(() => ({
+const shared = /* @__PURE__ */ lazy(() => ({
   ...pullRequestFields(),
   ...alike(z.nullable(EventUser()), "user", "assignee"),
   merge_commit_sha: z.nullable(z.string()),
@@ -71,7 +71,7 @@ const requestedReviewerSchema = /* @__PURE__ */ named(() =>
 );
 export const RequestedReviewer: Named<RequestedReviewer> = requestedReviewerSchema;
 
-const people = /* @__PURE__ */ once(() => ({
+const people = /* @__PURE__ */ lazy(() => ({
   assignees: z.array(z.nullable(EventUser())),
   requested_reviewers: z.array(z.nullable(RequestedReviewer())),
   requested_teams: z.array(EventTeam()),
@@ -84,7 +84,7 @@ export const ReviewedPullRequest: Named<ReviewedPullRequest> = reviewedPullReque
 
 /** A pull request as events carry it, whatever happened to it (public description). */
 export interface EventPullRequest extends OutputOf<typeof eventPullRequestSchema> {}
-const pullRequestObject = /* @__PURE__ */ once(() => {
+const pullRequestObject = /* @__PURE__ */ lazy(() => {
   const { assignees, requested_reviewers, requested_teams } = people();
   return z.looseObject({
     ...shared(),

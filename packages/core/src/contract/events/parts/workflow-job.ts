@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { lazy } from "../../../internal/lazy.ts";
 import type { Named, OutputOf } from "../../named.ts";
-import { once } from "../../once.ts";
 import { alike, named, open } from "../../schema.ts";
 
 /** One step of a job (public description). `conclusion` is null while it runs. */
@@ -20,7 +20,7 @@ const conclusion = () => open("success", "failure", "neutral", "cancelled", "ski
 
 /** One job of a run as events carry it (public description). What is null is not known yet. */
 export interface EventJob extends OutputOf<typeof eventJobSchema> {}
-const eventJobObject = /* @__PURE__ */ once(() =>
+const eventJobObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     id: z.int(),
     run_id: z.number(),

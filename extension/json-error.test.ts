@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { whereJsonBreaks } from "./json-place.ts";
+import { locateJsonError } from "./json-error.ts";
 
 describe("where a file's JSON breaks", () => {
   test.each([
@@ -16,15 +16,15 @@ describe("where a file's JSON breaks", () => {
     ["{a: 1}", 1, 2],
     ["[}", 1, 2],
   ])("%j: line %i, column %i", (text, line, column) => {
-    expect(whereJsonBreaks(text)).toEqual({ line, column });
+    expect(locateJsonError(text)).toEqual({ line, column });
   });
 
   test("is nowhere in what can be read, and behind all that was right in what was cut off", () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), (text, cut) => {
-        expect(whereJsonBreaks(text)).toBeUndefined();
+        expect(locateJsonError(text)).toBeUndefined();
         const half = text.slice(0, cut % text.length);
-        const place = whereJsonBreaks(half);
+        const place = locateJsonError(half);
         // A number may be cut and still be one.
         if (place) expect(place.column).toBeLessThanOrEqual(half.length + 1);
       }),
@@ -35,7 +35,7 @@ describe("where a file's JSON breaks", () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), (text, at) => {
         const index = at % (text.length + 1);
-        const place = whereJsonBreaks(`${text.slice(0, index)}\u0000${text.slice(index)}`);
+        const place = locateJsonError(`${text.slice(0, index)}\u0000${text.slice(index)}`);
         expect(place?.line === 1 && place.column <= index + 1).toBe(true);
       }),
     );

@@ -1,5 +1,5 @@
 /** Where in a text its JSON ends to be any: line and column, both from 1. Undefined where all of it is right. */
-export function whereJsonBreaks(text: string): { readonly line: number; readonly column: number } | undefined {
+export function locateJsonError(text: string): { readonly line: number; readonly column: number } | undefined {
   if (isJson(text)) return undefined;
   const before = text.slice(0, breakOf(text));
   const lines = before.split(/\r\n|\r|\n/);

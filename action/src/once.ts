@@ -1,8 +1,0 @@
-/** Makes something at its first use, and keeps it. */
-export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}

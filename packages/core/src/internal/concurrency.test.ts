@@ -1,0 +1,62 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { forEachConcurrently } from "./concurrency.ts";
+
+/** A turn of the event loop. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+test("works on each item once, in order, with at most `limit` at the same time", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 3 })), fc.integer({ min: 1, max: 5 }), async (turns, limit) => {
+      const started: number[] = [];
+      let active = 0;
+      let most = 0;
+      await forEachConcurrently(turns.entries(), limit, async ([index, count]) => {
+        started.push(index);
+        most = Math.max(most, ++active);
+        for (let left = count; left > 0; left--) await turn();
+        active--;
+      });
+      expect(started).toEqual([...turns.keys()]);
+      expect(most).toBe(Math.min(limit, turns.length));
+      expect(active).toBe(0);
+    }),
+  );
+});
+
+test("starts nothing after an error, awaits what is running, and throws the first error", async () => {
+  const events: string[] = [];
+  const work = async (item: string) => {
+    events.push(`start ${item}`);
+    await turn();
+    if (item === "b") throw new Error("b failed");
+    await turn();
+    events.push(`end ${item}`);
+  };
+  await expect(forEachConcurrently(["a", "b", "c", "d"], 2, work)).rejects.toThrow("b failed");
+  expect(events).toEqual(["start a", "start b", "end a"]);
+});
+
+test("starts nothing once it is aborted", async () => {
+  const controller = new AbortController();
+  const started: number[] = [];
+  const work = async (item: number) => {
+    started.push(item);
+    if (item === 2) controller.abort();
+    await turn();
+  };
+  await forEachConcurrently([1, 2, 3, 4, 5], 2, work, controller.signal);
+  expect(started).toEqual([1, 2]);
+});
+
+test("reads asynchronous iterables, and throws what they throw", async () => {
+  const seen: number[] = [];
+  async function* pages() {
+    yield 1;
+    await turn();
+    yield 2;
+    throw new Error("page 3 failed");
+  }
+  await expect(forEachConcurrently(pages(), 3, async (item) => seen.push(item))).rejects.toThrow("page 3 failed");
+  expect(seen).toEqual([1, 2]);
+});

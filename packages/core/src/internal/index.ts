@@ -1,0 +1,6 @@
+// Building blocks that Forgehand's own packages share. No part of the public API: they can change in any release.
+
+export { forEachConcurrently } from "./concurrency.ts";
+export { lazy } from "./lazy.ts";
+export { parseJson } from "./parse-json.ts";
+export { MAX_TIMER_DELAY } from "./timers.ts";
