@@ -19,7 +19,7 @@ function unpackSources(folder: string): void {
     mkdirSync(join(folder, dirname(name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
-  for (const part of ["", "extension", "packages/core"]) {
+  for (const part of ["", "extension", "packages/core", "packages/emulator"]) {
     const installed = join(ROOT, part, "node_modules");
     const here = join(folder, part, "node_modules");
     linkPackages(installed, here);
