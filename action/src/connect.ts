@@ -1,4 +1,4 @@
-import type { CallEvent, Client, Clock, Credentials, Step, Transport } from "@forgehand/core";
+import type { CallEvent, Client, Clock, Credentials, Middleware, Transport } from "@forgehand/core";
 import { createClient } from "@forgehand/core";
 import { undiciTransport } from "@forgehand/core/undici";
 import type { Connection } from "./connection.ts";
@@ -20,7 +20,7 @@ export interface Around {
   readonly clock: Clock;
   readonly transport?: Transport | undefined;
   /** What every call goes through first. */
-  readonly steps?: readonly Step[] | undefined;
+  readonly steps?: readonly Middleware[] | undefined;
 }
 
 /** Connects to the service, with the credentials that the settings give. @throws Problem */

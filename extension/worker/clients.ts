@@ -59,7 +59,7 @@ export function bulkClient(account: Caller, cache: KeyValueStore): Client {
       priority: "bulk",
       retry: { attempts: 2 },
       cache: { storage: cache },
-      steps: [tellsOfSending],
+      middleware: [tellsOfSending],
     }),
   );
 }

@@ -5,6 +5,7 @@ import type { ArchivedFile } from "../../packages/emulator/src/archives/zip.ts";
 /** All files in a folder and further inside, named from there. */
 export function filesIn(folder: string, leaveOut: (name: string) => boolean = () => false): ArchivedFile[] {
   return readdirSync(folder, { withFileTypes: true })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .filter(({ name }) => !leaveOut(name))
     .flatMap((entry) => {
       const path = join(folder, entry.name);

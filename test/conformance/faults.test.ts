@@ -160,7 +160,7 @@ for (const dialect of ["github", "svc"] as const) {
       ];
       expect(missing).toMatchObject({ name: "ResponseError", status: 200 });
       expect(missing.message).toMatch(/not what the contract says, where \w+ is missing: \w+/);
-      expect(wrong.message).toMatch(/not what the contract says, where \w+ is wrong: \w+/);
+      expect(wrong.message).toMatch(/not what the contract says, where \w+ must be \w+/);
       // Nothing of it was kept.
       expect((await call(operations.getRepository, widgets)).full_name).toBe("acme/widgets");
     });

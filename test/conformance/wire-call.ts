@@ -1,10 +1,10 @@
 import {
   type AnyOperation,
+  bigIntegerFields,
   definitionOf,
-  exactFields,
   isSchema,
   placeholdersOf,
-  quoteExact,
+  quoteBigIntegers,
 } from "@forgehand/core/contract";
 import { github, wirePath } from "@forgehand/core/dialects";
 
@@ -50,7 +50,9 @@ export async function wireCall(
   const text = await answer.text();
   const usual = definitionOf(operation).success[answer.status];
   const isJson = answer.headers.get("content-type")?.startsWith("application/json") ?? false;
-  const body: unknown = isJson ? JSON.parse(isSchema(usual) ? quoteExact(text, exactFields(usual)) : text) : undefined;
+  const body: unknown = isJson
+    ? JSON.parse(isSchema(usual) ? quoteBigIntegers(text, bigIntegerFields(usual)) : text)
+    : undefined;
   return { status: answer.status, headers: answer.headers, text, body };
 }
 

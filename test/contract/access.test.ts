@@ -77,17 +77,17 @@ const KINDS = {
 } as const satisfies Record<string, TokenKind>;
 
 /** `Issues:write [repository]`, sorted, and `+` where others may do as well. */
-function permissionsOf({ needs, others }: Access): string {
-  const names = needs.flat().flatMap((need) => {
+function permissionsOf({ requirements, hasOtherRequirements }: Access): string {
+  const names = requirements.flat().flatMap((need) => {
     if ("scope" in need) return [];
     const { name, of } = PERMISSIONS[need.permission];
-    return [`${name}:${need.level} [${of}]${others ? "+" : ""}`];
+    return [`${name}:${need.level} [${of}]${hasOtherRequirements ? "+" : ""}`];
   });
   return sorted(names);
 }
 
-function scopesOf({ needs }: Access): string {
-  return sorted(needs.flat().flatMap((need) => ("scope" in need ? [need.scope] : [])));
+function scopesOf({ requirements }: Access): string {
+  return sorted(requirements.flat().flatMap((need) => ("scope" in need ? [need.scope] : [])));
 }
 
 const sorted = (words: readonly string[]) =>

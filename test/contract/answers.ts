@@ -1,4 +1,4 @@
-import { definitionOf, exactFields, expectedAnswer, isSchema, quoteExact } from "@forgehand/core/contract";
+import { bigIntegerFields, definitionOf, expectedResponse, isSchema, quoteBigIntegers } from "@forgehand/core/contract";
 import { type Dialect, fromWire, github, wirePath } from "@forgehand/core/dialects";
 import { Ajv, type Options, type ValidateFunction } from "ajv";
 import * as z from "zod/mini";
@@ -55,9 +55,9 @@ function contractComplaints({ operation, dialect, media, sent }: Observed, text:
     if (text === "") return [];
     return z.safeParse(BASIC_ERROR, JSON.parse(text)).success ? [] : ["an error has a message and a documentation_url"];
   }
-  const expected = expectedAnswer(definition, sent.status, media);
+  const expected = expectedResponse(definition, sent.status, media);
   if (!isSchema(expected)) return [];
-  const body: unknown = JSON.parse(quoteExact(text, exactFields(expected)));
+  const body: unknown = JSON.parse(quoteBigIntegers(text, bigIntegerFields(expected)));
   const named = fromWire(dialect, expected, body);
   if ("data" in validation(expected, named)) return [];
   const parsed = z.safeParse(expected, named);

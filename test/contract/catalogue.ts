@@ -1,4 +1,4 @@
-import { type Defined, definitionOf, type Operation } from "@forgehand/core/contract";
+import { definitionOf, type Operation, type ParsableDefinition } from "@forgehand/core/contract";
 import * as operations from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import { JsonSchema } from "./json-schema.ts";
@@ -8,7 +8,7 @@ import { type Field, type Shape, shapeOf } from "./shape.ts";
 export interface Entry {
   readonly name: string;
   readonly operation: Operation<never, unknown>;
-  readonly definition: Defined;
+  readonly definition: ParsableDefinition;
 }
 
 /** Everything that the catalogue exports. */

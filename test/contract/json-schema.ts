@@ -20,7 +20,7 @@ export interface JsonSchema {
   allOf?: JsonSchema[] | undefined;
   $ref?: string | undefined;
   "x-extensible-enum"?: string[] | undefined;
-  "x-exact"?: boolean | undefined;
+  "x-big-integer"?: boolean | undefined;
   "x-vendor-values"?: boolean | undefined;
   "x-vendor-keys"?: boolean | undefined;
 }
@@ -53,7 +53,7 @@ export const JsonSchema: z.ZodMiniType<JsonSchema> = z.object({
   allOf: inners,
   $ref: z.optional(z.string()),
   "x-extensible-enum": z.optional(z.array(z.string())),
-  "x-exact": flag,
+  "x-big-integer": flag,
   "x-vendor-values": flag,
   "x-vendor-keys": flag,
 });

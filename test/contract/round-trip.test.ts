@@ -1,5 +1,12 @@
 import { byRoute, createClient, isInputError } from "@forgehand/core";
-import { exactFields, isSchema, PERMISSIONS, placeholdersOf, quoteExact, unquoteExact } from "@forgehand/core/contract";
+import {
+  bigIntegerFields,
+  isSchema,
+  PERMISSIONS,
+  placeholdersOf,
+  quoteBigIntegers,
+  unquoteBigIntegers,
+} from "@forgehand/core/contract";
 import { type DialectName, fromWire, github, svc, toWire } from "@forgehand/core/dialects";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -15,7 +22,7 @@ const names: readonly DialectName[] = ["github", "svc"];
 function anyOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   if (alternatives.length > 0) return fc.oneof(...alternatives.map(anyOf));
-  if (schema["x-exact"]) return fc.bigInt({ min: 0n, max: 10n ** 18n }).map(String);
+  if (schema["x-big-integer"]) return fc.bigInt({ min: 0n, max: 10n ** 18n }).map(String);
   const words = schema.enum ?? schema["x-extensible-enum"] ?? ("const" in schema ? [schema.const] : undefined);
   if (words && words.length > 0) return fc.constantFrom(...words);
   const types = [schema.type ?? []].flat();
@@ -47,7 +54,7 @@ function schemasOf({ definition: { body, success } }: Entry): readonly z.ZodMini
 
 /** An answer as the service writes it. */
 function written(dialect: DialectName, schema: z.ZodMiniType, value: unknown): string {
-  return unquoteExact(JSON.stringify(toWire(DIALECTS[dialect], schema, value)), exactFields(schema));
+  return unquoteBigIntegers(JSON.stringify(toWire(DIALECTS[dialect], schema, value)), bigIntegerFields(schema));
 }
 
 /** Operations share schemas: each is tried once. */
@@ -60,7 +67,7 @@ describe("what goes over the wire comes back as it was", () => {
       const value = anyOf(jsonSchemaOf(schema));
       fc.assert(
         fc.property(value, (said) => {
-          const read: unknown = JSON.parse(quoteExact(written(dialect, schema, said), exactFields(schema)));
+          const read: unknown = JSON.parse(quoteBigIntegers(written(dialect, schema, said), bigIntegerFields(schema)));
           expect(fromWire(DIALECTS[dialect], schema, read)).toEqual(said);
         }),
         { numRuns: sized(2, 10) },

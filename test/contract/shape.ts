@@ -77,7 +77,7 @@ function typesOf(schema: JsonSchema): Set<string> {
   const types = new Set(said.filter((name) => typeof name === "string"));
   if (words?.includes(null)) types.add("null");
   // An integer past 2^53 is text in the contract and a bare number on the wire.
-  return schema["x-exact"] ? new Set(["integer"]) : types;
+  return schema["x-big-integer"] ? new Set(["integer"]) : types;
 }
 
 function valuesOf(schema: JsonSchema): Set<string> | undefined {

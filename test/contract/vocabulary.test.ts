@@ -7,8 +7,8 @@ import { samplesOf, wordsOf } from "./samples.ts";
 
 const SOURCES = new URL("../../packages/core/src/contract/", import.meta.url).pathname;
 
-/** An edition's name, and a folder that every vendor of this API calls so. */
-const ALLOWED = /github\.com|\\?\.github\\?\/workflows/g;
+/** Links to the public documentation, an edition's name, and a folder that every vendor of this API calls so. */
+const ALLOWED = /https:\/\/docs\.github\.com\/\S+|github\.com|\\?\.github\\?\/workflows/g;
 const VENDOR = /github|copilot|dependabot|octo|ghsa|\bghe[cs]?\b/i;
 
 /** `svc_root` is no neutral word but a field of source imports. */

@@ -1,9 +1,9 @@
 import {
-  type DefinedAnswer,
   EDITIONS,
   type Edition,
   isSchema,
   isVerbatim,
+  type ParsableResponseSpec,
   placeholdersOf,
 } from "@forgehand/core/contract";
 import { type Dialect, mediaType, wirePath } from "@forgehand/core/dialects";
@@ -27,7 +27,8 @@ export interface WireOperation {
 
 export function wireOperation(dialect: Dialect, { operation, definition }: Entry): WireOperation {
   const { success, absent = {}, otherStatuses = [], media = {}, body, bodyNames = {} } = definition;
-  const shape = (answer: DefinedAnswer) => (isSchema(answer) ? shapeOnWire(dialect, jsonSchemaOf(answer)) : undefined);
+  const shape = (answer: ParsableResponseSpec) =>
+    isSchema(answer) ? shapeOnWire(dialect, jsonSchemaOf(answer)) : undefined;
   const plain: Field = { required: true, shape: plainShape({ type: "string" }) };
   const typed = definition.path ? shapeOnWire(dialect, jsonSchemaOf(definition.path)).fields : new Map<string, Field>();
   const names = placeholdersOf(operation.path).map((name) => dialect.fields[name] ?? name);

@@ -9,7 +9,7 @@ export type Scope = Map<string, { readonly clause: string; readonly from: string
 const FOUND_BY_NAME = [
   "@forgehand/core",
   "@forgehand/core/operations",
-  "@forgehand/core/facade",
+  "@forgehand/core/namespaced-client",
   "@forgehand/emulator",
 ];
 

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
-import { checkInput } from "../../packages/core/src/client/request/input.ts";
+import { validateInput } from "../../packages/core/src/client/request/validate-input.ts";
 import { github } from "../../packages/core/src/dialect/github.ts";
 import { readEntries, schemasOf } from "../../scripts/site/operations/entries.ts";
 import { exampleInput, exampleOf } from "../../scripts/site/operations/example.ts";
@@ -60,7 +60,7 @@ afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 describe("every operation's example", () => {
   test.each(entries)("$name takes what the contract lets it take", ({ ...entry }) => {
-    checkInput(entry.operation, entry.definition, exampleInput(entry, schemas), github, NOW);
+    validateInput(entry.operation, entry.definition, exampleInput(entry, schemas), github, NOW);
   });
 
   test("has types that fit", { timeout: 120_000 }, async () => {

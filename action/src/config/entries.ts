@@ -1,4 +1,4 @@
-import { nearest } from "@forgehand/core/contract";
+import { closestMatch } from "@forgehand/core/contract";
 import { isMap, isSeq, type Node, type YAMLMap } from "yaml";
 import { Problem } from "../problem.ts";
 import { isSettingName, SETTING_NAMES, SETTINGS, TASK_NAMES } from "../settings/settings.ts";
@@ -56,7 +56,7 @@ function unknownTask(name: string): string {
     if (of === "run") return `"${name}" is an input of the step: it can't stand in the file.`;
     return `"${name}" belongs into an entry of ${of.join(" or ")}.`;
   }
-  const like = nearest(name, TASK_NAMES);
+  const like = closestMatch(name, TASK_NAMES);
   const meant = like === undefined ? `There are ${TASK_NAMES.join(", ")}` : `Did you mean ${like}`;
   return `${JSON.stringify(name)} is no task. ${meant}${like === undefined ? "." : "?"}`;
 }
@@ -117,7 +117,7 @@ function unknownField(key: string, task: TaskName, fields: readonly SettingName[
     if (secret) return "can't stand in a file. Use value-env, value-file, value-command or generate, or the input.";
     return `is a field of ${of.join(" and ")}, not of ${task}.`;
   }
-  const like = nearest(key, fields);
+  const like = closestMatch(key, fields);
   return like === undefined ? `is no field. There are ${fields.join(", ")}.` : `is no field. Did you mean ${like}?`;
 }
 

@@ -1,4 +1,4 @@
-import type { Output, RawAnswer } from "@forgehand/core";
+import type { Output, RawResponse } from "@forgehand/core";
 import { getWorkflowRun } from "@forgehand/core/operations";
 import type { Run } from "./run.ts";
 
@@ -23,7 +23,7 @@ export function ownWorkflowRun({
 export async function readWorkflowRun(
   { connection }: Pick<Run, "connection">,
   { repository, run }: WorkflowRunName,
-): Promise<RawAnswer<Output<typeof getWorkflowRun>> | undefined> {
+): Promise<RawResponse<Output<typeof getWorkflowRun>> | undefined> {
   const [, owner, repo] = /^([^/]+)\/([^/]+)$/.exec(repository) ?? [];
   if (owner === undefined || repo === undefined || !/^\d{1,15}$/.test(run)) return undefined;
   const { call } = await connection.forOwner(owner);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { nearest } from "@forgehand/core/contract";
+import { closestMatch } from "@forgehand/core/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -235,7 +235,7 @@ describe("what is odd about inputs", () => {
           `${name.slice(0, index)}q${name.slice(index + 1)}`,
         ];
         for (const slip of slips.filter((one) => !SETTING_NAMES.some((known) => known === one))) {
-          expect(nearest(slip, SETTING_NAMES)).toBe(name);
+          expect(closestMatch(slip, SETTING_NAMES)).toBe(name);
         }
       }),
     );

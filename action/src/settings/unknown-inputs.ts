@@ -1,4 +1,4 @@
-import { nearest } from "@forgehand/core/contract";
+import { closestMatch } from "@forgehand/core/contract";
 import type { Environment } from "./inputs.ts";
 import { isSettingName, SETTING_NAMES, SETTINGS } from "./settings.ts";
 import type { Mode, TaskName } from "./values.ts";
@@ -11,7 +11,7 @@ export function unknownInputs(environment: Environment): readonly string[] {
   return given(environment).flatMap(([name]) => {
     if (isSettingName(name)) return [];
     // The runner writes spaces as underscores, and people take either for a hyphen.
-    const like = nearest(name.replaceAll("_", "-"), SETTING_NAMES);
+    const like = closestMatch(name.replaceAll("_", "-"), SETTING_NAMES);
     return `The input "${name}" is not known.${like === undefined ? "" : ` Did you mean ${like}?`}`;
   });
 }

@@ -1,4 +1,4 @@
-import type { Need, Role } from "@forgehand/core/contract";
+import type { Requirement, Role } from "@forgehand/core/contract";
 import { DIALECTS, permissionNames, wireScope } from "@forgehand/core/dialects";
 import { kindWord } from "../../host/token-kind.ts";
 import { ABILITIES, type Able } from "../../messages/accounts.ts";
@@ -74,7 +74,7 @@ function whyInWords(token: KnownToken, { why, needs }: Verdict): string | undefi
 }
 
 /** `the scope repo`, `the permission "Starring" (write) and …`: each once, and none that another one brings along. */
-function needsInWords({ dialect }: KnownToken, needs: readonly Need[]): string {
+function needsInWords({ dialect }: KnownToken, needs: readonly Requirement[]): string {
   const words = needs
     .filter((need) => !needs.some((other) => covers(other, need)))
     .map((need) => {
@@ -85,7 +85,7 @@ function needsInWords({ dialect }: KnownToken, needs: readonly Need[]): string {
   return new Intl.ListFormat(language()).format(new Set(words));
 }
 
-function covers(other: Need, need: Need): boolean {
+function covers(other: Requirement, need: Requirement): boolean {
   if ("scope" in other) return "scope" in need && other.scope === "repo" && need.scope === "public_repo";
   return (
     "permission" in need && other.permission === need.permission && other.level !== need.level && need.level === "read"

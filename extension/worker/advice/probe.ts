@@ -1,5 +1,11 @@
 import { type Client, isNotFoundError, isPermissionError, type TokenKind } from "@forgehand/core";
-import { alternativesFor, definitionOf, type Need, PERMISSIONS, type Permission } from "@forgehand/core/contract";
+import {
+  alternativesFor,
+  definitionOf,
+  PERMISSIONS,
+  type Permission,
+  type Requirement,
+} from "@forgehand/core/contract";
 import { DIALECTS, type DialectName, permissionNames } from "@forgehand/core/dialects";
 import {
   listOrganizations,
@@ -19,7 +25,7 @@ interface Read<T> {
   readonly went: "well" | "refused" | "unclear";
   readonly output: T | undefined;
   /** Permissions that it showed to be there, or to be missing. */
-  readonly needs: readonly Need[];
+  readonly needs: readonly Requirement[];
 }
 
 /** Reads a little of what needs a permission, and learns from what comes. @throws ForgeError where nothing can be read */
@@ -71,10 +77,10 @@ function reader(dialect: DialectName, kind: TokenKind) {
 }
 
 /** What the answer itself says that it takes: `starring=read,metadata=read`. Of alternatives nobody knows which it was. */
-function accepted(dialect: DialectName, headers: Headers): Need[] | undefined {
+function accepted(dialect: DialectName, headers: Headers): Requirement[] | undefined {
   const words = headers.get(DIALECTS[dialect].headers.acceptedPermissions) ?? "";
   if (words === "" || words.includes(";")) return undefined;
-  return words.split(",").flatMap((word): Need[] => {
+  return words.split(",").flatMap((word): Requirement[] => {
     const [key, level] = word.trim().split("=");
     const permission = keysOf(PERMISSIONS).find((one) => permissionNames(DIALECTS[dialect], one).key === key);
     return permission && level === "read" ? [{ permission, level }] : [];
@@ -82,7 +88,7 @@ function accepted(dialect: DialectName, headers: Headers): Need[] | undefined {
 }
 
 /** What the contract says that it takes, where that is no choice. */
-function neededBy(operation: AnyOperation, kind: TokenKind): readonly Need[] {
+function neededBy(operation: AnyOperation, kind: TokenKind): readonly Requirement[] {
   const alternatives = alternativesFor(definitionOf(operation).access, kind);
   return alternatives.length === 1 ? (alternatives[0] ?? []) : [];
 }

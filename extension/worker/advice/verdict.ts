@@ -1,5 +1,12 @@
 import { explainAccess, type TokenKind } from "@forgehand/core";
-import { definitionOf, isScoped, type Need, PERMISSIONS, type Permission, type Role } from "@forgehand/core/contract";
+import {
+  definitionOf,
+  isScoped,
+  PERMISSIONS,
+  type Permission,
+  type Requirement,
+  type Role,
+} from "@forgehand/core/contract";
 import { DIALECTS, type DialectName } from "@forgehand/core/dialects";
 import type { AnyOperation } from "./abilities.ts";
 
@@ -20,7 +27,7 @@ export interface KnownToken {
 export interface Verdict {
   readonly answer: "yes" | "no" | "unknown";
   readonly why?: "kind" | "unknown kind" | "lacks" | "only trying tells" | "nobody says" | "refused";
-  readonly needs: readonly Need[];
+  readonly needs: readonly Requirement[];
   /** What its owner has to be beside. */
   readonly roles: readonly Role[];
 }

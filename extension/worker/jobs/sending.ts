@@ -1,4 +1,4 @@
-import type { Step } from "@forgehand/core";
+import type { Middleware } from "@forgehand/core";
 
 /** The signal was aborted, and nothing was sent. */
 export class NotSent extends Error {
@@ -13,16 +13,16 @@ export class Unclear extends Error {
 const sending = new WeakMap<AbortSignal, (isSent: boolean) => void>();
 
 /** A step of the client by which writes of jobs hear whether they were sent. */
-export const tellsOfSending: Step = (next) => (call) => {
+export const tellsOfSending: Middleware = (next) => (call) => {
   const hears = call.signal && sending.get(call.signal);
   if (!hears) return next(call);
   return next({
     ...call,
-    tell(news) {
+    emit(news) {
       // Between two attempts nothing is on its way that could be waited for.
       if (news.type === "start") hears(true);
       if (news.type === "retry") hears(false);
-      call.tell?.(news);
+      call.emit?.(news);
     },
   });
 };

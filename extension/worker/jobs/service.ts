@@ -1,4 +1,4 @@
-import { type Client, estimate, isForgeError, type Preset } from "@forgehand/core";
+import { type Client, estimate, isForgeError, type PacePreset } from "@forgehand/core";
 import {
   checkStar,
   deleteSubscription,
@@ -50,7 +50,7 @@ export interface Service {
 export const PATIENCE = 75_000;
 
 /** Jobs' view of a service. @param client one that has the step `tellsOfSending` (sending.ts) @param pace how fast it goes */
-export function serviceOf(client: Client, pace: Preset = "published"): Service {
+export function serviceOf(client: Client, pace: PacePreset = "published"): Service {
   const patient = { priority: "bulk", maxWait: PATIENCE } as const;
   return {
     of: client,

@@ -38,7 +38,7 @@ export async function unwatchMany(
     await transaction.done;
     const client = createClient({
       ...{ baseUrl: "https://api.github.com", credentials: "ghp_x", fetch, clock, random },
-      ...{ cache: false, priority: "bulk", retry: { attempts: 2 }, steps: [tellsOfSending] },
+      ...{ cache: false, priority: "bulk", retry: { attempts: 2 }, middleware: [tellsOfSending] },
     });
     const jobs = createJobs(
       {

@@ -200,7 +200,7 @@ function startWorker({ emulator, lists, clock, fetch, token }: Place, options: W
   const clientWith = (credentials: string) =>
     createClient({
       ...{ baseUrl: emulator.apiUrl, credentials, clock: ownClock, fetch: mortal(options.fetch ?? fetch) },
-      ...{ cache: false, retry: { attempts: 2 }, steps: [tellsOfSending] },
+      ...{ cache: false, retry: { attempts: 2 }, middleware: [tellsOfSending] },
     });
   const { token: given = token } = options;
   const now = typeof given === "string" ? () => given : given;

@@ -3,11 +3,11 @@ import { byRoute } from "./by-route.ts";
 import * as catalogue from "./contract/index.ts";
 import { InputError } from "./errors.ts";
 
-test("every operation is found by its route, and no two share one", () => {
+test("finds every operation by its route, which is unique", () => {
   for (const operation of Object.values(catalogue)) expect(byRoute(operation.route)).toBe(operation);
 });
 
-test("a route may be in a vendor's words and name its placeholders otherwise", () => {
+test("accepts a dialect's names and other placeholder names", () => {
   const found = byRoute("PUT /organizations/{o}/x");
   expect(found).toBeUndefined();
   expect(byRoute("PUT /orgs/{o}/dependabot/secrets/{name}")).toBe(catalogue.putOrganizationUpdaterSecret);
@@ -17,9 +17,9 @@ test("a route may be in a vendor's words and name its placeholders otherwise", (
   );
 });
 
-test.each([undefined, null, 5, {}])("what is no text is refused: %j", (given) => {
+test.each([undefined, null, 5, {}])("rejects a route that is not a string: %j", (given) => {
   // @ts-expect-error
   const find = () => byRoute(given);
   expect(find).toThrow(InputError);
-  expect(find).toThrow("route is a method and a path");
+  expect(find).toThrow("route must be a method and a path");
 });

@@ -1,4 +1,4 @@
-import { takingFields } from "./contract/defined.ts";
+import { asUntypedOperation } from "./contract/definition-of.ts";
 import * as catalogue from "./contract/index.ts";
 import type { AnyOperation, Operation } from "./contract/operation-types.ts";
 import { wirePath } from "./dialect/dialect.ts";
@@ -6,32 +6,32 @@ import { DIALECTS } from "./dialect/dialects.ts";
 import { InputError } from "./errors.ts";
 import { lazy } from "./internal/lazy.ts";
 
-const routes = /* @__PURE__ */ lazy(() => {
+const operationsByRoute = /* @__PURE__ */ lazy(() => {
   const operations: AnyOperation[] = Object.values(catalogue);
   return new Map(
     operations.flatMap((operation) => [
-      [plain(operation.route), operation] as const,
+      [normalizeRoute(operation.route), operation] as const,
       ...Object.values(DIALECTS).map(
-        (dialect) => [plain(`${operation.method} ${wirePath(dialect, operation.path)}`), operation] as const,
+        (dialect) => [normalizeRoute(`${operation.method} ${wirePath(dialect, operation.path)}`), operation] as const,
       ),
     ]),
   );
 });
 
 /**
- * Finds an operation by its route, whatever its placeholders are called.
- * @param route method and path in the neutral words or in a vendor's: `"PUT /repos/{owner}/{repo}/subscription"`
- * @returns the operation, taking any fields; undefined where the contract has none
- * @throws InputError on what is no text
+ * Finds an operation by its route; placeholder names do not matter.
+ * @param route method and path with neutral or vendor names: `"PUT /repos/{owner}/{repo}/subscription"`
+ * @returns the operation with an untyped input; undefined if the contract has none
+ * @throws InputError if `route` is not a string
  */
 export function byRoute(route: string): Operation<Readonly<Record<string, unknown>>, unknown> | undefined {
   if (typeof route !== "string") {
-    throw new InputError('route is a method and a path, such as "GET /repos/{owner}/{repo}".', { field: "route" });
+    throw new InputError('route must be a method and a path, such as "GET /repos/{owner}/{repo}".', { field: "route" });
   }
-  const found = routes().get(plain(route));
-  return found && takingFields(found);
+  const found = operationsByRoute().get(normalizeRoute(route));
+  return found && asUntypedOperation(found);
 }
 
-function plain(route: string): string {
+function normalizeRoute(route: string): string {
   return route.trim().replace(/\{[^}]*\}/g, "{}");
 }

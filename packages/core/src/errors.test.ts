@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { widgets } from "./client/answered.fixture.ts";
-import { clientOf, ending, reply, serving, TOKEN } from "./client/service.fixture.ts";
+import { widgets } from "./client/mock-client.fixture.ts";
+import { createTestClient, outcomeOf, reply, startService, TOKEN } from "./client/service.fixture.ts";
 import { getSubscription } from "./contract/repository/watching.ts";
 import * as errors from "./errors.ts";
 
@@ -10,8 +10,8 @@ const context = {
   cause: new Error(`It had ${TOKEN}.`),
 };
 
-/** One of each class, and the guard that knows it. */
-const EACH: [error: errors.ForgeError, guard: (error: unknown) => boolean, own: object][] = [
+/** One error of each class, its guard and its own fields. */
+const ERRORS_AND_GUARDS: [error: errors.ForgeError, guard: (error: unknown) => boolean, own: object][] = [
   [new errors.AuthenticationError("No.", context), errors.isAuthenticationError, {}],
   [
     new errors.PermissionError("No.", { ...context, missing: [{ scope: "repo" }] }),
@@ -33,24 +33,23 @@ const EACH: [error: errors.ForgeError, guard: (error: unknown) => boolean, own: 
   [new errors.InputError("No.", { ...context, field: "name" }), errors.isInputError, { field: "name" }],
 ];
 
-describe.each(EACH.map(([error, guard, own]) => ({ name: error.name, error, guard, own })))(
-  "$name",
-  ({ name, error, guard, own }) => {
-    test("keeps what it knows as JSON, and not what caused it", () => {
-      const json = JSON.stringify(error);
-      const { cause: _, about: __, ...known } = context;
-      expect(JSON.parse(json)).toEqual({ name, message: "GET /x: 400 No.", detail: "No.", ...known, ...own });
-      expect(json).not.toContain(TOKEN);
-    });
+describe.each(
+  ERRORS_AND_GUARDS.map(([error, guard, ownFields]) => ({ name: error.name, error, guard, own: ownFields })),
+)("$name", ({ name, error, guard, own: ownFields }) => {
+  test("serializes its fields as JSON, without the cause", () => {
+    const json = JSON.stringify(error);
+    const { cause: _, about: __, ...fields } = context;
+    expect(JSON.parse(json)).toEqual({ name, message: "GET /x: 400 No.", detail: "No.", ...fields, ...ownFields });
+    expect(json).not.toContain(TOKEN);
+  });
 
-    test("is known by its guard, and by no other", () => {
-      expect(EACH.map(([, one]) => one(error))).toEqual(EACH.map(([, one]) => one === guard));
-      expect(errors.isForgeError(error)).toBe(true);
-    });
-  },
-);
+  test("is recognized by its own guard only", () => {
+    expect(ERRORS_AND_GUARDS.map(([, one]) => one(error))).toEqual(ERRORS_AND_GUARDS.map(([, one]) => one === guard));
+    expect(errors.isForgeError(error)).toBe(true);
+  });
+});
 
-test("guards know the errors of another copy of the package", async () => {
+test("guards recognize errors of another copy of the package", async () => {
   const address = "./errors.ts?another-copy";
   const copy: typeof errors = await import(/* @vite-ignore */ address);
   const error = new copy.RateLimitError("No.", { until });
@@ -60,19 +59,19 @@ test("guards know the errors of another copy of the package", async () => {
   ]);
 });
 
-test("guards know nothing else", () => {
+test("guards recognize nothing else", () => {
   for (const other of [new Error("No."), { name: "GoneError" }, null, undefined, "GoneError"]) {
-    expect(errors.isForgeError(other) || EACH.some(([, guard]) => guard(other))).toBe(false);
+    expect(errors.isForgeError(other) || ERRORS_AND_GUARDS.some(([, guard]) => guard(other))).toBe(false);
   }
-  const likeOne = Object.assign(new Error("No."), { name: "GoneError" });
-  expect(errors.isGoneError(likeOne)).toBe(false);
+  const lookalike = Object.assign(new Error("No."), { name: "GoneError" });
+  expect(errors.isGoneError(lookalike)).toBe(false);
 });
 
-test("an error that a call ends in says when it may go on, and not with which token", async () => {
-  const { origin } = await serving(({ headers }) =>
+test("an error contains the retry time, but not the token", async () => {
+  const { origin } = await startService(({ headers }) =>
     reply(429, { message: `rate limit of ${headers.authorization}` }, { "retry-after": "60" }),
   );
-  const error = await ending(clientOf(origin, { retry: false }).call(getSubscription, widgets));
+  const error = await outcomeOf(createTestClient(origin, { retry: false }).call(getSubscription, widgets));
   expect(JSON.parse(JSON.stringify(error))).toMatchObject({
     ...{ name: "RateLimitError", status: 429, until: expect.stringMatching(/^\d{4}-/) },
     message: expect.stringContaining("429 rate limit of Bearer [secret]."),

@@ -1,14 +1,14 @@
-import type { Need } from "./contract/access.ts";
+import type { Requirement } from "./contract/access.ts";
 import type { Retry } from "./contract/definition.ts";
 
-/** Marks the errors of every copy of this package, so that guards work where two copies meet. */
-const BRAND = Symbol.for("forgehand.error");
+/** Marks errors of every copy of this package, so that guards work across copies. */
+const ERROR_BRAND = Symbol.for("forgehand.error");
 
-/** What an error knows of the call that it ends. */
+/** Information about the failed call. */
 export interface ErrorContext {
-  /** What the message begins with: the call, and the answer's status where there is one. */
+  /** Start of the message: the call, and the response status if there is one. */
   readonly about?: string;
-  /** Neutral route of the operation, `PUT /repos/{owner}/{repo}/subscription`. */
+  /** Neutral route of the operation, such as `PUT /repos/{owner}/{repo}/subscription`. */
   readonly route?: string;
   readonly status?: number;
   readonly requestId?: string;
@@ -16,10 +16,10 @@ export interface ErrorContext {
   readonly cause?: unknown;
 }
 
-/** The base of every error that a call ends in. Messages never hold a token, a secret or a signed address. */
+/** Base class of all errors. Messages never contain a token, a secret or a signed URL. */
 export class ForgeError extends Error {
   override name: string = "ForgeError";
-  /** The message without the call that it is about, for who knows what they did. */
+  /** The message without the call, for contexts where the call is obvious. */
   readonly detail: string;
   readonly route: string | undefined;
   readonly status: number | undefined;
@@ -33,55 +33,55 @@ export class ForgeError extends Error {
     this.status = context.status;
     this.requestId = context.requestId;
     this.documentationUrl = context.documentationUrl;
-    Object.defineProperty(this, BRAND, { value: true });
+    Object.defineProperty(this, ERROR_BRAND, { value: true });
   }
 
-  /** What it knows, as plain data: for logs, messages and other processes. The cause stays here. */
+  /** Returns the properties as plain data for logs and messages between processes, without stack and cause. */
   toJSON(): Readonly<Record<string, unknown>> {
     const {
       stack: _,
       cause: __,
-      ...known
+      ...properties
     } = Object.fromEntries(Object.getOwnPropertyNames(this).map((name) => [name, Reflect.get(this, name)]));
-    return { name: this.name, message: this.message, ...known };
+    return { name: this.name, message: this.message, ...properties };
   }
 }
 
-/** 401: no credentials, or wrong, expired or revoked ones. */
+/** 401: the credentials are missing, wrong, expired or revoked. */
 export class AuthenticationError extends ForgeError {
   override name = "AuthenticationError" as const;
 }
 
-/** 403, or refused before sending: the token or its owner may not do this. */
+/** 403, or rejected before sending: the token or its owner lacks permission. */
 export class PermissionError extends ForgeError {
   override name = "PermissionError" as const;
-  /** What the token is known to lack; empty where no source says. */
-  readonly missing: readonly Need[];
+  /** What the token is known to lack; empty if unknown. */
+  readonly missing: readonly Requirement[];
 
-  constructor(detail: string, context: ErrorContext & { readonly missing?: readonly Need[] } = {}) {
+  constructor(detail: string, context: ErrorContext & { readonly missing?: readonly Requirement[] } = {}) {
     super(detail, context);
     this.missing = context.missing ?? [];
   }
 }
 
-/** 404: it isn't there, or the caller may not know that it is. */
+/** 404: the resource does not exist, or the caller cannot see it. */
 export class NotFoundError extends ForgeError {
   override name = "NotFoundError" as const;
 }
 
-/** 409: it is not in the state that the call takes for granted. */
+/** 409: the resource is not in the state that the call expects. */
 export class ConflictError extends ForgeError {
   override name = "ConflictError" as const;
 }
 
-/** One complaint of a 422. */
+/** One error entry of a 422. */
 export interface FieldError {
   readonly field?: string | undefined;
   readonly code?: string | undefined;
   readonly message?: string | undefined;
 }
 
-/** 422: the service refuses the values. */
+/** 422: the service rejected the values. */
 export class ValidationError extends ForgeError {
   override name = "ValidationError" as const;
   readonly fields: readonly FieldError[];
@@ -92,10 +92,10 @@ export class ValidationError extends ForgeError {
   }
 }
 
-/** 403, 422 or 429 that means "too quickly". */
+/** 403, 422 or 429 because of a rate limit, or a wait that would take too long. */
 export class RateLimitError extends ForgeError {
   override name = "RateLimitError" as const;
-  /** When to try again; undefined where the service doesn't say. */
+  /** Time to retry at; undefined if the service names none. */
   readonly until: Date | undefined;
 
   constructor(detail: string, context: ErrorContext & { readonly until?: Date | undefined } = {}) {
@@ -104,18 +104,18 @@ export class RateLimitError extends ForgeError {
   }
 }
 
-/** 410: gone for good. */
+/** 410: the resource has been removed permanently. */
 export class GoneError extends ForgeError {
   override name = "GoneError" as const;
 }
 
-/** What became of a call without a clear answer: nothing at all, or nobody knows. */
+/** Effect of a call without a clear response: "none" if it had no effect, otherwise "unknown". */
 export type Outcome = "none" | "unknown";
 
 /** 5xx: the service failed. */
 export class ServiceError extends ForgeError {
   override name = "ServiceError" as const;
-  /** May it have taken effect all the same? The message says so of writes. */
+  /** Whether it may have taken effect. For writes the message says so. */
   readonly outcome: Outcome;
 
   constructor(detail: string, context: ErrorContext & { readonly outcome?: Outcome } = {}) {
@@ -124,10 +124,10 @@ export class ServiceError extends ForgeError {
   }
 }
 
-/** No answer came: no network, a wrong address, a time-out. (A call that its caller aborts throws the caller's own reason.) */
+/** No response: no network, a wrong URL or a timeout. A call that its caller aborts throws the abort reason instead. */
 export class ConnectionError extends ForgeError {
   override name = "ConnectionError" as const;
-  /** May it have taken effect all the same? The message says so of writes. */
+  /** Whether it may have taken effect. For writes the message says so. */
   readonly outcome: Outcome;
 
   constructor(detail: string, context: ErrorContext & { readonly outcome?: Outcome } = {}) {
@@ -136,12 +136,12 @@ export class ConnectionError extends ForgeError {
   }
 }
 
-/** The answer breaks the contract: not JSON, or of another shape. */
+/** The response violates the contract: it is not JSON, or of another shape. */
 export class ResponseError extends ForgeError {
   override name = "ResponseError" as const;
 }
 
-/** Refused before sending: a value that can't be right. */
+/** Rejected before sending: a value is invalid. */
 export class InputError extends ForgeError {
   override name = "InputError" as const;
   readonly field: string | undefined;
@@ -152,13 +152,13 @@ export class InputError extends ForgeError {
   }
 }
 
-/** What of a delivery is wrong. */
+/** The part of a webhook delivery that is invalid. */
 export type DeliveryProblem = "method" | "headers" | "size" | "content-type" | "signature" | "body" | "payload";
 
-/** A delivery that is refused, or can't be read. */
+/** A webhook delivery that is rejected or cannot be read. */
 export class DeliveryError extends ForgeError {
   override name = "DeliveryError" as const;
-  /** The status to answer with. */
+  /** HTTP status to respond with. */
   override readonly status: number;
   readonly problem: DeliveryProblem;
 
@@ -169,55 +169,58 @@ export class DeliveryError extends ForgeError {
   }
 }
 
-/** The error that says what is wrong with one thing that was given. @param problem goes on from the field's name */
-export function wrongField(field: string, problem: string): InputError {
+/**
+ * Creates the error for an invalid value.
+ * @param problem continues the sentence after the field's name
+ */
+export function invalidField(field: string, problem: string): InputError {
   return new InputError(`${field} ${problem}.`, { field });
 }
 
-/** Is it one of this package's errors, of whichever copy? */
+/** Whether a value is an error of this package, from any copy of it. */
 export function isForgeError(error: unknown): error is ForgeError {
-  return error instanceof Error && BRAND in error;
+  return error instanceof Error && ERROR_BRAND in error;
 }
 
-const guard =
+const createGuard =
   <E extends ForgeError>(name: E["name"]) =>
   (error: unknown): error is E =>
     isForgeError(error) && error.name === name;
 
-// Guards, one a class; each knows the errors of every copy of this package.
+// Type guards, one per class; each recognizes the errors of every copy of this package.
 
-/** Is it an AuthenticationError, of whichever copy? */
-export const isAuthenticationError = /* @__PURE__ */ guard<AuthenticationError>("AuthenticationError");
-/** Is it a PermissionError, of whichever copy? */
-export const isPermissionError = /* @__PURE__ */ guard<PermissionError>("PermissionError");
-/** Is it a NotFoundError, of whichever copy? */
-export const isNotFoundError = /* @__PURE__ */ guard<NotFoundError>("NotFoundError");
-/** Is it a ConflictError, of whichever copy? */
-export const isConflictError = /* @__PURE__ */ guard<ConflictError>("ConflictError");
-/** Is it a ValidationError, of whichever copy? */
-export const isValidationError = /* @__PURE__ */ guard<ValidationError>("ValidationError");
-/** Is it a RateLimitError, of whichever copy? */
-export const isRateLimitError = /* @__PURE__ */ guard<RateLimitError>("RateLimitError");
-/** Is it a GoneError, of whichever copy? */
-export const isGoneError = /* @__PURE__ */ guard<GoneError>("GoneError");
-/** Is it a ServiceError, of whichever copy? */
-export const isServiceError = /* @__PURE__ */ guard<ServiceError>("ServiceError");
-/** Is it a ConnectionError, of whichever copy? */
-export const isConnectionError = /* @__PURE__ */ guard<ConnectionError>("ConnectionError");
-/** Is it a ResponseError, of whichever copy? */
-export const isResponseError = /* @__PURE__ */ guard<ResponseError>("ResponseError");
-/** Is it a DeliveryError, of whichever copy? */
-export const isDeliveryError = /* @__PURE__ */ guard<DeliveryError>("DeliveryError");
-/** Is it an InputError, of whichever copy? */
-export const isInputError = /* @__PURE__ */ guard<InputError>("InputError");
+/** Whether it is an AuthenticationError. */
+export const isAuthenticationError = /* @__PURE__ */ createGuard<AuthenticationError>("AuthenticationError");
+/** Whether it is a PermissionError. */
+export const isPermissionError = /* @__PURE__ */ createGuard<PermissionError>("PermissionError");
+/** Whether it is a NotFoundError. */
+export const isNotFoundError = /* @__PURE__ */ createGuard<NotFoundError>("NotFoundError");
+/** Whether it is a ConflictError. */
+export const isConflictError = /* @__PURE__ */ createGuard<ConflictError>("ConflictError");
+/** Whether it is a ValidationError. */
+export const isValidationError = /* @__PURE__ */ createGuard<ValidationError>("ValidationError");
+/** Whether it is a RateLimitError. */
+export const isRateLimitError = /* @__PURE__ */ createGuard<RateLimitError>("RateLimitError");
+/** Whether it is a GoneError. */
+export const isGoneError = /* @__PURE__ */ createGuard<GoneError>("GoneError");
+/** Whether it is a ServiceError. */
+export const isServiceError = /* @__PURE__ */ createGuard<ServiceError>("ServiceError");
+/** Whether it is a ConnectionError. */
+export const isConnectionError = /* @__PURE__ */ createGuard<ConnectionError>("ConnectionError");
+/** Whether it is a ResponseError. */
+export const isResponseError = /* @__PURE__ */ createGuard<ResponseError>("ResponseError");
+/** Whether it is a DeliveryError. */
+export const isDeliveryError = /* @__PURE__ */ createGuard<DeliveryError>("DeliveryError");
+/** Whether it is an InputError. */
+export const isInputError = /* @__PURE__ */ createGuard<InputError>("InputError");
 
-/** Said of a write without a clear answer: sending it again could do it twice. */
-export function unknownOutcome(retry: Retry): string | undefined {
-  return retry === "safe" ? undefined : "It may have taken effect all the same: look before you repeat it";
+/** Advice for a write with an unknown outcome: a retry could execute it twice. Undefined for reads. */
+export function unknownOutcomeAdvice(retry: Retry): string | undefined {
+  return retry === "safe" ? undefined : "It may have taken effect anyway: check before you retry";
 }
 
-/** What the parts of a message are joined with: sentences, each ended once. */
-export function sentences(...parts: readonly (string | undefined)[]): string {
+/** Joins the parts of a message into sentences, each with a final period. */
+export function joinSentences(...parts: readonly (string | undefined)[]): string {
   return parts
     .filter((part) => part !== undefined && part !== "")
     .map((part) => (/[.!?]$/.test(part ?? "") ? part : `${part}.`))

@@ -8,7 +8,7 @@ import { sealSecret } from "./sealed-box.ts";
 describe("sealed boxes", () => {
   beforeAll(() => sodium.ready);
 
-  test("libsodium opens whatever is sealed, text and bytes", () => {
+  test("can be opened by libsodium, for text and bytes", () => {
     const { publicKey, privateKey } = sodium.crypto_box_keypair();
     const key = sodium.to_base64(publicKey, sodium.base64_variants.ORIGINAL);
     const open = (sealed: string) =>
@@ -27,23 +27,23 @@ describe("sealed boxes", () => {
     );
   });
 
-  test("the same secret is never sealed alike twice", () => {
+  test("of the same secret differ each time", () => {
     const key = btoa("k".repeat(32));
     expect(sealSecret("secret", key)).not.toBe(sealSecret("secret", key));
   });
 
-  test("a key that is none is refused", () => {
+  test("reject an invalid key", () => {
     for (const key of ["", "short", btoa("k".repeat(31)), "not base64 at all!"]) {
-      expect(() => sealSecret("secret", key)).toThrow("The public key is not 32 bytes in base64.");
+      expect(() => sealSecret("secret", key)).toThrow("The public key must be 32 bytes in base64.");
     }
     // @ts-expect-error
     expect(() => sealSecret("secret", undefined)).toThrow(InputError);
   });
 
-  test.each([undefined, null, 5, ["hunter2"]])("a secret that is neither text nor bytes is refused: %j", (secret) => {
+  test.each([undefined, null, 5, ["hunter2"]])("reject a secret that is neither text nor bytes: %j", (secret) => {
     // @ts-expect-error
     const seal = () => sealSecret(secret, btoa("k".repeat(32)));
     expect(seal).toThrow(InputError);
-    expect(seal).toThrow("The secret is text or bytes.");
+    expect(seal).toThrow("The secret must be a string or a Uint8Array.");
   });
 });

@@ -3,26 +3,27 @@ import nacl from "tweetnacl";
 import { InputError } from "./errors.ts";
 
 /**
- * Seals a secret for the service's public key: the sealed box of the sodium family, which only the key's holder opens.
- * @param secret text, sealed as UTF-8, or bytes
- * @param publicKey 32 bytes in base64, as the public-key operations answer them (document 2, Updater secrets)
+ * Encrypts a secret for a public key as a libsodium sealed box, as GitHub requires for secrets.
+ * @param secret a string, encrypted as UTF-8, or bytes
+ * @param publicKey 32 bytes in base64, as the public-key operations return them
  * @returns base64, for `encrypted_value`
- * @throws InputError on a secret that is neither, or a key that is not 32 bytes in base64; the message repeats neither
+ * @throws InputError if the secret or the key is invalid; the message repeats neither
+ * @see https://docs.github.com/en/rest/guides/encrypting-secrets-for-the-rest-api
  */
 export function sealSecret(secret: string | Uint8Array, publicKey: string): string {
   if (typeof secret !== "string" && !(secret instanceof Uint8Array)) {
-    throw new InputError("The secret is text or bytes.", { field: "secret" });
+    throw new InputError("The secret must be a string or a Uint8Array.", { field: "secret" });
   }
-  const receiver = fromBase64(publicKey);
-  if (receiver?.length !== nacl.box.publicKeyLength) {
-    throw new InputError("The public key is not 32 bytes in base64.", { field: "publicKey" });
+  const recipientKey = fromBase64(publicKey);
+  if (recipientKey?.length !== nacl.box.publicKeyLength) {
+    throw new InputError("The public key must be 32 bytes in base64.", { field: "publicKey" });
   }
   const message = typeof secret === "string" ? new TextEncoder().encode(secret) : secret;
-  const sender = nacl.box.keyPair();
-  const nonce = blake2b(concat(sender.publicKey, receiver), { dkLen: nacl.box.nonceLength });
-  const box = nacl.box(message, nonce, receiver, sender.secretKey);
-  sender.secretKey.fill(0);
-  return btoa(Array.from(concat(sender.publicKey, box), (byte) => String.fromCharCode(byte)).join(""));
+  const ephemeral = nacl.box.keyPair();
+  const nonce = blake2b(concat(ephemeral.publicKey, recipientKey), { dkLen: nacl.box.nonceLength });
+  const ciphertext = nacl.box(message, nonce, recipientKey, ephemeral.secretKey);
+  ephemeral.secretKey.fill(0);
+  return btoa(Array.from(concat(ephemeral.publicKey, ciphertext), (byte) => String.fromCharCode(byte)).join(""));
 }
 
 function concat(a: Uint8Array, b: Uint8Array): Uint8Array {

@@ -1,8 +1,8 @@
-import { type Defined, definitionOf, isSchema } from "../../../packages/core/src/contract/defined.ts";
+import { definitionOf, isSchema, type ParsableDefinition } from "../../../packages/core/src/contract/definition-of.ts";
 import type { AnyOperation } from "../../../packages/core/src/contract/operation-types.ts";
 import { svc } from "../../../packages/core/src/dialect/svc.ts";
 import { AREAS } from "../../../packages/core/src/openapi/areas.ts";
-import { type Schemas, translate } from "../../../packages/core/src/openapi/schemas.ts";
+import { type Schemas, toJsonSchemas } from "../../../packages/core/src/openapi/schemas.ts";
 import { readDocstrings } from "./docstrings.ts";
 
 /** An operation with all that its page tells. */
@@ -10,7 +10,7 @@ export interface Entry {
   readonly name: string;
   readonly area: string;
   readonly operation: AnyOperation;
-  readonly definition: Defined;
+  readonly definition: ParsableDefinition;
   /** What the contract's docstring says of it. */
   readonly said: string;
 }
@@ -33,5 +33,5 @@ export function schemasOf(entries: readonly Entry[]): Schemas {
     ...[path, query, body].filter((schema) => schema !== undefined),
     ...[...Object.values(success), ...Object.values(media ?? {})].filter(isSchema),
   ]);
-  return translate(svc, asked);
+  return toJsonSchemas(svc, asked);
 }

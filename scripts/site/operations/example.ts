@@ -1,4 +1,4 @@
-import { isVerbatim } from "../../../packages/core/src/contract/defined.ts";
+import { isVerbatim } from "../../../packages/core/src/contract/definition-of.ts";
 import { placeholdersOf } from "../../../packages/core/src/contract/operation.ts";
 import type { JsonSchema, Schemas } from "../../../packages/core/src/openapi/schemas.ts";
 import type { Entry } from "./entries.ts";
@@ -142,7 +142,7 @@ function sampleOf(field: string, schema: JsonSchema): unknown {
 /** Is a value of the right kind? The contract's own check decides in the end, in a test. */
 function fits(value: unknown, schema: JsonSchema): boolean {
   if (schema.enum) return schema.enum.some((word) => word === value);
-  if (schema["x-exact"] === true) return typeof value === "string";
+  if (schema["x-big-integer"] === true) return typeof value === "string";
   const type = Array.isArray(value) ? "array" : Number.isInteger(value) ? "integer" : typeof value;
   return [schema.type ?? type].flat().some((wanted) => wanted === type);
 }
@@ -153,7 +153,7 @@ function anyValue(field: string, schema: JsonSchema): unknown {
   if ("const" in schema) return schema.const;
   const [word] = schema.enum ?? [];
   if (word !== undefined) return word;
-  if (schema["x-exact"] === true) return "42";
+  if (schema["x-big-integer"] === true) return "42";
   const [type] = [schema.type ?? "string"].flat();
   if (type === "integer" || type === "number") return Math.max(42, schema.minimum ?? 42);
   if (type === "boolean") return true;

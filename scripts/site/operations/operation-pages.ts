@@ -1,9 +1,9 @@
 import { wirePath } from "../../../packages/core/src/dialect/dialect.ts";
 import { github } from "../../../packages/core/src/dialect/github.ts";
 import { svc } from "../../../packages/core/src/dialect/svc.ts";
-import { pathOf } from "../../../packages/core/src/openapi/parameters.ts";
+import { pathTemplate } from "../../../packages/core/src/openapi/parameters.ts";
 import type { Schemas } from "../../../packages/core/src/openapi/schemas.ts";
-import { titleOf } from "../../../packages/core/src/openapi/summary.ts";
+import { tagTitle } from "../../../packages/core/src/openapi/summary.ts";
 import { firstSentence } from "./docstrings.ts";
 import { type Entry, readEntries, schemasOf } from "./entries.ts";
 import { objectsPage } from "./objects-page.ts";
@@ -29,7 +29,7 @@ export function operationPages(): readonly Page[] {
 
 /** An area's title, with the vendor's where that is another. */
 function areaTitle(area: string): string {
-  const [neutral, vendors] = [titleOf(svc, area), titleOf(github, wirePath(github, area))];
+  const [neutral, vendors] = [tagTitle(svc, area), tagTitle(github, wirePath(github, area))];
   return neutral === vendors ? neutral : `${neutral} (${vendors})`;
 }
 
@@ -52,7 +52,7 @@ function indexPage(areas: readonly string[], entries: readonly Entry[]): Page {
       .map(({ name, operation, said }) => [
         `[${name}](${area}.md#${name.toLowerCase()})`,
         firstSentence(said),
-        code(`${operation.method} ${pathOf(github, operation)}`),
+        code(`${operation.method} ${pathTemplate(github, operation)}`),
       ]);
     return `## [${areaTitle(area)}](${area}.md)\n\n${table(["Operation", "Does", "Route"], rows)}`;
   });

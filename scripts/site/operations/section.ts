@@ -1,10 +1,15 @@
-import { type DefinedAnswer, isSchema, isVerbatim, paceOf } from "../../../packages/core/src/contract/defined.ts";
 import type { Constant } from "../../../packages/core/src/contract/definition.ts";
+import {
+  isSchema,
+  isVerbatim,
+  type ParsableResponseSpec,
+  paceOf,
+} from "../../../packages/core/src/contract/definition-of.ts";
 import { EDITIONS } from "../../../packages/core/src/contract/edition.ts";
 import { placeholdersOf } from "../../../packages/core/src/contract/operation.ts";
 import { lookUp } from "../../../packages/core/src/dialect/dialect.ts";
 import { github } from "../../../packages/core/src/dialect/github.ts";
-import { pathOf } from "../../../packages/core/src/openapi/parameters.ts";
+import { pathTemplate } from "../../../packages/core/src/openapi/parameters.ts";
 import type { JsonSchema, Schemas } from "../../../packages/core/src/openapi/schemas.ts";
 import { accessSentences } from "./access-section.ts";
 import type { Entry } from "./entries.ts";
@@ -31,7 +36,7 @@ const linkToObject = (object: string) => `[${object}](objects.md#${object.toLowe
 
 /** The operation's route as it is called: the vendor's where that differs, and the neutral one. */
 function routes({ operation }: Entry): string {
-  const vendors = `${operation.method} ${pathOf(github, operation)}`;
+  const vendors = `${operation.method} ${pathTemplate(github, operation)}`;
   if (vendors === operation.route) return code(operation.route);
   return `${code(vendors)} on github.com, ${code(operation.route)} in neutral names`;
 }
@@ -159,7 +164,7 @@ function answers({ definition: { success, absent = {}, media = {} } }: Entry, sc
   return `${parts.join("; ")}.`;
 }
 
-function answerWords(answer: DefinedAnswer, schemas: Schemas): string {
+function answerWords(answer: ParsableResponseSpec, schemas: Schemas): string {
   if (isSchema(answer)) {
     const schema = schemas.of(answer);
     const rows = fieldRows(schema);

@@ -10,7 +10,7 @@ test("types are told in words, each once", () => {
     { anyOf: [{ enum: ["a", "b"] }, { type: "null" as const }] },
     { enum: ["b", "c"] },
     { type: "string", format: "date-time" } as const,
-    { type: "integer", "x-exact": true } as const,
+    { type: "integer", "x-big-integer": true } as const,
     { anyOf: [text, { type: "object" as const, "x-other-kind": true }] },
   ];
   expect(typeWords(schemas, linkTo)).toBe(

@@ -15,7 +15,7 @@ export function typeWords(schemas: readonly JsonSchema[], linkTo: LinkTo): strin
 function partsOf(schema: JsonSchema, linkTo: LinkTo): string[] {
   const [, object] = REFERENCE.exec(schema.$ref ?? "") ?? [];
   if (object !== undefined) return [linkTo(object)];
-  if (schema["x-exact"] === true) return ["digits, as a string"];
+  if (schema["x-big-integer"] === true) return ["digits, as a string"];
   const words = wordsOf(schema);
   if (words) return words.map((word) => code(word));
   const options = optionsOf(schema);

@@ -32,7 +32,7 @@ function starting(emulator: Emulator, { pace = "off", delay = 0 }: RunOptions = 
     clock,
     pace,
     transport: delayedTransport(clock, network),
-    steps: [ending.step],
+    middleware: [ending.step],
     cache: false,
   });
   /** Resolves as the work does, and with the milliseconds that it took. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Clock, Outgoing, Step } from "@forgehand/core";
+import type { CallRequest, Clock, Middleware } from "@forgehand/core";
 import { Problem } from "../../problem.ts";
 
 /** Milliseconds that calls under way have to end in once the run is to end: the runner kills it 10 seconds after. */
@@ -51,7 +51,7 @@ export function begin<T>(act: () => Promise<T>): { readonly done: Promise<T>; re
 /** How calls end when a run is to end. */
 export interface Ending {
   /** For the clients: ends calls that only wait at once, those under way after a grace. */
-  readonly step: Step;
+  readonly step: Middleware;
   /** Does what must be done even when the run is to end: its calls still get through, for as long as there is time. */
   readonly puttingAway: <T>(act: () => Promise<T>) => Promise<T>;
 }
@@ -91,7 +91,7 @@ export function createEnding(stopping: AbortSignal, clock: Clock): Ending {
   if (stopping.aborted) stop();
   else stopping.addEventListener("abort", stop, { once: true });
 
-  const step: Step = (next) => async (request) => {
+  const step: Middleware = (next) => async (request) => {
     const act = acts.getStore();
     const controller = new AbortController();
     const isWrite = request.definition.retry !== "safe";
@@ -106,12 +106,12 @@ export function createEnding(stopping: AbortSignal, clock: Clock): Ending {
     try {
       // Once it is to end, nothing is left but what is put away, and that has little time.
       const priority = stoppedAt === undefined ? request.priority : "interactive";
-      const tell: Outgoing["tell"] = (news) => {
+      const emit: CallRequest["emit"] = (news) => {
         note(call, news);
         if (stoppedAt !== undefined) sweep();
-        request.tell?.(news);
+        request.emit?.(news);
       };
-      return await next({ ...request, signal: controller.signal, priority, tell });
+      return await next({ ...request, signal: controller.signal, priority, emit });
     } finally {
       calls.delete(call);
       signal?.removeEventListener("abort", forward);
@@ -144,7 +144,7 @@ function note(call: Call, news: News): void {
   if (news.type === "start") {
     call.isUnderWay = true;
     markSent(call, call.isWrite);
-  } else if (news.type === "answer") {
+  } else if (news.type === "response") {
     call.isUnderWay = false;
     // What was refused has changed nothing.
     if (news.status >= 400 && news.status < 500) markSent(call, false);
@@ -157,4 +157,4 @@ function markSent(call: Call, isSent: boolean): void {
   for (let act = call.act; act; act = act.whole) act.writes += isSent ? 1 : -1;
 }
 
-type News = Parameters<NonNullable<Outgoing["tell"]>>[0];
+type News = Parameters<NonNullable<CallRequest["emit"]>>[0];

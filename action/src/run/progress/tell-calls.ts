@@ -14,7 +14,7 @@ export function tellCalls(log: Pick<Log, "debug">): (event: CallEvent) => void {
 
 function newsOf(event: CallEvent): string | undefined {
   switch (event.type) {
-    case "answer": {
+    case "response": {
       const again = event.attempt > 1 ? `, attempt ${event.attempt}` : "";
       const cached = event.cached ? ", not changed: from the cache" : "";
       return `${event.status} in ${Math.round(event.milliseconds)} ms${again}${cached}`;

@@ -29,7 +29,7 @@ const WHY: Readonly<Record<WaitReason, string>> = {
   pause: "the service has asked to pause",
   concurrency: "as many calls are under way as may be",
   serial: "a call is under way that this one must not run beside",
-  "write gap": "writes keep a distance, as the pace asks for",
+  "write-gap": "writes keep a distance, as the pace asks for",
 };
 
 type WaitReason = Extract<CallEvent, { readonly type: "wait" }>["reason"];

@@ -32,7 +32,7 @@ export async function supportedClaims(run: Run): Promise<readonly string[]> {
   const send = undiciTransport();
   try {
     const { status, text } = await send({
-      ...{ method: "GET", headers: { accept: "application/json" }, body: undefined, reads: "text" as const },
+      ...{ method: "GET", headers: { accept: "application/json" }, body: undefined, responseType: "text" as const },
       url: new URL(`${issuer}/.well-known/openid-configuration`),
       signal: AbortSignal.any([run.stopping, AbortSignal.timeout(PATIENCE)]),
     });

@@ -1,37 +1,43 @@
 import { InputError } from "../errors.ts";
 import { MAX_TIMER_DELAY } from "../internal/timers.ts";
-import { PRIORITIES, type Priority } from "./chain.ts";
+import { PRIORITIES, type Priority } from "./middleware.ts";
 
-/** How one call is made. */
+/** Options of a single call. */
 export interface CallOptions {
-  /** Ends the call, its waits and a list between its pages, by throwing the signal's reason. */
+  /** Cancels the call, its waits, or a list between its pages; the call throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Who goes first where calls must wait; default `normal`. People's clicks are `interactive`, lists of jobs `bulk`. */
+  /**
+   * Order in which waiting calls are sent; default `normal`. Use `interactive` for user actions and `bulk` for batch
+   * jobs.
+   */
   readonly priority?: Priority | undefined;
-  /** The API version to ask for, in place of the client's. */
+  /** API version to request, overriding the client's. */
   readonly version?: string | undefined;
-  /** Milliseconds that one attempt may take, in place of the client's. */
+  /** Timeout of one attempt in milliseconds, overriding the client's. */
   readonly timeout?: number | undefined;
-  /** Milliseconds that the call may take in all, with waits and repetitions. A wait that would be longer is not begun. */
+  /**
+   * Timeout of the whole call in milliseconds, including waits and retries. A wait that would exceed it fails
+   * immediately.
+   */
   readonly deadline?: number | undefined;
-  /** Milliseconds that it may wait for limits, in place of the client's; 0: it is sent now or not at all. */
+  /** Maximum milliseconds to wait for rate limits, overriding the client's; 0 sends the call now or not at all. */
   readonly maxWait?: number | undefined;
 }
 
-/** How a list is read. */
+/** Options for iterating a list. */
 export interface ListOptions extends CallOptions {
-  /** Asks for the next page while the last one is worked on; default false. */
+  /** Fetches the next page while the current one is processed; default false. */
   readonly prefetch?: boolean | undefined;
-  /** The most pages that are read; default all. */
+  /** Maximum number of pages; default unlimited. */
   readonly maxPages?: number | undefined;
 }
 
-/** All that can be said of a call. */
-export interface Wishes extends ListOptions {
+/** All options of calls and lists. */
+export interface AnyCallOptions extends ListOptions {
   readonly mediaType?: PropertyKey | undefined;
 }
 
-const CALL = {
+const CALL_OPTION_NAMES = {
   signal: true,
   priority: true,
   version: true,
@@ -39,51 +45,63 @@ const CALL = {
   deadline: true,
   maxWait: true,
   mediaType: true,
-} as const satisfies Partial<Record<keyof Wishes, true>>;
-const LIST = { ...CALL, prefetch: true, maxPages: true } as const satisfies Record<keyof Wishes, true>;
+} as const satisfies Partial<Record<keyof AnyCallOptions, true>>;
+const LIST_OPTION_NAMES = { ...CALL_OPTION_NAMES, prefetch: true, maxPages: true } as const satisfies Record<
+  keyof AnyCallOptions,
+  true
+>;
 
 /**
- * Checks what a caller wants beside the input. Callers without a compiler get a sentence, too.
- * @throws InputError on an option that can't be right, naming it
+ * Validates the options of a call, for callers without a compiler.
+ * @throws InputError if an option is invalid; its `field` names it
  */
-export function checkWishes(wishes: Wishes, isList: boolean, complain: Complain): void {
-  if (typeof wishes !== "object" || wishes === null) throw complain("options", "is an object such as { signal }");
-  const known = isList ? LIST : CALL;
-  for (const name of Object.keys(wishes)) {
+export function validateCallOptions(options: AnyCallOptions, isList: boolean, inputError: OptionErrorFactory): void {
+  if (typeof options !== "object" || options === null)
+    throw inputError("options", "must be an object such as { signal }");
+  const known = isList ? LIST_OPTION_NAMES : CALL_OPTION_NAMES;
+  for (const name of Object.keys(options)) {
     if (!Object.hasOwn(known, name)) {
-      throw complain(
+      throw inputError(
         name,
-        `is no option of ${isList ? "a list" : "a call"}; there are ${Object.keys(known).join(", ")}`,
+        `is not an option of ${isList ? "a list" : "a call"}; the options are ${Object.keys(known).join(", ")}`,
       );
     }
   }
-  const { signal, priority, timeout, deadline, maxWait, prefetch, maxPages, version } = wishes;
+  const { signal, priority, timeout, deadline, maxWait, prefetch, maxPages, version } = options;
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
-    throw complain("signal", "is an AbortSignal: the `signal` of an AbortController");
+    throw inputError("signal", "must be an AbortSignal, such as the `signal` of an AbortController");
   }
   if (priority !== undefined && !PRIORITIES.includes(priority)) {
-    throw complain("priority", `is none of ${PRIORITIES.join(", ")}`);
+    throw inputError("priority", `must be one of ${PRIORITIES.join(", ")}`);
   }
-  checkMilliseconds("timeout", timeout, 1, complain);
-  // Without an end is more than any timer, and what the client's own option may have to be overruled with.
-  if (deadline !== Infinity) checkMilliseconds("deadline", deadline, 1, complain);
-  if (maxWait !== Infinity) checkMilliseconds("maxWait", maxWait, 0, complain);
-  if (prefetch !== undefined && typeof prefetch !== "boolean") throw complain("prefetch", "is true or false");
+  checkMilliseconds("timeout", timeout, 1, inputError);
+  // `Infinity` exceeds every timer, but must be able to override the client's option.
+  if (deadline !== Infinity) checkMilliseconds("deadline", deadline, 1, inputError);
+  if (maxWait !== Infinity) checkMilliseconds("maxWait", maxWait, 0, inputError);
+  if (prefetch !== undefined && typeof prefetch !== "boolean") throw inputError("prefetch", "must be true or false");
   if (maxPages !== undefined && (!Number.isInteger(maxPages) || maxPages < 1)) {
-    throw complain("maxPages", "is a whole number, 1 or more");
+    throw inputError("maxPages", "must be a whole number, 1 or more");
   }
   readVersion(version);
 }
 
-type Complain = (field: string, problem: string) => InputError;
+type OptionErrorFactory = (field: string, problem: string) => InputError;
 
-function checkMilliseconds(name: string, given: number | undefined, least: number, complain: Complain): void {
+function checkMilliseconds(
+  name: string,
+  given: number | undefined,
+  least: number,
+  inputError: OptionErrorFactory,
+): void {
   if (given === undefined || (typeof given === "number" && given >= least && given <= MAX_TIMER_DELAY)) return;
-  throw complain(name, `is a number of milliseconds, from ${least} to ${MAX_TIMER_DELAY}`);
+  throw inputError(name, `must be a number of milliseconds, from ${least} to ${MAX_TIMER_DELAY}`);
 }
 
-/** An API version as a header can carry it. @throws InputError */
+/**
+ * Validates that a header can carry the API version.
+ * @throws InputError
+ */
 export function readVersion(version: string | undefined): string | undefined {
   if (version === undefined || (typeof version === "string" && /^[\w.-]+$/.test(version))) return version;
-  throw new InputError("version is an API version such as 2026-03-10.", { field: "version" });
+  throw new InputError("version must be an API version such as 2026-03-10.", { field: "version" });
 }

@@ -1,39 +1,42 @@
 import type { Item, Operation } from "../contract/operation-types.ts";
-import type { Download } from "./answer/download.ts";
-import type { Listing } from "./answer/pages.ts";
-import type { Rate } from "./answer/rate-limit.ts";
 import type { CallOptions, ListOptions } from "./call-options.ts";
-import type { Fields } from "./request/fields.ts";
+import type { InputFields } from "./request/input-fields.ts";
+import type { Download } from "./response/download.ts";
+import type { Listing } from "./response/pagination.ts";
+import type { RateLimitStatus } from "./response/rate-limit.ts";
 
-/** A call that asks for one of the operation's own media types. */
+/** Options for a call with one of the operation's own media types. */
 export interface MediaOptions<Name> extends CallOptions {
-  /** `"star"`, `"raw"`: the output is what the contract says of it. */
+  /** Name of the media type, such as `"star"` or `"raw"`; determines the output type. */
   readonly mediaType: Name;
 }
 
-/** The same for a list. */
+/** Options for a list with one of the operation's own media types. */
 export interface ListMediaOptions<Name> extends ListOptions {
   readonly mediaType: Name;
 }
 
-/** An output together with what came around it. */
-export interface RawAnswer<Answer> {
-  readonly output: Answer;
+/** An output with its response metadata. */
+export interface RawResponse<Value> {
+  readonly output: Value;
   readonly status: number;
   readonly headers: Headers;
-  /** What the service says of the primary limit; undefined where it says nothing. */
-  readonly rate: Rate | undefined;
-  /** What the service calls this exchange; tell it when you ask about one. */
+  /** The primary rate limit; undefined if the response does not report it. */
+  readonly rateLimit: RateLimitStatus | undefined;
+  /** The service's ID for the request; quote it when contacting support. */
   readonly requestId: string | undefined;
 }
 
-/** An input may be left out where it need hold nothing. */
-export type Arguments<I, Options> =
+/** The input is optional if it has no required fields. */
+export type CallArguments<I, Options> =
   Record<never, never> extends I ? [input?: I, options?: Options] : [input: I, options?: Options];
 
-/** Calls one operation. @throws ForgeError, or the reason of a signal that was aborted */
+/**
+ * Calls an operation.
+ * @throws ForgeError, or the reason of an aborted signal
+ */
 export interface PlainCall {
-  <I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>, CallOptions>): Promise<A>;
+  <I, A>(operation: Operation<I, A>, ...args: CallArguments<NoInfer<I>, CallOptions>): Promise<A>;
   <I, M, K extends keyof M>(
     operation: Operation<I, unknown, M>,
     input: NoInfer<I>,
@@ -41,24 +44,27 @@ export interface PlainCall {
   ): Promise<M[K]>;
 }
 
-/** The same, and `raw` for what comes around the output. */
+/** Calls an operation; `raw` also returns the response metadata. */
 export interface Call extends PlainCall {
   readonly raw: RawCall;
 }
 
-/** The same, with status and headers. */
+/** Calls an operation and returns its output with status and headers. */
 export interface RawCall {
-  <I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>, CallOptions>): Promise<RawAnswer<A>>;
+  <I, A>(operation: Operation<I, A>, ...args: CallArguments<NoInfer<I>, CallOptions>): Promise<RawResponse<A>>;
   <I, M, K extends keyof M>(
     operation: Operation<I, unknown, M>,
     input: NoInfer<I>,
     options: MediaOptions<K>,
-  ): Promise<RawAnswer<M[K]>>;
+  ): Promise<RawResponse<M[K]>>;
 }
 
-/** Every page of a list, one after the other, from the one that the input names. @throws ForgeError */
-export interface Pages {
-  <I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>, ListOptions>): Listing<A>;
+/**
+ * Iterates over the pages of a list, starting with the one that the input names.
+ * @throws ForgeError
+ */
+export interface ListPages {
+  <I, A>(operation: Operation<I, A>, ...args: CallArguments<NoInfer<I>, ListOptions>): Listing<A>;
   <I, M, K extends keyof M>(
     operation: Operation<I, unknown, M>,
     input: NoInfer<I>,
@@ -66,9 +72,12 @@ export interface Pages {
   ): Listing<M[K]>;
 }
 
-/** Every item of a list, page by page. @throws ForgeError */
-export interface Items {
-  <I, A>(operation: Operation<I, A>, ...args: Arguments<NoInfer<I>, ListOptions>): Listing<Item<A>>;
+/**
+ * Iterates over the items of a list, page by page.
+ * @throws ForgeError
+ */
+export interface ListItems {
+  <I, A>(operation: Operation<I, A>, ...args: CallArguments<NoInfer<I>, ListOptions>): Listing<Item<A>>;
   <I, M, K extends keyof M>(
     operation: Operation<I, unknown, M>,
     input: NoInfer<I>,
@@ -77,37 +86,37 @@ export interface Items {
 }
 
 /**
- * Calls what the contract lacks: nothing is known of it, so nothing is checked but that the path can be right. Placeholders
- * are filled from the input; the rest of it is the query of a GET or DELETE, and the body of the others.
- * @returns the answer's JSON, its text where it is none, undefined where it is empty
+ * Calls an endpoint that the contract lacks; only the path is validated. Placeholders are filled from the input; other
+ * fields go into the query of a GET or DELETE, and into the body otherwise.
+ * @returns parsed JSON, text if the response is not JSON, undefined if it is empty
  * @throws ForgeError
  */
-export interface Request {
-  (route: string, input?: Fields, options?: CallOptions): Promise<unknown>;
-  readonly raw: (route: string, input?: Fields, options?: CallOptions) => Promise<RawAnswer<unknown>>;
+export interface UntypedRequest {
+  (route: string, input?: InputFields, options?: CallOptions): Promise<unknown>;
+  readonly raw: (route: string, input?: InputFields, options?: CallOptions) => Promise<RawResponse<unknown>>;
 }
 
 /**
- * What an operation answers with bytes, or with a link to them, as a stream: a file's contents (`mediaType: "raw"`), logs,
- * reports. It is not kept, and not repeated. A link is followed without the token.
+ * Downloads the result of an operation that returns bytes or a link to them, as a stream: file contents (`mediaType:
+ * "raw"`), logs, reports. Not cached and not retried. Links are followed without the token.
  * @throws ForgeError
  */
-export interface Downloads {
-  <I>(operation: Operation<I, unknown>, ...args: Arguments<NoInfer<I>, CallOptions>): Promise<Download>;
+export interface DownloadCall {
+  <I>(operation: Operation<I, unknown>, ...args: CallArguments<NoInfer<I>, CallOptions>): Promise<Download>;
   <I, M, K extends keyof M>(
     operation: Operation<I, unknown, M>,
     input: NoInfer<I>,
     options: MediaOptions<K>,
   ): Promise<Download>;
-  /** A link that an answer holds, such as a report's. */
+  /** Downloads a link from an output, such as a report's. */
   (link: string, input?: Record<never, never>, options?: CallOptions): Promise<Download>;
 }
 
-/** One service, as one caller sees it. */
+/** A client for one service and one set of credentials. */
 export interface Client {
   readonly call: Call;
-  readonly pages: Pages;
-  readonly items: Items;
-  readonly request: Request;
-  readonly download: Downloads;
+  readonly pages: ListPages;
+  readonly items: ListItems;
+  readonly request: UntypedRequest;
+  readonly download: DownloadCall;
 }

@@ -11,12 +11,12 @@ import { getSubscription, setSubscription } from "../contract/repository/watchin
 import { getWorkflowRunLogs } from "../contract/repository/workflow-runs.ts";
 import { getRateLimits } from "../contract/service/service.ts";
 import { checkStar, starRepository } from "../contract/user/starring.ts";
-import { clientAnswered, json, subscription, widgets } from "./answered.fixture.ts";
 import type { ClientOptions } from "./client.ts";
+import { jsonResponse, mockClient, subscription, widgets } from "./mock-client.fixture.ts";
 
 describe("a call", () => {
-  test("goes out in the vendor's names", async () => {
-    const { call, requests } = clientAnswered(() => new Response(null, { status: 204 }));
+  test("is sent with the dialect's names", async () => {
+    const { call, requests } = mockClient(() => new Response(null, { status: 204 }));
     const sealed = { encrypted_value: "AAAA", key_id: "1", visibility: "all" } as const;
     await call(putOrganizationUpdaterSecret, { org: "acme", secret_name: "KEY", ...sealed });
     expect(requests()).toMatchObject([
@@ -34,25 +34,25 @@ describe("a call", () => {
     ]);
   });
 
-  test("keeps the fields of an answer that the contract doesn't know", async () => {
-    const { call } = clientAnswered(() => json({ ...subscription, brand_new: 1 }));
+  test("keeps response fields that the contract does not know", async () => {
+    const { call } = mockClient(() => jsonResponse({ ...subscription, brand_new: 1 }));
     expect((await call(setSubscription, widgets))["brand_new"]).toBe(1);
   });
 
-  test("reads absence where the contract says so", async () => {
-    const missing = () => json({ message: "Not Found" }, 404);
-    expect(await clientAnswered(missing).call(getSubscription, widgets)).toBeNull();
-    expect(await clientAnswered(missing).call(checkStar, widgets)).toBe(false);
-    await expect(clientAnswered(missing).call(starRepository, widgets)).rejects.toThrow("404 Not Found.");
+  test("returns absence if the contract defines it", async () => {
+    const missing = () => jsonResponse({ message: "Not Found" }, 404);
+    expect(await mockClient(missing).call(getSubscription, widgets)).toBeNull();
+    expect(await mockClient(missing).call(checkStar, widgets)).toBe(false);
+    await expect(mockClient(missing).call(starRepository, widgets)).rejects.toThrow("404 Not Found.");
   });
 });
 
-describe("a step of one's own", () => {
-  test("sees a call with no way to its token", async () => {
+describe("custom middleware", () => {
+  test("cannot access the token", async () => {
     const seen: unknown[] = [];
-    const { call } = clientAnswered(() => json(subscription), {
+    const { call } = mockClient(() => jsonResponse(subscription), {
       credentials: "ghp_secretsecret",
-      steps: [
+      middleware: [
         (next) => (request) => {
           seen.push(request);
           return next(request);
@@ -66,8 +66,8 @@ describe("a step of one's own", () => {
 });
 
 describe("media types", () => {
-  test("change what is asked for and what comes back", async () => {
-    const raw = clientAnswered(() => new Response(new Uint8Array([0, 255, 10])));
+  test("change the request and the output", async () => {
+    const raw = mockClient(() => new Response(new Uint8Array([0, 255, 10])));
     const bytes = await raw.call(getContents, { ...widgets, path: "a b/ü.bin" }, { mediaType: "raw" });
     expect(bytes).toEqual(new Uint8Array([0, 255, 10]));
     expect(raw.requests()).toMatchObject([
@@ -76,85 +76,89 @@ describe("media types", () => {
         headers: { accept: "application/vnd.github.raw+json" },
       },
     ]);
-    const html = clientAnswered(() => new Response("<p>"));
+    const html = mockClient(() => new Response("<p>"));
     expect(await html.call(getContents, { ...widgets, path: "" }, { mediaType: "html" })).toBe("<p>");
     expect(html.requests()[0]?.url).toBe("https://forge.test/api/v3/repos/acme/widgets/contents");
-    const star = clientAnswered(() => json([{ starred_at: "2026-01-01T00:00:00Z", user: null }]));
+    const star = mockClient(() => jsonResponse([{ starred_at: "2026-01-01T00:00:00Z", user: null }]));
     const [first] = await star.call(listStargazers, widgets, { mediaType: "star" });
     expect(first?.starred_at).toBe("2026-01-01T00:00:00Z");
     const times: string[] = [];
-    const again = clientAnswered(() => json([{ starred_at: "2026-01-01T00:00:00Z", user: null }]));
+    const again = mockClient(() => jsonResponse([{ starred_at: "2026-01-01T00:00:00Z", user: null }]));
     for await (const { starred_at } of again.items(listStargazers, widgets, { mediaType: "star" }))
       times.push(starred_at);
     expect(times).toEqual(["2026-01-01T00:00:00Z"]);
   });
 
-  test("that an operation doesn't have are refused", async () => {
-    const { call, requests } = clientAnswered(() => json([]));
+  test("are rejected if the operation does not have them", async () => {
+    const { call, requests } = mockClient(() => jsonResponse([]));
     // @ts-expect-error
     const wrong = call(getContents, { ...widgets, path: "" }, { mediaType: "star" });
-    await expect(wrong).rejects.toThrow("mediaType star is none of this operation's; it has raw, html, object");
+    await expect(wrong).rejects.toThrow(
+      "mediaType star is not a media type of this operation; it has raw, html, object",
+    );
     expect(requests()).toEqual([]);
   });
 
-  test("an address to download from is the answer, not where the token goes", async () => {
+  test("a download URL is returned, and not followed with the token", async () => {
     const moved = () => new Response(null, { status: 302, headers: { location: "/logs.zip?sig=1" } });
-    const { call, requests } = clientAnswered(moved);
+    const { call, requests } = mockClient(moved);
     expect(await call(getWorkflowRunLogs, { ...widgets, run_id: 1 })).toBe("https://forge.test/logs.zip?sig=1");
     expect(requests()).toHaveLength(1);
-    const nowhere = clientAnswered(() => new Response(null, { status: 302 }));
-    await expect(nowhere.call(getWorkflowRunLogs, { ...widgets, run_id: 1 })).rejects.toThrow("names no address");
+    const nowhere = mockClient(() => new Response(null, { status: 302 }));
+    await expect(nowhere.call(getWorkflowRunLogs, { ...widgets, run_id: 1 })).rejects.toThrow(
+      "must be an http or https URL",
+    );
   });
 });
 
-describe("answers that say more than the contract knows", () => {
-  test("a kind of object that is new comes as it is", async () => {
+describe("responses beyond the contract", () => {
+  test("a new variant of an object is returned unchanged", async () => {
     const value = { data_type: "colour", value: { red: 1 } };
-    const { call } = clientAnswered(() => json([value]));
+    const { call } = mockClient(() => jsonResponse([value]));
     expect(await call(listIssueFieldValues, { ...widgets, issue_number: 1 })).toEqual([value]);
   });
 
-  test("a known kind that breaks its shape is told", async () => {
-    const { call } = clientAnswered(() => json([{ data_type: "number", value: "1" }]));
+  test("a known variant of the wrong shape is an error", async () => {
+    const { call } = mockClient(() => jsonResponse([{ data_type: "number", value: "1" }]));
     const wrong = call(listIssueFieldValues, { ...widgets, issue_number: 1 });
-    await expect(wrong).rejects.toThrow("where 0.issue_field_id is missing: a number is expected");
+    await expect(wrong).rejects.toThrow("where 0.issue_field_id is missing: must be a number");
   });
 
-  test("what is wrong is told where it lies, in the contract's names", async () => {
-    const file = clientAnswered(() => json([{ type: "file", size: "x" }]));
-    await expect(file.call(getContents, { ...widgets, path: "" })).rejects.toThrow(/where 0\.\w+ is (missing|wrong)/);
-    const advisory = clientAnswered(() => json({ ghsa_id: 5 }));
+  test("errors name the field's path with the contract's names", async () => {
+    const file = mockClient(() => jsonResponse([{ type: "file", size: "x" }]));
+    await expect(file.call(getContents, { ...widgets, path: "" })).rejects.toThrow(/where 0\.\w+ (is missing|must be)/);
+    const advisory = mockClient(() => jsonResponse({ ghsa_id: 5 }));
     const wrong = advisory.call(getRepositoryAdvisory, { ...widgets, svcsa_id: "x" });
-    await expect(wrong).rejects.toThrow("where svcsa_id is wrong: a string is expected");
+    await expect(wrong).rejects.toThrow("where svcsa_id must be a string");
   });
 
-  test("fields that newer versions leave out are not missed", async () => {
+  test("fields that newer versions omit are optional", async () => {
     const limit = { limit: 1, remaining: 1, reset: 1, used: 0 };
-    const { call } = clientAnswered(() => json({ resources: { core: limit, search: limit } }));
+    const { call } = mockClient(() => jsonResponse({ resources: { core: limit, search: limit } }));
     expect(await call(getRateLimits)).toMatchObject({ resources: { core: { limit: 1 } } });
   });
 });
 
 describe("editions and versions", () => {
-  const asked = async (options: Partial<ClientOptions>, version?: string) => {
-    const { call, requests } = clientAnswered(() => json({ include_claim_keys: [] }), options);
+  const requestHeaders = async (options: Partial<ClientOptions>, version?: string) => {
+    const { call, requests } = mockClient(() => jsonResponse({ include_claim_keys: [] }), options);
     await call(getOrganizationSubjectTemplate, { org: "acme" }, version === undefined ? {} : { version });
     return requests()[0]?.headers;
   };
 
-  test("the version is the newest that the edition knows, or the caller's", async () => {
-    expect(await asked({})).toMatchObject({ "x-github-api-version": "2026-03-10" });
-    expect(await asked({ edition: "self-hosted" })).toMatchObject({ "x-github-api-version": "2022-11-28" });
-    expect(await asked({ edition: "self-hosted" }, "2026-03-10")).toMatchObject({
+  test("the version is the newest of the edition, or the caller's", async () => {
+    expect(await requestHeaders({})).toMatchObject({ "x-github-api-version": "2026-03-10" });
+    expect(await requestHeaders({ edition: "self-hosted" })).toMatchObject({ "x-github-api-version": "2022-11-28" });
+    expect(await requestHeaders({ edition: "self-hosted" }, "2026-03-10")).toMatchObject({
       "x-github-api-version": "2026-03-10",
     });
   });
 
-  test("what an edition doesn't have is refused before sending", async () => {
-    const { call, requests } = clientAnswered(() => json({}), { edition: "github.com" });
+  test("an operation that the edition lacks is rejected before sending", async () => {
+    const { call, requests } = mockClient(() => jsonResponse({}), { edition: "github.com" });
     const wrong = call(getAnnouncement, { org: "acme" });
     await expect(wrong).rejects.toThrow(
-      "github.com does not have this operation; it is in enterprise-cloud and self-hosted",
+      "github.com does not have this operation; it exists in enterprise-cloud and self-hosted",
     );
     expect(requests()).toEqual([]);
   });

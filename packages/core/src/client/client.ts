@@ -1,163 +1,177 @@
 import * as z from "zod/mini";
 import { createInstallationToken } from "../contract/app/installations.ts";
-import { asTyped } from "../contract/defined.ts";
+import { castValidated } from "../contract/definition-of.ts";
 import { placeholdersOf } from "../contract/operation.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { InputError, ResponseError } from "../errors.ts";
 import { lazy } from "../internal/lazy.ts";
-import { explainByContract } from "./access/missing-access.ts";
-import { refuseKind } from "./access/refuse-kind.ts";
-import { decode } from "./answer/decode.ts";
-import { checkDownload, linkedDownload, linkRequest, openDownload } from "./answer/download.ts";
-import { readRate } from "./answer/rate-limit.ts";
+import { createAccessAdvisor } from "./access/access-advisor.ts";
+import { checkTokenKind } from "./access/check-token-kind.ts";
 import { cache } from "./cache/cache.ts";
-import type { Wishes } from "./call-options.ts";
-import { caller, calling, ITEMS, lister, PAGES } from "./calling.ts";
-import { chain, type Incoming, type Outgoing, type Send } from "./chain.ts";
+import type { AnyCallOptions } from "./call-options.ts";
+import { createCall, createCallPipeline, createLister, YIELD_ITEMS, YIELD_PAGES } from "./call-pipeline.ts";
+import { type ClientOptions, type ClientSettings, readClientOptions } from "./client-options.ts";
 import type { Client } from "./client-types.ts";
-import type { Exchange } from "./credentials/token-source.ts";
-import { type ClientOptions, readOptions, type Settings } from "./options.ts";
+import type { ExchangeToken } from "./credentials/token-source.ts";
+import { createEventEmitter } from "./event-emitter.ts";
+import { createAttempt } from "./middleware/attempt.ts";
+import { authorize } from "./middleware/authorize.ts";
+import { followRedirects } from "./middleware/follow-redirects.ts";
+import { emptySuccess, retry, type VerifyOutcome } from "./middleware/retry.ts";
+import { type CallRequest, type CallResponse, compose, type Send } from "./middleware.ts";
 import { pacing } from "./pace/pacing.ts";
-import type { Fields } from "./request/fields.ts";
-import { operationOf, readAnything } from "./request/requests.ts";
-import { attempts } from "./steps/attempt.ts";
-import { authorize } from "./steps/authorize.ts";
-import { redirects } from "./steps/redirects.ts";
-import { doneAnswer, type Look, retry } from "./steps/retry.ts";
-import { telling } from "./telling.ts";
-import { watched } from "./transport/watched.ts";
+import type { InputFields } from "./request/input-fields.ts";
+import { readUntyped, untypedOperation } from "./request/untyped-operation.ts";
+import { decodeResponse } from "./response/decode-response.ts";
+import { assertDownloadable, downloadFromLink, openDownload, requestForLink } from "./response/download.ts";
+import { parseRateLimit } from "./response/rate-limit.ts";
+import { onStreamEnd } from "./transport/on-stream-end.ts";
 
 export type { CallOptions, ListOptions } from "./call-options.ts";
-export type { Client, ListMediaOptions, MediaOptions, RawAnswer } from "./client-types.ts";
-export type { ClientOptions } from "./options.ts";
+export type { ClientOptions } from "./client-options.ts";
+export type { Client, ListMediaOptions, MediaOptions, RawResponse } from "./client-types.ts";
 
 /**
- * A client of one service, with one caller's token. Unless told otherwise it keeps to the published limits, sends again what
- * is safe to send again, and asks only for what has changed.
- * @throws InputError on an option that can't be right
+ * Creates a client for one service and one set of credentials. By default it respects the published rate limits,
+ * retries what is safe to retry, and revalidates cached responses.
+ * @throws InputError if an option is invalid
  */
 export function createClient(options: ClientOptions): Client {
-  const settings = readOptions(options);
+  const settings = readClientOptions(options);
   const { source, dialect, clock } = settings;
-  const setting = {
+  const context = {
     ...settings,
     maxWait: settings.pace.maxWait,
-    // Steps of the user's own see it: no way leads from there to the token.
+    // Custom middleware sees this object, so it must not give access to the token.
     owner: { account: source.account, label: source.label },
-    caller: source.known,
-    explain: explainByContract(dialect, settings.edition),
-    tellOf: telling(settings.onEvent, clock),
+    caller: source.current,
+    explain: createAccessAdvisor(dialect, settings.edition),
+    emitterFor: createEventEmitter(settings.onEvent, clock),
   };
-  const ways = calling(setting);
-  const { prepare, begin, read, run } = ways;
-  const lines = linesOf(settings, look, exchange);
+  const pipeline = createCallPipeline(context);
+  const { buildRequest, prepareCall, read, run } = pipeline;
+  const senders = createSenders(settings, verify, exchange);
 
-  function around({ status, headers }: Incoming) {
+  function responseMeta({ status, headers }: CallResponse) {
     const requestId = headers.get(dialect.headers.requestId) ?? undefined;
-    return { status, headers, rate: readRate(headers, clock.now()), requestId };
+    return { status, headers, rateLimit: parseRateLimit(headers, clock.now()), requestId };
   }
 
-  /** Has a call whose answer was lost taken effect? The look goes past the cache: it must be of now. */
-  async function look(lost: Outgoing, sentAt: number): Promise<Incoming | undefined> {
-    const { look: first, success } = lost.definition;
-    if (!first) return undefined;
-    const { signal, priority, timeout, maxWait } = lost;
-    const wishes = { signal, priority, timeout, maxWait, deadline: Math.max(1, lost.deadline - clock.now()) };
-    const places = placeholdersOf(first.operation.path).map((name) => [name, lost.input[name]]);
-    const request = prepare(first.operation, { ...Object.fromEntries(places), ...first.with }, wishes);
-    return run(request, lines.direct, (answer) => {
-      const found = read(request, answer);
-      const done = first.done(found, lost.input, new Date(sentAt));
+  /** Verifies whether an ambiguous call took effect. Bypasses the cache, because the current state is needed. */
+  async function verify(ambiguous: CallRequest, sentAt: number): Promise<CallResponse | undefined> {
+    const { verification: check, success } = ambiguous.definition;
+    if (!check) return undefined;
+    const { signal, priority, timeout, maxWait } = ambiguous;
+    const callOptions = { signal, priority, timeout, maxWait, deadline: Math.max(1, ambiguous.deadline - clock.now()) };
+    const pathFields = placeholdersOf(check.operation.path).map((name) => [name, ambiguous.input[name]]);
+    const request = buildRequest(check.operation, { ...Object.fromEntries(pathFields), ...check.input }, callOptions);
+    return run(request, senders.uncached, (response) => {
+      const state = read(request, response);
+      const done = check.isDone(state, ambiguous.input, new Date(sentAt));
       if (done === false) return undefined;
       const status = Number(Object.keys(success)[0]);
-      const standIn = first.answers ? { ...answer, status, output: first.answers(found) } : doneAnswer(lost);
-      if (done && standIn) return standIn;
-      throw new ResponseError("Nobody can tell whether it was done, or what it answered.");
+      const substitute = check.toOutput
+        ? { ...response, status, output: check.toOutput(state) }
+        : emptySuccess(ambiguous);
+      if (done && substitute) return substitute;
+      throw new ResponseError("It is unknown whether the call took effect.");
     });
   }
 
-  /** An app's own JWT brings the token of one of its installations. */
+  /** Exchanges an app's JWT for an installation token. */
   async function exchange(jwt: string, installation: string) {
-    const request = prepare(createInstallationToken, { installation_id: Number(installation) }, {});
+    const request = buildRequest(createInstallationToken, { installation_id: Number(installation) }, {});
     const headers = { ...request.headers, authorization: `Bearer ${jwt}` };
-    const answer = await lines.bare({ ...request, headers });
+    const response = await senders.unauthenticated({ ...request, headers });
     const caller = { token: jwt, kind: "app" } as const;
-    const granted = z.safeParse(GrantedToken(), decode(request, answer, { ...setting, caller }));
-    if (granted.success) return granted.data;
-    throw new ResponseError("The answer holds no token.", { about: `${createInstallationToken.route}:` });
+    const installationToken = z.safeParse(GrantedToken(), decodeResponse(request, response, { ...context, caller }));
+    if (installationToken.success) return installationToken.data;
+    throw new ResponseError("The response contains no token.", { about: `${createInstallationToken.route}:` });
   }
 
-  async function raw(operation: AnyOperation, input: unknown = {}, wishes: Wishes = {}) {
-    const request = begin(operation, input, wishes);
-    return run(request, lines.send, (answer) => ({ output: asTyped(read(request, answer)), ...around(answer) }));
+  async function raw(operation: AnyOperation, input: unknown = {}, callOptions: AnyCallOptions = {}) {
+    const request = prepareCall(operation, input, callOptions);
+    return run(request, senders.send, (response) => ({
+      output: castValidated(read(request, response)),
+      ...responseMeta(response),
+    }));
   }
 
-  async function anything(route: string, input: Fields = {}, wishes: Wishes = {}) {
+  async function requestUntyped(route: string, input: InputFields = {}, callOptions: AnyCallOptions = {}) {
     if (typeof input !== "object" || input === null) {
-      throw new InputError("input is an object with the fields of the path and of query or body.", { field: "input" });
+      throw new InputError("input must be an object with the fields of path, query or body.", { field: "input" });
     }
-    const asked = begin(operationOf(route, input), input, wishes);
-    return run(asked, lines.send, (answer) => {
-      // Everything but a success ends here.
-      read(asked, answer);
-      return { output: readAnything(asked, answer), ...around(answer) };
+    const prepared = prepareCall(untypedOperation(route, input), input, callOptions);
+    return run(prepared, senders.send, (response) => {
+      // Throws for any response that is not a success.
+      read(prepared, response);
+      return { output: readUntyped(prepared, response), ...responseMeta(response) };
     });
   }
 
-  async function request(route: string, input?: Fields, wishes?: Wishes) {
-    return (await anything(route, input, wishes)).output;
+  async function request(route: string, input?: InputFields, callOptions?: AnyCallOptions) {
+    return (await requestUntyped(route, input, callOptions)).output;
   }
 
-  async function download(what: AnyOperation | string, input: unknown = {}, wishes: Wishes = {}) {
-    if (typeof what === "string") return openAddress(what, wishes);
-    const asked = begin(what, input, wishes);
-    checkDownload(asked);
-    return run({ ...asked, reads: "stream" }, lines.send, (answer) => openDownload(asked, answer, read, lines.bare));
+  async function download(
+    operationOrLink: AnyOperation | string,
+    input: unknown = {},
+    callOptions: AnyCallOptions = {},
+  ) {
+    if (typeof operationOrLink === "string") return openLink(operationOrLink, callOptions);
+    const prepared = prepareCall(operationOrLink, input, callOptions);
+    assertDownloadable(prepared);
+    return run({ ...prepared, responseType: "stream" }, senders.send, (response) =>
+      openDownload(prepared, response, read, senders.unauthenticated),
+    );
   }
 
-  async function openAddress(address: string, wishes: Wishes) {
+  async function openLink(address: string, callOptions: AnyCallOptions) {
     const url = URL.canParse(address) ? new URL(address) : undefined;
     if (url?.protocol !== "https:" && url?.protocol !== "http:") {
-      throw new InputError("A link to download from is an http or https address.", { field: "link" });
+      throw new InputError("A download link must be an http or https URL.", { field: "link" });
     }
-    const asked = linkRequest(begin(operationOf("GET /{link}", {}), { link: "link" }, wishes), url);
-    return run(asked, lines.bare, (answer) => linkedDownload(asked, answer));
+    const prepared = requestForLink(
+      prepareCall(untypedOperation("GET /{link}", {}), { link: "link" }, callOptions),
+      url,
+    );
+    return run(prepared, senders.unauthenticated, (response) => downloadFromLink(prepared, response));
   }
 
   return {
-    call: Object.assign(caller(ways, lines.send), { raw }),
-    pages: lister(ways, lines.send, PAGES),
-    items: lister(ways, lines.send, ITEMS),
-    request: Object.assign(request, { raw: anything }),
+    call: Object.assign(createCall(pipeline, senders.send), { raw }),
+    pages: createLister(pipeline, senders.send, YIELD_PAGES),
+    items: createLister(pipeline, senders.send, YIELD_ITEMS),
+    request: Object.assign(request, { raw: requestUntyped }),
     download,
   };
 }
 
-/** Where a request goes along, from the caller to the service. */
-interface Lines {
-  /** All of the way. */
+/** The routes from a caller to the service. */
+interface Senders {
+  /** The full middleware stack. */
   readonly send: Send;
-  /** Past what remembers: cache, and steps of the user's own. */
-  readonly direct: Send;
-  /** Without a token and the limits of its owner. */
-  readonly bare: Send;
+  /** Without cache and custom middleware. */
+  readonly uncached: Send;
+  /** Without token and rate limits. */
+  readonly unauthenticated: Send;
 }
 
-function linesOf(settings: Settings, look: Look, exchange: Exchange): Lines {
+function createSenders(settings: ClientSettings, verify: VerifyOutcome, exchange: ExchangeToken): Senders {
   const { source, dialect, clock, random } = settings;
-  const again = settings.retry ? [retry(settings.retry, { clock, random, look })] : [];
-  const end = attempts(settings.transport, clock, watched);
-  // Every attempt takes a place of its own, so the limits come after what repeats; the token comes last, for the wait may
-  // be longer than its life.
-  const direct = chain(
-    [...again, redirects, pacing(settings.pace, { clock, random }), authorize(source, exchange, clock)],
-    end,
+  const retries = settings.retry ? [retry(settings.retry, { clock, random, verify })] : [];
+  const attempt = createAttempt(settings.transport, clock, onStreamEnd);
+  // Pacing comes after retries, because each attempt needs its own slot. Authorization comes last, because the wait can
+  // outlast the token.
+  const uncached = compose(
+    [...retries, followRedirects, pacing(settings.pace, { clock, random }), authorize(source, exchange, clock)],
+    attempt,
   );
-  const remembering = settings.cache ? [cache(settings.cache, clock)] : [];
+  const caching = settings.cache ? [cache(settings.cache, clock)] : [];
   return {
-    send: chain([...settings.steps, refuseKind(dialect, source), ...remembering], direct),
-    direct,
-    bare: chain([...again, redirects], end),
+    send: compose([...settings.middleware, checkTokenKind(dialect, source), ...caching], uncached),
+    uncached,
+    unauthenticated: compose([...retries, followRedirects], attempt),
   };
 }
 

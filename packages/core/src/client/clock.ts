@@ -1,14 +1,17 @@
 import { MAX_TIMER_DELAY } from "../internal/timers.ts";
 
-/** Time, as the client sees it: tests and simulations give their own. */
+/** A clock; tests and simulations can replace it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs something once, so many milliseconds from now. @returns what takes it back */
+  /**
+   * Calls `run` once after a delay.
+   * @returns a function that cancels it
+   */
   after(milliseconds: number, run: () => void): () => void;
 }
 
-/** The platform's own time, looked up at each use: whoever replaces the globals is heard. */
+/** The platform's clock; looks up the globals at each call, so that fake timers take effect. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(milliseconds, run) {

@@ -1,30 +1,30 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sized } from "../../../../test/effort.ts";
-import { definitionOf } from "../contract/defined.ts";
+import { definitionOf } from "../contract/definition-of.ts";
 import { createRepositoryHook } from "../contract/repository/hooks.ts";
 import { listStargazers } from "../contract/repository/starring.ts";
 import { createRepositoryVariable } from "../contract/repository/variables.ts";
 import { getSubscription, setSubscription } from "../contract/repository/watching.ts";
 import { listWatchedRepositories } from "../contract/user/watching.ts";
-import { subscription, widgets } from "./answered.fixture.ts";
-import { variable } from "./objects.fixture.ts";
-import { clientOf, ending, reply, START, serving, TOKEN } from "./service.fixture.ts";
+import { subscription, widgets } from "./mock-client.fixture.ts";
+import { variable } from "./payloads.fixture.ts";
+import { createTestClient, outcomeOf, reply, START, startService, TOKEN } from "./service.fixture.ts";
 import type { Transport } from "./transport/transport.ts";
 
-const off = () => ({ preset: "off", owner: crypto.randomUUID() }) as const;
+const noPacing = () => ({ preset: "off", owner: crypto.randomUUID() }) as const;
 
 describe("events", () => {
-  test("tell what happens to a call, in order", async () => {
-    const { origin } = await serving((_, { length }) =>
+  test("report what happens to a call, in order", async () => {
+    const { origin } = await startService((_, { length }) =>
       length === 1
         ? reply(429, { message: "slow down" }, { "retry-after": "3" })
         : length === 2
           ? reply(502)
           : reply(404, { message: "Not Found" }),
     );
-    const { call, clock, events, told } = clientOf(origin, { random: () => 0.5 });
-    const end = ending(call(setSubscription, widgets));
+    const { call, clock, events, told } = createTestClient(origin, { random: () => 0.5 });
+    const end = outcomeOf(call(setSubscription, widgets));
     await told("retry");
     await clock.advance(3000);
     await told("wait");
@@ -33,57 +33,57 @@ describe("events", () => {
     await clock.advance(500);
     expect(await end).toMatchObject({ name: "NotFoundError" });
     const at = (milliseconds: number) => new Date(START + milliseconds);
-    const same = {
+    const common = {
       ...{ call: 1, route: "PUT /repos/{owner}/{repo}/subscription" },
       path: "/api/v3/repos/acme/widgets/subscription",
     };
     expect(events).toEqual([
-      { ...same, type: "start", attempt: 1 },
-      { ...same, type: "answer", attempt: 1, status: 429, milliseconds: 0, cached: false },
-      { ...same, type: "retry", attempt: 2, reason: "429: too quick", until: at(3000) },
-      { ...same, type: "wait", reason: "pause", until: at(3500) },
-      { ...same, type: "start", attempt: 2 },
-      { ...same, type: "answer", attempt: 2, status: 502, milliseconds: 0, cached: false },
-      { ...same, type: "retry", attempt: 3, reason: "502", until: at(4000) },
-      { ...same, type: "start", attempt: 3 },
-      { ...same, type: "answer", attempt: 3, status: 404, milliseconds: 0, cached: false },
-      { ...same, type: "error", error: await end },
+      { ...common, type: "start", attempt: 1 },
+      { ...common, type: "response", attempt: 1, status: 429, milliseconds: 0, cached: false },
+      { ...common, type: "retry", attempt: 2, reason: "429: rate limited", until: at(3000) },
+      { ...common, type: "wait", reason: "pause", until: at(3500) },
+      { ...common, type: "start", attempt: 2 },
+      { ...common, type: "response", attempt: 2, status: 502, milliseconds: 0, cached: false },
+      { ...common, type: "retry", attempt: 3, reason: "502", until: at(4000) },
+      { ...common, type: "start", attempt: 3 },
+      { ...common, type: "response", attempt: 3, status: 404, milliseconds: 0, cached: false },
+      { ...common, type: "error", error: await end },
     ]);
   });
 
-  test("count the calls of a client, looks as calls of their own", async () => {
-    const { origin } = await serving(({ method }) => (method === "GET" ? reply(200, variable("3")) : reply(502)));
-    const { call, clock, events, told } = clientOf(origin);
+  test("number a client's calls, verifications included", async () => {
+    const { origin } = await startService(({ method }) => (method === "GET" ? reply(200, variable("3")) : reply(502)));
+    const { call, clock, events, told } = createTestClient(origin);
     const end = call(createRepositoryVariable, { ...widgets, name: "LEVEL", value: "3" });
     await told("retry");
     await clock.advance(10_000);
     await end;
     expect(events.map(({ call, type, route }) => `${call} ${type} ${route.split(" ")[0]}`)).toEqual([
-      ...["1 start POST", "1 answer POST", "1 retry POST", "2 start GET", "2 answer GET"],
+      ...["1 start POST", "1 response POST", "1 retry POST", "2 start GET", "2 response GET"],
     ]);
   });
 
-  test("tell how long an answer took, and whether it was known", async () => {
-    const { origin } = await serving(({ headers }) =>
+  test("report the duration and whether the response was cached", async () => {
+    const { origin } = await startService(({ headers }) =>
       headers["if-none-match"] ? reply(304) : reply(200, subscription, { etag: '"1"' }),
     );
-    const { call, events } = clientOf(origin);
+    const { call, events } = createTestClient(origin);
     await call(getSubscription, widgets);
     await call(getSubscription, widgets);
-    expect(events.filter(({ type }) => type === "answer")).toMatchObject([
+    expect(events.filter(({ type }) => type === "response")).toMatchObject([
       { call: 1, status: 200, cached: false, milliseconds: 0 },
       { call: 2, status: 304, cached: true },
     ]);
   });
 
-  test("tell of a deprecated operation before its first call, and once", async () => {
-    const { origin } = await serving(() => reply(200, []));
-    const { call, events } = clientOf(origin);
+  test("report a deprecated operation once, before its first call", async () => {
+    const { origin } = await startService(() => reply(200, []));
+    const { call, events } = createTestClient(origin);
     await call(listWatchedRepositories);
     await call(listWatchedRepositories);
     await call(listStargazers, widgets);
     const { from, note } = definitionOf(listWatchedRepositories).deprecated ?? {};
-    expect(events.filter(({ type }) => type !== "answer")).toMatchObject([
+    expect(events.filter(({ type }) => type !== "response")).toMatchObject([
       { type: "deprecated", call: 1, route: "GET /user/subscriptions", from, note, until: undefined },
       { type: "start", call: 1 },
       { type: "start", call: 2 },
@@ -91,24 +91,24 @@ describe("events", () => {
     ]);
   });
 
-  test("of a path leave out its query", async () => {
-    const { origin } = await serving(() => reply(200, []));
-    const { call, request, events } = clientOf(origin);
+  test("contain paths without queries", async () => {
+    const { origin } = await startService(() => reply(200, []));
+    const { call, request, events } = createTestClient(origin);
     await call(listStargazers, { ...widgets, page: 5, per_page: 3 });
     await request("GET /x", { key: "5" });
     expect(JSON.stringify(events)).not.toMatch(/page|key/);
   });
 
-  test("that a hook can't bear end nothing", async () => {
-    const { origin } = await serving(() => reply(200, subscription));
+  test("ignore errors of the listener", async () => {
+    const { origin } = await startService(() => reply(200, subscription));
     const onEvent = () => {
       throw new Error("The log is full.");
     };
-    expect(await clientOf(origin, { onEvent }).call(getSubscription, widgets)).toEqual(subscription);
+    expect(await createTestClient(origin, { onEvent }).call(getSubscription, widgets)).toEqual(subscription);
   });
 });
 
-test("neither events nor errors hold the token, a secret or a query, whatever the service says", async () => {
+test("neither events nor errors contain the token, a secret or a query, whatever the service returns", async () => {
   const text = fc.string({ minLength: 8, unit: "grapheme-ascii" });
   const secret = fc
     .oneof(
@@ -126,15 +126,20 @@ test("neither events nor errors hold the token, a secret or a query, whatever th
         const text = outcome === "text" ? message : outcome === "broken" ? "{" : JSON.stringify({ message });
         return { status, headers: new Headers({ "content-type": "application/json" }), text };
       };
-      const { call, clock, events } = clientOf("http://forge.test", { transport, pace: off(), cache: false });
+      const { call, clock, events } = createTestClient("http://forge.test", {
+        transport,
+        pace: noPacing(),
+        cache: false,
+      });
       const config = { url: "https://receiver.test/?key=query-of-mine", secret };
-      const end = ending(call(createRepositoryHook, { ...widgets, config }));
+      const end = outcomeOf(call(createRepositoryHook, { ...widgets, config }));
       await clock.advance(100_000);
       const error = await end;
       expect(events.at(-1)).toMatchObject({ type: "error", error });
-      // As logs write them, the error with its message.
+      // The forms in which logs write errors.
       const written = `${JSON.stringify(events)} ${String(error)} ${JSON.stringify(error)}`;
-      for (const hidden of [TOKEN, secret, JSON.stringify(secret).slice(1, -1)]) expect(written).not.toContain(hidden);
+      for (const secretText of [TOKEN, secret, JSON.stringify(secret).slice(1, -1)])
+        expect(written).not.toContain(secretText);
     }),
     { numRuns: sized(40, 150) },
   );

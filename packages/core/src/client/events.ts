@@ -1,52 +1,56 @@
-/** Why a call waits before it is sent. */
+/** Reason why a call waits before it is sent. */
 export type WaitReason =
-  /** Points of the minute, content of the minute or the hour, the service's computing time. */
+  /** Points per minute, content per minute or hour, CPU time. */
   | "points"
   | "content"
   | "cpu"
-  /** The primary limit is spent until its reset. */
+  /** The primary limit is exhausted until its reset. */
   | "primary"
-  /** The service said "too quickly": everybody on this quota waits. */
+  /** The service reported a rate limit: all calls of this quota wait. */
   | "pause"
-  /** As many calls are under way as may be, or others come first. */
+  /** Too many calls are in flight, or calls with higher priority come first. */
   | "concurrency"
-  /** A call that must not run beside this one is under way. */
+  /** A conflicting call is in flight. */
   | "serial"
-  /** Preset `polite`: writes keep a distance. */
-  | "write gap";
+  /** Preset `polite`: the minimum gap between writes. */
+  | "write-gap";
 
-/** What every event says. No event holds a token, a secret, a query or a body. */
-interface Happened {
-  /** Counts the client's calls, from 1. */
+/** Fields of every event. No event contains a token, a secret, a query string or a body. */
+interface CallEventBase {
+  /** Number of the call within the client, from 1. */
   readonly call: number;
   /** Neutral route of the operation. */
   readonly route: string;
-  /** The path on the wire, without its query. */
+  /** Path of the URL, without the query. */
   readonly path: string;
 }
 
-/** One thing that happens to a call on its way. */
-export type CallEvent = Happened &
+/** An event of a call. */
+export type CallEvent = CallEventBase &
   (
     | { readonly type: "start"; readonly attempt: number }
-    /** The operation is better left alone: told before its first call. `until` is the day announced for its removal. */
+    /** Emitted before the first call of a deprecated operation. `until` is the announced date of its removal. */
     | { readonly type: "deprecated"; readonly from: string; readonly until: string | undefined; readonly note: string }
-    /** `until` is the earliest moment; undefined where that depends on other answers. */
+    /** `until` is the earliest time; undefined if that depends on other responses. */
     | { readonly type: "wait"; readonly reason: WaitReason; readonly until: Date | undefined }
-    /** The next attempt, why there is one, and when. */
+    /** The next attempt, its reason and its time. */
     | { readonly type: "retry"; readonly attempt: number; readonly reason: string; readonly until: Date }
     | {
-        readonly type: "answer";
+        readonly type: "response";
         readonly attempt: number;
         readonly status: number;
         readonly milliseconds: number;
-        /** It had not changed, and came from the cache. */
+        /** The response was revalidated and came from the cache. */
         readonly cached: boolean;
       }
-    /** The end of a list whose filters let the service show no more than so many items. */
+    /** The service cut off a filtered list after `items` items. */
     | { readonly type: "truncated"; readonly items: number }
     | { readonly type: "error"; readonly error: unknown }
   );
 
-/** What a step tells of: the rest is known of the call. */
-export type CallNews = CallEvent extends infer E ? (E extends unknown ? Omit<E, keyof Happened> : never) : never;
+/** An event without the fields that the emitter adds. */
+export type CallEventBody = CallEvent extends infer E
+  ? E extends unknown
+    ? Omit<E, keyof CallEventBase>
+    : never
+  : never;

@@ -1,66 +1,67 @@
 import type { WireNames } from "../dialect/dialect.ts";
 import { githubNames } from "../dialect/github-names.ts";
-import { wrongField } from "../errors.ts";
+import { invalidField } from "../errors.ts";
 import { interpreted } from "../validation/interpreted.ts";
-import { cache as caching } from "./cache/cache.ts";
-import { type CacheOptions, readCache } from "./cache/options.ts";
-import { type CallOptions, checkWishes } from "./call-options.ts";
-import { caller, calling, ITEMS, lister } from "./calling.ts";
-import { chain, type Step } from "./chain.ts";
-import type { Items, PlainCall } from "./client-types.ts";
+import { cache as cacheMiddleware } from "./cache/cache.ts";
+import { type CacheOptions, readCacheOptions } from "./cache/cache-options.ts";
+import { type CallOptions, validateCallOptions } from "./call-options.ts";
+import { createCall, createCallPipeline, createLister, YIELD_ITEMS } from "./call-pipeline.ts";
+import type { ListItems, PlainCall } from "./client-types.ts";
 import { systemClock } from "./clock.ts";
-import { accountOf } from "./credentials/token.ts";
-import type { Preset } from "./pace/limits.ts";
-import { type PaceOptions, readPace } from "./pace/options.ts";
+import { hashToken } from "./credentials/token.ts";
+import { createAttempt } from "./middleware/attempt.ts";
+import { type RetryOptions, readRetryOptions, retry as retryMiddleware } from "./middleware/retry.ts";
+import { compose, type Middleware } from "./middleware.ts";
+import type { PacePreset } from "./pace/limits.ts";
+import { type PaceOptions, readPaceOptions } from "./pace/pace-options.ts";
 import { pacing } from "./pace/pacing.ts";
-import { attempts } from "./steps/attempt.ts";
-import { type RetryOptions, readRetry, retry as retrying } from "./steps/retry.ts";
-import { fetchTransport } from "./transport/fetch.ts";
+import { fetchTransport } from "./transport/fetch-transport.ts";
 import type { Transport } from "./transport/transport.ts";
 
-/** Which service, as whom, and with which steps. */
+/** Options of {@link leanClient}. */
 export interface LeanOptions extends Pick<CallOptions, "priority" | "timeout" | "deadline" | "maxWait"> {
-  /** The API's root: `https://api.github.com`, `https://forge.example.com/api/v3`. */
+  /** Root URL of the API: `https://api.github.com`, `https://github.example.com/api/v3`. */
   readonly baseUrl: string;
-  /** Whose token to send; none: anonymous calls. */
+  /** Token to send; anonymous calls if omitted. */
   readonly token?: string | undefined;
-  /** The vendor's names on the wire; default github.com's, others from `@forgehand/core/dialects`. */
+  /** Names that the service uses on the wire; default `github`, others from `@forgehand/core/dialects`. */
   readonly dialect?: WireNames | undefined;
-  /** What a call goes through before it is sent, outermost first: `cache()`, `retry()`, `pace()`, and one's own. */
-  readonly steps?: readonly Step[] | undefined;
-  /** What sends requests; default the platform's own `fetch`. */
+  /** Middleware, outermost first: `cache()`, `retry()`, `pace()` or custom ones. */
+  readonly middleware?: readonly Middleware[] | undefined;
+  /** Transport to use; default the platform's `fetch`. */
   readonly transport?: Transport | undefined;
 }
 
-/** Calls, and the items of lists. */
+/** Calls operations and iterates over list items. */
 export interface LeanClient {
   readonly call: PlainCall;
-  readonly items: Items;
+  readonly items: ListItems;
 }
 
 /**
- * A client for those who count bytes: calls and lists, checked both ways, with the steps that it is given and no others:
- * without any it neither waits for limits, nor repeats, nor remembers. It has no credentials but a token.
- * Its errors are `createClient`'s, without the advice on what a token lacks.
- * @throws InputError on an option that can't be right, naming it and never repeating the token
+ * Creates a client with a minimal bundle size: calls and lists, validated both ways, with the given middleware only.
+ * Without any it does not pace, retry or cache. Its only credentials are a token; its errors lack the advice on missing
+ * access.
+ * @throws InputError if an option is invalid, naming it and never repeating the token
  */
 export function leanClient(options: LeanOptions): LeanClient {
-  if (typeof options !== "object" || options === null) throw wrongField("options", "must be an object with a baseUrl");
-  const { baseUrl, token, dialect = githubNames, steps = [], transport, ...wishes } = options;
-  const { priority, timeout, deadline, maxWait, ...others } = wishes;
-  for (const name of Object.keys(others)) throw wrongField(name, "is no option of leanClient");
-  checkWishes(wishes, false, wrongField);
+  if (typeof options !== "object" || options === null)
+    throw invalidField("options", "must be an object with a baseUrl");
+  const { baseUrl, token, dialect = githubNames, middleware = [], transport, ...callDefaults } = options;
+  const { priority, timeout, deadline, maxWait, ...unknownOptions } = callDefaults;
+  for (const name of Object.keys(unknownOptions)) throw invalidField(name, "is not an option of leanClient");
+  validateCallOptions(callDefaults, false, invalidField);
   if (typeof dialect?.segments !== "object" || !dialect.segments) {
-    throw wrongField("dialect", "must be one of @forgehand/core/dialects");
+    throw invalidField("dialect", "must be a dialect from @forgehand/core/dialects");
   }
-  if (!Array.isArray(steps) || steps.some((step) => typeof step !== "function")) {
-    throw wrongField("steps", "must be an array of functions");
+  if (!Array.isArray(middleware) || middleware.some((layer) => typeof layer !== "function")) {
+    throw invalidField("middleware", "must be an array of functions");
   }
-  if (transport !== undefined && typeof transport !== "function") throw wrongField("transport", "must be a function");
+  if (transport !== undefined && typeof transport !== "function") throw invalidField("transport", "must be a function");
   const clock = systemClock;
-  const authorized = withToken(token);
-  const ways = calling({
-    baseUrl: readAddress(baseUrl),
+  const addToken = withToken(token);
+  const pipeline = createCallPipeline({
+    baseUrl: readBaseUrl(baseUrl),
     dialect,
     edition: undefined,
     version: undefined,
@@ -70,49 +71,57 @@ export function leanClient(options: LeanOptions): LeanClient {
     priority: priority ?? "normal",
     validation: interpreted,
     clock,
-    tellOf: undefined,
-    owner: { account: token === undefined ? "anonymous" : accountOf(token), label: async () => undefined },
+    emitterFor: undefined,
+    owner: { account: token === undefined ? "anonymous" : hashToken(token), label: async () => undefined },
     caller: () => ({ token, kind: undefined }),
-    explain: { forbidden: () => ({ missing: [], advice: "" }), hidden: () => "" },
+    explain: { forbidden: () => ({ missing: [], advice: "" }), notFound: () => "" },
   });
-  const end = attempts(transport ?? fetchTransport(globalThis.fetch.bind(globalThis)), clock);
-  const send = chain([...steps, authorized], end);
-  return { call: caller(ways, send), items: lister(ways, send, ITEMS) };
+  const attempt = createAttempt(transport ?? fetchTransport(globalThis.fetch.bind(globalThis)), clock);
+  const send = compose([...middleware, addToken], attempt);
+  return { call: createCall(pipeline, send), items: createLister(pipeline, send, YIELD_ITEMS) };
 }
 
-function withToken(token: string | undefined): Step {
+function withToken(token: string | undefined): Middleware {
   if (token === undefined) return (next) => next;
   if (typeof token !== "string" || !/^[\x21-\x7e]+$/.test(token))
-    throw wrongField("token", "must be a string without spaces");
+    throw invalidField("token", "must be a string without spaces");
   const authorization = `Bearer ${token}`;
   return (next) => (request) =>
     next(request.anonymous ? request : { ...request, headers: { ...request.headers, authorization } });
 }
 
-function readAddress(baseUrl: string): URL {
+function readBaseUrl(baseUrl: string): URL {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url && /^https?:\/\/[^?#@]+$/.test(url.href)) return url;
-  throw wrongField("baseUrl", "must be the API's root, such as https://api.github.com");
+  throw invalidField("baseUrl", "must be the root URL of the API, such as https://api.github.com");
 }
 
-/** Time and chance are the platform's. */
-const surroundings = { clock: systemClock, random: Math.random };
+const deps = { clock: systemClock, random: Math.random };
 
-/** Keeps to limits: default the published ones. What is kept in a storage is kept under the owner's name. @throws InputError */
-export function pace(options?: Preset | PaceOptions): Step {
-  const settings = readPace(options);
+/**
+ * Middleware that paces calls; default the published limits. Usage is stored under `owner`.
+ * @throws InputError
+ */
+export function pace(options?: PacePreset | PaceOptions): Middleware {
+  const settings = readPaceOptions(options);
   if (settings.storage && settings.owner === undefined) {
-    throw wrongField("pace.owner", "is missing: what is kept needs a name");
+    throw invalidField("pace.owner", "is required to store usage");
   }
-  return pacing(settings, surroundings);
+  return pacing(settings, deps);
 }
 
-/** Sends again what is safe to send again. @throws InputError */
-export function retry(options?: RetryOptions): Step {
-  return retrying(readRetry(options), surroundings);
+/**
+ * Middleware that retries what is safe to retry.
+ * @throws InputError
+ */
+export function retry(options?: RetryOptions): Middleware {
+  return retryMiddleware(readRetryOptions(options), deps);
 }
 
-/** Asks only for what has changed. @throws InputError */
-export function cache(options?: CacheOptions): Step {
-  return caching(readCache(options), systemClock);
+/**
+ * Middleware that caches and revalidates responses.
+ * @throws InputError
+ */
+export function cache(options?: CacheOptions): Middleware {
+  return cacheMiddleware(readCacheOptions(options), systemClock);
 }

@@ -5,8 +5,8 @@ import { createVirtualClock } from "../../../../test/clock/virtual-clock.ts";
 import { type ClientOptions, createClient } from "./client.ts";
 import type { CallEvent } from "./events.ts";
 
-/** What a service was asked. */
-export interface Seen {
+/** A request that the service received. */
+export interface ReceivedRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
@@ -14,52 +14,52 @@ export interface Seen {
   readonly body: string;
 }
 
-/** What a service answers; `lost`: it does what it was asked, and the answer never comes; `silent`: nothing at all. */
-export type Reply = "lost" | "silent" | Spoken;
+/** A reply; `lost`: the request is executed but the connection closes without a response; `silent`: no response. */
+export type Reply = "lost" | "silent" | HttpReply;
 
-interface Spoken {
+interface HttpReply {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string | Uint8Array;
-  /** Its end never comes. */
+  /** The body never ends. */
   readonly isEndless?: true;
 }
 
-export const reply = (status: number, body?: unknown, headers: Record<string, string> = {}): Spoken => ({
+export const reply = (status: number, body?: unknown, headers: Record<string, string> = {}): HttpReply => ({
   status,
   headers: body === undefined ? headers : { "content-type": "application/json", ...headers },
   body: body === undefined ? "" : JSON.stringify(body),
 });
 
-export const content = (body: string | Uint8Array, headers: Record<string, string> = {}): Spoken => ({
+export const content = (body: string | Uint8Array, headers: Record<string, string> = {}): HttpReply => ({
   status: 200,
   headers,
   body,
 });
 
-/** A real service on this machine, which ends with its test. */
-export interface Service {
+/** A local HTTP service that stops with its test. */
+export interface TestService {
   readonly origin: string;
-  readonly seen: Seen[];
-  /** How many connections were ended from the other side while an answer was awaited or read. */
-  readonly left: () => number;
+  readonly seen: ReceivedRequest[];
+  /** Number of connections that the client closed before the response ended. */
+  readonly abortedConnections: () => number;
 }
 
-type Answering = (asked: Seen, seen: readonly Seen[]) => Reply | Promise<Reply>;
+type RequestHandler = (received: ReceivedRequest, seen: readonly ReceivedRequest[]) => Reply | Promise<Reply>;
 
-/** @param answer what a request gets; it is told of it, and of all so far */
-export async function serving(answer: Answering): Promise<Service> {
-  const seen: Seen[] = [];
-  let left = 0;
+/** @param handle returns the reply to a request, given it and all requests so far */
+export async function startService(handle: RequestHandler): Promise<TestService> {
+  const seen: ReceivedRequest[] = [];
+  let abortedConnections = 0;
   const server = createServer(async (incoming, outgoing) => {
     let body = "";
     for await (const chunk of incoming) body += chunk;
-    const asked = { method: incoming.method ?? "", url: incoming.url ?? "", headers: incoming.headers, body };
-    seen.push(asked);
+    const received = { method: incoming.method ?? "", url: incoming.url ?? "", headers: incoming.headers, body };
+    seen.push(received);
     outgoing.on("close", () => {
-      if (!outgoing.writableFinished) left++;
+      if (!outgoing.writableFinished) abortedConnections++;
     });
-    send(await answer(asked, seen), outgoing);
+    send(await handle(received, seen), outgoing);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -68,8 +68,8 @@ export async function serving(answer: Answering): Promise<Service> {
     server.close();
   });
   const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("It listens on no port.");
-  return { origin: `http://127.0.0.1:${address.port}`, seen, left: () => left };
+  if (typeof address !== "object" || address === null) throw new Error("The server must listen on a port.");
+  return { origin: `http://127.0.0.1:${address.port}`, seen, abortedConnections: () => abortedConnections };
 }
 
 function send(given: Reply, outgoing: ServerResponse): void {
@@ -78,15 +78,15 @@ function send(given: Reply, outgoing: ServerResponse): void {
     outgoing.destroy();
     return;
   }
-  // The client's clock is not the service's: without a date the client goes by its own.
+  // Without a date header the client uses its own clock, which differs from the service's.
   outgoing.sendDate = false;
   outgoing.writeHead(given.status, given.headers);
   outgoing.write(given.body);
   if (!given.isEndless) outgoing.end();
 }
 
-/** An origin where nobody listens. */
-export async function nobody(): Promise<string> {
+/** An origin that refuses connections. */
+export async function unusedOrigin(): Promise<string> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -98,11 +98,11 @@ export async function nobody(): Promise<string> {
 
 export const TOKEN = "ghp_0123456789abcdefghij";
 
-/** First time on the clock of a client. */
+/** Initial time of a client's clock. */
 export const START = Date.UTC(2027, 0, 15, 8);
 
-/** A client as it comes, but that time stands still; and what it told of its calls. */
-export function clientOf(origin: string, options: Partial<ClientOptions> = {}) {
+/** A client with default options on a virtual clock, and its events. */
+export function createTestClient(origin: string, options: Partial<ClientOptions> = {}) {
   const clock = createVirtualClock({ start: START });
   const events: CallEvent[] = [];
   const client = createClient({
@@ -111,24 +111,24 @@ export function clientOf(origin: string, options: Partial<ClientOptions> = {}) {
     ...options,
   });
   const types = () => events.map(({ type }) => type);
-  /** Resolves once so many of a kind of event have been. */
-  const told = (type: CallEvent["type"], times = 1) =>
-    eventually(() => types().filter((one) => one === type).length >= times);
-  return { ...client, clock, events, types, told };
+  /** Waits until that many events of a type have been emitted. */
+  const waitForEvent = (type: CallEvent["type"], times = 1) =>
+    waitUntil(() => types().filter((one) => one === type).length >= times);
+  return { ...client, clock, events, types, told: waitForEvent };
 }
 
-/** Resolves once something has come about. */
-export async function eventually(condition: () => boolean): Promise<void> {
+/** Waits until a condition is met. */
+export async function waitUntil(condition: () => boolean): Promise<void> {
   await vi.waitFor(() => {
-    if (!condition()) throw new Error("It has not come about.");
-  }, WAITING);
+    if (!condition()) throw new Error("The condition is not met.");
+  }, WAIT_OPTIONS);
 }
 
-const WAITING = { interval: 1, timeout: 30_000 };
+const WAIT_OPTIONS = { interval: 1, timeout: 30_000 };
 
-/** What a promise ended in, good or bad. */
-export const ending = (promise: Promise<unknown>): Promise<unknown> =>
+/** The error of a promise, or "succeeded". */
+export const outcomeOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
-    () => "it went well",
+    () => "succeeded",
     (error: unknown) => error,
   );

@@ -1,6 +1,6 @@
 /**
- * Kinds of token that the service gives out (document 1, Credentials). `workflow` is a job's built-in token, `app` an
- * app's own JWT; `anonymous` is a call without one.
+ * Kinds of token that the service issues. `workflow` is a job's built-in token, `app` an app's own JWT; `anonymous` is
+ * a call without a token.
  */
 export const TOKEN_KINDS = [
   "classic",
@@ -15,7 +15,7 @@ export const TOKEN_KINDS = [
 /** A kind of token. */
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
-/** Scopes that classic and OAuth tokens carry, each with those that it implies (document 1, Scopes). */
+/** Scopes of classic and OAuth tokens, each with the scopes that it implies (source: docs). */
 export const SCOPES = {
   repo: ["public_repo"],
   public_repo: [],
@@ -30,7 +30,7 @@ export const SCOPES = {
   "write:org": ["read:org"],
   "read:org": [],
   "manage_runners:org": [],
-  // It has no lesser ones.
+  // Implies no other scope.
   "admin:org_hook": [],
   "admin:enterprise": ["manage_runners:enterprise", "manage_billing:enterprise", "read:enterprise"],
   "manage_runners:enterprise": [],
@@ -49,7 +49,9 @@ export const SCOPES = {
 /** A scope of a classic or OAuth token. */
 export type Scope = keyof typeof SCOPES;
 
-/** Permission sets that the other kinds of token carry: key -> name and what it is granted on (document 1). */
+/**
+ * Permissions of the other token kinds: key -> display name and the resource that they are granted on (source: docs).
+ */
 export const PERMISSIONS = {
   actions: { name: "Actions", of: "repository" },
   actions_variables: { name: "Variables", of: "repository" },
@@ -84,24 +86,21 @@ export const PERMISSIONS = {
   watching: { name: "Watching", of: "user" },
 } as const satisfies Record<string, { name: string; of: "repository" | "organization" | "enterprise" | "user" }>;
 
-/** The key of a permission set. */
+/** Key of a permission. */
 export type Permission = keyof typeof PERMISSIONS;
 
-/** How far a permission set goes; write includes read. */
-export type Level = "read" | "write";
+/** Level of a permission; write includes read. */
+export type PermissionLevel = "read" | "write";
 
-/**
- * When a need counts: only for private repositories, or only for files that define workflows (document 3, Repository
- * contents).
- */
-export type Condition = "private" | "workflow-file";
+/** Condition under which a requirement applies: only for private repositories, or only for workflow files. */
+export type RequirementCondition = "private" | "workflow-file";
 
-/** One thing that a call needs of its token. */
-export type Need =
-  | { readonly scope: Scope; readonly when?: Condition }
-  | { readonly permission: Permission; readonly level: Level; readonly when?: Condition };
+/** A scope or permission that a token must have for a call. */
+export type Requirement =
+  | { readonly scope: Scope; readonly when?: RequirementCondition }
+  | { readonly permission: Permission; readonly level: PermissionLevel; readonly when?: RequirementCondition };
 
-/** What the caller must be, beside what the token may do. */
+/** A role that the token's owner must have, in addition to what the token grants. */
 export type Role =
   | "collaborator"
   | "push"
@@ -114,13 +113,14 @@ export type Role =
   | "enterprise-owner";
 
 /**
- * What a call needs: a token of one of these kinds, all needs of one alternative, and one of the roles where any is named.
- * An empty alternative asks for nothing. A kind that no alternative speaks of: no source says what it needs.
+ * Access rules of an operation: the accepted token kinds, alternative sets of requirements, and the accepted roles. One
+ * alternative must be met in full; an empty alternative requires nothing. If no alternative covers a token kind, its
+ * requirements are undocumented.
  */
 export interface Access {
   readonly tokens: readonly TokenKind[];
-  readonly needs: readonly (readonly Need[])[];
+  readonly requirements: readonly (readonly Requirement[])[];
   readonly roles?: readonly Role[];
-  /** Another permission may be needed, or accepted, as well: the asterisk of the permission matrix (document 1, rule 4). */
-  readonly others?: true;
+  /** Another permission may also be required or accepted (the asterisk in the public permission tables). */
+  readonly hasOtherRequirements?: true;
 }

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import type * as z from "zod/mini";
 import { defOf } from "./schema.ts";
 
-/** Values that fit a schema: every optional field now there and now not, every alternative. */
+/** Generates values that match a schema, covering optional fields and all union members. */
 export function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   const def = defOf(schema);
   switch (def.type) {
     case "string":
-      // What a pattern asks for in the contract is digits.
+      // The only patterns in the contract match digits.
       return def.checks?.some((check) => check._zod.def.check === "string_format")
         ? fc.bigInt({ min: 0n, max: 10n ** 20n }).map(String)
         : fc.string();
@@ -31,7 +31,7 @@ export function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
     case "union":
       return fc.oneof(...def.options.map(valuesOf));
     case "record":
-      // Parsing makes a new object, and leaves out what would make another of it.
+      // Parsing creates a new object and drops a `__proto__` key.
       return fc.dictionary(
         fc.string().filter((key) => key !== "__proto__"),
         valuesOf(def.valueType),
@@ -40,40 +40,42 @@ export function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
     case "object": {
       const fields = Object.entries(def.shape);
       const model = Object.fromEntries(fields.map(([name, field]) => [name, valuesOf(field)]));
-      return fc.record(model, { requiredKeys: fields.flatMap(([name, field]) => (mayMiss(field) ? [] : name)) });
+      return fc.record(model, {
+        requiredKeys: fields.flatMap(([name, field]) => (isOptionalField(field) ? [] : name)),
+      });
     }
     default:
       return fc.jsonValue();
   }
 }
 
-function mayMiss(schema: z.core.$ZodType): boolean {
+function isOptionalField(schema: z.core.$ZodType): boolean {
   return schema._zod.optin === "optional";
 }
 
-/** The same, with something wrong somewhere: a value replaced by another, or a field gone. */
+/** Damages generated values: replaces a value at a random path, or removes a field. */
 export function damaged(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  const junk = fc.constantFrom<unknown>(null, 1.5, -1, "text", true, [], {}, [1], { a: 1 });
-  return fc.tuple(values, fc.array(fc.nat({ max: 30 }), { maxLength: 4 }), fc.option(junk)).map(
-    // Without a replacement the value that the way leads to is taken out.
-    ([value, way, other]) => replaceAt(value, way, other ?? undefined),
+  const replacements = fc.constantFrom<unknown>(null, 1.5, -1, "text", true, [], {}, [1], { a: 1 });
+  return fc.tuple(values, fc.array(fc.nat({ max: 30 }), { maxLength: 4 }), fc.option(replacements)).map(
+    // Without a replacement, removes the value at the path.
+    ([value, path, replacement]) => replaceAt(value, path, replacement ?? undefined),
   );
 }
 
-function replaceAt(value: unknown, [step, ...rest]: readonly number[], other: unknown): unknown {
-  if (step === undefined || typeof value !== "object" || value === null) return other;
+function replaceAt(value: unknown, [step, ...rest]: readonly number[], replacement: unknown): unknown {
+  if (step === undefined || typeof value !== "object" || value === null) return replacement;
   if (Array.isArray(value)) {
-    if (value.length === 0) return other;
+    if (value.length === 0) return replacement;
     const at = step % value.length;
-    return value.map((item, index) => (index === at ? replaceAt(item, rest, other) : item));
+    return value.map((item, index) => (index === at ? replaceAt(item, rest, replacement) : item));
   }
   const names = Object.keys(value);
   const name = names[step % Math.max(1, names.length)];
-  if (name === undefined) return other;
+  if (name === undefined) return replacement;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, field]) => {
       if (key !== name) return [[key, field]];
-      const replaced = replaceAt(field, rest, other);
+      const replaced = replaceAt(field, rest, replacement);
       return replaced === undefined ? [] : [[key, replaced]];
     }),
   );

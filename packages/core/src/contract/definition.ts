@@ -2,25 +2,25 @@ import type { Access, Role } from "./access.ts";
 import type { Edition } from "./edition.ts";
 import type { AnyOperation } from "./operation-types.ts";
 
-// What the contract says of an operation, as types. This file and those that it imports know nothing of zod, so that
-// declarations stay small and editors quick.
+// Types of operation definitions. This file and its imports don't depend on zod, which keeps declarations small and
+// editors fast.
 
-/** As much of a schema as its types need. */
+/** Minimal view of a zod schema: only what its types need. */
 export interface SchemaLike {
   readonly _zod: { readonly input: unknown; readonly output: unknown };
 }
 
-/** How a list is cut into pages (document 1, Pagination). */
+/** Pagination of a list. */
 export interface Paging {
-  /** Numbered pages, an opaque cursor that only the `link` header tells, or everything after an item. */
+  /** Numbered pages, an opaque cursor that only the `link` header contains, or all items after a given one. */
   readonly kind: "page" | "cursor" | "since";
-  /** The query parameter that carries on. */
+  /** Query parameter that selects the next page. */
   readonly parameter: "page" | "cursor" | "after" | "since";
-  /** The field that holds the items where the answer wraps them; absent for a bare array. */
+  /** Field that contains the items if the response wraps them; absent for a bare array. */
   readonly items?: string;
-  /** Items a page when the caller names no number, and at most; a larger number is cut down. Absent: the service decides. */
+  /** Page size. A larger `per_page` is reduced to the maximum. Absent if the service decides. */
   readonly perPage?: PerPage;
-  /** With one of these filters the list ends at so many items, however many there are (document 1, Limits). */
+  /** Limit on the number of items if one of these filters is used, however many match. */
   readonly truncated?: { readonly items: number; readonly filters: readonly string[] };
 }
 
@@ -29,78 +29,78 @@ export interface PerPage {
   readonly maximum: number;
 }
 
-/** What an answer without a body of interest stands for: `204: undefined`, `204: true`, `201: "created"`. */
+/** Value that a response without a relevant body stands for: `204: undefined`, `204: true`, `201: "created"`. */
 export type Constant = string | boolean | null | undefined;
 
-/** An answer that is no JSON: its bytes as they are, its text, or the address that its `location` header names. */
+/** A response that is not JSON: raw bytes, text, or the URL in its `location` header. */
 export interface Verbatim {
   readonly verbatim: "bytes" | "text" | "location";
-  /** It is a secret in itself: a signed address. */
+  /** The URL is signed and therefore secret. */
   readonly sensitive?: true;
 }
 export const BYTES = { verbatim: "bytes" } as const satisfies Verbatim;
 export const TEXT = { verbatim: "text" } as const satisfies Verbatim;
 export const LOCATION = { verbatim: "location", sensitive: true } as const satisfies Verbatim;
 
-/** What an answer means: the schema of its body, a constant that it stands for, or something that is no JSON. */
-export type Answer<S = SchemaLike> = S | Constant | Verbatim;
+/** Meaning of a response: a schema for its body, a constant, or a non-JSON body. */
+export type ResponseSpec<S = SchemaLike> = S | Constant | Verbatim;
 
 /**
- * May a call whose answer was lost be sent again?
- * `safe`: it changes nothing. `idempotent`: twice is once, or does no harm. `verify`: look first. `never`: it would be done twice.
+ * Whether a call can be retried after its response was lost.
+ * `safe`: it changes nothing. `idempotent`: repeating it has no further effect. `verify`: check its effect before retrying. `never`: a retry would repeat the effect.
  */
 export type Retry = "safe" | "idempotent" | "verify" | "never";
 
-/** How to find out whether a call whose answer was lost has taken effect. */
-export interface LookFirst {
-  /** What shows it. Its placeholders are filled from the call's own input. */
+/** Check for whether a call whose response was lost has taken effect. */
+export interface WriteVerification {
+  /** Operation that reads the current state. Its placeholders are filled from the call's own input. */
   readonly operation: AnyOperation;
-  /** What the look takes beside. */
-  readonly with?: Fields;
+  /** Additional input for that operation. */
+  readonly input?: VerificationInput;
   /**
-   * Does this answer show that it was done? Undefined: it doesn't show.
+   * Returns whether the output shows that the call took effect; undefined if it doesn't tell.
    * @param sentAt when the call was sent, by this machine's clock
    */
-  readonly done: (answer: unknown, input: Fields, sentAt: Date) => boolean | undefined;
-  /** What the call would have answered, from the answer that was looked at; absent where it answers with nothing. */
-  readonly answers?: (answer: unknown) => unknown;
+  readonly isDone: (answer: unknown, input: VerificationInput, sentAt: Date) => boolean | undefined;
+  /** Converts the verified output into what the call would have returned; absent if the call returns nothing. */
+  readonly toOutput?: (answer: unknown) => unknown;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+type VerificationInput = Readonly<Record<string, unknown>>;
 
-/** What a call counts on the secondary limits (public documentation of rate limits). */
+/** Cost of a call under the secondary rate limits (source: docs). */
 export interface Pace {
-  /** Points of the minute's limit: 1 for reading and 5 for writing, unless said otherwise. */
+  /** Points of the per-minute limit: 1 for reads and 5 for writes, unless stated otherwise. */
   readonly cost: number;
-  /** It makes something that people are notified of: a limit of its own. */
+  /** The call creates content that triggers notifications; these have a limit of their own. */
   readonly createsContent: boolean;
   /**
-   * Calls that agree in these input fields go one at a time; empty: any number at once. Names don't count by the case of
-   * their letters, and a field that is left out agrees with every value.
+   * Calls with equal values in these input fields run one at a time; an empty list means no restriction. Names are
+   * compared case-insensitively, and an omitted field matches every value.
    */
   readonly serial: readonly string[];
-  /** The primary limit that it counts on, as the service names it; null: none. */
+  /** Primary rate limit that the call counts toward, by the service's name; null if none. */
   readonly resource: "core" | "search" | "actions_runner_registration" | null;
 }
 
-/** What a rule may know beside the input. */
+/** Context of a rule, in addition to the input. */
 export interface RuleContext {
   readonly now: Date;
-  /** Names of secrets and variables may not begin with it. */
+  /** Prefix that names of secrets and variables must not start with. */
   readonly reservedNamePrefix: string;
 }
 
-/** A condition over the whole flat input that no field's shape can state. */
-export interface Rule {
+/** A constraint over the whole flat input that no single field's schema can express. */
+export interface InputRule {
   readonly fields: readonly string[];
-  /** What must hold, in words. */
+  /** The constraint in words. */
   readonly message: string;
-  /** What that comes to here and now. */
+  /** Adds the constraint's current values to the message. */
   readonly detail?: (context: RuleContext) => string;
-  readonly holds: (input: Readonly<Record<string, unknown>>, context: RuleContext) => boolean;
+  readonly isMet: (input: Readonly<Record<string, unknown>>, context: RuleContext) => boolean;
 }
 
-/** From when an operation is better left alone, what becomes of it, and the day that its removal was announced for. */
+/** Deprecation of an operation: its first day, advice for callers, and the announced removal date. */
 export interface Deprecation {
   readonly from: string;
   readonly note: string;
@@ -108,45 +108,45 @@ export interface Deprecation {
 }
 
 /**
- * All that the contract says of an operation.
- * @template S what schemas are to whoever reads or writes it; `F`: the schemas of inputs, which are objects
+ * Definition of an operation.
+ * @template S schema type; `F`: schema type of inputs, which are objects
  */
 export interface Definition<S = SchemaLike, F = S> {
   /** Placeholders that are not plain strings. */
   readonly path?: F;
   readonly query?: F;
   readonly body?: F;
-  /** The body's wire name of an input field, where the placeholder of that name came first. */
+  /** Wire names of body fields whose name is already taken by a placeholder. */
   readonly bodyNames?: Readonly<Record<string, string>>;
-  /** A placeholder that takes several segments: each is encoded by itself, and empty means the root. */
+  /** Placeholder that spans several path segments: each is encoded separately, and an empty value means the root. */
   readonly segments?: string;
-  /** Each success status with what its answer means. */
-  readonly success: Readonly<Record<number, Answer<S>>>;
-  /** Statuses that say "there is none": an answer here, not an error. */
+  /** Success statuses with the meaning of each response. */
+  readonly success: Readonly<Record<number, ResponseSpec<S>>>;
+  /** Statuses that mean "not found" and are returned as a value rather than thrown. */
   readonly absent?: Readonly<Record<number, Constant>>;
-  /** Statuses that the documents list beside: refusals, redirects (301, 302, 307) and 304. */
+  /** Further documented statuses: errors, redirects (301, 302, 307) and 304. */
   readonly otherStatuses?: readonly number[];
-  /** Media types of the operation's own by their names (`application/vnd.svc.<name>+json`), and what they make of 200. */
-  readonly media?: Readonly<Record<string, Answer<S>>>;
-  /** What to do about a refusal, by an error code of its own. */
+  /** Media types specific to the operation (`application/vnd.svc.<name>+json`), with the meaning of a 200 response. */
+  readonly media?: Readonly<Record<string, ResponseSpec<S>>>;
+  /** Advice for API errors, by error code. */
   readonly advice?: Readonly<Record<string, string>>;
   readonly access: Access;
   readonly retry: Retry;
-  /** Where `retry` is `verify`: how to look. Absent: only a person can. */
-  readonly look?: LookFirst;
-  /** Where it differs from {@link paceOf}'s rule. */
+  /** Check to run if `retry` is `verify`; absent if only a person can do it. */
+  readonly verification?: WriteVerification;
+  /** Overrides of the defaults of {@link paceOf}. */
   readonly pace?: Partial<Pace>;
   readonly paging?: Paging;
-  readonly rules?: readonly Rule[];
-  /** The editions that have it; absent: every one. */
+  readonly rules?: readonly InputRule[];
+  /** Editions that have the operation; absent means all. */
   readonly editions?: readonly Edition[];
-  /** The API version that it is described in, where that is not the newest. */
+  /** API versions that describe the operation, where not the newest. */
   readonly versions?: Readonly<Partial<Record<Edition, string>>>;
-  /** The first day that it has data for. */
+  /** First day that data is available for. */
   readonly since?: string;
   readonly deprecated?: Deprecation;
-  /** From when it answers 410 to everybody. */
+  /** Date since which the operation responds with 410. */
   readonly retired?: string;
-  /** From when only these may call it. */
+  /** Date since which only these roles can call the operation. */
   readonly restricted?: { readonly from: string; readonly roles: readonly Role[] };
 }

@@ -1,10 +1,10 @@
-/** The editions of the service; each has a part of the operations, and no edition has all. */
+/** Editions of the service. Each has a subset of the operations; no edition has them all. */
 export const EDITIONS = ["github.com", "enterprise-cloud", "self-hosted"] as const;
 /** An edition of the service. */
 export type Edition = (typeof EDITIONS)[number];
 
-/** Operations that the self-hosted edition lacks. */
-export const HOSTED: readonly Edition[] = ["github.com", "enterprise-cloud"];
+/** Editions for operations that the self-hosted edition lacks. */
+export const CLOUD_EDITIONS: readonly Edition[] = ["github.com", "enterprise-cloud"];
 
-/** Operations for enterprises only, which the public site lacks. */
-export const ENTERPRISE: readonly Edition[] = ["enterprise-cloud", "self-hosted"];
+/** Editions for operations that need an enterprise account; github.com lacks them. */
+export const ENTERPRISE_EDITIONS: readonly Edition[] = ["enterprise-cloud", "self-hosted"];

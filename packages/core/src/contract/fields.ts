@@ -1,84 +1,96 @@
 import * as z from "zod/mini";
-import type { Rule } from "./definition.ts";
+import type { InputRule } from "./definition.ts";
 import { vendorValues } from "./schema.ts";
 
-// Fields and rules that several resources share.
+// Fields and input rules shared by several resources.
 
-/** Names of secrets and variables: letters, digits and `_`, no digit first (document 1, Delivery records). */
-export const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+/** Valid names of secrets and variables: letters, digits and `_`, not starting with a digit. */
+export const VARIABLE_NAME_PATTERN = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** The name of a secret or a variable that is written. */
-export const name = () =>
-  z.string().check(z.regex(VARIABLE_NAME, "a name has only letters, digits and _, and no digit first"));
+/** Name of a secret or variable in a write operation. */
+export const variableName = () =>
+  z
+    .string()
+    .check(z.regex(VARIABLE_NAME_PATTERN, "must contain only letters, digits and _, and must not start with a digit"));
 
-/** Such a name may not begin with the vendor's prefix either. */
-export const nameRule = (field: string): Rule => ({
+/** Rejects names that start with the prefix the service reserves. */
+export const reservedPrefixRule = (field: string): InputRule => ({
   fields: [field],
-  message: "a name may not begin with the prefix that the service keeps for itself",
+  message: "the name must not start with the prefix that the service reserves",
   detail: ({ reservedNamePrefix }) => reservedNamePrefix,
-  holds: (input, { reservedNamePrefix }) =>
+  isMet: (input, { reservedNamePrefix }) =>
     !String(input[field] ?? "")
       .toUpperCase()
       .startsWith(reservedNamePrefix),
 });
 
-/** Standard base64 with its padding. Checked flat: a grouping pattern runs out of stack at some megabytes. */
+/**
+ * Returns whether a text is padded standard base64. Uses a flat pattern because a grouping one overflows the stack on
+ * inputs of several megabytes.
+ */
 const isBase64 = (text: string) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 
-/** A sealed value (document 2, Updater secrets). */
-export const sealed = () => z.string().check(z.refine(isBase64, "a sealed value is standard base64"));
+/** A secret value encrypted with the public key (sealed box), in base64. */
+export const sealedValue = () => z.string().check(z.refine(isBase64, "must be standard base64"));
 
-/** A file's content; line breaks, as the service itself puts them in, don't count. */
+/** Base64 content of a file. Line breaks are ignored, since the service itself inserts them. */
 export const base64Content = () =>
-  z.string().check(z.refine((text) => isBase64(text.replace(/\s/g, "")), "content is standard base64"));
+  z.string().check(z.refine((text) => isBase64(text.replace(/\s/g, "")), "must be standard base64"));
 
-/** Who may read what belongs to an organization. */
+/** Visibility of an organization's secret or variable. */
 export const visibility = () => z.enum(["all", "private", "selected"]);
 
 /**
- * A list of repositories means something only where they are selected (document 2, Updater secrets).
- * @param fallback what visibility is where none is given; by default nothing is held against that
- * @param visibility the field that says whether they are
+ * Allows a list of repositories only together with visibility `selected`.
+ * @param fallback the visibility to assume if none is given; by default a missing visibility is accepted
+ * @param visibility the field that holds the visibility
  */
-export const selectedOnly = (field: string, fallback = "selected", visibility = "visibility"): Rule => ({
+export const onlyWithSelectedVisibility = (
+  field: string,
+  fallback = "selected",
+  visibility = "visibility",
+): InputRule => ({
   fields: [field, visibility],
   message: `${field} is allowed only when ${visibility} is "selected"`,
-  holds: (input) => input[field] === undefined || (input[visibility] ?? fallback) === "selected",
+  isMet: (input) => input[field] === undefined || (input[visibility] ?? fallback) === "selected",
 });
 
-/** OIDC claim keys: each once, letters, digits and `_` (document 2, OIDC subject template). */
+/** OIDC claim keys: unique, made of letters, digits and `_`. */
 export const claimKeys = () =>
   z
-    .array(z.string().check(z.regex(/^[A-Za-z0-9_]+$/, "a claim key has only letters, digits and _")))
-    .check(z.refine((keys) => new Set(keys).size === keys.length, "each claim key may appear once"));
+    .array(z.string().check(z.regex(/^[A-Za-z0-9_]+$/, "must contain only letters, digits and _")))
+    .check(z.refine((keys) => new Set(keys).size === keys.length, "must not contain duplicate claim keys"));
 
 /** A calendar day, `YYYY-MM-DD`. */
-export const day = () =>
+export const calendarDay = () =>
   z.string().check(
     z.refine((text) => {
       const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
       return !!date && !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text);
-    }, "a day is YYYY-MM-DD, and in the calendar"),
+    }, "must be a calendar day, YYYY-MM-DD"),
     z.meta({ format: "date" }),
   );
 
 /** A point in time, `YYYY-MM-DDTHH:MM:SSZ`. */
-export const time = () =>
+export const timestamp = () =>
   z.string().check(
-    z.refine((text) => !Number.isNaN(Date.parse(text)) && /^\d{4}-\d{2}-\d{2}T/.test(text), "a time is ISO 8601"),
+    z.refine(
+      (text) => !Number.isNaN(Date.parse(text)) && /^\d{4}-\d{2}-\d{2}T/.test(text),
+      "must be an ISO 8601 timestamp",
+    ),
     z.meta({ format: "date-time" }),
   );
 
-/** An event, by its name. */
+/** Name of an event. */
 export const eventName = () => vendorValues(z.string());
 
-/** Which end of a list comes first. */
-export const direction = () => z.enum(["asc", "desc"]);
+/** Sort direction. */
+export const sortDirection = () => z.enum(["asc", "desc"]);
 
-/** Placeholders that are no plain strings, where there are none. */
-export const plainPath = () => ({});
+/** Path schema for operations whose placeholders are all plain strings. */
+export const noPathFields = () => ({});
 
-/** Who may let a push through that carries a secret. */
+/** Actors that can approve bypassing push protection. */
 export const bypassOptions = () =>
   z.object({
     reviewers: z.optional(

@@ -1,4 +1,4 @@
-// The catalogue: every operation by its name, and nothing else.
+// The catalogue: exports every operation by its name, and nothing else.
 
 export * from "./areas/actions-caches.ts";
 export * from "./areas/actions-permissions.ts";

@@ -2,7 +2,7 @@ import { lazy } from "../internal/lazy.ts";
 import type { Definition, SchemaLike } from "./definition.ts";
 import type { Method, Operation } from "./operation-types.ts";
 
-// Casts are at home here, in defined.ts and in schema.ts, where types are made.
+// Type casts are confined to this file, definition-of.ts and schema.ts, which create the types.
 
 export type Route = `${Method} /${string}`;
 
@@ -13,12 +13,12 @@ type Placeholder<R extends string> = R extends `${string}{${infer Name}}${infer 
 type InputOf<D, Key extends "path" | "query" | "body"> =
   D extends Record<Key, infer S> ? (S extends SchemaLike ? FieldsOf<S["_zod"]["input"]> : unknown) : unknown;
 
-// An object without fields would say of every field that it can't be.
+// An object schema without fields would otherwise forbid every field.
 type FieldsOf<I> = string extends keyof I ? unknown : I;
 
 type PathInput<R extends string, D> = { [K in Exclude<Placeholder<R>, keyof InputOf<D, "path">>]: string };
 
-// Going through `infer` makes the compiler write declarations with the plain, flat object.
+// `infer` makes the compiler emit the plain, flat object in declarations.
 type FlatInput<R extends string, D> = PathInput<R, D> &
   InputOf<D, "path"> &
   InputOf<D, "query"> &
@@ -26,38 +26,38 @@ type FlatInput<R extends string, D> = PathInput<R, D> &
   ? { [K in keyof I]: I[K] }
   : never;
 
-type Verbatims = { bytes: Uint8Array; text: string; location: string };
-type MeaningOf<A> = A extends SchemaLike
+type RawOutputs = { bytes: Uint8Array; text: string; location: string };
+type ResponseOutput<A> = A extends SchemaLike
   ? A["_zod"]["output"]
-  : A extends { verbatim: infer V extends keyof Verbatims }
-    ? Verbatims[V]
+  : A extends { verbatim: infer V extends keyof RawOutputs }
+    ? RawOutputs[V]
     : A;
-type AnswersOf<T> = { [S in keyof T]: MeaningOf<T[S]> }[keyof T];
-type OutputOf<D> =
-  | AnswersOf<D extends { success: infer S } ? S : never>
-  | AnswersOf<D extends { absent: infer A } ? A : never>;
-type MediaOf<D> = D extends { media: infer M } ? { -readonly [K in keyof M]: MeaningOf<M[K]> } : unknown;
+type ResponseOutputs<T> = { [S in keyof T]: ResponseOutput<T[S]> }[keyof T];
+type OperationOutput<D> =
+  | ResponseOutputs<D extends { success: infer S } ? S : never>
+  | ResponseOutputs<D extends { absent: infer A } ? A : never>;
+type MediaOf<D> = D extends { media: infer M } ? { -readonly [K in keyof M]: ResponseOutput<M[K]> } : unknown;
 
 /**
- * Writes an operation down.
+ * Declares an operation.
  * @param route method and neutral path, `"GET /repos/{owner}/{repo}"`
- * @param define gives everything else; called once, at the operation's first use
+ * @param define returns the rest of the definition; called once, when the operation is first used
  */
 export function operation<const R extends Route, const D extends Definition>(
   route: R,
   define: () => D,
-): Operation<FlatInput<R, D>, OutputOf<D>, MediaOf<D>> {
+): Operation<FlatInput<R, D>, OperationOutput<D>, MediaOf<D>> {
   const space = route.indexOf(" ");
   return {
     route,
-    // The template type holds what the cast says: a method, a space, a path.
+    // The template type guarantees the cast: a method, a space and a path.
     method: route.slice(0, space) as Method,
     path: route.slice(space + 1),
     define: lazy(define),
   };
 }
 
-/** The names of a path's placeholders, in order. */
+/** Returns the names of a path's placeholders, in order. */
 export function placeholdersOf(path: string): string[] {
   return Array.from(path.matchAll(/\{([^}]*)\}/g), (match) => match[1] ?? "");
 }

@@ -3,12 +3,12 @@ import { createClient } from "../client/client.ts";
 import * as operations from "./index.ts";
 import type { Input, Item, Output } from "./operation-types.ts";
 
-// The compiler is the judge here: nothing is sent.
+// Only type-checks; no request is sent.
 const { call, items } = createClient({ baseUrl: "https://forge.test", fetch: () => Promise.reject(new Error("no")) });
 const widgets = { owner: "acme", repo: "widgets" };
 
-/** Compiles, and is never run. */
-const compiled = (_: () => unknown) => {};
+/** Is type-checked but never called. */
+const typeChecked = (_: () => unknown) => {};
 
 describe("inputs", () => {
   test("are one flat object of path, query and body", () => {
@@ -23,20 +23,20 @@ describe("inputs", () => {
     expectTypeOf<Input<typeof operations.getUsersUsageReport>>().toEqualTypeOf<{ enterprise: string; day: string }>();
   });
 
-  test("leave out what has a default", () => {
+  test("omit fields that have a default", () => {
     expectTypeOf<Input<typeof operations.createRunnerGroup>>().toHaveProperty("visibility");
-    compiled(() => call(operations.createRunnerGroup, { org: "acme", name: "linux" }));
-    compiled(() => call(operations.listRunnerGroups, { org: "acme" }));
+    typeChecked(() => call(operations.createRunnerGroup, { org: "acme", name: "linux" }));
+    typeChecked(() => call(operations.listRunnerGroups, { org: "acme" }));
   });
 
-  test("give a colliding field a name of its own", () => {
+  test("rename a body field that collides with a placeholder", () => {
     expectTypeOf<Input<typeof operations.updateOrganizationVariable>>().toMatchTypeOf<{ name: string }>();
-    compiled(() => call(operations.updateOrganizationVariable, { org: "acme", name: "A", new_name: "B" }));
+    typeChecked(() => call(operations.updateOrganizationVariable, { org: "acme", name: "A", new_name: "B" }));
   });
 });
 
 describe("outputs", () => {
-  test("are what the statuses stand for", () => {
+  test("have the constants that the statuses stand for", () => {
     expectTypeOf<Output<typeof operations.checkStar>>().toEqualTypeOf<boolean>();
     expectTypeOf<Output<typeof operations.starRepository>>().toEqualTypeOf<undefined>();
     expectTypeOf<Output<typeof operations.putRepositoryActionsSecret>>().toEqualTypeOf<"created" | "updated">();
@@ -45,8 +45,8 @@ describe("outputs", () => {
     expectTypeOf<Output<typeof operations.setSpaceCollaboratorRole>>().extract<null>().toEqualTypeOf<null>();
   });
 
-  test("tell what each of a union is", () => {
-    compiled(async () => {
+  test("narrow unions by their discriminator", () => {
+    typeChecked(async () => {
       const contents = await call(operations.getContents, { ...widgets, path: "README.md" });
       if (Array.isArray(contents)) expectTypeOf(contents[0]?.size).toEqualTypeOf<number | undefined>();
       else if (contents.type === "file") expectTypeOf(contents.encoding).toEqualTypeOf<string>();
@@ -57,17 +57,17 @@ describe("outputs", () => {
     expectTypeOf<Extract<Value, { data_type: "number" }>["value"]>().toEqualTypeOf<number | null>();
   });
 
-  test("keep ids exact, and items whatever wraps them", () => {
+  test("keep ids exact and unwrap items", () => {
     type Delivery = Item<Output<typeof operations.listAppHookDeliveries>>;
     expectTypeOf<Delivery["id"]>().toEqualTypeOf<string>();
-    compiled(async () => {
+    typeChecked(async () => {
       for await (const secret of items(operations.listOrganizationCodespacesSecrets, { org: "acme" })) {
         expectTypeOf(secret.visibility).toEqualTypeOf<"all" | "private" | "selected" | (string & {})>();
       }
       for await (const budget of items(operations.listBudgets, { org: "acme" })) {
         expectTypeOf(budget.consumed_amount).toEqualTypeOf<number | undefined>();
       }
-      // Its array may be left out, and an answer to a search has another array beside.
+      // The environments' array is optional, and a search response contains a second array.
       for await (const environment of items(operations.listEnvironments, widgets)) {
         expectTypeOf(environment.node_id).toEqualTypeOf<string>();
       }
@@ -77,8 +77,8 @@ describe("outputs", () => {
     });
   });
 
-  test("change with the media type", () => {
-    compiled(async () => {
+  test("depend on the media type", () => {
+    typeChecked(async () => {
       const input = { ...widgets, path: "x" };
       expectTypeOf(await call(operations.getContents, input, { mediaType: "raw" })).toEqualTypeOf<Uint8Array>();
       expectTypeOf(await call(operations.getContents, input, { mediaType: "html" })).toEqualTypeOf<string>();
@@ -88,30 +88,30 @@ describe("outputs", () => {
   });
 });
 
-describe("mistakes that don't compile", () => {
-  test("missing, misspelt and mistyped fields", () => {
+describe("compile errors", () => {
+  test("missing, misspelled and mistyped fields", () => {
     // @ts-expect-error a required field of the path
-    compiled(() => call(operations.getRepository, { owner: "acme" }));
+    typeChecked(() => call(operations.getRepository, { owner: "acme" }));
     // @ts-expect-error a required field of the body
-    compiled(() => call(operations.createRepositoryVariable, { ...widgets, name: "A" }));
+    typeChecked(() => call(operations.createRepositoryVariable, { ...widgets, name: "A" }));
     // @ts-expect-error a required field of the query
-    compiled(() => call(operations.searchIssues, {}));
+    typeChecked(() => call(operations.searchIssues, {}));
     // @ts-expect-error a field that there isn't
-    compiled(() => call(operations.setSubscription, { ...widgets, subscribe: true }));
+    typeChecked(() => call(operations.setSubscription, { ...widgets, subscribe: true }));
     // @ts-expect-error a word that is none of the enum
-    compiled(() => call(operations.listPullRequests, { ...widgets, state: "merged" }));
+    typeChecked(() => call(operations.listPullRequests, { ...widgets, state: "merged" }));
     // @ts-expect-error a text for a number
-    compiled(() => call(operations.getPullRequest, { ...widgets, pull_number: "1" }));
+    typeChecked(() => call(operations.getPullRequest, { ...widgets, pull_number: "1" }));
     // @ts-expect-error no input where one is needed
-    compiled(() => call(operations.getRepository));
+    typeChecked(() => call(operations.getRepository));
   });
 
-  test("fields of answers that there aren't, and media types of other operations", () => {
+  test("unknown response fields and media types of other operations", () => {
     // @ts-expect-error
-    compiled(async () => (await call(operations.getRepository, widgets)).star_count.toFixed());
+    typeChecked(async () => (await call(operations.getRepository, widgets)).star_count.toFixed());
     // @ts-expect-error
-    compiled(() => call(operations.getSubscription, widgets, { mediaType: "raw" }));
+    typeChecked(() => call(operations.getSubscription, widgets, { mediaType: "raw" }));
     // @ts-expect-error a delivery's id is no number
-    compiled(() => call(operations.getAppHookDelivery, { delivery_id: 1 }));
+    typeChecked(() => call(operations.getAppHookDelivery, { delivery_id: 1 }));
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { definitionOf, isSchema } from "./defined.ts";
+import { definitionOf, isSchema } from "./definition-of.ts";
 import * as catalogue from "./index.ts";
 import { fieldPaths } from "./schema.ts";
 
@@ -9,14 +9,11 @@ const wrapped = Object.entries(catalogue).flatMap(([name, operation]) => {
   return paging?.items !== undefined && isSchema(answer) ? [{ name, items: paging.items, answer }] : [];
 });
 
-// What an item is, the compiler reads off the answer's arrays alone.
-test.each(wrapped)(
-  "the items of $name are its one array that is always there, or its only one",
-  ({ items, answer }) => {
-    const arrays = fieldPaths(answer, ({ _zod: { def } }) => def.type === "array");
-    const optional = fieldPaths(answer, ({ _zod: { def } }) => def.type === "optional");
-    const own = arrays.filter((path) => !path.includes("."));
-    const always = own.filter((path) => !optional.includes(path));
-    expect(always.length === 0 ? own : always).toEqual([items]);
-  },
-);
+// The type `Item` derives the items' type from the response's arrays alone.
+test.each(wrapped)("the items of $name are its only required array, or its only array", ({ items, answer }) => {
+  const arrays = fieldPaths(answer, ({ _zod: { def } }) => def.type === "array");
+  const optional = fieldPaths(answer, ({ _zod: { def } }) => def.type === "optional");
+  const own = arrays.filter((path) => !path.includes("."));
+  const always = own.filter((path) => !optional.includes(path));
+  expect(always.length === 0 ? own : always).toEqual([items]);
+});

@@ -1,27 +1,32 @@
 import * as z from "zod/mini";
 import type { Paging, PerPage } from "./definition.ts";
 
-type Shape = Readonly<Record<string, z.ZodMiniType>>;
-type NoShape = Readonly<Record<never, never>>;
+type FieldShapes = Readonly<Record<string, z.ZodMiniType>>;
+type NoFieldShapes = Readonly<Record<never, never>>;
 type PageFields = ReturnType<typeof pageFields>;
 
-/** What every list has beside its access. */
-interface ListOf<Answer extends z.ZodMiniType, Q extends Shape> {
+/** Parts that every list operation's definition has, apart from its access. */
+interface ListOf<Answer extends z.ZodMiniType, Q extends FieldShapes> {
   readonly query: z.ZodMiniObject<PageFields & Q>;
   readonly success: { readonly 200: Answer };
   readonly retry: "safe";
   readonly paging: Paging;
 }
 
-/** Most lists: 30 items a page, at most 100. */
+/** Page size of most lists: 30 by default, 100 at most. */
 export const PER_PAGE: PerPage = { default: 30, maximum: 100 };
 
-/** A list in numbered pages, as a bare array: its query with `per_page`, `page` and filters, its answer and its paging. */
-export function list<S extends z.ZodMiniType, Q extends Shape = NoShape>(
+/**
+ * Builds a list with numbered pages whose body is a bare array. Adds `per_page`, `page` and the filters to the query.
+ */
+export function list<S extends z.ZodMiniType, Q extends FieldShapes = NoFieldShapes>(
   item: S,
   filters?: Q,
 ): ListOf<z.ZodMiniArray<S>, Q>;
-export function list(item: z.ZodMiniType, filters: Shape = {}): ListOf<z.ZodMiniArray<z.ZodMiniType>, Shape> {
+export function list(
+  item: z.ZodMiniType,
+  filters: FieldShapes = {},
+): ListOf<z.ZodMiniArray<z.ZodMiniType>, FieldShapes> {
   return {
     query: z.object({ ...pageFields(PER_PAGE), ...filters }),
     success: { 200: z.array(item) },
@@ -30,40 +35,41 @@ export function list(item: z.ZodMiniType, filters: Shape = {}): ListOf<z.ZodMini
   };
 }
 
-type WrappedListOf<W extends Shape, Q extends Shape> = ListOf<
+type WrappedListOf<W extends FieldShapes, Q extends FieldShapes> = ListOf<
   z.ZodMiniObject<Omit<{ total_count: z.ZodMiniNumberFormat }, keyof W> & W, z.core.$loose>,
   Q
 >;
 
 /**
- * The same where the items lie in an object beside their `total_count`: `wrappedList({ secrets: z.array(Secret()) })`.
- * @param answer the items' field first, then what else the object has; its own `total_count` counts before the usual one
+ * Builds a list with numbered pages whose items are wrapped in an object with a `total_count`: `wrappedList({ secrets:
+ * z.array(Secret()) })`.
+ * @param body the items' field first, then further fields; an own `total_count` replaces the default one
  */
-export function wrappedList<W extends Shape, Q extends Shape = NoShape>(
-  answer: W,
+export function wrappedList<W extends FieldShapes, Q extends FieldShapes = NoFieldShapes>(
+  body: W,
   filters?: Q,
   perPage?: PerPage,
 ): WrappedListOf<W, Q>;
 export function wrappedList(
-  answer: Shape,
-  filters: Shape = {},
+  body: FieldShapes,
+  filters: FieldShapes = {},
   perPage: PerPage = PER_PAGE,
-): WrappedListOf<Shape, Shape> {
-  const [items = ""] = Object.keys(answer);
+): WrappedListOf<FieldShapes, FieldShapes> {
+  const [items = ""] = Object.keys(body);
   return {
     query: z.object({ ...pageFields(perPage), ...filters }),
-    success: { 200: z.looseObject({ total_count: z.int(), ...answer }) },
+    success: { 200: z.looseObject({ total_count: z.int(), ...body }) },
     retry: "safe",
     paging: { kind: "page", parameter: "page", items, perPage },
   };
 }
 
-/** How much of a list a call asks for. A number past the maximum is cut down, so none is refused. */
+/** Query fields of numbered pages. The service reduces a `per_page` above the maximum, so no number is rejected. */
 export function pageFields(perPage: PerPage) {
   return { ...perPageField(perPage), page: z._default(z.int().check(z.gte(1)), 1) };
 }
 
-/** The same without a page's number, for lists that a cursor leads through. */
+/** Query field for the page size alone, for lists with cursors. */
 export function perPageField(perPage: PerPage) {
   return { per_page: z._default(z.int(), perPage.default) };
 }

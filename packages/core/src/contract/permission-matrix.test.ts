@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { byRoute } from "../by-route.ts";
-import type { Need } from "./access.ts";
-import { definitionOf } from "./defined.ts";
+import type { Requirement } from "./access.ts";
+import { definitionOf } from "./definition-of.ts";
 import { PERMISSION_MATRIX } from "./permission-matrix.ts";
 
-describe("the permission matrices", () => {
+describe("the permission tables", () => {
   const rows = Object.entries(PERMISSION_MATRIX).flatMap(([permission, levels]) =>
     Object.entries(levels).flatMap(([level, routes]) => routes.map((row) => ({ permission, level, row }))),
   );
 
-  test("name each route once for a permission", () => {
+  test("list each route once per permission", () => {
     const keys = rows.map(({ permission, row }) => `${permission} ${row}`);
     expect(new Set(keys).size).toBe(keys.length);
     expect(rows).toHaveLength(113);
@@ -18,9 +18,9 @@ describe("the permission matrices", () => {
   test.each(rows)("$permission: $row", ({ row, ...need }) => {
     const operation = byRoute(row.replace(" *", ""));
     const access = operation && definitionOf(operation).access;
-    const needs: Need[] | undefined = access?.needs.flat();
+    const needs: Requirement[] | undefined = access?.requirements.flat();
     expect(needs).toContainEqual(need);
     expect(access?.tokens).toEqual(expect.arrayContaining(["user-access", "installation"]));
-    expect(access?.others ?? false).toBe(row.endsWith(" *"));
+    expect(access?.hasOtherRequirements ?? false).toBe(row.endsWith(" *"));
   });
 });

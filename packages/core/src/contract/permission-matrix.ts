@@ -1,10 +1,12 @@
-import type { Level, Permission } from "./access.ts";
+import type { Permission, PermissionLevel } from "./access.ts";
 
 /**
- * The permission matrices of document 1: which routes an organization's permission set opens. An asterisk: another
- * permission may be needed, or accepted, as well. All of them take app user and installation tokens (rule 6).
+ * Tables of the routes that each organization permission allows (source: docs). An asterisk means that another
+ * permission may also be required or accepted. All routes accept app user and installation tokens.
  */
-export const PERMISSION_MATRIX: Readonly<Partial<Record<Permission, Readonly<Record<Level, readonly string[]>>>>> = {
+export const PERMISSION_MATRIX: Readonly<
+  Partial<Record<Permission, Readonly<Record<PermissionLevel, readonly string[]>>>>
+> = {
   organization_assistant_seat_management: {
     read: [
       "GET /orgs/{org}/assistant-spaces/{space_number}/collaborators",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { definitionOf, messageOf } from "./defined.ts";
+import { definitionOf, ruleMessage } from "./definition-of.ts";
 import { getUsersUsageReport } from "./enterprise/usage-metrics.ts";
 import type { AnyOperation } from "./operation-types.ts";
 import { createBudget, updateBudget } from "./organization/budgets.ts";
@@ -10,60 +10,60 @@ import { listRepositories } from "./user/repositories.ts";
 
 const context = { now: new Date("2026-11-21T12:00:00Z"), reservedNamePrefix: "GITHUB_" };
 
-/** What the rules of an operation have against an input. */
-function complaints(operation: AnyOperation, input: Readonly<Record<string, unknown>>, now = context.now): string[] {
+/** Returns the messages of the rules that an input violates. */
+function violations(operation: AnyOperation, input: Readonly<Record<string, unknown>>, now = context.now): string[] {
   const at = { ...context, now };
-  const broken = (definitionOf(operation).rules ?? []).filter((rule) => !rule.holds(input, at));
-  return broken.map((rule) => messageOf(rule, at));
+  const broken = (definitionOf(operation).rules ?? []).filter((rule) => !rule.isMet(input, at));
+  return broken.map((rule) => ruleMessage(rule, at));
 }
 
 describe("rules", () => {
-  test("selected repositories go with visibility selected alone", () => {
+  test("allow selected repositories only with visibility selected", () => {
     const wrong = { visibility: "all", selected_repository_ids: [1] };
-    expect(complaints(putOrganizationUpdaterSecret, wrong)).toEqual([
+    expect(violations(putOrganizationUpdaterSecret, wrong)).toEqual([
       'selected_repository_ids is allowed only when visibility is "selected"',
     ]);
-    expect(complaints(putOrganizationUpdaterSecret, { ...wrong, visibility: "selected" })).toEqual([]);
+    expect(violations(putOrganizationUpdaterSecret, { ...wrong, visibility: "selected" })).toEqual([]);
   });
 
-  test("names keep off the vendor's own prefix, in any case of letters", () => {
-    expect(complaints(createRepositoryVariable, { name: "github_x" })).toEqual([
-      "a name may not begin with the prefix that the service keeps for itself (GITHUB_)",
+  test("reject names with the reserved prefix, case-insensitively", () => {
+    expect(violations(createRepositoryVariable, { name: "github_x" })).toEqual([
+      "the name must not start with the prefix that the service reserves (GITHUB_)",
     ]);
-    expect(complaints(updateRepositoryVariable, { name: "X", new_name: "GITHUB_X" })).toHaveLength(1);
-    expect(complaints(updateRepositoryVariable, { name: "X", value: "1" })).toEqual([]);
+    expect(violations(updateRepositoryVariable, { name: "X", new_name: "GITHUB_X" })).toHaveLength(1);
+    expect(violations(updateRepositoryVariable, { name: "X", value: "1" })).toEqual([]);
   });
 
-  test("budgets of users are for two products and stop what goes beyond", () => {
+  test("require budgets of users to cover an allowed product and to stop further usage", () => {
     const budget = { budget_scope: "user", user: "bob", budget_product_sku: "ai_credits", prevent_further_usage: true };
-    expect(complaints(createBudget, budget)).toEqual([]);
-    expect(complaints(createBudget, { budget_scope: "user" })).toHaveLength(3);
-    expect(complaints(createBudget, { ...budget, budget_alerting: {} })).toHaveLength(1);
-    expect(complaints(createBudget, { ...budget, budget_product_sku: "actions" })).toHaveLength(1);
-    expect(complaints(createBudget, { ...budget, prevent_further_usage: false })).toHaveLength(1);
-    expect(complaints(createBudget, { budget_scope: "organization" })).toEqual([]);
-    // A change may leave out what is there already, but not undo it.
-    expect(complaints(updateBudget, { budget_scope: "multi_user_customer" })).toEqual([]);
-    expect(complaints(updateBudget, { budget_scope: "user", prevent_further_usage: false })).toHaveLength(1);
+    expect(violations(createBudget, budget)).toEqual([]);
+    expect(violations(createBudget, { budget_scope: "user" })).toHaveLength(3);
+    expect(violations(createBudget, { ...budget, budget_alerting: {} })).toHaveLength(1);
+    expect(violations(createBudget, { ...budget, budget_product_sku: "actions" })).toHaveLength(1);
+    expect(violations(createBudget, { ...budget, prevent_further_usage: false })).toHaveLength(1);
+    expect(violations(createBudget, { budget_scope: "organization" })).toEqual([]);
+    // An update can omit fields that are set already, but not undo them.
+    expect(violations(updateBudget, { budget_scope: "multi_user_customer" })).toEqual([]);
+    expect(violations(updateBudget, { budget_scope: "user", prevent_further_usage: false })).toHaveLength(1);
   });
 
-  test("reports go back a year, and not before the first", () => {
+  test("limit reports to the last year and to days since the first report", () => {
     const day = (day: string, now?: string) =>
-      complaints(getUsersUsageReport, { day }, now ? new Date(now) : undefined);
+      violations(getUsersUsageReport, { day }, now ? new Date(now) : undefined);
     expect(day("2026-11-20")).toEqual([]);
     expect(day("2025-11-20")).toEqual([
-      "reports begin with the day 2025-10-10, go back a year, and end today (2025-11-21 to 2026-11-21)",
+      "day must be on or after 2025-10-10 and within the last year (2025-11-21 to 2026-11-21)",
     ]);
     expect(day("2026-11-22")).toHaveLength(1);
     expect(day("2025-10-09", "2025-12-01T00:00:00Z")).toEqual([
-      "reports begin with the day 2025-10-10, go back a year, and end today (2025-10-10 to 2025-12-01)",
+      "day must be on or after 2025-10-10 and within the last year (2025-10-10 to 2025-12-01)",
     ]);
   });
 
-  test("a ruleset's conditions say which repositories in one way, and which refs where it is about some", () => {
+  test("require a ruleset's conditions to select repositories in one way, and refs only for ref targets", () => {
     const ruleset = { name: "whole", enforcement: "active" };
     const [ref_name, repository_name, repository_id] = [{ include: ["~ALL"] }, { include: ["~ALL"] }, {}];
-    const broken = (input: object) => complaints(createRuleset, { ...ruleset, ...input }).length;
+    const broken = (input: object) => violations(createRuleset, { ...ruleset, ...input }).length;
     expect(broken({})).toBe(0);
     expect(broken({ conditions: { ref_name, repository_name } })).toBe(0);
     expect(broken({ conditions: { ref_name } })).toBe(1);
@@ -72,20 +72,20 @@ describe("rules", () => {
     expect(broken({ target: "push", conditions: { repository_name } })).toBe(0);
     expect(broken({ target: "repository", conditions: { repository_id } })).toBe(0);
     expect(broken({ target: "repository", conditions: { ref_name, repository_id } })).toBe(1);
-    // A change may leave out what the ruleset is about.
-    expect(complaints(updateRuleset, { conditions: { repository_name } })).toEqual([]);
+    // An update can omit the target.
+    expect(violations(updateRuleset, { conditions: { repository_name } })).toEqual([]);
   });
 
-  test("what a ruleset is about says how it can be enforced and bypassed", () => {
+  test("restrict enforcement and bypass modes by the ruleset's target", () => {
     const bypass_actors = [{ actor_type: "OrganizationAdmin", bypass_mode: "pull_request" }];
-    expect(complaints(createRuleset, { bypass_actors })).toEqual([]);
-    expect(complaints(createRuleset, { target: "tag", bypass_actors })).toHaveLength(1);
-    expect(complaints(createRuleset, { target: "push", enforcement: "evaluate" })).toEqual([]);
-    expect(complaints(createRuleset, { target: "repository", enforcement: "evaluate" })).toHaveLength(1);
+    expect(violations(createRuleset, { bypass_actors })).toEqual([]);
+    expect(violations(createRuleset, { target: "tag", bypass_actors })).toHaveLength(1);
+    expect(violations(createRuleset, { target: "push", enforcement: "evaluate" })).toEqual([]);
+    expect(violations(createRuleset, { target: "repository", enforcement: "evaluate" })).toHaveLength(1);
   });
 
-  test("a type of repository excludes the other two filters", () => {
-    expect(complaints(listRepositories, { type: "owner" })).toEqual([]);
-    expect(complaints(listRepositories, { type: "owner", visibility: "all" })).toHaveLength(1);
+  test("reject type together with visibility or affiliation", () => {
+    expect(violations(listRepositories, { type: "owner" })).toEqual([]);
+    expect(violations(listRepositories, { type: "owner", visibility: "all" })).toHaveLength(1);
   });
 });

@@ -1,94 +1,98 @@
 import * as z from "zod/mini";
 import { lazy } from "../internal/lazy.ts";
-import type { Named } from "./named.ts";
+import type { NamedSchema } from "./named-schema.ts";
 
-// Casts are at home here, in defined.ts and in operation.ts, where types are made.
+// Type casts are confined to this file, definition-of.ts and operation.ts, which create the types.
 
-declare module "./named.ts" {
-  interface Named<out O> {
-    /** Builds the schema, once. */
+declare module "./named-schema.ts" {
+  interface NamedSchema<out O> {
+    /** Builds the schema at the first call. */
     // biome-ignore lint/style/useShorthandFunctionType: it is merged into an interface that is declared elsewhere
     (): z.ZodMiniType<O>;
   }
 }
 
-// Going through `infer` makes the compiler write declarations with the plain object, not with zod's types of it.
-type Plain<O> = O extends infer I ? { [K in keyof I]: I[K] } : never;
+// `infer` makes the compiler emit the plain object in declarations instead of zod's types.
+type PlainOutput<O> = O extends infer I ? { [K in keyof I]: I[K] } : never;
 
 /**
- * Gives an object's schema, built at its first use, to be named: declarations then say the object's fields once, in plain
- * types, and its name wherever else it occurs.
+ * Declares a named object schema, built at its first use. Declarations then spell out the object's fields once, in
+ * plain types, and refer to it by name elsewhere.
  */
-export function named<S extends z.ZodMiniType>(build: () => S): Named<Plain<z.output<S>>> {
-  return lazy(build) as () => z.ZodMiniType<Plain<z.output<S>>>;
+export function namedSchema<S extends z.ZodMiniType>(build: () => S): NamedSchema<PlainOutput<z.output<S>>> {
+  return lazy(build) as () => z.ZodMiniType<PlainOutput<z.output<S>>>;
 }
 
-/** Fields that share one schema: `...alike(z.string(), "url", "html_url")`. */
-export function alike<S extends z.ZodMiniType, K extends string>(schema: S, ...names: K[]): { [N in K]: S } {
+/** Returns several fields with the same schema: `...fieldsWith(z.string(), "url", "html_url")`. */
+export function fieldsWith<S extends z.ZodMiniType, K extends string>(schema: S, ...names: K[]): { [N in K]: S } {
   return Object.fromEntries(names.map((name) => [name, schema])) as { [N in K]: S };
 }
 
-/** A text of an answer that is one of these words today: a word that the service adds is no error. */
-export function open<const T extends readonly string[]>(...words: T): z.ZodMiniType<T[number] | (string & {})> {
-  return z.string().check(z.meta({ "x-extensible-enum": words }));
+/** A string with known values. Other values are accepted too, because the service can add some. */
+export function extensibleEnum<const T extends readonly string[]>(
+  ...values: T
+): z.ZodMiniType<T[number] | (string & {})> {
+  return z.string().check(z.meta({ "x-extensible-enum": values }));
 }
 
-type Kinds = readonly [z.ZodMiniObject, ...z.ZodMiniObject[]];
+type UnionMembers = readonly [z.ZodMiniObject, ...z.ZodMiniObject[]];
 
-/** One of several kinds of object, told by a field. A kind that the service adds is no error, and comes as it is. */
-export function kinds<const T extends Kinds>(field: string, ...objects: T): z.ZodMiniType<z.output<T[number]>> {
+/** A union of objects distinguished by a field. Objects with an unknown value of that field are accepted unchanged. */
+export function extensibleUnion<const T extends UnionMembers>(
+  field: string,
+  ...objects: T
+): z.ZodMiniType<z.output<T[number]>> {
   const known = objects.flatMap(({ shape }) => [...(shape[field]?._zod.values ?? [])]);
   const other = z.string().check(z.refine((word) => !known.includes(word), { abort: true }));
-  const rest = z.looseObject({ [field]: other });
-  z.globalRegistry.add(rest, { "x-other-kind": true });
-  const union = z.union([z.discriminatedUnion(field, objects), rest]);
+  const otherObject = z.looseObject({ [field]: other });
+  z.globalRegistry.add(otherObject, { "x-other-kind": true });
+  const union = z.union([z.discriminatedUnion(field, objects), otherObject]);
   return union as z.ZodMiniType<z.output<T[number]>>;
 }
 
-/** What a field can be beside its shape; JSON Schema shows it under this name. */
-export type Mark = "x-exact" | "x-sensitive" | "x-vendor-values" | "x-vendor-keys";
+/** Annotation of a field; JSON Schema output contains it under this name. */
+export type FieldAnnotation = "x-big-integer" | "x-sensitive" | "x-vendor-values" | "x-vendor-keys";
 
-/** An integer that may pass 2^53: a string of digits here, a bare number on the wire. */
-export function exactInteger() {
-  return z.string().check(z.regex(/^\d+$/, "digits are expected"), z.meta({ "x-exact": true }));
+/** An integer that can exceed 2^53: a string of digits in TypeScript, a plain number in the JSON body. */
+export function bigInteger() {
+  return z.string().check(z.regex(/^\d+$/, "must be a string of digits"), z.meta({ "x-big-integer": true }));
 }
 
-/** A field that is a secret in itself: errors, events, logs and summaries leave its value out. */
+/** A field that contains a secret: errors, events, logs and summaries omit its value. */
 export function sensitive<S extends z.ZodMiniType>(schema: S): S {
   return schema.check(z.meta({ "x-sensitive": true }));
 }
 
-/** A field whose words are a vendor's to choose. */
+/** A field whose values differ between dialects. */
 export function vendorValues<S extends z.ZodMiniType>(schema: S): S {
   return schema.check(z.meta({ "x-vendor-values": true }));
 }
 
-/** A record whose keys are a vendor's to choose. */
+/** A record whose keys differ between dialects. */
 export function vendorKeys<S extends z.ZodMiniType>(schema: S): S {
   return schema.check(z.meta({ "x-vendor-keys": true }));
 }
 
-/** How a schema was written, as one of the kinds that zod knows. */
+/** Returns the zod definition of a schema, typed as a discriminated union. */
 export function defOf(schema: z.core.$ZodType): z.core.$ZodTypes["_zod"]["def"] {
   return (schema as z.core.$ZodTypes)._zod.def;
 }
 
-/** Does a field carry this mark? */
-export function isMarked(schema: z.core.$ZodType, mark: Mark): boolean {
-  return z.globalRegistry.get(schema)?.[mark] === true;
+/** Returns whether a field has this annotation. */
+export function hasAnnotation(schema: z.core.$ZodType, annotation: FieldAnnotation): boolean {
+  return z.globalRegistry.get(schema)?.[annotation] === true;
 }
 
 /**
- * The fields of a schema that a test picks, as paths from the top: `id`, `[].id`, `secrets.[].name`; the top itself is
- * the empty path.
+ * Returns the paths of the fields that match a predicate: `id`, `[].id`, `secrets.[].name`. The root is the empty path.
  */
 export function fieldPaths(
   schema: z.core.$ZodType,
-  picks: (field: z.core.$ZodType, name: string) => boolean,
+  matches: (field: z.core.$ZodType, name: string) => boolean,
 ): string[] {
   const paths = new Set<string>();
   const visit = (field: z.core.$ZodType, at: readonly string[]): void => {
-    if (picks(field, at.at(-1) ?? "")) paths.add(at.join("."));
+    if (matches(field, at.at(-1) ?? "")) paths.add(at.join("."));
     const def = defOf(field);
     switch (def.type) {
       case "object":

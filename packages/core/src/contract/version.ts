@@ -1,8 +1,8 @@
-/** The API version that calls ask for (document 1, Versioning). */
+/** API version that requests ask for by default. */
 export const API_VERSION = "2026-03-10";
 
-/** The API versions that the service knows. */
+/** API versions that the service supports. */
 export const API_VERSIONS = ["2022-11-28", API_VERSION];
 
-/** What the self-hosted edition describes in its older version only. */
+/** Versions of operations that the self-hosted edition describes only in its older version. */
 export const SELF_HOSTED_2022 = { "self-hosted": "2022-11-28" };

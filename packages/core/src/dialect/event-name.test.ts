@@ -4,14 +4,14 @@ import { neutralEvent, wireEvent } from "./event-name.ts";
 import { github } from "./github.ts";
 import { svc } from "./svc.ts";
 
-test.for([github, svc])("every event has a name on the wire, and comes back from there", (dialect) => {
+test.for([github, svc])("every event has a unique name on the wire and translates back", (dialect) => {
   const wire = EVENT_NAMES.map((name) => wireEvent(dialect, name));
   expect(new Set(wire).size).toBe(EVENT_NAMES.length);
   expect(wire.map((name) => neutralEvent(dialect, name))).toEqual(EVENT_NAMES);
   expect(neutralEvent(dialect, "no_such_event")).toBe("no_such_event");
 });
 
-test("words that stand for something of the vendor's are the vendor's on the wire", () => {
+test("vendor-specific names are translated on the wire", () => {
   expect(wireEvent(github, "updater_alert")).toBe("dependabot_alert");
   expect(wireEvent(github, "svc_app_authorization")).toBe("github_app_authorization");
   expect(wireEvent(svc, "updater_alert")).toBe("updater_alert");

@@ -1,11 +1,11 @@
 import { type Dialect, lookUp } from "./dialect.ts";
 
-/** An event's name as the vendor writes it. */
+/** An event's name on the wire. */
 export function wireEvent(dialect: Dialect, event: string): string {
   return lookUp(dialect.values, event) ?? event;
 }
 
-/** A vendor's event by its neutral name; one that the contract doesn't know stays as it is. */
+/** An event's neutral name; unknown events keep their name. */
 export function neutralEvent(dialect: Dialect, name: string): string {
   return Object.entries(dialect.values).find(([, wire]) => wire === name)?.[0] ?? name;
 }

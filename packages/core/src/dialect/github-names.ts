@@ -1,6 +1,6 @@
 import type { WireNames } from "./dialect.ts";
 
-/** What of {@link github} is in requests and answers. */
+/** The part of {@link github} that applies to requests and responses. */
 export const githubNames: WireNames = {
   segments: {
     updater: "dependabot",

@@ -1,7 +1,7 @@
 import type { Dialect } from "./dialect.ts";
 import { githubNames } from "./github-names.ts";
 
-/** github.com, its self-hosted edition, and forges that speak the same. */
+/** The names of github.com and GitHub Enterprise Server. */
 export const github: Dialect = {
   ...githubNames,
   scopes: { "manage_billing:assistant": "manage_billing:copilot" },

@@ -4,5 +4,5 @@ export type { DialectName } from "./dialects.ts";
 export { DIALECT_NAMES, DIALECTS } from "./dialects.ts";
 export { neutralEvent, wireEvent } from "./event-name.ts";
 export { github } from "./github.ts";
-export { fromWire, toWire } from "./names.ts";
 export { svc } from "./svc.ts";
+export { fromWire, toWire } from "./translate-names.ts";

@@ -1,9 +1,9 @@
-import { wrongField } from "../errors.ts";
+import { invalidField } from "../errors.ts";
 import type { Dialect } from "./dialect.ts";
 import { DIALECTS, type DialectName } from "./dialects.ts";
 
-/** What a dialect can't do without. */
-const TABLES = [
+/** Tables that a dialect must have. */
+const REQUIRED_TABLES = [
   "segments",
   "fields",
   "values",
@@ -13,22 +13,25 @@ const TABLES = [
   "tokenPrefixes",
 ] as const satisfies readonly (keyof Dialect)[];
 
-/** A dialect, by its name or as it is; default `github`. @throws InputError */
+/**
+ * Resolves a dialect, by name or as an object; default `github`.
+ * @throws InputError
+ */
 export function readDialect(dialect: DialectName | Dialect = "github"): Dialect {
   if (typeof dialect === "string" && Object.hasOwn(DIALECTS, dialect)) return DIALECTS[dialect];
   if (typeof dialect !== "object" || dialect === null) {
-    throw wrongField("dialect", `is none of ${Object.keys(DIALECTS).join(", ")}, and no dialect of your own`);
+    throw invalidField("dialect", `must be one of ${Object.keys(DIALECTS).join(", ")}, or a custom dialect object`);
   }
-  for (const name of TABLES) {
+  for (const name of REQUIRED_TABLES) {
     if (typeof dialect[name] === "object" && dialect[name] !== null) continue;
-    throw wrongField(`dialect.${name}`, `must be an object; a dialect of your own has ${TABLES.join(", ")}`);
+    throw invalidField(`dialect.${name}`, `must be an object; a custom dialect has ${REQUIRED_TABLES.join(", ")}`);
   }
   const headers: Readonly<Record<string, unknown>> = dialect.headers;
   for (const name of Object.keys(DIALECTS.svc.headers)) {
-    if (typeof headers[name] !== "string") throw wrongField(`dialect.headers.${name}`, "must be a header's name");
+    if (typeof headers[name] !== "string") throw invalidField(`dialect.headers.${name}`, "must be a header name");
   }
   if (typeof dialect.hookUserAgent !== "string") {
-    throw wrongField("dialect.hookUserAgent", "must be what a delivery's user agent begins with");
+    throw invalidField("dialect.hookUserAgent", "must be the start of the user agent of webhook deliveries");
   }
   return dialect;
 }

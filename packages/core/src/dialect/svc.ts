@@ -1,6 +1,6 @@
 import type { Dialect } from "./dialect.ts";
 
-/** The neutral names themselves, as the API's documents write them. */
+/** The neutral names, as the API documents use them. */
 export const svc: Dialect = {
   segments: {},
   fields: {},

@@ -1,4 +1,4 @@
-import { nearest } from "../nearest.ts";
+import { closestMatch } from "../closest-match.ts";
 import { CLAIM_KEYS, PROPERTY_PREFIX } from "./claim-keys.ts";
 
 /** What there is to say of a template's keys. */
@@ -29,7 +29,7 @@ export function checkClaimKeys(keys: readonly string[], supported: Iterable<stri
     if (keys.indexOf(key) < index) return [`the claim key ${key} is there twice`];
     const isProperty = key.startsWith(PROPERTY_PREFIX) && key !== PROPERTY_PREFIX;
     if (isProperty || known.includes(key)) return [];
-    const meant = nearest(key, known);
+    const meant = closestMatch(key, known);
     return [`there is no claim ${key}${meant === undefined ? "" : `; did you mean ${meant}?`}`];
   });
   return { problems, warnings: problems.length > 0 ? [] : warningsAbout(keys) };

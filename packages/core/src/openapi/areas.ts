@@ -42,7 +42,7 @@ import * as webhooks from "../contract/areas/webhooks.ts";
 import * as workflowRuns from "../contract/areas/workflow-runs.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 
-/** The operations of each area, by their names in the catalogue. */
+/** Operations of each area, by catalogue name. */
 export const AREAS: Readonly<Record<string, Readonly<Record<string, AnyOperation>>>> = {
   "actions-caches": actionsCaches,
   "actions-permissions": actionsPermissions,

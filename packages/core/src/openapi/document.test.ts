@@ -1,11 +1,11 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { definitionOf } from "../contract/defined.ts";
+import { definitionOf } from "../contract/definition-of.ts";
 import { EDITIONS } from "../contract/edition.ts";
 import * as catalogue from "../contract/index.ts";
 import { AREAS } from "./areas.ts";
-import { type Asked, openApiDocument } from "./document.ts";
+import { type OpenApiOptions, openApiDocument } from "./document.ts";
 import { namedSchemas } from "./objects.ts";
 
 const Doc = z.looseObject({
@@ -17,8 +17,8 @@ const Doc = z.looseObject({
   }),
 });
 
-function read(asked: Asked) {
-  const text = JSON.stringify(openApiDocument(asked));
+function read(options: OpenApiOptions) {
+  const text = JSON.stringify(openApiDocument(options));
   return { text, ...z.parse(Doc, JSON.parse(text)) };
 }
 
@@ -31,15 +31,16 @@ type Module = Readonly<Record<string, unknown>>;
 const areaFiles = import.meta.glob<Module>("../contract/areas/*.ts", { eager: true });
 const objectFiles = import.meta.glob<Module>("../contract/objects/*.ts", { eager: true });
 
-// Statuses are the contract's: it lists refusals only where the documents do, and a download answers with a redirect.
-const OF_STATUSES = ["operation-4xx-response", "operation-2xx-response"];
-// The service has a ruleset's history beside rule suites: what is written out counts before a placeholder.
-const AMBIGUOUS =
+// Lint rules about statuses are skipped: the contract lists error statuses only where GitHub's documentation does, and
+// a download responds with a redirect.
+const SKIPPED_LINT_RULES = ["operation-4xx-response", "operation-2xx-response"];
+// A ruleset's history and rule suites share a path shape; the literal segment takes precedence over the placeholder.
+const AMBIGUOUS_PATHS_MESSAGE =
   "Found two ambiguous paths: `/orgs/{org}/rulesets/rule-suites/{rule_suite_id}` and `/orgs/{org}/rulesets/{ruleset_id}/history`.";
 const ruleset = createConfig({ extends: ["recommended"] });
 
-describe.each(["github", "svc"] as const)("in the names of %s", (dialect) => {
-  test.each([undefined, ...EDITIONS])("edition %s is valid and whole", async (edition) => {
+describe.each(["github", "svc"] as const)("in the %s dialect", (dialect) => {
+  test.each([undefined, ...EDITIONS])("is valid and complete for edition %s", async (edition) => {
     const document = read({ dialect, edition });
     const problems = await lintFromString({
       source: document.text,
@@ -47,7 +48,10 @@ describe.each(["github", "svc"] as const)("in the names of %s", (dialect) => {
       config: await ruleset,
     });
     const others = problems.filter(({ ruleId, message }) => {
-      return !OF_STATUSES.includes(ruleId) && !(ruleId === "no-ambiguous-paths" && message.endsWith(AMBIGUOUS));
+      return (
+        !SKIPPED_LINT_RULES.includes(ruleId) &&
+        !(ruleId === "no-ambiguous-paths" && message.endsWith(AMBIGUOUS_PATHS_MESSAGE))
+      );
     });
     expect(others.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
 
@@ -59,23 +63,23 @@ describe.each(["github", "svc"] as const)("in the names of %s", (dialect) => {
   });
 });
 
-test("every area and every named schema of the contract is known here", () => {
+test("includes every area and every named schema of the contract", () => {
   expect(Object.keys(AREAS).map((area) => `../contract/areas/${area}.ts`)).toEqual(Object.keys(areaFiles).sort());
-  // What only others are made of has no capital.
+  // Exports in lower case are parts of schemas, not named schemas.
   const exported = Object.values(objectFiles).flatMap((file) =>
     Object.keys(file).filter((name) => /^[A-Z]/.test(name)),
   );
   expect([...namedSchemas().keys()].sort()).toEqual(exported.sort());
 });
 
-test("no neutral word is left in the vendor's document, and no vendor's word in the neutral one", () => {
-  // The ids of operations are the catalogue's names in every dialect.
+test("contains no neutral names in the github dialect and no GitHub names in the neutral one", () => {
+  // Operation ids are the catalogue's names in every dialect.
   const withoutIds = github.text.replaceAll(/"operationId":"\w+"/g, "");
   expect([...new Set(withoutIds.match(/\w*(?:svc|assistant|updater)\w*/gi))]).toEqual(["svc_root"]);
   expect(svc.text.replaceAll("github.com", "").match(/\w*(?:github|ghsa|copilot|dependabot)\w*/gi)).toBeNull();
 });
 
-test("paths, parameters and schemas carry the dialect's names", () => {
+test("uses the dialect's names in paths, parameters and schemas", () => {
   expect(github.paths).toHaveProperty(["/repos/{owner}/{repo}/security-advisories/{ghsa_id}", "get"]);
   expect(svc.paths).toHaveProperty(["/repos/{owner}/{repo}/security-advisories/{svcsa_id}", "get"]);
   expect(github.components.parameters).toHaveProperty(["ApiVersion", "name"], "X-GitHub-Api-Version");
@@ -92,7 +96,7 @@ test("paths, parameters and schemas carry the dialect's names", () => {
   expect(svc.components.schemas).toMatchObject({ Advisory: identifier("svcsa_id", "SVCSA") });
 });
 
-test("a placeholder has the dialect's words", () => {
+test("uses the dialect's values in placeholders", () => {
   const placeholder = (word: string) => ({
     parameters: expect.arrayContaining([
       expect.objectContaining({
@@ -106,9 +110,9 @@ test("a placeholder has the dialect's words", () => {
   expect(svc.paths).toHaveProperty(path, expect.objectContaining(placeholder("updater_alerts")));
 });
 
-test("access is told in the vendor's words", () => {
+test("uses the dialect's names in access rules", () => {
   const needs = (permission: string, name: string, scope: string) => ({
-    "x-access": { needs: [[{ permission, name, level: "read" }], [{ scope }], [{ scope: "read:enterprise" }]] },
+    "x-access": { requirements: [[{ permission, name, level: "read" }], [{ scope }], [{ scope: "read:enterprise" }]] },
   });
   const path = (word: string) => `/enterprises/{enterprise}/${word}/metrics/reports/enterprise-28-day/latest`;
   expect(github.paths[path("copilot")]?.["get"]).toMatchObject(
@@ -119,7 +123,7 @@ test("access is told in the vendor's words", () => {
   );
 });
 
-test("a list has its query, its pages and its media types", () => {
+test("describes a list with its query, pagination and media types", () => {
   const operation = github.paths["/repos/{owner}/{repo}/stargazers"]?.["get"];
   expect(operation).toMatchObject({
     operationId: "listStargazers",
@@ -153,7 +157,7 @@ test("a list has its query, its pages and its media types", () => {
   });
 });
 
-test("answers that are no JSON, and a path of several segments", () => {
+test("describes non-JSON responses and multi-segment paths", () => {
   expect(svc.paths["/repos/{owner}/{repo}/contents/{path}"]?.["get"]).toMatchObject({
     parameters: expect.arrayContaining([expect.objectContaining({ name: "path", "x-multi-segment": true })]),
     responses: {
@@ -171,16 +175,16 @@ test("answers that are no JSON, and a path of several segments", () => {
   });
 });
 
-test("a body goes by its names on the wire, and so do the rules", () => {
+test("uses wire names in a body and its rules", () => {
   const operation = github.paths["/repos/{owner}/{repo}/actions/variables/{name}"]?.["patch"];
   expect(operation).toMatchObject({
     requestBody: { required: false, content: { "application/json": { schema: { properties: { name: {} } } } } },
-    "x-rules": [{ fields: ["name"], message: expect.stringContaining("a name may not begin") }],
+    "x-rules": [{ fields: ["name"], message: expect.stringContaining("the name must not start") }],
   });
   expect(JSON.stringify(operation)).not.toContain("new_name");
 });
 
-test("an answer that there is none, and answers without a body", () => {
+test('describes responses that mean "not found" and responses without a body', () => {
   expect(svc.paths["/user/starred/{owner}/{repo}"]?.["get"]).toMatchObject({
     responses: {
       204: { description: expect.any(String) },
@@ -195,11 +199,14 @@ test("an answer that there is none, and answers without a body", () => {
   });
 });
 
-test("integers past 2^53 are integers, as they travel", () => {
-  expect(svc.components.schemas).toHaveProperty(["Delivery", "properties", "id"], { type: "integer", "x-exact": true });
+test("describes big integers as integers", () => {
+  expect(svc.components.schemas).toHaveProperty(["HookDelivery", "properties", "id"], {
+    type: "integer",
+    "x-big-integer": true,
+  });
 });
 
-test("what is retired is deprecated, and answers 410", () => {
+test("marks retired operations as deprecated with a 410 response", () => {
   expect(github.paths["/repos/{owner}/{repo}/import"]?.["get"]).toMatchObject({
     deprecated: true,
     responses: { 410: { $ref: "#/components/responses/Gone" } },
@@ -207,7 +214,7 @@ test("what is retired is deprecated, and answers 410", () => {
   });
 });
 
-test("an edition has its own roots, and its own version where the contract says so", () => {
+test("uses the servers and API versions of the edition", () => {
   const selfHosted = read({ dialect: "github", edition: "self-hosted" });
   expect(selfHosted.servers.map(({ url }) => url)).toEqual(["https://{host}/api/v3"]);
   expect(github.servers.map(({ url }) => url)).toEqual(["https://api.github.com", "https://{host}/api/v3"]);

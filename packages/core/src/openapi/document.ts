@@ -1,59 +1,59 @@
-import { type Defined, definitionOf, isSchema } from "../contract/defined.ts";
+import { definitionOf, isSchema, type ParsableDefinition } from "../contract/definition-of.ts";
 import { EDITIONS, type Edition } from "../contract/edition.ts";
 import { API_VERSION } from "../contract/version.ts";
 import { type Dialect, wirePath } from "../dialect/dialect.ts";
 import { DIALECTS, type DialectName } from "../dialect/dialects.ts";
 import { AREAS } from "./areas.ts";
-import { describeOperation, type Entry, SECURITY_SCHEMES, type Setting } from "./operations.ts";
-import { apiVersion, pathOf } from "./parameters.ts";
-import { ERROR, LINK, sharedResponses } from "./responses.ts";
-import { type Schemas, translate } from "./schemas.ts";
-import { titleOf } from "./summary.ts";
+import { type DocumentContext, describeOperation, type OperationEntry, SECURITY_SCHEMES } from "./operations.ts";
+import { apiVersionParameter, pathTemplate } from "./parameters.ts";
+import { ERROR_SCHEMA, LINK_HEADER, sharedResponses } from "./responses.ts";
+import { type Schemas, toJsonSchemas } from "./schemas.ts";
+import { tagTitle } from "./summary.ts";
 
-/** What a document is asked to describe. */
-export interface Asked {
-  /** Whose names it is written in. */
+/** Options of {@link openApiDocument}. */
+export interface OpenApiOptions {
+  /** Dialect whose names the document uses. */
   readonly dialect: DialectName;
-  /** The edition whose operations it has; none: every operation of every edition. */
+  /** Edition to describe; all operations of all editions if omitted. */
   readonly edition?: Edition | undefined;
 }
 
 /**
- * Writes the contract as an OpenAPI 3.1 document.
+ * Renders the contract as an OpenAPI 3.1 document.
  * @returns plain data, ready for `JSON.stringify`
  */
-export function openApiDocument({ dialect: name, edition }: Asked): Readonly<Record<string, unknown>> {
+export function openApiDocument({ dialect: name, edition }: OpenApiOptions): Readonly<Record<string, unknown>> {
   const dialect = DIALECTS[name];
   const entries = entriesOf(dialect, edition);
   const definitions = entries.map(({ operation }) => definitionOf(operation));
-  const schemas = translate(dialect, definitions.flatMap(schemasOf));
+  const schemas = toJsonSchemas(dialect, definitions.flatMap(schemasOf));
   const paths = pathsOf(entries, { dialect, edition, schemas });
   return {
     openapi: "3.1.1",
     info: {
-      title: `REST API of a code forge, in the names of ${name}`,
-      description: `Made from the contract of @forgehand/core. Editions: ${edition ?? EDITIONS.join(", ")}.`,
+      title: `REST API (${name} dialect)`,
+      description: `Generated from the contract of @forgehand/core. Editions: ${edition ?? EDITIONS.join(", ")}.`,
       license: { name: "MIT", identifier: "MIT" },
       version: API_VERSION,
     },
     servers: serversOf(dialect, edition ? [edition] : EDITIONS),
     tags: Array.from(new Set(entries.map(({ tag }) => tag)), (tag) => ({
       name: tag,
-      description: titleOf(dialect, tag),
+      description: tagTitle(dialect, tag),
     })),
     paths,
     components: {
       securitySchemes: SECURITY_SCHEMES,
-      parameters: { ApiVersion: apiVersion(dialect, API_VERSION) },
-      headers: { Link: LINK },
+      parameters: { ApiVersion: apiVersionParameter(dialect, API_VERSION) },
+      headers: { Link: LINK_HEADER },
       responses: sharedResponses(definitions),
-      schemas: { Error: ERROR, ...used(schemas, paths) },
+      schemas: { Error: ERROR_SCHEMA, ...referencedSchemas(schemas, paths) },
     },
   };
 }
 
-/** The operations of an edition, area by area. */
-function entriesOf(dialect: Dialect, edition: Edition | undefined): Entry[] {
+/** Returns the operations of an edition, area by area. */
+function entriesOf(dialect: Dialect, edition: Edition | undefined): OperationEntry[] {
   return Object.entries(AREAS).flatMap(([area, operations]) =>
     Object.entries(operations)
       .filter(([, operation]) => !edition || (definitionOf(operation).editions ?? EDITIONS).includes(edition))
@@ -61,24 +61,24 @@ function entriesOf(dialect: Dialect, edition: Edition | undefined): Entry[] {
   );
 }
 
-/** Every schema that an operation takes or answers with. */
-function schemasOf({ path, query, body, success, media }: Defined) {
+/** Returns all schemas of an operation's inputs and responses. */
+function schemasOf({ path, query, body, success, media }: ParsableDefinition) {
   const answers = [...Object.values(success), ...Object.values(media ?? {})].filter(isSchema);
   return [path, query, body, ...answers].filter((schema) => schema !== undefined);
 }
 
-function pathsOf(entries: readonly Entry[], setting: Setting): Readonly<Record<string, object>> {
+function pathsOf(entries: readonly OperationEntry[], context: DocumentContext): Readonly<Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {};
   for (const entry of entries) {
-    const path = pathOf(setting.dialect, entry.operation);
+    const path = pathTemplate(context.dialect, entry.operation);
     const methods = paths[path] ?? {};
-    methods[entry.operation.method.toLowerCase()] = describeOperation(entry, setting);
+    methods[entry.operation.method.toLowerCase()] = describeOperation(entry, context);
     paths[path] = methods;
   }
   return paths;
 }
 
-/** The API's roots, each with the editions that it serves. */
+/** Returns the API's base URLs, each with the editions that it serves. */
 function serversOf(dialect: Dialect, editions: readonly Edition[]): object[] {
   const roots = new Set(editions.map((edition) => dialect.servers[edition]));
   return Array.from(roots, (url) => ({
@@ -88,16 +88,16 @@ function serversOf(dialect: Dialect, editions: readonly Edition[]): object[] {
   }));
 }
 
-/** The named schemas that something refers to, by their names. */
-function used({ named }: Schemas, paths: object): Readonly<Record<string, object>> {
-  const found = new Set<string>();
-  const visit = (part: unknown): void => {
-    for (const [, name = ""] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      if (found.has(name) || !Object.hasOwn(named, name)) continue;
-      found.add(name);
+/** Returns the named schemas that are referenced, directly or indirectly. */
+function referencedSchemas({ named }: Schemas, paths: object): Readonly<Record<string, object>> {
+  const names = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, name = ""] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (names.has(name) || !Object.hasOwn(named, name)) continue;
+      names.add(name);
       visit(named[name]);
     }
   };
   visit(paths);
-  return Object.fromEntries(Object.entries(named).filter(([name]) => found.has(name)));
+  return Object.fromEntries(Object.entries(named).filter(([name]) => names.has(name)));
 }

@@ -1,14 +1,14 @@
-import type { Access, Need } from "../contract/access.ts";
-import { type Defined, paceOf } from "../contract/defined.ts";
+import type { Access, Requirement } from "../contract/access.ts";
+import { type ParsableDefinition, paceOf } from "../contract/definition-of.ts";
 import { EDITIONS } from "../contract/edition.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { type Dialect, permissionNames, wireScope } from "../dialect/dialect.ts";
-import { fieldOf } from "./parameters.ts";
+import { wireField } from "./parameters.ts";
 
-/** What the contract says of an operation and OpenAPI has no words for, as members that begin with `x-`. */
-export function extensionsOf(dialect: Dialect, operation: AnyOperation, definition: Defined): object {
+/** Returns the parts of a definition that OpenAPI cannot express, as `x-` properties. */
+export function extensionsOf(dialect: Dialect, operation: AnyOperation, definition: ParsableDefinition): object {
   const { bodyNames, paging, rules, since, deprecated, retired, restricted, versions } = definition;
-  const field = (name: string) => bodyNames?.[name] ?? fieldOf(dialect, name);
+  const field = (name: string) => bodyNames?.[name] ?? wireField(dialect, name);
   const pace = paceOf(operation);
   return {
     "x-access": accessOf(dialect, definition.access),
@@ -29,11 +29,14 @@ export function extensionsOf(dialect: Dialect, operation: AnyOperation, definiti
   };
 }
 
-function accessOf(dialect: Dialect, { needs, ...access }: Access): object {
-  return { ...access, needs: needs.map((alternative) => alternative.map((need) => wireNeed(dialect, need))) };
+function accessOf(dialect: Dialect, { requirements, ...access }: Access): object {
+  return {
+    ...access,
+    requirements: requirements.map((alternative) => alternative.map((need) => wireNeed(dialect, need))),
+  };
 }
 
-function wireNeed(dialect: Dialect, need: Need): object {
+function wireNeed(dialect: Dialect, need: Requirement): object {
   if ("scope" in need) return { ...need, scope: wireScope(dialect, need.scope) };
   const { permission, ...rest } = need;
   const { key, name } = permissionNames(dialect, permission);

@@ -51,7 +51,7 @@ import * as user from "../contract/objects/user.ts";
 import * as variable from "../contract/objects/variable.ts";
 import * as workflowRun from "../contract/objects/workflow-run.ts";
 
-// Every file of the contract's objects; what they export are the schemas that have names.
+// All files of the contract's objects; their capitalized exports are the named schemas.
 const FILES = [
   actionsCache,
   actionsPermissions,
@@ -106,7 +106,7 @@ const FILES = [
   workflowRun,
 ];
 
-/** The schemas of the contract that have names, each under its name. */
+/** Returns the named schemas of the contract, by name. */
 export function namedSchemas(): ReadonlyMap<string, z.ZodMiniType> {
   const named = new Map<string, z.ZodMiniType>();
   for (const file of FILES) {

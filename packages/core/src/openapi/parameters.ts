@@ -1,25 +1,25 @@
-import type { Defined } from "../contract/defined.ts";
+import type { ParsableDefinition } from "../contract/definition-of.ts";
 import { placeholdersOf } from "../contract/operation.ts";
 import type { AnyOperation } from "../contract/operation-types.ts";
 import { API_VERSION, API_VERSIONS } from "../contract/version.ts";
 import { type Dialect, lookUp, wirePath } from "../dialect/dialect.ts";
 import type { JsonSchema, Schemas } from "./schemas.ts";
 
-/** An operation's path template, as the dialect writes it. */
-export function pathOf(dialect: Dialect, operation: AnyOperation): string {
-  return wirePath(dialect, operation.path).replace(/\{(\w+)\}/g, (_, name: string) => `{${fieldOf(dialect, name)}}`);
+/** Returns an operation's path template in a dialect. */
+export function pathTemplate(dialect: Dialect, operation: AnyOperation): string {
+  return wirePath(dialect, operation.path).replace(/\{(\w+)\}/g, (_, name: string) => `{${wireField(dialect, name)}}`);
 }
 
-/** A field's name on the wire. */
-export function fieldOf(dialect: Dialect, name: string): string {
+/** Returns a field's name in a dialect. */
+export function wireField(dialect: Dialect, name: string): string {
   return lookUp(dialect.fields, name) ?? name;
 }
 
-/** The parameters of an operation: of its path, of its query, and the version that it is asked for in. */
-export function parametersOf(
+/** Returns the path, query and API version parameters of an operation. */
+export function describeParameters(
   dialect: Dialect,
   operation: AnyOperation,
-  definition: Defined,
+  definition: ParsableDefinition,
   schemas: Schemas,
   version: string,
 ): object[] {
@@ -27,7 +27,7 @@ export function parametersOf(
   const query = definition.query && schemas.of(definition.query);
   return [
     ...placeholdersOf(operation.path).map((placeholder) => {
-      const name = fieldOf(dialect, placeholder);
+      const name = wireField(dialect, placeholder);
       return {
         name,
         in: "path",
@@ -42,12 +42,12 @@ export function parametersOf(
       required: query?.required?.includes(name) ?? false,
       schema,
     })),
-    version === API_VERSION ? { $ref: "#/components/parameters/ApiVersion" } : apiVersion(dialect, version),
+    version === API_VERSION ? { $ref: "#/components/parameters/ApiVersion" } : apiVersionParameter(dialect, version),
   ];
 }
 
-/** The header that names the API version which a call asks for. */
-export function apiVersion(dialect: Dialect, version: string): object {
+/** Describes the header that selects the API version. */
+export function apiVersionParameter(dialect: Dialect, version: string): object {
   return {
     name: dialect.headers.apiVersion,
     in: "header",

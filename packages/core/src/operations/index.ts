@@ -1,5 +1,6 @@
-// What users import: the catalogue, and the types of its answers. The types are named here, and not in the catalogue: the
-// compiler writes declarations with the shortest way to a type's name, and that way would lead every area through all of it.
+// Public entry point: the catalogue of operations and the types of their responses. The types are exported here rather
+// than in the catalogue because the compiler writes declarations with the shortest path to a type, and a path through
+// the catalogue would make every area load all of it.
 
 export * from "../contract/index.ts";
 export type {
@@ -20,7 +21,7 @@ export type {
 export type { Advisory, AdvisoryCredit, AdvisoryVulnerability } from "../contract/objects/advisory.ts";
 export type { Announcement } from "../contract/objects/announcement.ts";
 export type { App } from "../contract/objects/app.ts";
-export type { Seat, SeatBilling } from "../contract/objects/assistant-seat.ts";
+export type { LicenseSeat, SeatBilling } from "../contract/objects/assistant-seat.ts";
 export type { ModelUsageReport, UsageReport, UsageSummary } from "../contract/objects/billing-usage.ts";
 export type { Budget, ChangedBudget, ListedBudget } from "../contract/objects/budget.ts";
 export type {
@@ -31,7 +32,7 @@ export type {
 export type { Content, ContentTree, DirectoryEntry, FileCommit } from "../contract/objects/content.ts";
 export type { CustomPattern } from "../contract/objects/custom-pattern.ts";
 export type { CustomPropertyValue, RepositoryCustomProperties } from "../contract/objects/custom-property.ts";
-export type { Delivery, FullDelivery } from "../contract/objects/delivery.ts";
+export type { FullHookDelivery, HookDelivery } from "../contract/objects/delivery.ts";
 export type { Enterprise } from "../contract/objects/enterprise.ts";
 export type { DeploymentBranchPolicy, Environment } from "../contract/objects/environment.ts";
 export type { GpgKey } from "../contract/objects/gpg-key.ts";
@@ -96,13 +97,13 @@ export type { Stargazer, StarredRepository } from "../contract/objects/star.ts";
 export type { OrganizationSubjectTemplate, RepositorySubjectTemplate } from "../contract/objects/subject-template.ts";
 export type { RepositorySubscription } from "../contract/objects/subscription.ts";
 export type { EnterpriseTeam, ParentTeam, SimpleTeam, Team } from "../contract/objects/team.ts";
-export type { DayReport, LatestReport } from "../contract/objects/usage-metrics-report.ts";
+export type { DailyUsageReport, LatestUsageReport } from "../contract/objects/usage-metrics-report.ts";
 export type { Collaborator, User, UserProfile } from "../contract/objects/user.ts";
 export type { OrganizationVariable, Variable } from "../contract/objects/variable.ts";
 export type {
   HeadCommit,
-  Job,
   PullRequestReference,
   ReferencedWorkflow,
+  WorkflowJob,
   WorkflowRun,
 } from "../contract/objects/workflow-run.ts";

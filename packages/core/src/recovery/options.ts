@@ -1,5 +1,5 @@
-import { wrongField } from "../errors.ts";
-import { checkNames } from "../known-options.ts";
+import { checkOptionNames } from "../check-option-names.ts";
+import { invalidField } from "../errors.ts";
 
 const HOUR = 3_600_000;
 
@@ -55,17 +55,17 @@ const OPTIONS = {
 /** @throws InputError on an option that can't be right, naming it */
 export function readRecoveryOptions(options: RecoveryOptions): RecoverySettings {
   if (typeof options !== "object" || options === null)
-    throw wrongField("options", "must be an object with the time, now");
-  checkNames(options, OPTIONS);
+    throw invalidField("options", "must be an object with the time, now");
+  checkOptionNames(options, OPTIONS);
   const { now, retention = 72 * HOUR, maxAttempts = 5, since, overlap = HOUR, events } = options;
-  if (!isTime(now)) throw wrongField("now", "must be the service's time, a Date that is valid");
+  if (!isTime(now)) throw invalidField("now", "must be the service's time, a Date that is valid");
   if (!isLength(retention) || retention === 0)
-    throw wrongField("retention", "must be a number of milliseconds above 0");
+    throw invalidField("retention", "must be a number of milliseconds above 0");
   if (!Number.isSafeInteger(maxAttempts) || maxAttempts < 1)
-    throw wrongField("maxAttempts", "must be a whole number above 0");
-  if (since !== undefined && !isTime(since)) throw wrongField("since", "must be a Date that is valid");
-  if (!isLength(overlap)) throw wrongField("overlap", "must be a number of milliseconds");
-  if (events !== undefined && !isNames(events)) throw wrongField("events", "must be a list of the names of events");
+    throw invalidField("maxAttempts", "must be a whole number above 0");
+  if (since !== undefined && !isTime(since)) throw invalidField("since", "must be a Date that is valid");
+  if (!isLength(overlap)) throw invalidField("overlap", "must be a number of milliseconds");
+  if (events !== undefined && !isNames(events)) throw invalidField("events", "must be a list of the names of events");
   return {
     kept: now.getTime() - retention,
     windowStart: since && since <= now ? since.getTime() - overlap : -Infinity,

@@ -1,4 +1,4 @@
-import { wrongField } from "../errors.ts";
+import { invalidField } from "../errors.ts";
 
 /** What recovery reads of a delivery's record: what the service's lists of deliveries answer has all of it, and more. */
 export interface DeliveryRecord {
@@ -24,9 +24,9 @@ export type DeliveryRecords =
 /** Goes through records, whichever way they come. */
 export async function eachRecord(records: DeliveryRecords, take: (record: DeliveryRecord) => void): Promise<void> {
   if (!isIterable(records))
-    throw wrongField("records", "are given one by one or page by page, as what a loop goes through");
+    throw invalidField("records", "are given one by one or page by page, as what a loop goes through");
   for await (const one of records) {
-    if (typeof one !== "object" || one === null) throw wrongField("records", `are objects, not ${shown(one)}`);
+    if (typeof one !== "object" || one === null) throw invalidField("records", `are objects, not ${shown(one)}`);
     if (!(Symbol.iterator in one)) take(one);
     else for (const record of one) take(record);
   }
@@ -45,7 +45,7 @@ export function checkTexts(record: DeliveryRecord): void {
   for (const field of TEXTS) {
     const value = record[field];
     if (typeof value !== "string")
-      throw wrongField(field, `of the delivery ${record.id} is a text, not ${shown(value)}`);
+      throw invalidField(field, `of the delivery ${record.id} is a text, not ${shown(value)}`);
   }
 }
 
@@ -53,14 +53,14 @@ export function checkTexts(record: DeliveryRecord): void {
 export function idOf({ id }: DeliveryRecord): bigint {
   const value = typeof id === "string" && /^(0|[1-9]\d{0,19})$/.test(id) ? BigInt(id) : undefined;
   if (value !== undefined && value === BigInt.asUintN(64, value)) return value;
-  throw wrongField("id", `of a delivery's record is a text of digits, up to 64 bits, not ${shown(id)}`);
+  throw invalidField("id", `of a delivery's record is a text of digits, up to 64 bits, not ${shown(id)}`);
 }
 
 /** When a record was attempted, in milliseconds. @throws InputError where that can't be told */
 export function timeOf({ delivered_at, id }: DeliveryRecord): number {
   const time = Date.parse(delivered_at);
   if (!Number.isNaN(time)) return time;
-  throw wrongField("delivered_at", `of the delivery ${id} is a time, not ${shown(delivered_at)}`);
+  throw invalidField("delivered_at", `of the delivery ${id} is a time, not ${shown(delivered_at)}`);
 }
 
 const shown = (value: unknown) => (typeof value === "bigint" ? `${value}n` : JSON.stringify(value));

@@ -3,21 +3,21 @@ import { compiledValidation } from "./compiled.ts";
 import { interpreted } from "./interpreted.ts";
 import type { Validation } from "./validation.ts";
 
-/** After so many checks of a schema, making code for it has been worth the while. */
-const WORTHWHILE = 100;
+/** Number of checks of a schema after which generated code pays off. */
+const COMPILE_AFTER = 100;
 
-/** Begins with plain functions, and makes code for what it checks often, where code may be made. */
+/** Starts with plain functions, and generates code for frequently used schemas if that is allowed. */
 export function adaptiveValidation(): Validation {
   const checks = new WeakMap<SchemaLike, number>();
-  let fast: Validation | undefined;
+  let compiled: Validation | undefined;
   return (schema, value) => {
-    const before = checks.get(schema) ?? 0;
-    if (before < WORTHWHILE) {
-      checks.set(schema, before + 1);
+    const count = checks.get(schema) ?? 0;
+    if (count < COMPILE_AFTER) {
+      checks.set(schema, count + 1);
       return interpreted(schema, value);
     }
-    fast ??= compiledIfAllowed();
-    return fast(schema, value);
+    compiled ??= compiledIfAllowed();
+    return compiled(schema, value);
   };
 }
 

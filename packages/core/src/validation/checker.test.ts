@@ -3,25 +3,25 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { sized } from "../../../../test/effort.ts";
 import { damaged, valuesOf } from "../contract/arbitrary.fixture.ts";
-import { definitionOf, isSchema } from "../contract/defined.ts";
+import { definitionOf, isSchema } from "../contract/definition-of.ts";
 import { payloadSchema } from "../contract/events/event.ts";
 import { EVENTS } from "../contract/events/index.ts";
 import * as catalogue from "../contract/index.ts";
 import { checkerOf } from "./checker.ts";
-import { compiledChecker } from "./checker-code.ts";
+import { compileChecker } from "./compile-checker.ts";
 import { interpreted } from "./interpreted.ts";
 
-const answers = Object.values(catalogue).flatMap((operation) => {
+const responseSchemas = Object.values(catalogue).flatMap((operation) => {
   const { success, media = {} } = definitionOf(operation);
-  return [...Object.values(success), ...Object.values(media)].flatMap((answer) => (isSchema(answer) ? answer : []));
+  return [...Object.values(success), ...Object.values(media)].flatMap((schema) => (isSchema(schema) ? schema : []));
 });
 
 const payloads = Object.values(EVENTS).map((event) => payloadSchema(event, null));
 
-describe("checking an answer", () => {
-  test("says what parsing says, of every answer and payload of the contract, right and wrong", () => {
-    for (const schema of new Set([...answers, ...payloads])) {
-      const [check, compiled] = [checkerOf(schema), compiledChecker(schema)];
+describe("checking a response", () => {
+  test("agrees with parsing for every response and payload of the contract, valid and invalid", () => {
+    for (const schema of new Set([...responseSchemas, ...payloads])) {
+      const [check, compiled] = [checkerOf(schema), compileChecker(schema)];
       const values = valuesOf(schema);
       fc.assert(
         fc.property(fc.oneof(values, damaged(values)), (value) => {
@@ -33,8 +33,8 @@ describe("checking an answer", () => {
     }
   });
 
-  test("passes on what came, as parsing does, with the fields that nobody knows", () => {
-    for (const schema of new Set(answers)) {
+  test("returns the value unchanged, including unknown fields", () => {
+    for (const schema of new Set(responseSchemas)) {
       fc.assert(
         fc.property(valuesOf(schema), (value) => {
           expect(interpreted(schema, value)).toEqual({ data: z.parse(schema, value) });
@@ -54,23 +54,23 @@ describe("checking an answer", () => {
     ["a required field of any value", z.looseObject({ a: z.unknown() }), { a: null }, {}],
     ["a field with a name of quotes", z.looseObject({ '"]; \\': z.string() }), { '"]; \\': "" }, { '"]; \\': 1 }],
     [
-      "words and flags",
+      "enums and literals",
       z.looseObject({ a: z.enum(["b"]), c: z.literal([1, null]) }),
       { a: "b", c: null },
       { a: "b", c: 2 },
     ],
     ["a number with a fraction", z.array(z.number()), [0.5], [Number.POSITIVE_INFINITY]],
-  ])("says it of %s too", (_, schema, right, wrong) => {
-    for (const check of [checkerOf(schema), compiledChecker(schema)]) {
+  ])("agrees with parsing for %s", (_, schema, right, wrong) => {
+    for (const check of [checkerOf(schema), compileChecker(schema)]) {
       expect([check(right), check(wrong)]).toEqual([true, false]);
     }
   });
 
-  test("says what is wrong, and where", () => {
+  test("reports the problem and its path", () => {
     const schema = z.looseObject({ users: z.array(z.looseObject({ login: z.string() })) });
     expect(interpreted(schema, { users: [{ login: "a" }, { login: 1 }] })).toEqual({
       at: "users.1.login",
-      problem: "is wrong: a string is expected",
+      problem: "must be a string",
     });
   });
 });

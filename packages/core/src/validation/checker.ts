@@ -1,68 +1,68 @@
 import * as z from "zod/mini";
-import { type PlannedField, planOf } from "./plan.ts";
+import { type CheckedField, checkPlanOf } from "./check-plan.ts";
 
-// Answers are checked and passed on as they came, so no copy need be made of them: plain functions say whether a value fits
-// a schema, several times as fast as parsing, and where no code may be made, too. What they don't know is parsed.
+// Responses are checked but returned as received, so no copy is needed: plain functions check a value several times
+// faster than parsing, and need no code generation. Unsupported schemas fall back to parsing.
 
-/** Does a value fit? */
+/** Returns whether a value matches. */
 export type Check = (value: unknown) => boolean;
 
-const known = new WeakMap<z.core.$ZodType, Check>();
+const checkers = new WeakMap<z.core.$ZodType, Check>();
 
-/** A function that says whether a value fits a schema, exactly as parsing would; made once. */
+/** Returns a function that tells whether a value matches a schema, with the same result as parsing. Cached. */
 export function checkerOf(schema: z.core.$ZodType): Check {
-  let check = known.get(schema);
+  let check = checkers.get(schema);
   if (!check) {
-    check = make(schema);
-    known.set(schema, check);
+    check = createCheck(schema);
+    checkers.set(schema, check);
   }
   return check;
 }
 
-function make(schema: z.core.$ZodType): Check {
-  const plan = planOf(schema);
-  switch (plan.is) {
+function createCheck(schema: z.core.$ZodType): Check {
+  const checkPlan = checkPlanOf(schema);
+  switch (checkPlan.is) {
     case "string":
     case "boolean":
-      return (value) => typeof value === plan.is;
+      return (value) => typeof value === checkPlan.is;
     case "number":
       return (value) => typeof value === "number" && Number.isFinite(value);
     case "integer":
       return (value) => Number.isSafeInteger(value);
     case "anything":
       return () => true;
-    case "word":
-      return (value) => plan.words.has(value);
+    case "one-of":
+      return (value) => checkPlan.words.has(value);
     case "nullable": {
-      const inner = checkerOf(plan.inner);
+      const inner = checkerOf(checkPlan.inner);
       return (value) => value === null || inner(value);
     }
     case "optional": {
-      const inner = checkerOf(plan.inner);
+      const inner = checkerOf(checkPlan.inner);
       return (value) => value === undefined || inner(value);
     }
     case "array": {
-      const inner = checkerOf(plan.element);
+      const inner = checkerOf(checkPlan.element);
       return (value) => Array.isArray(value) && value.every((item) => inner(item));
     }
     case "union": {
-      const options = plan.options.map(checkerOf);
+      const options = checkPlan.options.map(checkerOf);
       return (value) => options.some((option) => option(value));
     }
     case "object":
-      return ofObject(plan.fields);
+      return objectCheck(checkPlan.fields);
     case "parsed":
       return (value) => z.safeParse(schema, value).success;
   }
 }
 
-function ofObject(planned: readonly PlannedField[]): Check {
+function objectCheck(planned: readonly CheckedField[]): Check {
   const fields = planned.map((field) => ({ ...field, check: checkerOf(field.schema) }));
   return (value) => {
     if (!isObject(value)) return false;
-    for (const { name, check, mayMiss } of fields) {
+    for (const { name, check, canBeMissing } of fields) {
       const field = value[name];
-      if (field === undefined && !(name in value) ? !mayMiss() : !check(field)) return false;
+      if (field === undefined && !(name in value) ? !canBeMissing() : !check(field)) return false;
     }
     return true;
   };

@@ -1,33 +1,36 @@
 import type * as z from "zod/mini";
-import { isSchema } from "../contract/defined.ts";
+import { isSchema } from "../contract/definition-of.ts";
 import { InputError } from "../errors.ts";
 import type { Check } from "./checker.ts";
-import { compiledChecker } from "./checker-code.ts";
-import { parsed } from "./interpreted.ts";
+import { compileChecker } from "./compile-checker.ts";
+import { validateByParsing } from "./interpreted.ts";
 import type { Validation } from "./validation.ts";
 
 /**
- * Holds answers and payloads against the contract with code made for each schema at its first use: faster than plain
- * functions, for processes that live long enough to earn it back.
- * @throws InputError where no code may be made, as under an extension's content security policy
+ * Validates responses and payloads with code that is generated for each schema at its first use: faster than plain
+ * functions in long-lived processes.
+ * @throws InputError if code generation is not allowed, as under an extension's content security policy
  */
 export function compiledValidation(): Validation {
   try {
     new Function("return 1")();
   } catch (cause) {
-    throw new InputError("This place forbids making code, so answers can't be checked by any. Leave validation out.", {
-      field: "validation",
-      cause,
-    });
+    throw new InputError(
+      "Code generation is not allowed here, so compiled validation is not available. Omit the validation option.",
+      {
+        field: "validation",
+        cause,
+      },
+    );
   }
-  const known = new WeakMap<z.core.$ZodType, Check>();
+  const checks = new WeakMap<z.core.$ZodType, Check>();
   return (schema, value) => {
-    if (!isSchema(schema)) return parsed(schema, value);
-    let check = known.get(schema);
+    if (!isSchema(schema)) return validateByParsing(schema, value);
+    let check = checks.get(schema);
     if (!check) {
-      check = compiledChecker(schema);
-      known.set(schema, check);
+      check = compileChecker(schema);
+      checks.set(schema, check);
     }
-    return check(value) ? { data: value } : parsed(schema, value);
+    return check(value) ? { data: value } : validateByParsing(schema, value);
   };
 }

@@ -1,13 +1,13 @@
-import { asTyped } from "../contract/defined.ts";
+import { checkOptionNames } from "../check-option-names.ts";
+import { castValidated } from "../contract/definition-of.ts";
 import { payloadSchema } from "../contract/events/event.ts";
 import { knownEvent } from "../contract/events/index.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { DialectName } from "../dialect/dialects.ts";
-import { fromWire } from "../dialect/names.ts";
 import { readDialect } from "../dialect/read-dialect.ts";
-import { DeliveryError, wrongField } from "../errors.ts";
+import { fromWire } from "../dialect/translate-names.ts";
+import { DeliveryError, invalidField } from "../errors.ts";
 import { lazy } from "../internal/lazy.ts";
-import { checkNames } from "../known-options.ts";
 import { adaptiveValidation } from "../validation/adaptive.ts";
 import type { Validation } from "../validation/validation.ts";
 import { readBody } from "./body.ts";
@@ -90,16 +90,16 @@ function isOfNode(request: IncomingDelivery): boolean {
 }
 
 function checked(options: DeliveryReaderOptions): DeliveryReaderOptions {
-  if (typeof options !== "object" || options === null) throw wrongField("options", "must be an object with secrets");
-  checkNames(options, READER_OPTIONS);
+  if (typeof options !== "object" || options === null) throw invalidField("options", "must be an object with secrets");
+  checkOptionNames(options, READER_OPTIONS);
   const { secrets, sha1, validation } = options;
   const all: readonly unknown[] = typeof secrets === "string" ? [secrets] : Array.isArray(secrets) ? secrets : [];
   if (all.length === 0 || !all.every(isSecret)) {
-    throw wrongField("secrets", "must be the webhook's secret, or several, none of them empty");
+    throw invalidField("secrets", "must be the webhook's secret, or several, none of them empty");
   }
-  if (sha1 !== undefined && typeof sha1 !== "boolean") throw wrongField("sha1", "is neither true nor false");
+  if (sha1 !== undefined && typeof sha1 !== "boolean") throw invalidField("sha1", "is neither true nor false");
   if (validation !== undefined && typeof validation !== "function")
-    throw wrongField("validation", "must be a function");
+    throw invalidField("validation", "must be a function");
   return options;
 }
 
@@ -109,7 +109,7 @@ function delivered(facts: DeliveryFacts, body: unknown, dialect: Dialect, valida
   const payload = checkedPayload(facts, action, body, dialect, validation);
   // The guard's type is the contract's to tell: whoever calls it narrows by the names that it compares.
   const is = (event: string, which?: string) => facts.event === event && (which === undefined || which === action);
-  return { ...facts, action, payload, is: asTyped(is) };
+  return { ...facts, action, payload, is: castValidated(is) };
 }
 
 /** A delivery's event with its action, as messages name it. */

@@ -1,6 +1,6 @@
-export type * from "../contract/events/carried.ts";
 export type { OtherAction } from "../contract/events/event-types.ts";
 export type { ActionOf, EventName, KnownEvent, OpenPayload, PayloadOf } from "../contract/events/index.ts";
+export type * from "../contract/events/payload-types.ts";
 export type { DeliveryProblem } from "../errors.ts";
 export { DeliveryError, isDeliveryError } from "../errors.ts";
 export type { DeliveryReaderOptions, IncomingDelivery } from "./delivery.ts";

@@ -20,6 +20,6 @@ test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("refuses %s entrie
 
 test("an option that there isn't is refused", () => {
   // @ts-expect-error: it is called entries
-  expect(() => memoryStore({ entires: 5 })).toThrow("entires is no option; there are entries");
+  expect(() => memoryStore({ entires: 5 })).toThrow("entires is not an option; the options are entries");
   expect(() => Reflect.apply(memoryStore, undefined, [null])).toThrow("options must be an object");
 });

@@ -1,5 +1,5 @@
-import { wrongField } from "../errors.ts";
-import { checkNames } from "../known-options.ts";
+import { checkOptionNames } from "../check-option-names.ts";
+import { invalidField } from "../errors.ts";
 import type { DeliveryStore } from "./store.ts";
 
 /** How much a store in memory keeps. */
@@ -19,11 +19,11 @@ type Entry = { readonly owner: string; readonly until: number } | "handled";
  * @throws InputError on options that can't be right
  */
 export function memoryStore(options: MemoryStoreOptions = {}): DeliveryStore {
-  if (typeof options !== "object" || options === null) throw wrongField("options", "must be an object");
-  checkNames(options, OPTIONS);
+  if (typeof options !== "object" || options === null) throw invalidField("options", "must be an object");
+  checkOptionNames(options, OPTIONS);
   const { entries = 100_000 } = options;
   if (!Number.isInteger(entries) || entries < 1)
-    throw wrongField("entries", "must be a whole number of deliveries, 1 or more");
+    throw invalidField("entries", "must be a whole number of deliveries, 1 or more");
   // In the order in which they came.
   const known = new Map<string, Entry>();
   const put = (guid: string, entry: Entry) => {

@@ -2,7 +2,7 @@ import { on } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { finished } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
-import { DeliveryError, wrongField } from "../errors.ts";
+import { DeliveryError, invalidField } from "../errors.ts";
 import type { IncomingDelivery } from "./delivery.ts";
 
 /** Milliseconds in which a body is in: no edition of the service waits longer for the answer to it. */
@@ -19,7 +19,7 @@ const LINGER = 2000;
 export function nodeListener(
   receiver: (delivery: IncomingDelivery) => Promise<Response>,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  if (typeof receiver !== "function") throw wrongField("receiver", "must be what createReceiver gives");
+  if (typeof receiver !== "function") throw invalidField("receiver", "must be what createReceiver gives");
   return (request, response) => {
     // Who hung up gets no answer, and nothing else comes of it.
     for (const stream of [request, response]) stream.on("error", () => {});

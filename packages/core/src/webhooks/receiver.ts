@@ -1,4 +1,4 @@
-import { DeliveryError, isDeliveryError, wrongField } from "../errors.ts";
+import { DeliveryError, invalidField, isDeliveryError } from "../errors.ts";
 import { type IncomingDelivery, nameOf } from "./delivery.ts";
 import type { Delivery } from "./delivery-types.ts";
 import { inTime, OVERDUE } from "./in-time.ts";
@@ -99,7 +99,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   }
 
   const stop: Receiver["stop"] = async ({ within = Infinity } = {}) => {
-    if (typeof within !== "number" || !(within >= 0)) throw wrongField("within", "must be a number of milliseconds");
+    if (typeof within !== "number" || !(within >= 0)) throw invalidField("within", "must be a number of milliseconds");
     stopping = true;
     await inTime(Promise.allSettled(atWork), within);
   };
@@ -109,7 +109,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 /** A store is of anybody's making: what it says is no answer but one of these. */
 function asClaim(said: ClaimOutcome): ClaimOutcome {
   if (said === "claimed" || said === "handled" || said === "busy") return said;
-  throw wrongField("store.claim", "answers claimed, handled or busy");
+  throw invalidField("store.claim", "answers claimed, handled or busy");
 }
 
 /** What to answer where a delivery could not be taken on. */

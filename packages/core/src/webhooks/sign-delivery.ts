@@ -1,12 +1,12 @@
+import { checkOptionNames } from "../check-option-names.ts";
 import { payloadSchema } from "../contract/events/event.ts";
 import { type EventName, knownEvent } from "../contract/events/index.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import type { DialectName } from "../dialect/dialects.ts";
 import { wireEvent } from "../dialect/event-name.ts";
-import { toWire } from "../dialect/names.ts";
 import { readDialect } from "../dialect/read-dialect.ts";
-import { InputError, wrongField } from "../errors.ts";
-import { checkNames } from "../known-options.ts";
+import { toWire } from "../dialect/translate-names.ts";
+import { InputError, invalidField } from "../errors.ts";
 import { isId, isWord } from "./delivery-headers.ts";
 import type { HookTarget } from "./delivery-types.ts";
 import { LARGEST_BODY } from "./raw-body.ts";
@@ -64,17 +64,17 @@ const CONTENT_TYPES = { json: "application/json", form: "application/x-www-form-
  */
 export async function signDelivery(delivery: DeliveryToSign): Promise<SignedDelivery> {
   if (typeof delivery !== "object" || delivery === null)
-    throw wrongField("delivery", "must be an object with an event");
-  checkNames(delivery, FIELDS);
+    throw invalidField("delivery", "must be an object with an event");
+  checkOptionNames(delivery, FIELDS);
   const { event, contentType = "json", secret, guid = crypto.randomUUID(), hookId = 1 } = delivery;
   const { target = { type: "repository", id: 1 }, agent = "forgehand" } = delivery;
   const dialect = readDialect(delivery.dialect);
-  if (!Object.hasOwn(CONTENT_TYPES, contentType)) throw wrongField("contentType", "is neither json nor form");
+  if (!Object.hasOwn(CONTENT_TYPES, contentType)) throw invalidField("contentType", "is neither json nor form");
   checkHeaders({ event, guid, hookId, target, agent });
   const body = bodyOf(delivery, contentType, dialect);
   if (body.length > LARGEST_BODY) {
     const field = delivery.body === undefined ? "payload" : "body";
-    throw wrongField(field, "is larger than 25 MB: the service would not send it");
+    throw invalidField(field, "is larger than 25 MB: the service would not send it");
   }
   const { headers } = dialect;
   return {
@@ -104,13 +104,13 @@ type Said = Required<Pick<DeliveryToSign, "event" | "guid" | "hookId" | "target"
 /** What is refused here would be lost on its way, or refused where it arrives. */
 function checkHeaders({ event, guid, hookId, target, agent }: Said): void {
   for (const [field, value] of Object.entries({ event, guid, "target.type": target?.type })) {
-    if (!isWord(value)) throw wrongField(field, "is of 1 to 200 letters, digits, dots, hyphens and underscores");
+    if (!isWord(value)) throw invalidField(field, "is of 1 to 200 letters, digits, dots, hyphens and underscores");
   }
   for (const [field, value] of Object.entries({ hookId, "target.id": target?.id })) {
-    if (!isId(value)) throw wrongField(field, "must be a whole number, 0 or more");
+    if (!isId(value)) throw invalidField(field, "must be a whole number, 0 or more");
   }
   if (typeof agent !== "string" || !/^[ -~]*$/.test(agent))
-    throw wrongField("agent", "is of characters that a header can carry");
+    throw invalidField("agent", "is of characters that a header can carry");
 }
 
 function bodyOf(
@@ -119,8 +119,8 @@ function bodyOf(
   dialect: Dialect,
 ): Uint8Array<ArrayBuffer> {
   if (body !== undefined) {
-    if (payload !== undefined) throw wrongField("body", "takes the place of payload: give one of them");
-    if (!(body instanceof Uint8Array)) throw wrongField("body", "must be the bytes to send, a Uint8Array");
+    if (payload !== undefined) throw invalidField("body", "takes the place of payload: give one of them");
+    if (!(body instanceof Uint8Array)) throw invalidField("body", "must be the bytes to send, a Uint8Array");
     return new Uint8Array(body);
   }
   if (typeof payload !== "object" || payload === null || Array.isArray(payload)) throw noObject();
@@ -142,4 +142,4 @@ function written(payload: unknown): string {
   return json;
 }
 
-const noObject = () => wrongField("payload", "must be an object");
+const noObject = () => invalidField("payload", "must be an object");

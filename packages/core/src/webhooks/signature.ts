@@ -1,4 +1,4 @@
-import { wrongField } from "../errors.ts";
+import { invalidField } from "../errors.ts";
 import { hmacKey } from "./hmac-key.ts";
 
 /** The header that carries a signature, by its algorithm (document 1, Delivery). */
@@ -18,10 +18,10 @@ export async function signBody(
   secret: string,
   algorithm: Algorithm = "sha256",
 ): Promise<string> {
-  if (!(body instanceof Uint8Array)) throw wrongField("body", "must be the bytes to sign, a Uint8Array");
-  if (typeof secret !== "string" || secret === "") throw wrongField("secret", "must be a string that is not empty");
+  if (!(body instanceof Uint8Array)) throw invalidField("body", "must be the bytes to sign, a Uint8Array");
+  if (typeof secret !== "string" || secret === "") throw invalidField("secret", "must be a string that is not empty");
   if (!Object.hasOwn(HEADERS, algorithm))
-    throw wrongField("algorithm", `is none of ${Object.keys(HEADERS).join(", ")}`);
+    throw invalidField("algorithm", `is none of ${Object.keys(HEADERS).join(", ")}`);
   const key = await hmacKey(secret, algorithm, "sign");
   const digest = new Uint8Array(await crypto.subtle.sign("HMAC", key, body));
   return `${algorithm}=${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;

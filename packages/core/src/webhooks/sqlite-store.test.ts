@@ -109,7 +109,7 @@ test.each([
 test("an option that there isn't is refused", () => {
   // @ts-expect-error: it is called retention
   expect(() => sqliteStore(":memory:", { retentoin: 1 })).toThrow(
-    "retentoin is no option; there are retention, prefix",
+    "retentoin is not an option; the options are retention, prefix",
   );
   expect(() => Reflect.apply(sqliteStore, undefined, [":memory:", null])).toThrow("options must be an object");
 });

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
-import { InputError, wrongField } from "../errors.ts";
-import { checkNames } from "../known-options.ts";
+import { checkOptionNames } from "../check-option-names.ts";
+import { InputError, invalidField } from "../errors.ts";
 import type { ClaimOutcome, DeliveryStore } from "./store.ts";
 
 /** What a store in a SQLite file keeps, and where. */
@@ -33,15 +33,15 @@ const CLEARING = 60 * 60_000;
  * @throws InputError on options that can't be right
  */
 export function sqliteStore(database: string | DatabaseSync, options: SqliteStoreOptions = {}): SqliteStore {
-  if (typeof options !== "object" || options === null) throw wrongField("options", "must be an object");
-  checkNames(options, OPTIONS);
+  if (typeof options !== "object" || options === null) throw invalidField("options", "must be an object");
+  checkOptionNames(options, OPTIONS);
   const { retention = 8 * DAY, prefix = "forgehand_" } = options;
   if (!Number.isInteger(retention) || retention < 1)
-    throw wrongField("retention", "must be a whole number of milliseconds, 1 or more");
-  if (!/^[A-Za-z_]\w*$/.test(prefix)) throw wrongField("prefix", "must be a word of letters, digits and underscores");
+    throw invalidField("retention", "must be a whole number of milliseconds, 1 or more");
+  if (!/^[A-Za-z_]\w*$/.test(prefix)) throw invalidField("prefix", "must be a word of letters, digits and underscores");
   // To SQLite an empty path is a file of its own that is gone with the process, and so is what was handled.
   if (database === "" || (typeof database !== "string" && typeof database?.prepare !== "function")) {
-    throw wrongField("database", "must be a file's path, or a DatabaseSync that is open");
+    throw invalidField("database", "must be a file's path, or a DatabaseSync that is open");
   }
   const sqlite = typeof database === "string" ? opened(database) : database;
   let isToClose = typeof database === "string";

@@ -42,13 +42,3 @@ test("everything comes out as it went in", () => {
     }),
   );
 });
-
-test("the same files are the same bytes in whatever order", () => {
-  const orders = FILES.chain((files) =>
-    fc.record({
-      files: fc.constant(files),
-      shuffled: fc.shuffledSubarray(files, { minLength: files.length }),
-    }),
-  );
-  fc.assert(fc.property(orders, ({ files, shuffled }) => Buffer.from(zip(shuffled)).equals(zip(files))));
-});

@@ -1,4 +1,4 @@
-import { type AnyOperation, nearest } from "@forgehand/core/contract";
+import { type AnyOperation, closestMatch } from "@forgehand/core/contract";
 import { type Dialect, wirePath } from "@forgehand/core/dialects";
 import * as catalogue from "@forgehand/core/operations";
 
@@ -30,7 +30,7 @@ export function findOperation(dialect: Dialect, wanted: string): AnyOperation {
   }
   const word = plain(wanted);
   for (const [known, operation] of found) if (plain(known) === word) return operation;
-  const near = nearest(wanted, found.keys());
+  const near = closestMatch(wanted, found.keys());
   const advice = near === undefined ? "" : ` Is it ${JSON.stringify(near)}?`;
   throw new RangeError(`There is no operation ${JSON.stringify(wanted)}.${advice}`);
 }

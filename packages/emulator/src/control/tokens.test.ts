@@ -45,12 +45,12 @@ describe("a token that is made", () => {
   test.for<[name: string, told: object, message: string]>([
     ["alice", { kind: "classic", user: "alice" }, 'The token "alice": is there already, by this name.'],
     ["", { kind: "classic", user: "alice" }, "A token has to have a name."],
-    ["new", {}, 'The token "new": kind is missing: one of classic, oauth, fine-grained'],
-    ["new", { kind: "magic" }, 'The token "new": kind is wrong: one of classic'],
+    ["new", {}, 'The token "new": kind is missing: must be one of classic, oauth, fine-grained'],
+    ["new", { kind: "magic" }, 'The token "new": kind must be one of classic'],
     ["new", { kind: "classic" }, 'The token "new": a token of kind classic needs "user".'],
     ["new", { kind: "classic", user: "zed" }, 'The token "new": user there is no user "zed".'],
     ["new", { kind: "classic", user: "bob", scope: [] }, 'The token "new": scope is no field here.'],
-    ["new", { kind: "classic", user: "bob", expires: "soon" }, 'The token "new": expires is wrong: no time'],
+    ["new", { kind: "classic", user: "bob", expires: "soon" }, 'The token "new": expires is invalid: no time'],
     ["new", { kind: "classic", user: "bob", value: "a b" }, 'The token "new": value a token has letters'],
     [
       "new",

@@ -65,8 +65,8 @@ const actionRule = ({ actions }: EventRule, action: string | null) =>
 function isTold(rule: EventRule, installation: Installation, event: Happened): boolean {
   const isSubscribed =
     installation.events.includes(event.name) ||
-    rule.unasked === "always" ||
-    (rule.unasked === "write" && holds(rule, installation, "write"));
+    rule.sentUnsubscribed === "always" ||
+    (rule.sentUnsubscribed === "write" && holds(rule, installation, "write"));
   return isSubscribed && mayKnow(rule, installation, event);
 }
 
@@ -75,7 +75,7 @@ export function mayKnow(rule: EventRule, installation: Installation, { action }:
   return holds(rule, installation, actionRule(rule, action)?.level ?? "read");
 }
 
-function holds({ needs }: EventRule, { permissions }: Installation, level: "read" | "write"): boolean {
+function holds({ permissions: needs }: EventRule, { permissions }: Installation, level: "read" | "write"): boolean {
   return (
     needs.length === 0 ||
     needs.some((key) => permissions[key] === "write" || (level === "read" && permissions[key] === "read"))

@@ -3,11 +3,11 @@ import { EVENT_NAMES, eventRule, type HookKind, isEventName, PERMISSIONS } from 
 /** May a webhook of this kind subscribe to an event? (document 1, Events) */
 export function canSubscribe(kind: HookKind, name: string): boolean {
   if (!isEventName(name)) return false;
-  const { hooks, unasked } = eventRule(name);
-  return hooks.includes(kind) && unasked !== "always";
+  const { hooks, sentUnsubscribed } = eventRule(name);
+  return hooks.includes(kind) && sentUnsubscribed !== "always";
 }
 
 /** Permission sets that no operation asks for, but events do. */
 export const EVENT_PERMISSIONS: readonly string[] = [
-  ...new Set(EVENT_NAMES.filter(isEventName).flatMap((name) => eventRule(name).needs)),
+  ...new Set(EVENT_NAMES.filter(isEventName).flatMap((name) => eventRule(name).permissions)),
 ].filter((key) => !Object.hasOwn(PERMISSIONS, key));

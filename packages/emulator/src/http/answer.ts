@@ -1,10 +1,10 @@
 import {
-  type Answer,
   type AnyOperation,
   type Definition,
   definitionOf,
   isSchema,
   isVerbatim,
+  type ResponseSpec,
 } from "@forgehand/core/contract";
 import type { World } from "../world.ts";
 import type { Refusal } from "./refusal.ts";
@@ -58,9 +58,9 @@ function statusesOf(definition: Definition): Statuses {
   const before = known.get(definition);
   if (before) return before;
   const entries = (answers: Definition["success"]) =>
-    Object.entries(answers).map(([status, answer]): [number, Answer] => [Number(status), answer]);
+    Object.entries(answers).map(([status, answer]): [number, ResponseSpec] => [Number(status), answer]);
   const success = entries(definition.success);
-  const hasBody = (answer: Answer) => isSchema(answer) || isVerbatim(answer);
+  const hasBody = (answer: ResponseSpec) => isSchema(answer) || isVerbatim(answer);
   const statuses = {
     absent: entries(definition.absent ?? {}),
     constants: success.filter(([, answer]) => !hasBody(answer)),

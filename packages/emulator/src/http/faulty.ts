@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { expectedAnswer, isSchema } from "@forgehand/core/contract";
+import { expectedResponse, isSchema } from "@forgehand/core/contract";
 import { isBodiless, keepsAnswer } from "../control/faults/fault.ts";
 import type { MetFault } from "../control/faults/standing-faults.ts";
 import { htmlText } from "../html-text.ts";
@@ -78,7 +78,7 @@ function inLowerCase(headers: Fault["headers"] = {}): Readonly<Record<string, st
 /** JSON, but not what the contract promises. @param turn which of the ways to go wrong it is */
 function wrongAnswer({ dialect }: World, { incoming, route }: Asked, sent: Sent, turn: number): Sent {
   const media = route && acceptedMedia(dialect, route.definition, incoming.headers.accept ?? null);
-  const expected = route && expectedAnswer(route.definition, sent.status, media);
+  const expected = route && expectedResponse(route.definition, sent.status, media);
   if (isSchema(expected)) {
     return { ...sent, body: wrongShape(dialect, expected, Buffer.from(sent.body).toString(), turn) };
   }

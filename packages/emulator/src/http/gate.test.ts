@@ -61,12 +61,12 @@ function implies(held: string, wanted: string): boolean {
 
 /** Does the token do for a private repository's things, none of which defines workflows? */
 function suffices(operation: AnyOperation, given: Token): boolean {
-  const { tokens, needs } = definitionOf(operation).access;
+  const { tokens, requirements } = definitionOf(operation).access;
   if (!tokens.includes(given.kind)) return false;
   const isPrivate = operation.path.includes("{repo}");
   // What anybody may read, no token keeps from its owner.
   if (tokens.includes("anonymous") && !isPrivate) return true;
-  const speaking = needs.filter((all) => all.every((need) => "scope" in need === isScoped(given)));
+  const speaking = requirements.filter((all) => all.every((need) => "scope" in need === isScoped(given)));
   const holds = speaking.map((all) =>
     all.every((need) => {
       if (need.when === "workflow-file" || (need.when === "private" && !isPrivate)) return true;

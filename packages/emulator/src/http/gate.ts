@@ -4,9 +4,9 @@ import {
   alternativesFor,
   definitionOf,
   isScoped,
-  missingNeeds,
-  type Need,
+  missingRequirements,
   PERMISSIONS,
+  type Requirement,
   type Role,
   type TokenKind,
 } from "@forgehand/core/contract";
@@ -67,7 +67,7 @@ export function admit(
   if (kind !== "app" && kind !== "anonymous" && !isOpen) {
     const grants = { kind, scopes: caller.token?.scopes ?? [], permissions: caller.token?.permissions ?? {} };
     const target = { private: named.repository?.private ?? false, path: names["path"] ?? "" };
-    if (missingNeeds(access, grants, target).length > 0) {
+    if (missingRequirements(access, grants, target).length > 0) {
       throw forbidden(isScoped(kind) ? "Insufficient scope" : `Resource not accessible by ${describe(kind)}`);
     }
     // Permission sets hold where they were granted: of all other public repositories there is only what anybody may read.
@@ -85,7 +85,7 @@ export function admit(
   return named;
 }
 
-function isOfRepository(need: Need): boolean {
+function isOfRepository(need: Requirement): boolean {
   return "permission" in need && PERMISSIONS[need.permission].of === "repository";
 }
 

@@ -2,10 +2,10 @@ import {
   type AnyOperation,
   definitionOf,
   describeIssue,
-  isMarked,
-  messageOf,
-  type Rule,
+  hasAnnotation,
+  type InputRule,
   type RuleContext,
+  ruleMessage,
 } from "@forgehand/core/contract";
 import { type Dialect, fromWire, toWire } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
@@ -32,7 +32,7 @@ export function readInput(
     // A number was asked for and a word came: there is no such thing.
     const isNumber = ({ code, path: [name] }: z.core.$ZodIssue) => {
       const field = definition.path?.shape[String(name)];
-      return code === "invalid_type" || (field !== undefined && isMarked(field, "x-exact"));
+      return code === "invalid_type" || (field !== undefined && hasAnnotation(field, "x-big-integer"));
     };
     if (operation.method === "GET" || path.error.issues.some(isNumber)) throw notFound();
     throw new Refusal(422, "Validation Failed", complaintsOf(path.error, names));
@@ -53,10 +53,10 @@ export function readInput(
 }
 
 /** @throws Refusal 422 with what the first broken rule says */
-export function checkRules(rules: readonly Rule[], said: Fields, context: RuleContext): void {
-  const broken = rules.find((rule) => !rule.holds(said, context));
+export function checkRules(rules: readonly InputRule[], said: Fields, context: RuleContext): void {
+  const broken = rules.find((rule) => !rule.isMet(said, context));
   if (!broken) return;
-  const message = messageOf(broken, context);
+  const message = ruleMessage(broken, context);
   throw new Refusal(
     422,
     "Validation Failed",

@@ -1,4 +1,4 @@
-import { type AnyOperation, type Defined, definitionOf, defOf, paceOf } from "@forgehand/core/contract";
+import { type AnyOperation, definitionOf, defOf, type ParsableDefinition, paceOf } from "@forgehand/core/contract";
 import type { Dialect } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
 import type { Weight } from "../limits/accounting.ts";
@@ -8,7 +8,7 @@ import { readWord } from "./input.ts";
 /** What is known of an operation before anybody calls it. */
 export interface Route {
   readonly operation: AnyOperation;
-  readonly definition: Defined;
+  readonly definition: ParsableDefinition;
   readonly handler: Handler;
   /** What a call counts on the limits. */
   readonly weight: Weight;

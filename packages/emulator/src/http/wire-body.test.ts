@@ -1,4 +1,4 @@
-import { quoteExact } from "@forgehand/core/contract";
+import { quoteBigIntegers } from "@forgehand/core/contract";
 import { DIALECTS, toWire } from "@forgehand/core/dialects";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -56,8 +56,8 @@ test("writes a list of other items anew, however alike", () => {
 });
 
 test("keeps integers past 2^53 exact, in lists too", () => {
-  const Exact = z.object({ id: z.string().check(z.meta({ "x-exact": true })) });
+  const Exact = z.object({ id: z.string().check(z.meta({ "x-big-integer": true })) });
   const { bytes } = wireBody(github, z.array(Exact), [{ id: "9007199254740993" }]);
   expect(textOf(bytes)).toBe('[{"id":9007199254740993}]');
-  expect(JSON.parse(quoteExact(textOf(bytes), ["[].id"]))).toEqual([{ id: "9007199254740993" }]);
+  expect(JSON.parse(quoteBigIntegers(textOf(bytes), ["[].id"]))).toEqual([{ id: "9007199254740993" }]);
 });

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { defOf, exactFields, unquoteExact } from "@forgehand/core/contract";
+import { bigIntegerFields, defOf, unquoteBigIntegers } from "@forgehand/core/contract";
 import { type Dialect, toWire } from "@forgehand/core/dialects";
 import { lazy } from "@forgehand/core/internal";
 import type * as z from "zod/mini";
@@ -109,7 +109,7 @@ function keptOf(dialect: Dialect, schema: z.core.$ZodType): Kept {
 }
 
 function plainText(dialect: Dialect, schema: z.core.$ZodType, value: unknown): string {
-  return unquoteExact(JSON.stringify(toWire(dialect, schema, value)), exactFields(schema));
+  return unquoteBigIntegers(JSON.stringify(toWire(dialect, schema, value)), bigIntegerFields(schema));
 }
 
 /** A text as a body. */

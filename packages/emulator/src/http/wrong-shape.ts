@@ -1,4 +1,4 @@
-import { exactFields, quoteExact, unquoteExact } from "@forgehand/core/contract";
+import { bigIntegerFields, quoteBigIntegers, unquoteBigIntegers } from "@forgehand/core/contract";
 import { type Dialect, fromWire } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
 
@@ -9,13 +9,13 @@ import * as z from "zod/mini";
  * @param turn which of the ways to go wrong it is: each has its own
  */
 export function wrongShape(dialect: Dialect, schema: z.core.$ZodType, text: string, turn: number): string {
-  const exact = exactFields(schema);
-  const ways = waysToGoWrong(JSON.parse(quoteExact(text, exact)));
+  const exact = bigIntegerFields(schema);
+  const ways = waysToGoWrong(JSON.parse(quoteBigIntegers(text, exact)));
   for (const index of ways.keys()) {
     const way = ways[(turn + index) % ways.length];
-    const wrong = unquoteExact(JSON.stringify(way?.()), exact);
+    const wrong = unquoteBigIntegers(JSON.stringify(way?.()), exact);
     // What a client sees of it: some fields may be left out, and some may be anything.
-    const seen = fromWire(dialect, schema, JSON.parse(quoteExact(wrong, exact)));
+    const seen = fromWire(dialect, schema, JSON.parse(quoteBigIntegers(wrong, exact)));
     if (!z.safeParse(schema, seen).success) return wrong;
   }
   return JSON.stringify(UNEXPECTED);

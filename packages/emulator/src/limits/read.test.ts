@@ -48,15 +48,18 @@ test("a limit that is not published can be added, if it is whole", async () => {
 });
 
 test.each([
-  ["primary:\n  user:\n    core:\n      limit: -1", ":4:7: primary.user.core.limit is wrong: it has to be at least 0."],
-  ["secondary:\n  points: { limit: 4 }", ":2:13: secondary.points.limit is wrong: it has to be at least 5."],
-  ["secondary:\n  points:\n    seconds: 0", ":3:5: secondary.points.seconds is wrong: it has to be at least 0.001."],
+  ["primary:\n  user:\n    core:\n      limit: -1", ":4:7: primary.user.core.limit must be at least 0."],
+  ["secondary:\n  points: { limit: 4 }", ":2:13: secondary.points.limit must be at least 5."],
+  ["secondary:\n  points:\n    seconds: 0", ":3:5: secondary.points.seconds must be at least 0.001."],
   ["secondary:\n  inflight:\n    limit: 1", ":2:3: secondary.inflight is no limit that there is."],
-  ["primary:\n  user: no", ":2:3: primary.user is wrong: an object is expected, or the word off."],
-  ["primary:\n  user:\n    core: off", ":3:5: primary.user.core is missing: an object is expected."],
-  ["primary: { app: { search: { limit: many } } }", ":1:29: primary.app.search.limit is wrong: a number is expected."],
-  ["primary: { anonymous: { scim: { limit: 3 } } }", ":1:25: primary.anonymous.scim.seconds is missing: a number is"],
-  ["off", ":1:1: limits is wrong: an object is expected."],
+  ["primary:\n  user: no", ":2:3: primary.user must be an object, or the word off."],
+  ["primary:\n  user:\n    core: off", ":3:5: primary.user.core is missing: must be an object."],
+  ["primary: { app: { search: { limit: many } } }", ":1:29: primary.app.search.limit must be a number."],
+  [
+    "primary: { anonymous: { scim: { limit: 3 } } }",
+    ":1:25: primary.anonymous.scim.seconds is missing: must be a number",
+  ],
+  ["off", ":1:1: limits must be an object."],
   ["secondary:\n  __proto__: { points: { limit: 9 } }", ":2:3: secondary.__proto__ is no limit that there is."],
   ["primary: off\nprimary: off", ":2:1: Map keys must be unique"],
 ])("says where a file is wrong: %j", async (text, message) => {
@@ -67,7 +70,7 @@ test("says what there is to choose from, and what is wrong with an object", asyn
   await expect(readLimits("some")).rejects.toThrow(
     'limits is "some"; it must be off, published or the path of a YAML or JSON file.',
   );
-  await expect(readLimits({ secondary: { points: 3 } })).rejects.toThrow("secondary.points is wrong: an object is");
+  await expect(readLimits({ secondary: { points: 3 } })).rejects.toThrow("secondary.points must be an object");
 });
 
 test("the presets keep to their own schema", () => {

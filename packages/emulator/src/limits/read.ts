@@ -32,6 +32,6 @@ function check(change: unknown, file?: SeedFile): LimitSettings {
   if (unknown.length > 0) throw new Error(`${place}${path.join(".")} is no limit that there is.`);
   const { at, problem } = describeIssue(issue, settings, "limits");
   // A part that is there could be off; one that is missing can't do without.
-  const orOff = problem.endsWith("is wrong: an object is expected") && path.length > 0 ? ", or the word off" : "";
+  const orOff = problem === "must be an object" && path.length > 0 ? ", or the word off" : "";
   throw new Error(`${place}${at} ${problem}${orOff}.`);
 }

@@ -1,5 +1,5 @@
 import { type Account, getAccount } from "../state/accounts.ts";
-import type { AssistantPolicies, AssistantSeat } from "../state/assistant-seats.ts";
+import type { AssistantPolicies, LicenseSeat } from "../state/assistant-seats.ts";
 import { getTeam } from "../state/teams.ts";
 import type { World } from "../world.ts";
 import { renderOrganization } from "./organization.ts";
@@ -11,7 +11,7 @@ export function renderAssistantSeat(
   world: World,
   organization: Account,
   { plan_type }: AssistantPolicies,
-  seat: AssistantSeat,
+  seat: LicenseSeat,
 ) {
   const team = seat.team_id === null ? undefined : getTeam(world.db, seat.team_id);
   return {
@@ -29,9 +29,9 @@ export function renderAssistantSeat(
 }
 
 /** What an organization has of the assistant. @param cycle when the billing cycle began */
-export function renderAssistantBilling(policies: AssistantPolicies, seats: readonly AssistantSeat[], cycle: string) {
-  const count = (holds: (seat: AssistantSeat) => boolean) => seats.filter(holds).length;
-  const isActive = ({ active_at }: AssistantSeat) => active_at !== null && active_at >= cycle;
+export function renderAssistantBilling(policies: AssistantPolicies, seats: readonly LicenseSeat[], cycle: string) {
+  const count = (holds: (seat: LicenseSeat) => boolean) => seats.filter(holds).length;
+  const isActive = ({ active_at }: LicenseSeat) => active_at !== null && active_at >= cycle;
   return {
     seat_breakdown: {
       total: seats.length,

@@ -80,7 +80,7 @@ tokens:
     [
       "type.yaml",
       "repositories:\n  parts/bolts:\n    private: perhaps\n",
-      "type.yaml:3:5: repositories.parts/bolts.private is wrong: true or false is expected",
+      "type.yaml:3:5: repositories.parts/bolts.private must be true or false",
     ],
     [
       "name.yaml",
@@ -100,7 +100,7 @@ tokens:
     [
       "time.yaml",
       "users:\n  dora: { created: yesterday }\n",
-      "time.yaml:2:11: users.dora.created is wrong: no time: ISO 8601",
+      "time.yaml:2:11: users.dora.created is invalid: no time: ISO 8601",
     ],
     [
       "token.yaml",

@@ -1,4 +1,4 @@
-import type { Level } from "@forgehand/core/contract";
+import type { PermissionLevel } from "@forgehand/core/contract";
 import * as z from "zod/mini";
 import { type Database, exists, json } from "./database.ts";
 
@@ -24,7 +24,7 @@ CREATE TABLE installation_repositories (
 `;
 
 /** Permission sets by their neutral keys. */
-export const Permissions = z.record(z.string(), z.enum(["read", "write"] satisfies Level[]));
+export const Permissions = z.record(z.string(), z.enum(["read", "write"] satisfies PermissionLevel[]));
 export type Permissions = z.output<typeof Permissions>;
 
 export const App = z.object({

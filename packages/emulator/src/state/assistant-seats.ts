@@ -54,7 +54,7 @@ export function assistantPolicies(db: Database, organizationId: number): Assista
 }
 
 /** Somebody's seat, by whichever way of having one lasts. */
-export const AssistantSeat = z.object({
+export const LicenseSeat = z.object({
   user_id: z.int(),
   /** The team that gives it. */
   team_id: z.nullable(z.int()),
@@ -66,13 +66,13 @@ export const AssistantSeat = z.object({
   editor: z.nullable(z.string()),
   authenticated_at: z.nullable(z.string()),
 });
-export type AssistantSeat = z.output<typeof AssistantSeat>;
+export type LicenseSeat = z.output<typeof LicenseSeat>;
 
 /**
  * The seats of an organization on a day, by login: of all its members where everybody has one, else of those who were given
  * one by name or through a team.
  */
-export function seatsOf(db: Database, organization: Account, today: string): AssistantSeat[] {
+export function seatsOf(db: Database, organization: Account, today: string): LicenseSeat[] {
   const policies = assistantPolicies(db, organization.id);
   switch (policies?.seat_management_setting) {
     case "assign_all":
@@ -100,11 +100,11 @@ const SELECTED = `SELECT user_id, team_id, created_at, updated_at, ends_on FROM 
       WHERE g.ends_on IS NULL OR g.ends_on > ?2
   ) WHERE rank = 1`;
 
-function read(db: Database, seats: string, organization: Account, today: string): AssistantSeat[] {
+function read(db: Database, seats: string, organization: Account, today: string): LicenseSeat[] {
   const sql = `SELECT s.*, u.active_at, u.editor, u.authenticated_at FROM (${seats}) s
     JOIN accounts a ON a.id = s.user_id
     LEFT JOIN assistant_activity u ON u.organization_id = ?1 AND u.user_id = s.user_id ORDER BY a.login`;
-  return db.all(AssistantSeat, sql, organization.id, today);
+  return db.all(LicenseSeat, sql, organization.id, today);
 }
 
 /** Gives a user a seat, or everybody in a team; one that was to end lasts again, and one that had ended is a new one. */

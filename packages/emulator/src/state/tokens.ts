@@ -1,4 +1,4 @@
-import type { Level, Permission, TokenKind } from "@forgehand/core/contract";
+import type { Permission, PermissionLevel, TokenKind } from "@forgehand/core/contract";
 import { PERMISSIONS } from "@forgehand/core/contract";
 import * as z from "zod/mini";
 import { Permissions } from "./apps.ts";
@@ -85,7 +85,7 @@ export function revokeToken(db: Database, token: string, now: string): void {
 /** Every permission set that is granted on these, at its highest level. */
 export function allPermissions(
   ...of: readonly ("repository" | "organization" | "enterprise" | "user")[]
-): Partial<Record<Permission, Level>> {
+): Partial<Record<Permission, PermissionLevel>> {
   const granted = Object.entries(PERMISSIONS).filter(([, permission]) => of.some((place) => place === permission.of));
   return Object.fromEntries(granted.map(([key]) => [key, "write"]));
 }

@@ -1,10 +1,13 @@
 const { env } = require("node:process");
 
 async function main() {
-  const { forgehand } = await import("@forgehand/core/facade");
+  const { createNamespacedClient } = await import("@forgehand/core/namespaced-client");
   const { sealSecret } = await import("@forgehand/core/sealed-box");
 
-  const { secrets } = forgehand({ baseUrl: env["FORGE_URL"] ?? "", credentials: env["FORGE_TOKEN"] ?? "" });
+  const { secrets } = createNamespacedClient({
+    baseUrl: env["FORGE_URL"] ?? "",
+    credentials: env["FORGE_TOKEN"] ?? "",
+  });
   const repository = { owner: "acme", repo: "widgets" };
   const { key, key_id } = await secrets.getRepositoryActionsPublicKey(repository);
   const encrypted_value = sealSecret("from CommonJS", key);

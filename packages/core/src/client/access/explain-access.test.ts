@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { byRoute } from "../../by-route.ts";
-import { definitionOf } from "../../contract/defined.ts";
+import { definitionOf } from "../../contract/definition-of.ts";
 import { listEnterpriseRunnerGroups } from "../../contract/enterprise/runner-groups.ts";
-import { alternativesFor } from "../../contract/missing-needs.ts";
+import { alternativesFor } from "../../contract/missing-requirements.ts";
 import { putOrganizationUpdaterSecret } from "../../contract/organization/updater-secrets.ts";
 import { PERMISSION_MATRIX } from "../../contract/permission-matrix.ts";
 import { putContents } from "../../contract/repository/contents.ts";
@@ -16,12 +16,12 @@ import { starRepository } from "../../contract/user/starring.ts";
 import { permissionNames } from "../../dialect/dialect.ts";
 import { github } from "../../dialect/github.ts";
 import { svc } from "../../dialect/svc.ts";
-import { explainAccess, type TokenFacts } from "./explain-access.ts";
+import { explainAccess, type TokenInfo } from "./explain-access.ts";
 
-describe("whether a token would do", () => {
-  test("is said in the vendor's words", () => {
-    const facts = { kind: "fine-grained", permissions: {} } as const;
-    const lacks = (dialect: typeof github) => explainAccess(putOrganizationUpdaterSecret, { ...facts, dialect });
+describe("whether a token suffices", () => {
+  test("is explained with the dialect's names", () => {
+    const info = { kind: "fine-grained", permissions: {} } as const;
+    const lacks = (dialect: typeof github) => explainAccess(putOrganizationUpdaterSecret, { ...info, dialect });
     expect(lacks(github)).toMatchObject({
       answer: "no",
       missing: [{ permission: "organization_updater_secrets", level: "write" }],
@@ -30,78 +30,82 @@ describe("whether a token would do", () => {
     expect(lacks(svc).message).toBe('The token lacks the permission "Organization updater secrets" (write).');
   });
 
-  test("counts a permission under the vendor's key and under the contract's", () => {
+  test("accepts a permission by the dialect's key and by the contract's", () => {
     for (const key of ["organization_dependabot_secrets", "organization_updater_secrets"]) {
-      const facts = { kind: "installation", permissions: { [key]: "write" } } as const;
-      expect(explainAccess(putOrganizationUpdaterSecret, facts)).toMatchObject({ answer: "yes", missing: [] });
+      const info = { kind: "installation", permissions: { [key]: "write" } } as const;
+      expect(explainAccess(putOrganizationUpdaterSecret, info)).toMatchObject({ answer: "yes", missing: [] });
     }
   });
 
-  test("names the owner's role beside what the token does", () => {
+  test("mentions the role that the owner needs", () => {
     const { answer, message } = explainAccess(putOrganizationUpdaterSecret, { kind: "classic", scopes: ["admin:org"] });
     expect([answer, message]).toEqual([
       "yes",
-      "The token does. Its owner has to be an owner of the organization as well.",
+      "The token suffices. Its owner must also be an owner of the organization.",
     ]);
   });
 
-  test("is no for a kind that can't, with the kinds that can", () => {
+  test('is "no" for a token kind that the operation does not accept, and names those it does', () => {
     expect(explainAccess(setSubscription, { token: "github_pat_x" })).toMatchObject({
       answer: "no",
-      message: "A fine-grained token can't do this. It takes a classic token or an OAuth token with the scope repo.",
+      message:
+        "A fine-grained token cannot do this. It requires a classic token or an OAuth token with the scope repo.",
     });
     expect(explainAccess(redeliverRepositoryHookDelivery, { kind: "workflow" }).answer).toBe("no");
     expect(explainAccess(listEnterpriseRunnerGroups, { kind: "oauth" }).answer).toBe("no");
   });
 
-  test("is unknown where no source says, where the token isn't known, or where the repository decides", () => {
+  test('is "unknown" without documentation, without token information, or if it depends on the repository', () => {
     expect(explainAccess(searchIssues, { kind: "fine-grained", permissions: {} })).toMatchObject({
       answer: "unknown",
       missing: [],
-      message: "No source says what a fine-grained token needs for this.",
+      message: "The documentation does not say what a fine-grained token needs for this.",
     });
     expect(explainAccess(starRepository, { token: "who knows" }).answer).toBe("unknown");
-    expect(explainAccess(starRepository, { kind: "classic" }).message).toContain("Which scopes it has isn't known.");
-    const facts = { kind: "classic", scopes: ["public_repo"] } as const;
-    expect(explainAccess(starRepository, facts)).toMatchObject({ answer: "unknown", missing: [] });
-    expect(explainAccess(starRepository, { ...facts, private: false }).answer).toBe("yes");
-    expect(explainAccess(starRepository, { ...facts, private: true })).toMatchObject({
+    expect(explainAccess(starRepository, { kind: "classic" }).message).toContain("Its scopes are unknown.");
+    const info = { kind: "classic", scopes: ["public_repo"] } as const;
+    expect(explainAccess(starRepository, info)).toMatchObject({ answer: "unknown", missing: [] });
+    expect(explainAccess(starRepository, { ...info, private: false }).answer).toBe("yes");
+    expect(explainAccess(starRepository, { ...info, private: true })).toMatchObject({
       answer: "no",
       missing: [{ scope: "repo", when: "private" }],
     });
   });
 
-  test("counts only levels that it knows", () => {
+  test("accepts only known permission levels", () => {
     for (const level of ["none", "", "READ"]) {
-      const facts = { kind: "fine-grained", permissions: { pull_requests: level } } as const;
-      expect(explainAccess(requestReviewers, facts).answer, level).toBe("no");
+      const info = { kind: "fine-grained", permissions: { pull_requests: level } } as const;
+      expect(explainAccess(requestReviewers, info).answer, level).toBe("no");
     }
     const admin = { kind: "fine-grained", permissions: { pull_requests: "admin" } } as const;
     expect(explainAccess(requestReviewers, admin).answer).toBe("yes");
     expect(explainAccess(requestReviewers, { kind: "fine-grained", permissions: null }).answer).toBe("unknown");
   });
 
-  test("without a token is yes for what is public, and no where a list is restricted", () => {
+  test('without a token is "yes" for public resources, and "no" for restricted lists', () => {
     expect(explainAccess(getRepository, { kind: "anonymous" }).answer).toBe("yes");
     expect(explainAccess(getRepository, { kind: "anonymous", private: true }).answer).toBe("no");
     expect(explainAccess(listStargazers, { kind: "anonymous" })).toMatchObject({
       answer: "no",
-      message: "Since 2026-07-01 this takes a token.",
+      message: "Since 2026-07-01 this requires a token.",
     });
     expect(explainAccess(listStargazers, { kind: "classic", scopes: ["repo"] }).roles).toContain("collaborator");
   });
 
-  test("asks nobody to be somebody where a token acts for nobody", () => {
-    const facts = { kind: "installation", permissions: { organization_updater_secrets: "write" } } as const;
-    expect(explainAccess(putOrganizationUpdaterSecret, facts)).toMatchObject({ roles: [], message: "The token does." });
+  test("requires no role of tokens without an owner", () => {
+    const info = { kind: "installation", permissions: { organization_updater_secrets: "write" } } as const;
+    expect(explainAccess(putOrganizationUpdaterSecret, info)).toMatchObject({
+      roles: [],
+      message: "The token suffices.",
+    });
   });
 
   test("depends on the file that is written", () => {
-    const facts = { kind: "classic", scopes: ["repo"] } as const;
-    const write = (path: string) => explainAccess(putContents, facts, { path });
+    const info = { kind: "classic", scopes: ["repo"] } as const;
+    const write = (path: string) => explainAccess(putContents, info, { path });
     expect(write("README.md").answer).toBe("yes");
     expect(write(".github/workflows/ci.yml")).toMatchObject({
-      // Another permission may be accepted there, so it is not a plain no.
+      // Another permission may be accepted there, so the answer is not "no".
       answer: "unknown",
       missing: [{ scope: "workflow", when: "workflow-file" }],
     });
@@ -112,35 +116,32 @@ const ROWS = Object.entries(PERMISSION_MATRIX).flatMap(([permission, levels]) =>
   Object.entries(levels).flatMap(([level, routes]) => routes.map((row) => ({ permission, level, row }))),
 );
 
-describe.each([github, svc])(
-  "of every route of the permission matrices, in the words of $mediaTypeVendor",
-  (dialect) => {
-    test.each(ROWS)("$row takes $permission ($level)", ({ permission, level, row }) => {
-      const operation = byRoute(row.replace(" *", ""));
-      if (!operation) throw new Error(`${row} is no operation.`);
-      const explain = (facts: TokenFacts) => explainAccess(operation, { ...facts, dialect });
-      const mayBeOthers = row.endsWith(" *");
-      for (const kind of ["fine-grained", "user-access", "installation"] as const) {
-        const lacking = explain({ kind, permissions: {} });
-        expect(lacking.answer).toBe(mayBeOthers ? "unknown" : "no");
-        const [first] = alternativesFor(definitionOf(operation).access, kind);
-        const names = first?.flatMap((need) =>
-          "permission" in need ? permissionNames(dialect, need.permission).name : [],
-        );
-        expect(lacking.message).toContain(`permission "${names?.[0]}" (${level})`);
-        expect(explain({ kind, permissions: { [permission]: level } }).answer).toBe("yes");
-        if (level === "write") expect(explain({ kind, permissions: { [permission]: "read" } }).answer).not.toBe("yes");
-      }
-    });
-  },
-);
+describe.each([github, svc])("every route of the permission matrix, with the names of $mediaTypeVendor", (dialect) => {
+  test.each(ROWS)("$row requires $permission ($level)", ({ permission, level, row }) => {
+    const operation = byRoute(row.replace(" *", ""));
+    if (!operation) throw new Error(`${row} is not an operation.`);
+    const explain = (info: TokenInfo) => explainAccess(operation, { ...info, dialect });
+    const canHaveAlternatives = row.endsWith(" *");
+    for (const kind of ["fine-grained", "user-access", "installation"] as const) {
+      const lacking = explain({ kind, permissions: {} });
+      expect(lacking.answer).toBe(canHaveAlternatives ? "unknown" : "no");
+      const [first] = alternativesFor(definitionOf(operation).access, kind);
+      const names = first?.flatMap((need) =>
+        "permission" in need ? permissionNames(dialect, need.permission).name : [],
+      );
+      expect(lacking.message).toContain(`permission "${names?.[0]}" (${level})`);
+      expect(explain({ kind, permissions: { [permission]: level } }).answer).toBe("yes");
+      if (level === "write") expect(explain({ kind, permissions: { [permission]: "read" } }).answer).not.toBe("yes");
+    }
+  });
+});
 
-describe("callers without a compiler get a sentence", () => {
-  const given: [what: string, args: unknown[], field: string][] = [
+describe("run-time checks name the invalid argument", () => {
+  const invalidCalls: [what: string, args: unknown[], field: string][] = [
     ["nothing", [], "operation"],
     ["a route", ["GET /user", { token: "ghp_x" }], "operation"],
-    ["no facts", [getRepository], "facts"],
-    ["a bare token", [getRepository, "ghp_secret"], "facts"],
+    ["no token information", [getRepository], "info"],
+    ["a bare token", [getRepository, "ghp_secret"], "info"],
     ["a kind that there isn't", [getRepository, { kind: "ghp_secret" }], "kind"],
     ["a kind of nothing", [getRepository, { kind: null }], "kind"],
     ["a token that is none", [getRepository, { token: ["ghp_secret"] }], "token"],
@@ -151,7 +152,7 @@ describe("callers without a compiler get a sentence", () => {
     ["a dialect that there isn't", [getRepository, { kind: "app", dialect: "gitlab" }], "dialect"],
     ["no input", [getRepository, { kind: "app" }, null], "input"],
   ];
-  test.each(given)("%s", (_, args, field) => {
+  test.each(invalidCalls)("%s", (_, args, field) => {
     const explained = () => Reflect.apply(explainAccess, undefined, args);
     expect(explained).toThrow(expect.objectContaining({ name: "InputError", field }));
     expect(explained).toThrow(/^(?!.*ghp_secret)/);

@@ -1,139 +1,151 @@
 import {
   type Access,
-  type Level,
-  type Need,
   PERMISSIONS,
   type Permission,
+  type PermissionLevel,
+  type Requirement,
   type Role,
   TOKEN_KINDS,
   type TokenKind,
 } from "../../contract/access.ts";
-import { definitionOf } from "../../contract/defined.ts";
-import { alternativesFor, type Grants, isScoped, missingNeeds } from "../../contract/missing-needs.ts";
+import { definitionOf } from "../../contract/definition-of.ts";
+import {
+  alternativesFor,
+  isScoped,
+  missingRequirements,
+  type TokenGrants,
+} from "../../contract/missing-requirements.ts";
 import type { AnyOperation } from "../../contract/operation-types.ts";
 import { type Dialect, neutralScope, permissionNames, tokenKind } from "../../dialect/dialect.ts";
 import type { DialectName } from "../../dialect/dialects.ts";
 import { readDialect } from "../../dialect/read-dialect.ts";
-import { sentences, wrongField } from "../../errors.ts";
-import { readInput } from "../request/input.ts";
-import { describeAble, describeNeeds, describeRoles, kindName } from "./access-words.ts";
+import { invalidField, joinSentences } from "../../errors.ts";
+import { readInput } from "../request/validate-input.ts";
+import { describeAllowedTokens, describeNeeds, describeRoles, describeTokenKind } from "./describe-access.ts";
 
-/** What is known of a token; what is left out is unknown, never taken for missing. */
-export interface TokenFacts {
-  /** Its kind, or the token itself, whose prefix tells. */
+/** Known properties of a token. An omitted property is unknown, not missing. */
+export interface TokenInfo {
+  /** Kind of the token, or the token itself, whose prefix identifies the kind. */
   readonly kind?: TokenKind;
   readonly token?: string;
-  /** Of classic and OAuth tokens, as the vendor names them. */
+  /** Scopes of classic and OAuth tokens, by the dialect's names. */
   readonly scopes?: readonly string[] | null | undefined;
-  /** Of the other kinds: keys as the contract or the vendor names them, and how far each goes. */
+  /** Permissions of other token kinds: contract or dialect keys, and their levels. */
   readonly permissions?: Readonly<Record<string, string>> | null | undefined;
-  /** In whose words to answer; default github's. */
+  /** Dialect for the message; default `github`. */
   readonly dialect?: DialectName | Dialect | undefined;
-  /** Is the repository private? Some needs count only then. */
+  /** Whether the repository is private; some scopes are required only then. */
   readonly private?: boolean | undefined;
 }
 
-/** Whether a token would do. */
+/** Whether a token is sufficient, and why. */
 export interface AccessExplanation {
-  /** `unknown`: what no source states, and what is not known of the token or the repository, is never called missing. */
+  /** "unknown" if neither the documentation nor the known properties decide it. */
   readonly answer: "yes" | "no" | "unknown";
   /** What the token is known to lack. */
-  readonly missing: readonly Need[];
-  /** What its owner has to be beside; one of these suffices. */
+  readonly missing: readonly Requirement[];
+  /** Roles of which the token's owner must have one. */
   readonly roles: readonly Role[];
-  /** All of it in words, in the vendor's own names. */
+  /** The explanation as text, with the dialect's names. */
   readonly message: string;
 }
 
 /**
- * Would this token do for this operation, and if not, what exactly is missing? (document 1, Authentication)
- * @param input the operation's input, where what is needed depends on it: files that define workflows
- * @throws InputError on a fact that can't be right, naming it and never repeating a token
+ * Explains whether a token is sufficient for an operation, and if not, what it lacks.
+ * @param input the operation's input, if the requirements depend on it: files that define workflows
+ * @throws InputError if a value is invalid; its message never contains a token
  */
 export function explainAccess(
   operation: AnyOperation,
-  facts: TokenFacts,
+  info: TokenInfo,
   input: Readonly<Record<string, unknown>> = {},
 ): AccessExplanation {
   const fields = readInput(operation, input);
-  checkFacts(facts);
+  validateTokenInfo(info);
   const { access, restricted } = definitionOf(operation);
-  const dialect = readDialect(facts.dialect);
-  const kind = facts.kind ?? (facts.token === undefined ? undefined : tokenKind(dialect, facts.token));
+  const dialect = readDialect(info.dialect);
+  const kind = info.kind ?? (info.token === undefined ? undefined : tokenKind(dialect, info.token));
   const isRestricted = restricted !== undefined && Date.now() >= Date.parse(restricted.from);
-  // What an app or a workflow may do, its permission sets say: it has no owner to be somebody.
-  const forPerson = kind === undefined || !OWNERLESS.includes(kind);
-  const roles = forPerson ? [...(access.roles ?? []), ...(isRestricted ? restricted.roles : [])] : [];
-  const beside = roles.length ? `Its owner has to be ${describeRoles(roles)} as well` : "";
-  const explain = (answer: AccessExplanation["answer"], words: string, missing: readonly Need[] = []) => ({
+  // Apps and workflows have no owner; only their permissions count.
+  const hasOwner = kind === undefined || !OWNERLESS.includes(kind);
+  const roles = hasOwner ? [...(access.roles ?? []), ...(isRestricted ? restricted.roles : [])] : [];
+  const ownerRequirement = roles.length ? `Its owner must also be ${describeRoles(roles)}` : "";
+  const explanation = (answer: AccessExplanation["answer"], text: string, missing: readonly Requirement[] = []) => ({
     answer,
     missing,
     roles,
-    message: sentences(words, answer === "no" ? undefined : beside || undefined),
+    message: joinSentences(text, answer === "no" ? undefined : ownerRequirement || undefined),
   });
 
-  if (kind === undefined) return explain("unknown", `What kind of token it is isn't known. ${able(dialect, access)}`);
-  if (!access.tokens.includes(kind)) return explain("no", `${cannot(kind)}. ${able(dialect, access)}`);
+  if (kind === undefined)
+    return explanation("unknown", `The kind of this token is unknown. ${describeRequirement(dialect, access)}`);
+  if (!access.tokens.includes(kind))
+    return explanation("no", `${describeRejection(kind)}. ${describeRequirement(dialect, access)}`);
   const alternatives = alternativesFor(access, kind);
   if (kind === "anonymous") {
-    if (isRestricted) return explain("no", `Since ${restricted.from} this takes a token`);
-    if (facts.private) return explain("no", "What is private takes a token");
-    return explain("yes", "No token is needed for what is public");
+    if (isRestricted) return explanation("no", `Since ${restricted.from} this requires a token`);
+    if (info.private) return explanation("no", "Private resources require a token");
+    return explanation("yes", "Public resources require no token");
   }
-  if (alternatives.length === 0) return explain("unknown", `No source says what ${kindName(kind)} needs for this`);
+  if (alternatives.length === 0)
+    return explanation("unknown", `The documentation does not say what ${describeTokenKind(kind)} needs for this`);
 
-  const grants = readGrants(dialect, kind, facts);
+  const grants = readGrants(dialect, kind, info);
   const path = typeof fields["path"] === "string" ? { path: fields["path"] } : {};
-  const lacking = (isPrivate: boolean) => missingNeeds(access, grants, { private: isPrivate, ...path });
-  const always = lacking(facts.private ?? false);
-  const known = isScoped(kind) ? facts.scopes : facts.permissions;
-  if ((known ?? undefined) === undefined && lacking(facts.private ?? true).length > 0) {
-    const words = isScoped(kind) ? "Which scopes it has" : "Which permissions it has";
-    return explain(
+  const lacking = (isPrivate: boolean) => missingRequirements(access, grants, { private: isPrivate, ...path });
+  const always = lacking(info.private ?? false);
+  const known = isScoped(kind) ? info.scopes : info.permissions;
+  if ((known ?? undefined) === undefined && lacking(info.private ?? true).length > 0) {
+    const text = isScoped(kind) ? "Its scopes are" : "Its permissions are";
+    return explanation(
       "unknown",
-      `${words} isn't known. This takes ${describeNeeds(dialect, lacking(facts.private ?? true))}`,
+      `${text} unknown. This requires ${describeNeeds(dialect, lacking(info.private ?? true))}`,
     );
   }
   if (always.length > 0) {
-    const lacks = `The token lacks ${describeNeeds(dialect, always)}`;
-    if (!access.others) return explain("no", lacks, always);
-    return explain("unknown", sentences(lacks, "Another permission may be accepted in its place"), always);
-  }
-  const whenPrivate = facts.private === undefined ? lacking(true) : [];
-  if (whenPrivate.length > 0) {
-    return explain(
+    const lackingNeeds = `The token lacks ${describeNeeds(dialect, always)}`;
+    if (!access.hasOtherRequirements) return explanation("no", lackingNeeds, always);
+    return explanation(
       "unknown",
-      `It does for public repositories. For private ones the token lacks ${describeNeeds(dialect, whenPrivate)}`,
+      joinSentences(lackingNeeds, "Another permission may be accepted in its place"),
+      always,
     );
   }
-  const caution = access.others ? "Another permission may be needed as well" : undefined;
-  return explain("yes", sentences("The token does", caution));
+  const whenPrivate = info.private === undefined ? lacking(true) : [];
+  if (whenPrivate.length > 0) {
+    return explanation(
+      "unknown",
+      `The token suffices for public repositories. For private ones it lacks ${describeNeeds(dialect, whenPrivate)}`,
+    );
+  }
+  const otherPermissionNote = access.hasOtherRequirements ? "Another permission may be needed as well" : undefined;
+  return explanation("yes", joinSentences("The token suffices", otherPermissionNote));
 }
 
-/** Callers without a compiler get a sentence, too. */
-function checkFacts(facts: TokenFacts): void {
-  if (typeof facts !== "object" || facts === null)
-    throw wrongField("facts", "must be what is known of a token: { token, scopes }");
-  const { kind, token, scopes, permissions } = facts;
+/** Runtime checks for callers without a compiler. */
+function validateTokenInfo(info: TokenInfo): void {
+  if (typeof info !== "object" || info === null)
+    throw invalidField("info", "must be an object such as { token, scopes }");
+  const { kind, token, scopes, permissions } = info;
   if (kind !== undefined && !TOKEN_KINDS.includes(kind))
-    throw wrongField("kind", `is none of ${TOKEN_KINDS.join(", ")}`);
-  if (token !== undefined && typeof token !== "string") throw wrongField("token", "must be a string");
-  const held: unknown = scopes ?? [];
-  if (!Array.isArray(held) || held.some((scope) => typeof scope !== "string")) {
-    throw wrongField("scopes", "must be an array of strings, or null where they aren't known");
+    throw invalidField("kind", `must be one of ${TOKEN_KINDS.join(", ")}`);
+  if (token !== undefined && typeof token !== "string") throw invalidField("token", "must be a string");
+  const givenScopes: unknown = scopes ?? [];
+  if (!Array.isArray(givenScopes) || givenScopes.some((scope) => typeof scope !== "string")) {
+    throw invalidField("scopes", "must be an array of strings, or null if unknown");
   }
   if (typeof (permissions ?? {}) !== "object") {
-    throw wrongField("permissions", "must be an object of keys and levels, or null where they aren't known");
+    throw invalidField("permissions", "must be an object of permissions and levels, or null if unknown");
   }
 }
 
-/** A token's grants in the contract's names. */
-function readGrants(dialect: Dialect, kind: TokenKind, { scopes, permissions }: TokenFacts): Grants {
-  const levels: Partial<Record<Permission, Level>> = {};
+/** A token's grants by the contract's names. */
+function readGrants(dialect: Dialect, kind: TokenKind, { scopes, permissions }: TokenInfo): TokenGrants {
+  const levels: Partial<Record<Permission, PermissionLevel>> = {};
   for (const key in PERMISSIONS) {
     if (!isPermission(key)) continue;
     const level = permissions?.[permissionNames(dialect, key).key] ?? permissions?.[key];
-    // Some sets go further than write: `admin`.
+    // Some permissions have the level `admin`, which includes write.
     if (level === "read") levels[key] = "read";
     else if (level === "write" || level === "admin") levels[key] = "write";
   }
@@ -148,17 +160,17 @@ function isPermission(key: string): key is Permission {
   return Object.hasOwn(PERMISSIONS, key);
 }
 
-function cannot(kind: TokenKind): string {
-  return kind === "anonymous" ? "This takes a token" : `${capital(kindName(kind))} can't do this`;
+function describeRejection(kind: TokenKind): string {
+  return kind === "anonymous" ? "This requires a token" : `${capitalize(describeTokenKind(kind))} cannot do this`;
 }
 
-function able(dialect: Dialect, access: Access): string {
-  return `It takes ${describeAble(dialect, access)}`;
+function describeRequirement(dialect: Dialect, access: Access): string {
+  return `It requires ${describeAllowedTokens(dialect, access)}`;
 }
 
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Kinds of token that act for nobody. */
+/** Token kinds without an owner. */
 const OWNERLESS: readonly TokenKind[] = ["installation", "workflow", "app"];

@@ -5,118 +5,118 @@ import { listRepositoryHooks } from "../../contract/repository/hooks.ts";
 import { listStargazers } from "../../contract/repository/starring.ts";
 import { listRepositoryVariables } from "../../contract/repository/variables.ts";
 import { getSubscription, setSubscription } from "../../contract/repository/watching.ts";
-import { subscription, widgets } from "../answered.fixture.ts";
 import type { ClientOptions } from "../client.ts";
 import type { KeyValueStore } from "../key-value-store.ts";
 import { cache, leanClient } from "../lean.ts";
-import { user, variable } from "../objects.fixture.ts";
+import { subscription, widgets } from "../mock-client.fixture.ts";
+import { user, variable } from "../payloads.fixture.ts";
 import {
-  clientOf,
   content,
-  ending,
-  eventually,
+  createTestClient,
+  outcomeOf,
+  type ReceivedRequest,
   type Reply,
   reply,
-  type Seen,
-  serving,
+  startService,
   TOKEN,
+  waitUntil,
 } from "../service.fixture.ts";
-import type { CacheOptions } from "./options.ts";
+import type { CacheOptions } from "./cache-options.ts";
 
-/** A service whose answers have the etag of what they say, and which tells who has them already. */
-const tagging = (headers: Record<string, string> = {}) =>
-  serving(({ headers: asked, url }) => {
+/** A service that sets an etag per URL and answers matching conditional requests with 304. */
+const serviceWithEtags = (headers: Record<string, string> = {}) =>
+  startService(({ headers: requestHeaders, url }) => {
     const etag = `"${url}"`;
-    return asked["if-none-match"] === etag ? reply(304) : reply(200, subscription, { etag, ...headers });
+    return requestHeaders["if-none-match"] === etag ? reply(304) : reply(200, subscription, { etag, ...headers });
   });
 
-/** A client that waits for no limits. */
-function remembering(origin: string, cache: CacheOptions | boolean = true, options: Partial<ClientOptions> = {}) {
-  return clientOf(origin, { cache, pace: { preset: "off", owner: crypto.randomUUID() }, ...options });
+/** A caching client without rate limits. */
+function cachingClient(origin: string, cache: CacheOptions | boolean = true, options: Partial<ClientOptions> = {}) {
+  return createTestClient(origin, { cache, pace: { preset: "off", owner: crypto.randomUUID() }, ...options });
 }
 
-const conditions = (seen: readonly Seen[]) => seen.map(({ headers }) => headers["if-none-match"]);
+const etagsSent = (seen: readonly ReceivedRequest[]) => seen.map(({ headers }) => headers["if-none-match"]);
 
-/** A store that keeps what it is given where it can be looked at. */
-function store() {
-  const kept = new Map<string, string>();
+/** A store with visible contents. */
+function memoryStore() {
+  const entries = new Map<string, string>();
   const storage: KeyValueStore = {
-    get: async (key) => kept.get(key),
+    get: async (key) => entries.get(key),
     set: async (key, value) => {
-      kept.set(key, value);
+      entries.set(key, value);
     },
   };
-  return { kept, storage };
+  return { kept: entries, storage };
 }
 
-describe("an answer is asked for again only where it has changed", () => {
+describe("a response is revalidated", () => {
   test("by its etag", async () => {
-    const { origin, seen } = await tagging();
-    const { call } = remembering(origin);
+    const { origin, seen } = await serviceWithEtags();
+    const { call } = cachingClient(origin);
     const input = { owner: "acme", repo: "widgets" };
     for (let time = 0; time < 3; time++) expect(await call(getSubscription, input)).toEqual(subscription);
     const etag = '"/api/v3/repos/acme/widgets/subscription"';
-    expect(conditions(seen)).toEqual([undefined, etag, etag]);
+    expect(etagsSent(seen)).toEqual([undefined, etag, etag]);
   });
 
-  test("by when it was changed, where that is all it tells", async () => {
+  test("by its modification date if it has no etag", async () => {
     const date = "Mon, 02 Mar 2026 10:00:00 GMT";
-    const { origin, seen } = await serving(({ headers }) =>
+    const { origin, seen } = await startService(({ headers }) =>
       headers["if-modified-since"] === date ? reply(304) : reply(200, subscription, { "last-modified": date }),
     );
-    const { call } = remembering(origin);
+    const { call } = cachingClient(origin);
     await call(getSubscription, widgets);
     expect(await call(getSubscription, widgets)).toEqual(subscription);
     expect(seen.map(({ headers }) => headers["if-modified-since"])).toEqual([undefined, date]);
   });
 
-  test("and what has changed takes its place", async () => {
+  test("and replaced when it has changed", async () => {
     let version = 1;
-    const { origin, seen } = await serving(({ headers }) => {
+    const { origin, seen } = await startService(({ headers }) => {
       const etag = `"${version}"`;
       const body = { ...subscription, ignored: version === 2 };
       return headers["if-none-match"] === etag ? reply(304) : reply(200, body, { etag });
     });
-    const { call } = remembering(origin);
+    const { call } = cachingClient(origin);
     await call(getSubscription, widgets);
     version = 2;
     for (let time = 0; time < 2; time++) expect(await call(getSubscription, widgets)).toMatchObject({ ignored: true });
-    expect(conditions(seen)).toEqual([undefined, '"1"', '"2"']);
+    expect(etagsSent(seen)).toEqual([undefined, '"1"', '"2"']);
   });
 
   test.each([
     ["it tells neither", reply(200, subscription)],
     ["it must not be kept", reply(200, subscription, { etag: '"1"', "cache-control": "private, No-Store" })],
     ["it is absent", reply(404, { message: "Not Found" }, { etag: '"1"' })],
-  ])("unless %s", async (_, answer) => {
-    const { origin, seen } = await serving(() => answer);
-    const { call } = remembering(origin);
+  ])("unless %s", async (_, response) => {
+    const { origin, seen } = await startService(() => response);
+    const { call } = cachingClient(origin);
     for (let time = 0; time < 2; time++) await call(getSubscription, widgets);
-    expect(conditions(seen)).toEqual([undefined, undefined]);
+    expect(etagsSent(seen)).toEqual([undefined, undefined]);
   });
 
-  test("or nothing is remembered at all", async () => {
-    const { origin, seen } = await tagging();
-    const { call } = remembering(origin, false);
+  test("unless caching is disabled", async () => {
+    const { origin, seen } = await serviceWithEtags();
+    const { call } = cachingClient(origin, false);
     for (let time = 0; time < 2; time++) await call(getSubscription, widgets);
-    expect(conditions(seen)).toEqual([undefined, undefined]);
+    expect(etagsSent(seen)).toEqual([undefined, undefined]);
   });
 
-  test("304 to who has nothing is an error", async () => {
-    const { origin } = await serving(() => reply(304));
-    await expect(remembering(origin).call(getSubscription, widgets)).rejects.toMatchObject({
+  test("304 without a cached response is an error", async () => {
+    const { origin } = await startService(() => reply(304));
+    await expect(cachingClient(origin).call(getSubscription, widgets)).rejects.toMatchObject({
       name: "ResponseError",
       status: 304,
     });
   });
 
-  test("what 304 says counts, but for what it says of a body", async () => {
-    const { origin } = await serving(({ headers }) =>
+  test("headers of a 304 take precedence, except those about the body", async () => {
+    const { origin } = await startService(({ headers }) =>
       headers["if-none-match"]
         ? reply(304, undefined, { "x-ratelimit-used": "2", "content-type": "text/html" })
         : reply(200, { a: 1 }, { etag: '"1"', "x-ratelimit-used": "1", "x-once": "yes" }),
     );
-    const { request } = remembering(origin);
+    const { request } = cachingClient(origin);
     await request("GET /anything");
     const { output, headers, status } = await request.raw("GET /anything");
     expect([output, status]).toEqual([{ a: 1 }, 200]);
@@ -125,14 +125,14 @@ describe("an answer is asked for again only where it has changed", () => {
     ]);
   });
 
-  test("a list goes on over pages that have not changed", async () => {
-    const service = await serving(({ url, headers }) => {
+  test("a list continues over unchanged pages", async () => {
+    const service = await startService(({ url, headers }) => {
       if (headers["if-none-match"]) return reply(304);
       const isFirst = !url.includes("page=2");
       const link = `<${service.origin}/api/v3/repos/acme/widgets/collaborators?page=2&per_page=100>; rel="next"`;
       return reply(200, [user(isFirst ? 1 : 2)], { etag: `"${url}"`, ...(isFirst ? { link } : {}) });
     });
-    const { items } = remembering(service.origin);
+    const { items } = cachingClient(service.origin);
     const read = async () => (await Array.fromAsync(items(listCollaborators, widgets))).map(({ login }) => login);
     expect([await read(), await read()]).toEqual([
       ["u1", "u2"],
@@ -144,56 +144,56 @@ describe("an answer is asked for again only where it has changed", () => {
   });
 });
 
-describe("what is kept apart", () => {
-  test("addresses, media types and versions", async () => {
-    const { origin, seen } = await serving(({ headers }) =>
+describe("separate cache entries", () => {
+  test("for URLs, media types and versions", async () => {
+    const { origin, seen } = await startService(({ headers }) =>
       headers["if-none-match"] ? reply(304) : reply(200, [], { etag: '"1"' }),
     );
-    const { call } = remembering(origin);
+    const { call } = cachingClient(origin);
     await call(listStargazers, widgets);
     await call(listStargazers, { ...widgets, page: 2 });
     await call(listStargazers, widgets, { mediaType: "star" });
     await call(listStargazers, widgets, { version: "2022-11-28" });
-    expect(conditions(seen)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(etagsSent(seen)).toEqual([undefined, undefined, undefined, undefined]);
     await call(listStargazers, widgets, { version: "2022-11-28" });
-    expect(conditions(seen).at(-1)).toBe('"1"');
+    expect(etagsSent(seen).at(-1)).toBe('"1"');
   });
 
-  test("what steps of the user's own ask for beside", async () => {
-    const { origin, seen } = await tagging();
+  test("for headers added by custom middleware", async () => {
+    const { origin, seen } = await serviceWithEtags();
     let tenant = "one";
-    const step: NonNullable<ClientOptions["steps"]>[number] = (next) => (request) =>
+    const middleware: NonNullable<ClientOptions["middleware"]>[number] = (next) => (request) =>
       next({ ...request, headers: { ...request.headers, "x-tenant": tenant } });
-    const { call } = remembering(origin, true, { steps: [step] });
+    const { call } = cachingClient(origin, true, { middleware: [middleware] });
     await call(getSubscription, widgets);
     tenant = "two";
     await call(getSubscription, widgets);
-    expect(conditions(seen)).toEqual([undefined, undefined]);
+    expect(etagsSent(seen)).toEqual([undefined, undefined]);
   });
 
-  test("accounts, also in one store", async () => {
-    const { origin, seen } = await tagging();
-    const { storage } = store();
-    await remembering(origin, { storage }).call(getSubscription, widgets);
-    await remembering(origin, { storage }, { credentials: "ghp_another" }).call(getSubscription, widgets);
-    await remembering(origin, { storage }, { credentials: undefined }).request("GET /anything");
-    expect(conditions(seen)).toEqual([undefined, undefined, undefined]);
+  test("for accounts, also in one store", async () => {
+    const { origin, seen } = await serviceWithEtags();
+    const { storage } = memoryStore();
+    await cachingClient(origin, { storage }).call(getSubscription, widgets);
+    await cachingClient(origin, { storage }, { credentials: "ghp_another" }).call(getSubscription, widgets);
+    await cachingClient(origin, { storage }, { credentials: undefined }).request("GET /anything");
+    expect(etagsSent(seen)).toEqual([undefined, undefined, undefined]);
   });
 
-  test("accounts that share one cache", async () => {
-    const { origin, seen } = await tagging();
-    const steps = [cache()];
+  test("for accounts that share one cache", async () => {
+    const { origin, seen } = await serviceWithEtags();
+    const middleware = [cache()];
     for (const token of ["ghp_one", "ghp_two", "ghp_one"]) {
-      await leanClient({ baseUrl: origin, token, steps }).call(getSubscription, widgets);
+      await leanClient({ baseUrl: origin, token, middleware }).call(getSubscription, widgets);
     }
-    expect(conditions(seen)).toEqual([undefined, undefined, '"/repos/acme/widgets/subscription"']);
+    expect(etagsSent(seen)).toEqual([undefined, undefined, '"/repos/acme/widgets/subscription"']);
   });
 
-  test("writes and downloads, which go past it", async () => {
-    const { origin, seen } = await serving(({ method }) =>
+  test("are not used for writes and downloads", async () => {
+    const { origin, seen } = await startService(({ method }) =>
       method === "PUT" ? reply(200, subscription, { etag: '"1"' }) : content("bytes", { etag: '"1"' }),
     );
-    const { call, download } = remembering(origin);
+    const { call, download } = cachingClient(origin);
     const raw = { mediaType: "raw" } as const;
     for (let time = 0; time < 2; time++) {
       await call(setSubscription, widgets);
@@ -201,130 +201,130 @@ describe("what is kept apart", () => {
       const { stream } = await download(getContents, { ...widgets, path: "a" }, raw);
       await stream.cancel();
     }
-    expect(conditions(seen)).toEqual(Array.from({ length: 6 }, () => undefined));
+    expect(etagsSent(seen)).toEqual(Array.from({ length: 6 }, () => undefined));
   });
 });
 
-describe("equal readings under way", () => {
-  /** A service that answers when it is told to. */
-  async function waiting(answer: () => Reply = () => reply(200, subscription)) {
+describe("identical concurrent reads", () => {
+  /** A service that responds when the test lets it. */
+  async function gatedService(response: () => Reply = () => reply(200, subscription)) {
     const gate = Promise.withResolvers<void>();
-    const service = await serving(async () => {
+    const service = await startService(async () => {
       await gate.promise;
-      return answer();
+      return response();
     });
     return { ...service, open: gate.resolve };
   }
 
   test("share one request", async () => {
-    const { origin, seen, open } = await waiting();
-    const { call } = remembering(origin);
+    const { origin, seen, open: respond } = await gatedService();
+    const { call } = cachingClient(origin);
     const all = [1, 2, 3].map(() => call(getSubscription, widgets));
-    await eventually(() => seen.length > 0);
+    await waitUntil(() => seen.length > 0);
     all.push(call(getSubscription, widgets));
-    open();
+    respond();
     expect(await Promise.all(all)).toEqual([subscription, subscription, subscription, subscription]);
     expect(seen).toHaveLength(1);
     await call(getSubscription, widgets);
     expect(seen).toHaveLength(2);
   });
 
-  test("but nobody waits for what is less urgent, more patient, or begun before a write", async () => {
-    const { origin, seen, open } = await waiting();
-    const { call } = remembering(origin);
+  test("are not shared if less urgent, with a longer timeout, or started before a write", async () => {
+    const { origin, seen, open: respond } = await gatedService();
+    const { call } = cachingClient(origin);
     const all = [
       call(getSubscription, widgets, { priority: "bulk" }),
       call(getSubscription, widgets, { priority: "interactive", timeout: 20_000 }),
-      // They take the more urgent one.
+      // They join the more urgent read.
       call(getSubscription, widgets),
       call(getSubscription, widgets, { priority: "bulk" }),
     ];
-    await eventually(() => seen.length === 2);
+    await waitUntil(() => seen.length === 2);
     all.push(call(getSubscription, widgets, { priority: "interactive", timeout: 10_000 }));
     all.push(call(getSubscription, widgets, { maxWait: 0 }), call(getSubscription, widgets, { deadline: 5000 }));
-    await eventually(() => seen.length === 5);
-    open();
+    await waitUntil(() => seen.length === 5);
+    respond();
     await Promise.all(all);
     expect(seen).toHaveLength(5);
   });
 
-  test("whoever reads after a write gets what is true after it", async () => {
+  test("that start after a write see its effect", async () => {
     let ignored = false;
     const slow = Promise.withResolvers<void>();
-    const { origin, seen } = await serving(async ({ method }, { length }) => {
+    const { origin, seen } = await startService(async ({ method }, { length }) => {
       if (method === "PUT") ignored = true;
-      const answer = reply(200, { ...subscription, ignored });
+      const response = reply(200, { ...subscription, ignored });
       if (length === 1) await slow.promise;
-      return answer;
+      return response;
     });
-    const { call } = remembering(origin);
+    const { call } = cachingClient(origin);
     const before = call(getSubscription, widgets);
-    await eventually(() => seen.length === 1);
+    await waitUntil(() => seen.length === 1);
     await call(setSubscription, { ...widgets, ignored: true });
     expect(await call(getSubscription, widgets)).toMatchObject({ ignored: true });
     slow.resolve();
     expect(await before).toMatchObject({ ignored: false });
   });
 
-  test("are left by who gives up, and go on for the others", async () => {
-    const { origin, seen, open } = await waiting();
-    const { call } = remembering(origin);
+  test("continue for the others if one caller gives up", async () => {
+    const { origin, seen, open: respond } = await gatedService();
+    const { call } = cachingClient(origin);
     const enough = new Error("enough");
     const controller = new AbortController();
-    const first = ending(call(getSubscription, widgets, { signal: controller.signal }));
+    const first = outcomeOf(call(getSubscription, widgets, { signal: controller.signal }));
     const second = call(getSubscription, widgets, { signal: new AbortController().signal });
-    await eventually(() => seen.length === 1);
+    await waitUntil(() => seen.length === 1);
     controller.abort(enough);
     expect(await first).toBe(enough);
-    open();
+    respond();
     expect(await second).toEqual(subscription);
     expect(seen).toHaveLength(1);
   });
 
-  test("of which one ends leave the more urgent one to others", async () => {
-    const { origin, seen, open } = await waiting();
-    const { call } = remembering(origin);
+  test("keep the more urgent request if the less urgent one is aborted", async () => {
+    const { origin, seen, open: respond } = await gatedService();
+    const { call } = cachingClient(origin);
     const controller = new AbortController();
-    const slow = ending(call(getSubscription, widgets, { priority: "bulk", signal: controller.signal }));
+    const slow = outcomeOf(call(getSubscription, widgets, { priority: "bulk", signal: controller.signal }));
     const quick = call(getSubscription, widgets, { priority: "interactive" });
-    await eventually(() => seen.length === 2);
+    await waitUntil(() => seen.length === 2);
     controller.abort("enough");
     expect(await slow).toBe("enough");
     const third = call(getSubscription, widgets);
-    open();
+    respond();
     expect(await Promise.all([quick, third])).toEqual([subscription, subscription]);
     expect(seen).toHaveLength(2);
   });
 
-  test("end with the last who gives up, and nobody boards one that has ended", async () => {
-    const { origin, seen, left, open } = await waiting();
-    const { call } = remembering(origin);
+  test("are aborted when the last caller gives up, and cannot be joined afterwards", async () => {
+    const { origin, seen, abortedConnections, open: respond } = await gatedService();
+    const { call } = cachingClient(origin);
     const controllers = [new AbortController(), new AbortController()];
-    const all = controllers.map(({ signal }) => ending(call(getSubscription, widgets, { signal })));
-    await eventually(() => seen.length === 1);
+    const all = controllers.map(({ signal }) => outcomeOf(call(getSubscription, widgets, { signal })));
+    await waitUntil(() => seen.length === 1);
     for (const [index, controller] of controllers.entries()) controller.abort(index);
     const next = call(getSubscription, widgets);
     expect(await Promise.all(all)).toEqual([0, 1]);
-    await eventually(() => left() === 1 && seen.length === 2);
-    open();
+    await waitUntil(() => abortedConnections() === 1 && seen.length === 2);
+    respond();
     expect(await next).toEqual(subscription);
   });
 
-  test("fail for all, and the next is a new one", async () => {
-    const answers = [reply(500, { message: "Oops" }), reply(200, subscription)];
-    const { origin, seen, open } = await waiting(() => answers.shift() ?? "silent");
-    const { call } = remembering(origin, true, { retry: false });
-    const all = [1, 2].map(() => ending(call(getSubscription, widgets)));
-    await eventually(() => seen.length === 1);
-    open();
+  test("fail for all callers, and the next one is a new request", async () => {
+    const responses = [reply(500, { message: "Oops" }), reply(200, subscription)];
+    const { origin, seen, open: respond } = await gatedService(() => responses.shift() ?? "silent");
+    const { call } = cachingClient(origin, true, { retry: false });
+    const all = [1, 2].map(() => outcomeOf(call(getSubscription, widgets)));
+    await waitUntil(() => seen.length === 1);
+    respond();
     expect(await Promise.all(all)).toMatchObject([{ name: "ServiceError" }, { name: "ServiceError" }]);
     expect(await call(getSubscription, widgets)).toEqual(subscription);
     expect(seen).toHaveLength(2);
   });
 
-  test("by who has given up already are not begun", async () => {
-    const { origin, seen } = await tagging();
-    const { call } = remembering(origin);
+  test("are not started with an aborted signal", async () => {
+    const { origin, seen } = await serviceWithEtags();
+    const { call } = cachingClient(origin);
     await expect(call(getSubscription, widgets, { signal: AbortSignal.abort("no") })).rejects.toBe("no");
     expect(seen).toEqual([]);
   });
@@ -336,91 +336,91 @@ describe("memory is bounded", () => {
     names: readonly string[],
     body = (name: string): Record<string, unknown> => ({ ...subscription, reason: name }),
   ) => {
-    const { origin, seen } = await serving(({ url, headers }) =>
+    const { origin, seen } = await startService(({ url, headers }) =>
       headers["if-none-match"] ? reply(304) : reply(200, body(url.split("/").at(-2) ?? ""), { etag: `"1"` }),
     );
-    const { call } = remembering(origin, options);
+    const { call } = cachingClient(origin, options);
     for (const repo of names) await call(getSubscription, { owner: "acme", repo });
     return seen.map(({ headers }) => headers["if-none-match"] !== undefined);
   };
 
-  test("by the number of answers: who was used least goes first", async () => {
-    expect(await read({ entries: 2 }, ["a", "b", "a", "c", "a", "b"])).toEqual([
+  test("by the number of responses, evicting the least recently used first", async () => {
+    expect(await read({ maxEntries: 2 }, ["a", "b", "a", "c", "a", "b"])).toEqual([
       ...[false, false, true, false, true, false],
     ]);
   });
 
-  test("by their size", async () => {
+  test("by size", async () => {
     const body = () => ({ ...subscription, reason: "x".repeat(20_000) });
-    // Eight times some 40 kB fit into 0.4 MB, ten times do not.
+    // Eight responses of about 40 kB fit into 0.4 MB, ten do not.
     const names = Array.from({ length: 8 }, (_, index) => `r${index}`);
-    expect((await read({ megabytes: 0.4 }, [...names, ...names], body)).slice(8)).toEqual(names.map(() => true));
+    expect((await read({ maxMegabytes: 0.4 }, [...names, ...names], body)).slice(8)).toEqual(names.map(() => true));
     const more = Array.from({ length: 10 }, (_, index) => `r${index}`);
-    expect((await read({ megabytes: 0.4 }, [...more, "r0"], body)).at(-1)).toBe(false);
-    expect((await read({ megabytes: 0.4 }, [...more, "r9"], body)).at(-1)).toBe(true);
+    expect((await read({ maxMegabytes: 0.4 }, [...more, "r0"], body)).at(-1)).toBe(false);
+    expect((await read({ maxMegabytes: 0.4 }, [...more, "r9"], body)).at(-1)).toBe(true);
   });
 
-  test("by what one answer may take of it, which pushes out no other", async () => {
+  test("by the size of a single response, which evicts no other", async () => {
     const body = (name: string) => ({ ...subscription, reason: name === "large" ? "x".repeat(30_000) : name });
-    expect(await read({ megabytes: 0.4 }, ["a", "large", "large", "a"], body)).toEqual([false, false, false, true]);
+    expect(await read({ maxMegabytes: 0.4 }, ["a", "large", "large", "a"], body)).toEqual([false, false, false, true]);
   });
 });
 
 describe("a store", () => {
-  test("carries answers from one client to the next", async () => {
-    const { origin, seen } = await tagging({ link: "<x>; rel=last" });
-    const { kept, storage } = store();
-    await remembering(origin, { storage }).call(getSubscription, widgets);
-    const { output, headers } = await remembering(origin, { storage }).call.raw(getSubscription, widgets);
-    expect([output, headers.get("link"), kept.size]).toEqual([subscription, "<x>; rel=last", 1]);
-    expect(conditions(seen)).toEqual([undefined, '"/api/v3/repos/acme/widgets/subscription"']);
+  test("shares responses between clients", async () => {
+    const { origin, seen } = await serviceWithEtags({ link: "<x>; rel=last" });
+    const { kept: entries, storage } = memoryStore();
+    await cachingClient(origin, { storage }).call(getSubscription, widgets);
+    const { output, headers } = await cachingClient(origin, { storage }).call.raw(getSubscription, widgets);
+    expect([output, headers.get("link"), entries.size]).toEqual([subscription, "<x>; rel=last", 1]);
+    expect(etagsSent(seen)).toEqual([undefined, '"/api/v3/repos/acme/widgets/subscription"']);
   });
 
-  test("never holds a token, whatever asks", async () => {
-    const { origin } = await tagging();
-    const { kept, storage } = store();
+  test("never contains a token or a header's secret", async () => {
+    const { origin } = await serviceWithEtags();
+    const { kept: entries, storage } = memoryStore();
     const secret = "tenant-secret-0123";
-    const step: NonNullable<ClientOptions["steps"]>[number] = (next) => (request) =>
+    const middleware: NonNullable<ClientOptions["middleware"]>[number] = (next) => (request) =>
       next({ ...request, headers: { ...request.headers, "x-key": secret } });
-    await remembering(origin, { storage }, { steps: [step] }).call(getSubscription, widgets);
-    await remembering(origin, { storage }, { pace: { storage } }).call(getSubscription, widgets);
-    const written = [...kept].flat().join("\n");
-    expect(kept.size).toBeGreaterThan(1);
+    await cachingClient(origin, { storage }, { middleware: [middleware] }).call(getSubscription, widgets);
+    await cachingClient(origin, { storage }, { pace: { storage } }).call(getSubscription, widgets);
+    const written = [...entries].flat().join("\n");
+    expect(entries.size).toBeGreaterThan(1);
     for (const hidden of [TOKEN, TOKEN.slice(4), secret]) expect(written).not.toContain(hidden);
   });
 
   test.each([
     ["nothing lasting is known of its account", () => Promise.resolve("ghp_x")],
     ["the answer may hold a secret", TOKEN],
-  ])("is not used where %s", async (_, credentials) => {
-    const { origin } = await serving(() => reply(200, [], { etag: '"1"' }));
-    const { kept, storage } = store();
-    const { call } = remembering(origin, { storage }, { credentials });
+  ])("is not used if %s", async (_, credentials) => {
+    const { origin } = await startService(() => reply(200, [], { etag: '"1"' }));
+    const { kept: entries, storage } = memoryStore();
+    const { call } = cachingClient(origin, { storage }, { credentials });
     await call(listRepositoryHooks, widgets);
-    expect(kept.size).toBe(0);
+    expect(entries.size).toBe(0);
   });
 
-  test("gets nothing of what the contract doesn't know", async () => {
-    const { origin } = await serving(() => reply(200, { token: "secret" }, { etag: '"1"' }));
-    const { kept, storage } = store();
-    await remembering(origin, { storage }).request("GET /anything");
-    expect(kept.size).toBe(0);
+  test("does not receive responses without a contract", async () => {
+    const { origin } = await startService(() => reply(200, { token: "secret" }, { etag: '"1"' }));
+    const { kept: entries, storage } = memoryStore();
+    await cachingClient(origin, { storage }).request("GET /anything");
+    expect(entries.size).toBe(0);
   });
 
-  test("gets nothing that is too large to be kept", async () => {
-    const answer = { total_count: 1, variables: [variable("x".repeat(20_000))] };
-    const { origin } = await serving(() => reply(200, answer, { etag: '"1"' }));
-    const { kept, storage } = store();
-    await remembering(origin, { storage, megabytes: 0.1 }).call(listRepositoryVariables, widgets);
-    expect(kept.size).toBe(0);
+  test("does not receive responses that are too large for memory", async () => {
+    const response = { total_count: 1, variables: [variable("x".repeat(20_000))] };
+    const { origin } = await startService(() => reply(200, response, { etag: '"1"' }));
+    const { kept: entries, storage } = memoryStore();
+    await cachingClient(origin, { storage, maxMegabytes: 0.1 }).call(listRepositoryVariables, widgets);
+    expect(entries.size).toBe(0);
   });
 
-  const fails = (): never => {
+  const throwError = (): never => {
     throw new Error("The store is gone.");
   };
-  const broken: [what: string, storage: KeyValueStore][] = [
+  const brokenStores: [what: string, storage: KeyValueStore][] = [
     ["rejects", { get: () => Promise.reject(new Error("gone")), set: () => Promise.reject(new Error("full")) }],
-    ["throws at once", { get: fails, set: fails }],
+    ["throws synchronously", { get: throwError, set: throwError }],
     ["holds no JSON", { get: async () => "{", set: async () => undefined }],
     ["holds something else", { get: async () => '{"headers":[],"text":1}', set: async () => undefined }],
     [
@@ -428,21 +428,21 @@ describe("a store", () => {
       { get: async () => JSON.stringify({ etag: "a\nb", headers: {}, text: "{}" }), set: async () => undefined },
     ],
   ];
-  test.each(broken)("that %s fails no call", async (_, storage) => {
-    const { origin, seen } = await tagging();
-    const { call } = remembering(origin, { storage });
+  test.each(brokenStores)("that %s does not fail a call", async (_, storage) => {
+    const { origin, seen } = await serviceWithEtags();
+    const { call } = cachingClient(origin, { storage });
     for (let time = 0; time < 2; time++) expect(await call(getSubscription, widgets)).toEqual(subscription);
-    expect(conditions(seen)).toEqual([undefined, '"/api/v3/repos/acme/widgets/subscription"']);
+    expect(etagsSent(seen)).toEqual([undefined, '"/api/v3/repos/acme/widgets/subscription"']);
   });
 
-  test("that never answers holds nobody up for long", async () => {
+  test("that never responds delays a call only briefly", async () => {
     const never = () => new Promise<never>(() => {});
-    const { origin } = await tagging();
-    const { call, clock } = remembering(origin, { storage: { get: never, set: never } });
-    const reading = ending(call(getSubscription, widgets));
-    await eventually(() => clock.pendingTimers() > 0);
+    const { origin } = await serviceWithEtags();
+    const { call, clock } = cachingClient(origin, { storage: { get: never, set: never } });
+    const reading = outcomeOf(call(getSubscription, widgets));
+    await waitUntil(() => clock.pendingTimers() > 0);
     await clock.advance(1000);
-    expect(await reading).toBe("it went well");
+    expect(await reading).toBe("succeeded");
     expect(clock.pendingTimers()).toBe(0);
   });
 });

@@ -1,97 +1,106 @@
 import type * as z from "zod/mini";
-import { expectedAnswer, isSchema } from "../../contract/defined.ts";
-import { fieldPaths, isMarked } from "../../contract/schema.ts";
-import type { Incoming, Outgoing, Step } from "../chain.ts";
+import { expectedResponse, isSchema } from "../../contract/definition-of.ts";
+import { fieldPaths, hasAnnotation } from "../../contract/schema.ts";
+import { withTimeout } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
-import { patiently } from "../waiting.ts";
-import { createFlights } from "./flights.ts";
-import { conditions, type KeptAnswer, keepable, readKept, unchanged } from "./kept-answer.ts";
-import { createMemory } from "./memory.ts";
-import type { CacheSettings } from "./options.ts";
+import type { CallRequest, CallResponse, Middleware } from "../middleware.ts";
+import type { CacheSettings } from "./cache-options.ts";
+import {
+  type CachedResponse,
+  conditionalHeaders,
+  fromCache,
+  parseCachedResponse,
+  toCachedResponse,
+} from "./cached-response.ts";
+import { createMemoryCache } from "./memory-cache.ts";
+import { createSingleFlight } from "./single-flight.ts";
 
-/** How long a call waits for a store, in milliseconds. */
-const PATIENCE = 1000;
+/** Time that a call waits for a store, in milliseconds. */
+const STORE_TIMEOUT_MS = 1000;
 
 /**
- * Asks whether an answer that is known has changed, and lets equal readings that are under way share one.
+ * Caches responses: revalidates known ones with conditional requests, and shares one request between identical
+ * concurrent reads.
  */
-export function cache(settings: CacheSettings, clock: Clock): Step {
-  const memory = createMemory(settings);
-  const flights = createFlights();
+export function cache(settings: CacheSettings, clock: Clock): Middleware {
+  const memory = createMemoryCache(settings);
+  const singleFlight = createSingleFlight();
 
-  async function recall(name: string): Promise<KeptAnswer | undefined> {
-    const asked = (async () => settings.storage?.get(name))();
-    const text = await patiently(asked, PATIENCE, undefined, clock);
-    return typeof text === "string" ? readKept(text) : undefined;
+  async function readStored(storageKey: string): Promise<CachedResponse | undefined> {
+    const stored = (async () => settings.storage?.get(storageKey))();
+    const text = await withTimeout(stored, STORE_TIMEOUT_MS, undefined, clock);
+    return typeof text === "string" ? parseCachedResponse(text) : undefined;
   }
 
-  async function store(name: string, kept: KeptAnswer): Promise<void> {
+  async function writeStored(storageKey: string, cacheable: CachedResponse): Promise<void> {
     try {
-      await settings.storage?.set(name, JSON.stringify(kept));
+      await settings.storage?.set(storageKey, JSON.stringify(cacheable));
     } catch {
-      // A store that is full, broken or gone is no reason to fail a call.
+      // A failing store must not fail a call.
     }
   }
 
   return (next) => {
-    async function ask(request: Outgoing, key: string): Promise<Incoming> {
-      const name = settings.storage && (await storedAs(request));
-      const known = memory.get(key) ?? (name === undefined ? undefined : await recall(name));
-      const answer = await next(
-        known ? { ...request, headers: { ...request.headers, ...conditions(known) } } : request,
+    async function fetchOrRevalidate(request: CallRequest, key: string): Promise<CallResponse> {
+      const storageKey = settings.storage && (await storageKeyFor(request));
+      const cached = memory.get(key) ?? (storageKey === undefined ? undefined : await readStored(storageKey));
+      const response = await next(
+        cached ? { ...request, headers: { ...request.headers, ...conditionalHeaders(cached) } } : request,
       );
-      if (answer.status === 304 && known) {
-        memory.set(key, known);
-        return unchanged(known, answer);
+      if (response.status === 304 && cached) {
+        memory.set(key, cached);
+        return fromCache(cached, response);
       }
-      const kept = answer.status === 200 ? keepable(answer) : undefined;
-      if (kept && memory.set(key, kept) && name !== undefined) {
-        // Nobody waits for it.
-        void store(name, kept);
+      const cacheable = response.status === 200 ? toCachedResponse(response) : undefined;
+      if (cacheable && memory.set(key, cacheable) && storageKey !== undefined) {
+        // Written in the background.
+        void writeStored(storageKey, cacheable);
       }
-      return answer;
+      return response;
     }
 
     return (request) => {
-      // Whoever reads after a write must not be given what was asked for before its end.
-      if (request.method !== "GET") return next(request).finally(flights.close);
-      // Downloads are not kept.
-      if (request.reads !== "text") return next(request);
-      const key = `${request.owner.account}\n${wordsOf(request)}`;
-      // A reading with a deadline of its own is its caller's alone.
-      if (!isPatient(request)) return ask(request, key);
-      return flights.share(key, request, (signal) => ask({ ...request, signal }, key));
+      // A read after a write must not join a read that started before the write ended.
+      if (request.method !== "GET") return next(request).finally(singleFlight.detach);
+      // Downloads are not cached.
+      if (request.responseType !== "text") return next(request);
+      const key = `${request.owner.account}\n${requestFingerprint(request)}`;
+      // A read with its own deadline is not shared.
+      if (!hasNoDeadline(request)) return fetchOrRevalidate(request, key);
+      return singleFlight.share(key, request, (signal) => fetchOrRevalidate({ ...request, signal }, key));
     };
   };
 }
 
-function isPatient({ deadline, maxWait }: Outgoing): boolean {
+function hasNoDeadline({ deadline, maxWait }: CallRequest): boolean {
   return deadline === Infinity && maxWait === Infinity;
 }
 
-/** All that a request asks for: in which form, in which version, and what steps of the user's own have put there. */
-function wordsOf({ headers, url }: Outgoing): string {
+/** Everything that determines the response: headers, including those of custom middleware, and URL. */
+function requestFingerprint({ headers, url }: CallRequest): string {
   return `${JSON.stringify(headers)}\n${url.href}`;
 }
 
-/** Where an answer is kept beside memory; undefined where it must not be. */
-async function storedAs(request: Outgoing): Promise<string | undefined> {
-  if (!mayBeStored(request)) return undefined;
+/** Key of a response in the store; undefined if it must not be stored. */
+async function storageKeyFor(request: CallRequest): Promise<string | undefined> {
+  if (!canBeStored(request)) return undefined;
   const owner = await request.owner.label();
   if (!owner) return undefined;
-  // Steps of the user's own may have put a secret into a header: what is written down tells none.
-  const asked = new TextEncoder().encode(wordsOf(request));
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", asked));
+  // Hashed, because custom middleware may have put a secret into a header.
+  const stored = new TextEncoder().encode(requestFingerprint(request));
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", stored));
   return `forgehand-answer ${owner} ${Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-const withoutSecret = new WeakMap<z.core.$ZodType, boolean>();
+const secretFreeSchemas = new WeakMap<z.core.$ZodType, boolean>();
 
-/** Only what the contract describes, with no secret marked in it: of all else nobody knows. */
-function mayBeStored({ definition, mediaType }: Outgoing): boolean {
-  const answer = expectedAnswer(definition, 200, mediaType);
-  if (!isSchema(answer)) return false;
-  const known = withoutSecret.get(answer) ?? fieldPaths(answer, (field) => isMarked(field, "x-sensitive")).length === 0;
-  withoutSecret.set(answer, known);
-  return known;
+/** Only responses that the contract describes and that contain no field marked as secret. */
+function canBeStored({ definition, mediaType }: CallRequest): boolean {
+  const response = expectedResponse(definition, 200, mediaType);
+  if (!isSchema(response)) return false;
+  const cached =
+    secretFreeSchemas.get(response) ??
+    fieldPaths(response, (field) => hasAnnotation(field, "x-sensitive")).length === 0;
+  secretFreeSchemas.set(response, cached);
+  return cached;
 }

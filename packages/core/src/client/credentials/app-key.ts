@@ -1,36 +1,36 @@
-import { wrong } from "./token.ts";
+import { credentialsError } from "./token.ts";
 
 const ALGORITHM = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" } as const;
 
-const EXPECTED =
-  "credentials.privateKey is the app's RSA key as PEM without a passphrase: all of it, from -----BEGIN RSA PRIVATE KEY----- " +
+const PRIVATE_KEY_HELP =
+  "credentials.privateKey must be the app's whole RSA key as PEM without a passphrase, from -----BEGIN RSA PRIVATE KEY----- " +
   "or -----BEGIN PRIVATE KEY----- to the last line";
 
-/** The base64 between the lines that say what it is (RFC 7468); those tell PKCS#1 from PKCS#8. */
+/** PEM (RFC 7468): the header distinguishes PKCS#1 from PKCS#8. */
 const PEM = /^-----BEGIN (RSA |)PRIVATE KEY-----([A-Za-z0-9+/=\s]+)-----END \1PRIVATE KEY-----$/;
 
 /**
- * Reads an app's key: PEM, with its lines ended in whichever way, `\n` spelt out too, as variables of environments have it.
- * @returns PKCS#8 in DER, the only form that WebCrypto takes
+ * Reads an app's private key: PEM with any line endings, including escaped `\n` as environment variables contain.
+ * @returns PKCS#8 in DER, the only form that WebCrypto imports
  * @throws InputError on anything else
  */
 export function readPrivateKey(given: unknown): Uint8Array<ArrayBuffer> {
   const text = typeof given === "string" ? given.replace(/\\[rn]/g, "\n").trim() : "";
   const [, form, base64] = PEM.exec(text) ?? [];
   const der = base64 === undefined ? undefined : fromBase64(base64);
-  if (der === undefined) throw unusable();
+  if (der === undefined) throw invalidPrivateKey();
   return form === "" ? der : toPkcs8(der);
 }
 
 /**
- * A key to sign with, which nobody gets out again.
- * @throws InputError where it is no RSA key
+ * Imports a non-extractable signing key.
+ * @throws InputError if it is not an RSA key
  */
 export async function importKey(pkcs8: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
-  // Only the import's own failure speaks of the key: pages without https have no WebCrypto at all.
+  // Only a failed import is blamed on the key: `crypto.subtle` is missing on pages without HTTPS.
   const importing = crypto.subtle.importKey("pkcs8", pkcs8, ALGORITHM, false, ["sign"]);
   return importing.catch(() => {
-    throw unusable();
+    throw invalidPrivateKey();
   });
 }
 
@@ -42,13 +42,13 @@ export async function signJwt(key: CryptoKey, claims: Readonly<Record<string, st
   return `${signed}.${base64url(new Uint8Array(signature))}`;
 }
 
-/** The platform's own complaint is left out: what it may quote is not known. */
-function unusable() {
-  return wrong(EXPECTED, "credentials.privateKey");
+/** Omits the platform's own error, which might quote the key. */
+function invalidPrivateKey() {
+  return credentialsError(PRIVATE_KEY_HELP, "credentials.privateKey");
 }
 
-/** What precedes the key in PKCS#8: version 0, and the algorithm, rsaEncryption (1.2.840.113549.1.1.1) with NULL. */
-const RSA_HEAD = [
+/** PKCS#8 fields before the key: version 0 and the algorithm rsaEncryption (1.2.840.113549.1.1.1) with NULL. */
+const RSA_ALGORITHM_HEADER = [
   ...[0x02, 0x01, 0x00],
   ...[0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00],
 ];
@@ -60,11 +60,11 @@ const OCTET_STRING = 0x04;
  * SEQUENCE { version INTEGER, algorithm SEQUENCE { OBJECT IDENTIFIER, NULL }, key OCTET STRING }.
  */
 function toPkcs8(pkcs1: Uint8Array): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(element(SEQUENCE, [...RSA_HEAD, ...element(OCTET_STRING, [...pkcs1])]));
+  return Uint8Array.from(derElement(SEQUENCE, [...RSA_ALGORITHM_HEADER, ...derElement(OCTET_STRING, [...pkcs1])]));
 }
 
-/** A value of DER: its tag, its length, itself. Lengths from 128 on are preceded by how many bytes they take (X.690 8.1.3). */
-function element(tag: number, content: readonly number[]): number[] {
+/** A DER element: tag, length, content. Lengths from 128 on are preceded by their byte count (X.690 8.1.3). */
+function derElement(tag: number, content: readonly number[]): number[] {
   const bytes: number[] = [];
   for (let rest = content.length; rest > 0; rest >>>= 8) bytes.unshift(rest & 0xff);
   const length = content.length < 0x80 ? [content.length] : [0x80 | bytes.length, ...bytes];
@@ -79,7 +79,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** Base64 as JWTs have it: for addresses, unpadded (RFC 7515 2). */
+/** Unpadded base64url (RFC 7515 2). */
 function base64url(bytes: Uint8Array): string {
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   return base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

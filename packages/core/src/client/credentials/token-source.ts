@@ -1,53 +1,53 @@
 import type { TokenKind } from "../../contract/access.ts";
 
-/** What is known of a caller's token. */
+/** The token that a call uses, as far as it is known. */
 export interface Caller {
   readonly token: string | undefined;
-  /** Undefined where neither the prefix nor the user tells. */
+  /** Undefined if neither the prefix nor the user identifies it. */
   readonly kind: TokenKind | undefined;
 }
 
-/** A caller that has a token. */
-export interface Holder extends Caller {
+/** A caller with a token. */
+export interface TokenHolder extends Caller {
   readonly token: string;
 }
 
-/** A token that came, and until when to hand it out again, in milliseconds since 1970; undefined: only this once. */
-export interface Fresh extends Holder {
+/** A new token, and the time until which it can be reused, in milliseconds since 1970; undefined: use it only once. */
+export interface FreshToken extends TokenHolder {
   readonly until: number | undefined;
 }
 
 /**
- * Brings an installation's token for an app's JWT. One run serves all calls that wait, so no single call's signal may end
- * it.
+ * Exchanges an app's JWT for an installation token. All waiting calls share one exchange, so no single call's signal
+ * aborts it.
  */
-export type Exchange = (
+export type ExchangeToken = (
   jwt: string,
   installation: string,
 ) => Promise<{ readonly token: string; readonly expires_at: string }>;
 
-/** Where a client's token comes from. */
+/** Provides a client's tokens. */
 export interface TokenSource {
   /**
-   * Whose cache entries and quota these calls are, in this process: equal for equal credentials. Never written anywhere,
-   * for it may be the token.
+   * Identifies the account within this process: equal for equal credentials. Never stored, because it can be derived
+   * from the token.
    */
   readonly account: string;
   /**
-   * The same as a short name that may be written down; undefined for a function, of which nothing lasting is known.
-   * Nobody finds the token by it.
+   * A short account name that is safe to store and does not reveal the token; undefined for a function, whose account
+   * is unknown.
    */
   readonly label: () => Promise<string | undefined>;
-  /** What is known now, without asking anybody: the kind before a first token, the last token after. */
-  readonly known: () => Caller;
+  /** The token most recently used; before the first one, only its kind. */
+  readonly current: () => Caller;
   /**
-   * The token for the next request, at once where it needs no waiting.
-   * @throws InputError on a key that is none, or a function's answer that is no token; whatever function and exchange throw
+   * The token for the next request; synchronous if no waiting is needed.
+   * @throws InputError if the key or the function's result is invalid; any error of the function or the exchange
    */
-  readonly next: (exchange: Exchange) => Caller | Promise<Caller>;
+  readonly getToken: (exchange: ExchangeToken) => Caller | Promise<Caller>;
   /**
-   * The service has refused this token (401): forgets it.
-   * @returns whether another one can be had; not where the very same came again after it had been refused
+   * Discards a token that the service rejected with 401.
+   * @returns whether another token can be obtained; false if the same one was returned again after a rejection
    */
-  readonly refused: (token: string) => boolean;
+  readonly invalidate: (token: string) => boolean;
 }

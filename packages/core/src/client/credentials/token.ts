@@ -2,54 +2,57 @@ import { TOKEN_KINDS, type TokenKind } from "../../contract/access.ts";
 import { type Dialect, tokenKind } from "../../dialect/dialect.ts";
 import { InputError } from "../../errors.ts";
 import { lazy } from "../../internal/lazy.ts";
-import type { Caller, Holder, TokenSource } from "./token-source.ts";
+import type { Caller, TokenHolder, TokenSource } from "./token-source.ts";
 
-/** A complaint about credentials, which says what they are and never what was given. */
-export function wrong(problem: string, field = "credentials"): InputError {
+/** An error about credentials; its message describes what is expected and never repeats the value. */
+export function credentialsError(problem: string, field = "credentials"): InputError {
   return new InputError(`${problem}.`, { field });
 }
 
-/** A field of whatever was given. */
+/** A field of an arbitrary value. */
 export function fieldOf(given: unknown, name: string): unknown {
   return typeof given === "object" && given !== null ? Reflect.get(given, name) : undefined;
 }
 
 /**
- * Reads a token, bare or with its kind.
- * @param expected what to say where it is neither
- * @throws InputError on a token that can't be one
+ * Reads a token, alone or with its kind.
+ * @param help message if it is neither
+ * @throws InputError if the token is invalid
  */
-export function readToken(dialect: Dialect, given: unknown, expected: string): Holder {
+export function readToken(dialect: Dialect, given: unknown, help: string): TokenHolder {
   const token = typeof given === "string" ? given : fieldOf(given, "token");
-  if (typeof token !== "string") throw wrong(expected);
+  if (typeof token !== "string") throw credentialsError(help);
   const kind = readKind(fieldOf(given, "kind"));
-  // The platform refuses some of these as well, but quotes the token.
+  // The platform rejects some of these as well, but its error quotes the token.
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw wrong("The token is empty or holds a space, a line break or another character that no token has");
+    throw credentialsError(
+      "The token must not be empty or contain spaces, line breaks or other characters that tokens never have",
+    );
   }
   return { token, kind: kind ?? tokenKind(dialect, token) };
 }
 
 function readKind(given: unknown): TokenKind | undefined {
   const kind = TOKEN_KINDS.find((known) => known === given);
-  if (given !== undefined && kind === undefined) throw wrong(`credentials.kind is none of ${TOKEN_KINDS.join(", ")}`);
+  if (given !== undefined && kind === undefined)
+    throw credentialsError(`credentials.kind must be one of ${TOKEN_KINDS.join(", ")}`);
   return kind;
 }
 
-/** One token, or none, for as long as the client lives. */
+/** Token source for a fixed token, or none. */
 export function fixedSource(caller: Caller): TokenSource {
   const { token } = caller;
   return {
-    account: token === undefined ? "anonymous" : accountOf(token),
+    account: token === undefined ? "anonymous" : hashToken(token),
     label: token === undefined ? async () => "anonymous" : lazy(() => digest(token)),
-    known: () => caller,
-    next: () => caller,
-    refused: () => false,
+    current: () => caller,
+    getToken: () => caller,
+    invalidate: () => false,
   };
 }
 
-/** A name for whose token it is: 53 bits of hash (cyrb53) tell tokens apart, and are no way back to one. */
-export function accountOf(token: string): string {
+/** Hashes a token to 53 bits (cyrb53), to tell tokens apart; the token cannot be recovered from it. */
+export function hashToken(token: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < token.length; index++) {
     const code = token.charCodeAt(index);
@@ -61,7 +64,7 @@ export function accountOf(token: string): string {
   return `token ${(4294967296 * (2097151 & low) + (high >>> 0)).toString(36)}`;
 }
 
-/** Enough of a SHA-256 to tell accounts apart, and no way back to the token. */
+/** Start of a SHA-256: enough to tell accounts apart, and not reversible. */
 async function digest(token: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token)));
   return Array.from(hash.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");

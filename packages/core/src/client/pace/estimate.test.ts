@@ -5,7 +5,7 @@ import { deleteSubscription, getSubscription } from "../../contract/repository/w
 import { getRateLimits } from "../../contract/service/service.ts";
 import { estimate } from "./estimate.ts";
 
-describe("an estimate", () => {
+describe("estimate", () => {
   test.each([
     ["2,000 secrets", [{ operation: putOrganizationUpdaterSecret, count: 2000 }], 660, "points"],
     ["600 review requests", [{ operation: requestReviewers, count: 600 }], 3660, "content"],
@@ -23,44 +23,44 @@ describe("an estimate", () => {
     ["what the primary limit doesn't count", [{ operation: getRateLimits, count: 6000 }], 360, "points"],
     ["30 secrets", [{ operation: putOrganizationUpdaterSecret, count: 30 }], 0, undefined],
     ["nothing", [], 0, undefined],
-  ] as const)("of %s is the limits' minimum, and a little more is expected", (_, jobs, minimum, bound) => {
+  ] as const)("of %s is the limits' minimum, and slightly more is expected", (_, jobs, minimum, bottleneck) => {
     const from = new Date("2026-01-01T00:00:00Z");
-    const found = estimate(jobs, { from });
-    expect(found).toMatchObject({ minimum, bound });
-    expect(found.expected).toBeGreaterThanOrEqual(minimum);
-    expect(found.expected).toBeLessThan(minimum * 1.1 + 60);
-    expect(found.eta.getTime()).toBe(from.getTime() + found.expected * 1000);
+    const result = estimate(jobs, { from });
+    expect(result).toMatchObject({ minimum, bottleneck });
+    expect(result.expected).toBeGreaterThanOrEqual(minimum);
+    expect(result.expected).toBeLessThan(minimum * 1.1 + 60);
+    expect(result.eta.getTime()).toBe(from.getTime() + result.expected * 1000);
   });
 
-  test("knows shares, presets and limits of one's own", () => {
+  test("respects shares, presets and custom limits", () => {
     const jobs = [{ operation: putOrganizationUpdaterSecret, count: 1000 }];
     expect(estimate(jobs, { pace: { share: "1/2" } }).minimum).toBe(660);
-    expect(estimate(jobs, { pace: "polite" })).toMatchObject({ minimum: 999, bound: "write gap" });
-    expect(estimate(jobs, { pace: "off" })).toMatchObject({ minimum: 0, bound: undefined });
+    expect(estimate(jobs, { pace: "polite" })).toMatchObject({ minimum: 999, bottleneck: "write-gap" });
+    expect(estimate(jobs, { pace: "off" })).toMatchObject({ minimum: 0, bottleneck: undefined });
     expect(estimate(jobs, { pace: { limits: { points: 5000 } } }).minimum).toBe(0);
   });
 
-  test("refuses what can't be counted", () => {
+  test("rejects invalid counts and shares", () => {
     expect(() => estimate([{ operation: getSubscription, count: -1 }])).toThrow("count must be a whole number");
     expect(() => estimate([], { pace: { share: "3/2" } })).toThrow('pace.share must be "n/m"');
   });
 
-  const given: [what: string, args: unknown[], field: string][] = [
+  const invalidCalls: [what: string, args: unknown[], field: string][] = [
     ["no jobs", [], "jobs"],
-    ["a job that is none", [[{ operation: getSubscription }, null]], "jobs[1]"],
+    ["a job that is null", [[{ operation: getSubscription }, null]], "jobs[1]"],
     ["a job without an operation", [[{ operation: undefined }]], "operation"],
     ["a job with a route", [[{ operation: "GET /user" }]], "operation"],
-    ["a count that is none", [[{ operation: getSubscription, count: "2" }]], "count"],
+    ["a count that is a string", [[{ operation: getSubscription, count: "2" }]], "count"],
     ["no options", [[], null], "options"],
-    ["calls in words", [[], { callsPerHour: "5000" }], "callsPerHour"],
-    ["an answer that takes nothing", [[], { answer: null }], "answer"],
-    ["a date in words", [[], { from: "2026-01-01" }], "from"],
+    ["calls as a string", [[], { callsPerHour: "5000" }], "callsPerHour"],
+    ["a latency that is not a number", [[], { latency: null }], "latency"],
+    ["a date as a string", [[], { from: "2026-01-01" }], "from"],
     ["a pace that is a list", [[], { pace: [] }], "pace"],
     ["limits that are a number", [[], { pace: { limits: 5 } }], "pace.limits"],
-    ["limits that are none", [[], { pace: { limits: null } }], "pace.limits"],
+    ["limits that are null", [[], { pace: { limits: null } }], "pace.limits"],
     ["limits that are a list", [[], { pace: { limits: [] } }], "pace.limits"],
   ];
-  test.each(given)("names what is wrong to callers without a compiler: %s", (_, args, field) => {
+  test.each(invalidCalls)("names the invalid field: %s", (_, args, field) => {
     const run = () => Reflect.apply(estimate, undefined, args);
     expect(run).toThrow(expect.objectContaining({ name: "InputError", field }));
   });

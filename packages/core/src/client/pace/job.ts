@@ -1,61 +1,61 @@
-import type { RateLimitRefusal, RateReading } from "../answer/rate-limit.ts";
-import type { Priority } from "../chain.ts";
 import type { WaitReason } from "../events.ts";
+import type { Priority } from "../middleware.ts";
+import type { RateLimitReading, RateLimitRejection } from "../response/rate-limit.ts";
 
-/** A call, as far as limits are concerned. */
-export interface Job {
+/** A call as the scheduler sees it. */
+export interface ScheduledJob {
   readonly cost: number;
   readonly createsContent: boolean;
   readonly isWrite: boolean;
-  /** The primary limit that it counts on; null: none. */
+  /** The primary rate limit that it counts against; null if none. */
   readonly resource: string | null;
   readonly serial: SerialKey | undefined;
   readonly priority: Priority;
-  /** Says that it has to wait, and until when at the least; undefined where that depends on other answers. */
-  readonly waits: (reason: WaitReason, until: number | undefined) => void;
-  /** Its place is free: it goes. */
-  readonly go: (place: Place) => void;
+  /** Reports that it has to wait, and until when at least; undefined if that depends on other responses. */
+  readonly onWait: (reason: WaitReason, until: number | undefined) => void;
+  /** Called when it may be sent. */
+  readonly onStart: (place: Slot) => void;
 }
 
-/** A place that a call has. */
-export interface Place {
-  /** Gives it back: the call has ended. */
-  readonly leave: (ending: Ending) => void;
+/** Permission to send one call. */
+export interface Slot {
+  /** Returns the slot when the call has ended. */
+  readonly release: (ending: JobResult) => void;
 }
 
-/** What became of a call, as the limits see it. */
-export interface Ending {
-  /** Undefined where no answer came. `isFree`: it does not count on the primary limit. */
-  readonly answer?: { readonly isFree: boolean; readonly rate: RateReading | undefined };
-  /** It was refused as too quick. */
-  readonly refusal?: RateLimitRefusal | undefined;
-  /** It never left: its caller gave up first. */
-  readonly unsent?: true;
+/** Result of a call as far as limits are concerned. */
+export interface JobResult {
+  /** Undefined if there was no response. `isFree`: it does not count against the primary limit. */
+  readonly response?: { readonly isFree: boolean; readonly rate: RateLimitReading | undefined };
+  /** Set if the service rejected the call because of a rate limit. */
+  readonly rejection?: RateLimitRejection | undefined;
+  /** Never sent, because its caller gave up first. */
+  readonly isUnsent?: true;
 }
 
-/** A job in the order of arrival. */
-export interface Entry {
-  readonly job: Job;
+/** A job with its order of arrival. */
+export interface QueueEntry {
+  readonly job: ScheduledJob;
   readonly arrived: number;
-  /** In a queue, behind another, under way, or none of these: on its way between them, ended, or given up. */
-  state: "queued" | "behind" | "active" | "gone";
-  /** Those that wait for it to end. */
-  readonly behind: Entry[];
+  /** "done": ended, given up, or in transition between the other states. */
+  state: "queued" | "blocked" | "active" | "done";
+  /** Entries that wait for this one to end. */
+  readonly waiters: QueueEntry[];
 }
 
-/** What calls that go one at a time agree in; a value that is undefined agrees with every other. */
+/** Values that calls which must run one at a time have in common; an undefined value matches every other. */
 export interface SerialKey {
   readonly fields: string;
   readonly values: readonly (string | undefined)[];
 }
 
-/** What keeps a job from going; `until` is undefined where that depends on answers that are still out. */
-export interface Obstacle {
+/** A limit that keeps a job from starting; `until` is undefined if that depends on pending responses. */
+export interface Blocker {
   readonly reason: WaitReason;
   readonly until: number | undefined;
 }
 
-/** An obstacle that is known to last. */
-export interface Outlook extends Obstacle {
+/** A blocker with a known end. */
+export interface KnownWait extends Blocker {
   readonly until: number;
 }

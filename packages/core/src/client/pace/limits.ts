@@ -1,27 +1,30 @@
-import type { Priority } from "../chain.ts";
+import type { Priority } from "../middleware.ts";
 
-/** How fast calls may go (public documentation of rate limits; the primary limit is read off the answers). */
-export interface Limits {
-  /** Points a minute: 1 for reading and 5 for writing, unless the contract says otherwise. */
+/**
+ * Rate limits to respect. The primary limit is not among them: it is read from response headers.
+ * @see https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+ */
+export interface PaceLimits {
+  /** Points per minute: 1 for a read and 5 for a write, unless the operation says otherwise. */
   readonly points: number;
-  /** Calls a minute, and an hour, that make something people are notified of. */
+  /** Calls per minute, and per hour, that create content which notifies users. */
   readonly content: number;
   readonly contentPerHour: number;
-  /** Seconds of the service's computing time a minute. */
+  /** Seconds of the service's CPU time per minute. */
   readonly cpu: number;
-  /** Calls under way at once. */
+  /** Maximum number of concurrent calls. */
   readonly inFlight: number;
-  /** Milliseconds from the answer of one write to the next write. */
+  /** Milliseconds between the response to one write and the next write. */
   readonly writeGap: number;
 }
 
-/** What each preset allows one quota owner. */
-export const PRESETS = {
-  /** All that is published; less once the service has refused. */
+/** Limits of each preset, per quota owner. */
+export const PACE_PRESETS = {
+  /** The published limits; lowered after rejections. */
   published: { points: 900, content: 80, contentPerHour: 500, cpu: 90, inFlight: 100, writeGap: 0 },
-  /** What the documentation advises: one call after the other, a second between writes. */
+  /** GitHub's best practices: one call at a time, one second between writes. */
   polite: { points: 900, content: 80, contentPerHour: 500, cpu: 90, inFlight: 1, writeGap: 1000 },
-  /** Nothing, for a service of one's own. Where it refuses all the same, everybody waits. */
+  /** No limits, for a server of your own. A rate-limit response still pauses all calls. */
   off: {
     points: Infinity,
     content: Infinity,
@@ -30,37 +33,37 @@ export const PRESETS = {
     inFlight: Infinity,
     writeGap: 0,
   },
-} as const satisfies Record<string, Limits>;
+} as const satisfies Record<string, PaceLimits>;
 
-/** A set of limits to begin with, by its name. */
-export type Preset = keyof typeof PRESETS;
+/** Name of a preset. */
+export type PacePreset = keyof typeof PACE_PRESETS;
 
-/** How many of a priority go at once: more would gain nothing, and cost refusals where a limit is unknown. */
-const AT_ONCE = { interactive: Infinity, normal: 16, bulk: 11 } as const satisfies Record<Priority, number>;
+/** Concurrency per priority. More would not be faster, and would risk rejections where a limit is unknown. */
+const CONCURRENCY = { interactive: Infinity, normal: 16, bulk: 11 } as const satisfies Record<Priority, number>;
 
-/** How many of a priority go at once; as many more as the service takes more than is published. */
-export function atOnce({ inFlight }: Limits, priority: Priority): number {
-  const published = PRESETS.published.inFlight;
-  // Without limits there are still sockets to spare.
-  if (inFlight === Infinity) return Math.max(AT_ONCE[priority], published);
-  return Math.min(inFlight, AT_ONCE[priority] * Math.max(1, inFlight / published));
+/** Concurrency for a priority, scaled up if the limits exceed the published ones. */
+export function concurrencyFor({ inFlight }: PaceLimits, priority: Priority): number {
+  const published = PACE_PRESETS.published.inFlight;
+  // Without limits, sockets still bound the useful concurrency.
+  if (inFlight === Infinity) return Math.max(CONCURRENCY[priority], published);
+  return Math.min(inFlight, CONCURRENCY[priority] * Math.max(1, inFlight / published));
 }
 
-/** One of several processes that use a quota together. */
-export interface Share {
-  /** Which one, from 1. */
+/** One of several processes that share a quota. */
+export interface QuotaShare {
+  /** Number of the process, from 1. */
   readonly part: number;
   readonly of: number;
 }
 
-/** What a write costs; a share is made of whole writes, or the rest of each would be lost. */
+/** Points per write. Shares are whole writes, since a fraction cannot be used. */
 export const WRITE_COST = 5;
 
-/** The most processes that every limit can be divided among. */
-export const MOST_SHARES = PRESETS.published.content;
+/** Maximum number of processes that every limit can be divided among. */
+export const MAX_SHARES = PACE_PRESETS.published.content;
 
-/** One process's part of limits: together the parts are the whole. */
-export function divide(limits: Limits, { part, of }: Share): Limits {
+/** One process's share of the limits; the shares add up to the whole. */
+export function shareOfLimits(limits: PaceLimits, { part, of }: QuotaShare): PaceLimits {
   const whole = (total: number) => portion(total, part, of);
   const points = Number.isFinite(limits.points) ? whole(Math.floor(limits.points / WRITE_COST)) * WRITE_COST : Infinity;
   return {
@@ -69,12 +72,12 @@ export function divide(limits: Limits, { part, of }: Share): Limits {
     contentPerHour: whole(limits.contentPerHour),
     cpu: limits.cpu / of,
     inFlight: Math.max(1, whole(limits.inFlight)),
-    // All of them together keep the distance.
+    // The gap applies to all processes together.
     writeGap: limits.writeGap * of,
   };
 }
 
-/** The n-th part of a number of whole things; the first ones get what is left over. */
+/** Share number `part` of a whole number; the first shares get the remainder. */
 export function portion(total: number, part: number, of: number): number {
   if (!Number.isFinite(total)) return total;
   return Math.floor(total / of) + (part <= total % of ? 1 : 0);

@@ -1,45 +1,45 @@
 import { createVirtualClock, type VirtualClock } from "../../../../../test/clock/virtual-clock.ts";
 import { putOrganizationUpdaterSecret } from "../../contract/organization/updater-secrets.ts";
 import { getSubscription } from "../../contract/repository/watching.ts";
-import { clientAnswered, json, subscription, widgets } from "../answered.fixture.ts";
 import type { CallOptions, ClientOptions } from "../client.ts";
+import { jsonResponse, mockClient, subscription, widgets } from "../mock-client.fixture.ts";
 
 export const MINUTE = 60_000;
 
-/** A quota of a test's own. */
-export const alone = () => ({ owner: crypto.randomUUID() });
+/** A quota that no other test uses. */
+export const uniqueOwner = () => ({ owner: crypto.randomUUID() });
 
-/** An answer that tells of the primary limit, whose reset is in half an hour. */
-export const told = (left: number, clock: VirtualClock) =>
-  json(subscription, 200, {
+/** A response with a primary limit that resets in half an hour. */
+export const rateLimitedResponse = (left: number, clock: VirtualClock) =>
+  jsonResponse(subscription, 200, {
     "x-ratelimit-limit": "5000",
     "x-ratelimit-remaining": String(left),
     "x-ratelimit-reset": String(Math.floor(clock.now() / 1000) + 1800),
   });
 
-export const tooQuick = (seconds?: number) =>
-  json(
+export const tooManyRequests = (seconds?: number) =>
+  jsonResponse(
     { message: "You have exceeded a secondary rate limit." },
     403,
     seconds ? { "retry-after": String(seconds) } : {},
   );
 
-/** A client in stopped time, whose answers take 100 ms. */
-export function paced(
+/** A client on a virtual clock, whose responses take 100 ms. */
+export function pacedClient(
   options: Partial<ClientOptions> = {},
-  answer: () => Response = () => json(subscription),
+  createResponse: () => Response = () => jsonResponse(subscription),
   clock = createVirtualClock(),
 ) {
-  const answering = () => new Promise<Response>((resolve) => clock.after(100, () => resolve(answer())));
-  const { call, requests } = clientAnswered(answering, { clock, random: () => 0, pace: alone(), ...options });
+  const respond = () => new Promise<Response>((resolve) => clock.after(100, () => resolve(createResponse())));
+  const { call, requests } = mockClient(respond, { clock, random: () => 0, pace: uniqueOwner(), ...options });
   return {
     clock,
     requests,
-    /** How many calls have been sent. */
+    /** Number of calls sent. */
     sent: () => requests().length,
-    read: (wishes?: CallOptions) => watched(call(getSubscription, widgets, wishes)),
+    read: (wishes?: CallOptions) => watchPromise(call(getSubscription, widgets, wishes)),
     write: (wishes?: CallOptions) =>
-      watched(
+      watchPromise(
         call(
           putOrganizationUpdaterSecret,
           { org: "acme", secret_name: "KEY", encrypted_value: "eA==", key_id: "1", visibility: "all" },
@@ -49,13 +49,13 @@ export function paced(
   };
 }
 
-/** A promise that can be looked at, and whose failure is nobody's oversight. */
-export interface Watched {
+/** A promise with an observable state and handled rejection. */
+export interface WatchedPromise {
   readonly outcome: () => "pending" | "done" | { readonly error: unknown };
 }
 
-function watched(promise: Promise<unknown>): Watched {
-  let outcome: ReturnType<Watched["outcome"]> = "pending";
+function watchPromise(promise: Promise<unknown>): WatchedPromise {
+  let outcome: ReturnType<WatchedPromise["outcome"]> = "pending";
   promise.then(
     () => {
       outcome = "done";

@@ -2,19 +2,26 @@ import { describe, expect, test } from "vitest";
 import { createVirtualClock } from "../../../../../test/clock/virtual-clock.ts";
 import { isRateLimitError } from "../../errors.ts";
 import type { CallEvent } from "../events.ts";
-import { alone, MINUTE, paced, told, tooQuick, type Watched } from "./paced.fixture.ts";
+import {
+  MINUTE,
+  pacedClient,
+  rateLimitedResponse,
+  tooManyRequests,
+  uniqueOwner,
+  type WatchedPromise,
+} from "./paced.fixture.ts";
 
-/** Until when a call was refused before it was sent; undefined where it was not. */
-function refusedUntil({ outcome }: Watched): number | "sometime" | undefined {
-  const seen = outcome();
-  if (typeof seen !== "object" || !isRateLimitError(seen.error)) return undefined;
-  return seen.error.until?.getTime() ?? "sometime";
+/** The retry time of a call that failed before it was sent; undefined if it did not. */
+function retryTime({ outcome }: WatchedPromise): number | "unknown" | undefined {
+  const outcomeNow = outcome();
+  if (typeof outcomeNow !== "object" || !isRateLimitError(outcomeNow.error)) return undefined;
+  return outcomeNow.error.until?.getTime() ?? "unknown";
 }
 
 describe("a call", () => {
-  test("waits for the reset once an answer says that nothing is left", async () => {
+  test("waits for the reset after a response with nothing remaining", async () => {
     const clock = createVirtualClock();
-    const { read, sent } = paced({}, () => told(0, clock), clock);
+    const { read, sent } = pacedClient({}, () => rateLimitedResponse(0, clock), clock);
     read();
     await clock.advance(1000);
     read();
@@ -24,38 +31,38 @@ describe("a call", () => {
     expect(sent()).toBe(2);
   });
 
-  test("that would have to wait for longer than it may is refused at once, and told until when", async () => {
+  test("fails immediately with the retry time if it would have to wait too long", async () => {
     const clock = createVirtualClock();
-    const { read, sent } = paced({}, () => told(0, clock), clock);
+    const { read, sent } = pacedClient({}, () => rateLimitedResponse(0, clock), clock);
     read();
     await clock.advance(1000);
-    const refused = [{ maxWait: 0 }, { maxWait: 1000 }, { deadline: MINUTE }].map((wish) => read(wish));
+    const rejected = [{ maxWait: 0 }, { maxWait: 1000 }, { deadline: MINUTE }].map((options) => read(options));
     await clock.advance(0);
-    for (const one of refused) expect(refusedUntil(one)).toBeGreaterThan(clock.now() + 1_790_000);
+    for (const one of rejected) expect(retryTime(one)).toBeGreaterThan(clock.now() + 1_790_000);
     expect([sent(), clock.pendingTimers()]).toEqual([1, 0]);
     const patient = read({ maxWait: 2_000_000, deadline: 2_000_000 });
     await clock.advance(2_000_000);
     expect([patient.outcome(), clock.pendingTimers()]).toEqual(["done", 0]);
   });
 
-  test("is refused when its time is up, where nobody could tell before", async () => {
-    const { clock, read, sent } = paced();
+  test("fails when its time is up if the wait was not known in advance", async () => {
+    const { clock, read, sent } = pacedClient();
     for (let count = 0; count < 50; count++) read();
     const [late, early] = [read({ maxWait: 50 }), read({ maxWait: 5000 })];
     await clock.advance(49);
     expect(late.outcome()).toBe("pending");
     await clock.advance(1);
-    expect(refusedUntil(late)).toBe("sometime");
+    expect(retryTime(late)).toBe("unknown");
     await clock.advance(1000);
     expect([early.outcome(), sent(), clock.pendingTimers()]).toEqual(["done", 51, 0]);
   });
 
-  test("can be given up while it waits, and when it hears of the wait", async () => {
+  test("can be aborted while it waits, and by a wait listener", async () => {
     const [soon, later] = [new AbortController(), new AbortController()];
     const onEvent = (event: CallEvent) => {
       if (event.type === "wait" && !later.signal.aborted) later.abort("later");
     };
-    const { clock, read, sent } = paced({ onEvent }, () => tooQuick(60));
+    const { clock, read, sent } = pacedClient({ onEvent }, () => tooManyRequests(60));
     read();
     await clock.advance(200);
     const first = read({ signal: later.signal });
@@ -67,8 +74,8 @@ describe("a call", () => {
     expect([second.outcome(), sent(), clock.pendingTimers()]).toEqual([{ error: "soon" }, 1, 0]);
   });
 
-  test("goes at once beside jobs where somebody waits for it", async () => {
-    const { clock, read, write } = paced();
+  test("with interactive priority starts immediately next to bulk calls", async () => {
+    const { clock, read, write } = pacedClient();
     for (let count = 0; count < 1000; count++) write();
     for (let clicks = 0; clicks < 20; clicks++) {
       await clock.advance(4000);
@@ -79,11 +86,15 @@ describe("a call", () => {
   });
 });
 
-describe("a refusal", () => {
-  test("is heard once by all: nobody asks before it is over", async () => {
-    const answers = [tooQuick(30)];
+describe("a rejection", () => {
+  test("pauses all calls until it is over", async () => {
+    const responses = [tooManyRequests(30)];
     const clock = createVirtualClock();
-    const { read, sent } = paced({ retry: { refusals: 3 } }, () => answers.shift() ?? told(4000, clock), clock);
+    const { read, sent } = pacedClient(
+      { retry: { rateLimitAttempts: 3 } },
+      () => responses.shift() ?? rateLimitedResponse(4000, clock),
+      clock,
+    );
     const first = read();
     await clock.advance(100);
     const others = Array.from({ length: 9 }, () => read({ priority: "interactive" }));
@@ -93,18 +104,18 @@ describe("a refusal", () => {
     expect([first, ...others].map(({ outcome }) => outcome())).toEqual(Array(10).fill("done"));
   });
 
-  test("is all that the preset `off` waits for", async () => {
-    const answers: Response[] = [];
+  test("is the only wait with the preset `off`", async () => {
+    const responses: Response[] = [];
     const clock = createVirtualClock();
-    const { write, sent } = paced(
-      { pace: { ...alone(), preset: "off" } },
-      () => answers.shift() ?? told(4000, clock),
+    const { write, sent } = pacedClient(
+      { pace: { ...uniqueOwner(), preset: "off" } },
+      () => responses.shift() ?? rateLimitedResponse(4000, clock),
       clock,
     );
     for (let count = 0; count < 1000; count++) write({ priority: "interactive" });
     await clock.advance(100);
     expect(sent()).toBe(1000);
-    answers.push(tooQuick(10));
+    responses.push(tooManyRequests(10));
     write();
     await clock.advance(100);
     write();
@@ -115,8 +126,8 @@ describe("a refusal", () => {
   });
 });
 
-test("the preset `polite` sends one after the other, and writes with a second between", async () => {
-  const { clock, read, write, sent } = paced({ pace: { ...alone(), preset: "polite" } });
+test("the preset `polite` sends one call at a time, and writes one second apart", async () => {
+  const { clock, read, write, sent } = pacedClient({ pace: { ...uniqueOwner(), preset: "polite" } });
   for (let count = 0; count < 3; count++) write();
   await clock.advance(1099);
   expect(sent()).toBe(1);

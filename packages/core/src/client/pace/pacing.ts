@@ -1,127 +1,133 @@
-import { paceOf } from "../../contract/defined.ts";
-import { RateLimitError, sentences } from "../../errors.ts";
-import { aboutCall } from "../about.ts";
-import { readRate, readRateLimit } from "../answer/rate-limit.ts";
-import type { Outgoing, Step } from "../chain.ts";
+import { paceOf } from "../../contract/definition-of.ts";
+import { joinSentences, RateLimitError } from "../../errors.ts";
+import { abortable, onAbort } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
+import { callErrorContext } from "../error-context.ts";
 import type { WaitReason } from "../events.ts";
-import { onAbort, unlessAborted } from "../waiting.ts";
-import type { Job, Obstacle, Place } from "./job.ts";
-import type { Keeping } from "./keeping.ts";
-import type { PaceSettings } from "./options.ts";
-import { quotaOf } from "./owners.ts";
+import type { CallRequest, Middleware } from "../middleware.ts";
+import { parseRateLimit, parseRateLimitRejection } from "../response/rate-limit.ts";
+import type { Blocker, ScheduledJob, Slot } from "./job.ts";
+import { serialKey } from "./keyed-mutex.ts";
+import type { PaceSettings } from "./pace-options.ts";
+import type { Persistence } from "./persistence.ts";
+import { quotaFor } from "./quota-registry.ts";
 import type { Scheduler } from "./scheduler.ts";
-import { serialKey } from "./serial.ts";
 
-/** Time and chance. */
-interface Surroundings {
+interface PacingDeps {
   readonly clock: Clock;
   readonly random: () => number;
 }
 
-/** Sends each attempt when the limits of its quota owner allow it, and tells them what came of it. */
-export function pacing(settings: PaceSettings, { clock, random }: Surroundings): Step {
+/** Sends each attempt once the limits of its quota owner allow it, and feeds the result back to them. */
+export function pacing(settings: PaceSettings, { clock, random }: PacingDeps): Middleware {
   return (next) => async (request) => {
-    // Another origin has limits of its own, and none that a token counts on.
+    // Another origin has its own limits, which the token does not count against.
     if (request.anonymous) return next(request);
     const { origin, host } = request.url;
     const { account, label } = request.owner;
-    const name = async () => `forgehand-pace ${host} ${settings.owner ?? (await label())}`;
-    const { scheduler, keeping, others } = quotaOf(
+    const storageKey = async () => `forgehand-pace ${host} ${settings.owner ?? (await label())}`;
+    const { scheduler, persistence, siblings } = quotaFor(
       `${origin}\n${settings.owner ?? account}`,
-      name,
+      storageKey,
       settings,
       clock,
       random,
     );
-    const loading = keeping?.ready();
-    if (loading) await unlessAborted(loading, request.signal);
-    const place = together(await enter(scheduler, request, clock), others, request);
-    await keep(keeping, request.signal, place);
+    const ready = persistence?.ready();
+    if (ready) await abortable(ready, request.signal);
+    const slot = combineSlots(await acquireSlot(scheduler, request, clock), siblings, request);
+    await persistBeforeSend(persistence, request.signal, slot);
     try {
-      const answer = await next(request);
+      const response = await next(request);
       const now = clock.now();
-      const rate = readRate(answer.headers, now);
-      place.leave({ answer: { isFree: answer.status === 304, rate }, refusal: readRateLimit(answer, now) });
-      return answer;
+      const rate = parseRateLimit(response.headers, now);
+      slot.release({
+        response: { isFree: response.status === 304, rate },
+        rejection: parseRateLimitRejection(response, now),
+      });
+      return response;
     } catch (error) {
-      place.leave({});
+      slot.release({});
       throw error;
     }
   };
 }
 
-/** A place that the other schedulers of its owner count as well. */
-function together(place: Place, others: () => readonly Scheduler[], request: Outgoing): Place {
-  const noted = others();
-  const places = noted.map((one) => one.note(jobOf(request)));
+/** Combines a slot with its counterparts in the owner's other schedulers. */
+function combineSlots(slot: Slot, siblings: () => readonly Scheduler[], request: CallRequest): Slot {
+  const tracked = siblings();
+  const slots = tracked.map((one) => one.track(jobOf(request)));
   return {
-    leave(ending) {
-      for (const one of [place, ...places]) one.leave(ending);
-      if (!ending.refusal) return;
-      // One that came meanwhile has to hear of it as well.
-      for (const one of others()) if (!noted.includes(one)) one.note(jobOf(request)).leave(ending);
+    release(result) {
+      for (const one of [slot, ...slots]) one.release(result);
+      if (!result.rejection) return;
+      // Also report the rejection to schedulers created in the meantime.
+      for (const one of siblings()) if (!tracked.includes(one)) one.track(jobOf(request)).release(result);
     },
   };
 }
 
-/** Keeps that a call goes, before it goes: after a crash, nobody must count on what it uses. */
-async function keep(keeping: Keeping | undefined, signal: AbortSignal | undefined, place: Place): Promise<void> {
+/** Stores the call as used before it is sent, so that its usage survives a crash. */
+async function persistBeforeSend(
+  persistence: Persistence | undefined,
+  signal: AbortSignal | undefined,
+  slot: Slot,
+): Promise<void> {
   try {
-    if (keeping) await unlessAborted(keeping.kept(), signal);
+    if (persistence) await abortable(persistence.flush(), signal);
     signal?.throwIfAborted();
   } catch (error) {
-    place.leave({ unsent: true });
+    slot.release({ isUnsent: true });
     throw error;
   }
 }
 
-/** @throws RateLimitError where the wait would be longer than the caller has time; the reason of an aborted signal */
-function enter(scheduler: Scheduler, request: Outgoing, clock: Clock): Place | Promise<Place> {
+/** @throws RateLimitError if the wait would exceed the deadline or maxWait; the signal's reason if it is aborted */
+function acquireSlot(scheduler: Scheduler, request: CallRequest, clock: Clock): Slot | Promise<Slot> {
   request.signal?.throwIfAborted();
-  const latest = Math.min(request.deadline, clock.now() + request.maxWait);
+  const latestStart = Math.min(request.deadline, clock.now() + request.maxWait);
   const job = jobOf(request);
-  const mustWait = latest === Infinity ? undefined : scheduler.outlook(job);
-  if (mustWait && mustWait.until > latest) throw refused(request, mustWait);
-  let place: Place | undefined;
-  let went = (given: Place): void => {
-    place = given;
+  const knownWait = latestStart === Infinity ? undefined : scheduler.estimateWait(job);
+  if (knownWait && knownWait.until > latestStart) throw waitTooLong(request, knownWait);
+  let slot: Slot | undefined;
+  let onSlot = (granted: Slot): void => {
+    slot = granted;
   };
-  let met: Obstacle | undefined;
-  const leaveQueue = scheduler.enter({
+  let lastBlocker: Blocker | undefined;
+  const cancelWait = scheduler.acquire({
     ...job,
-    go: (given) => went(given),
-    waits(reason, until) {
-      met = { reason, until };
-      request.tell?.({ type: "wait", reason, until: until === undefined ? undefined : new Date(until) });
+    onStart: (granted) => onSlot(granted),
+    onWait(reason, until) {
+      lastBlocker = { reason, until };
+      request.emit?.({ type: "wait", reason, until: until === undefined ? undefined : new Date(until) });
     },
   });
-  if (place) return place;
+  if (slot) return slot;
   return new Promise((resolve, reject) => {
     const { signal } = request;
     const giveUp = (reason: unknown) => {
       end();
-      leaveQueue();
+      cancelWait();
       reject(reason);
     };
     const abort = () => giveUp(signal?.reason);
-    const forget = onAbort(signal, abort);
-    const beLate = () => giveUp(refused(request, met ?? { reason: "concurrency", until: undefined }));
-    const cancel = latest === Infinity ? undefined : clock.after(latest - clock.now(), beLate);
+    const removeAbortListener = onAbort(signal, abort);
+    const timeOut = () => giveUp(waitTooLong(request, lastBlocker ?? { reason: "concurrency", until: undefined }));
+    const cancel = latestStart === Infinity ? undefined : clock.after(latestStart - clock.now(), timeOut);
     const end = () => {
       cancel?.();
-      forget();
+      removeAbortListener();
     };
-    went = (given) => {
+    onSlot = (granted) => {
       end();
-      resolve(given);
+      resolve(granted);
     };
-    // Whoever is told of the wait may give up at once.
+    // An event listener can abort the call synchronously.
     if (signal?.aborted) abort();
   });
 }
 
-function jobOf({ operation, definition, input, priority }: Outgoing): Job {
+function jobOf({ operation, definition, input, priority }: CallRequest): ScheduledJob {
   const { cost, createsContent, serial, resource } = paceOf(operation);
   return {
     cost,
@@ -130,29 +136,29 @@ function jobOf({ operation, definition, input, priority }: Outgoing): Job {
     resource,
     serial: serialKey(serial, input),
     priority,
-    go: () => undefined,
-    waits: () => undefined,
+    onStart: () => undefined,
+    onWait: () => undefined,
   };
 }
 
-const REASONS: Readonly<Record<WaitReason, string>> = {
-  points: "the points of this minute are used",
-  content: "as much was created as may be for now",
-  cpu: "the service's computing time of this minute is used",
-  primary: "the calls of this hour are used",
-  pause: "the service has asked to pause",
-  concurrency: "other calls are under way",
-  serial: "a call that it must not run beside is under way",
-  "write gap": "writes keep a distance",
+const WAIT_REASONS: Readonly<Record<WaitReason, string>> = {
+  points: "the points of this minute are used up",
+  content: "the content creation limit is reached",
+  cpu: "the CPU time of this minute is used up",
+  primary: "the primary rate limit is used up",
+  pause: "the service asked clients to slow down",
+  concurrency: "too many calls are in flight",
+  serial: "a conflicting call is in flight",
+  "write-gap": "the minimum gap between writes has not passed",
 };
 
-function refused(request: Outgoing, { reason, until }: Obstacle): RateLimitError {
+function waitTooLong(request: CallRequest, { reason, until }: Blocker): RateLimitError {
   const at = until === undefined ? undefined : new Date(until);
   return new RateLimitError(
-    sentences(
-      `Not sent, as it would have to wait for longer than it may: ${REASONS[reason]}`,
+    joinSentences(
+      `Not sent, because the wait would exceed the deadline or maxWait: ${WAIT_REASONS[reason]}`,
       at && `Try again at ${at.toISOString()}`,
     ),
-    { ...aboutCall(request), until: at },
+    { ...callErrorContext(request), until: at },
   );
 }

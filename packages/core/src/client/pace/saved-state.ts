@@ -1,34 +1,39 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
 import { parseJson } from "../../internal/parse-json.ts";
-import type { SavedCaution } from "./caution.ts";
-import type { SavedPrimary } from "./primary.ts";
-import type { SavedWindow } from "./window.ts";
+import type { SavedBackoff } from "./concurrency-backoff.ts";
+import type { SavedPrimaryLimit } from "./primary-limits.ts";
+import type { SavedWindow } from "./sliding-window.ts";
 
-/** What is known of a quota, as it is kept between two lives of a process. It holds no secret. */
+/** Persisted state of a quota. Contains no secrets. */
 export interface SavedState {
-  readonly caution: SavedCaution;
+  readonly backoff: SavedBackoff;
   readonly windows: readonly NamedWindow[];
-  readonly primary: readonly SavedPrimary[];
+  readonly primary: readonly SavedPrimaryLimit[];
 }
 
-/** One of the windows, by its name. */
+/** Persisted state of one window. */
 export interface NamedWindow extends SavedWindow {
   readonly name: string;
 }
 
 const Amount = () => z.number().check(z.gte(0));
 
-// Of the kinds of schema that the contract is made of anyway: others would be code for this alone.
+// Uses only schema types that the contract uses anyway, to keep the bundle small.
 const SavedState = /* @__PURE__ */ lazy(() =>
   z.object({
-    caution: z.object({ pausedUntil: Amount(), pauses: Amount() }),
+    backoff: z.object({ pausedUntil: Amount(), pauses: Amount() }),
     windows: z.array(
       z.object({
         name: z.string(),
-        ceiling: z.object({ limit: Amount(), wall: z.nullable(Amount()), changed: Amount(), probeAfter: Amount() }),
+        adaptiveLimit: z.object({
+          limit: Amount(),
+          rejectedAt: z.nullable(Amount()),
+          changed: Amount(),
+          probeAfter: Amount(),
+        }),
         used: z.array(z.object({ freeAt: Amount(), cost: Amount(), urgent: z.optional(z.boolean()) })),
-        out: Amount(),
+        pending: Amount(),
       }),
     ),
     primary: z.array(
@@ -37,15 +42,15 @@ const SavedState = /* @__PURE__ */ lazy(() =>
         limit: Amount(),
         remaining: Amount(),
         reset: Amount(),
-        epoch: Amount(),
-        own: Amount(),
+        resetSeconds: Amount(),
+        ownCalls: Amount(),
       }),
     ),
   }),
 );
 
-/** Reads what was kept; undefined where it can't be read. */
-export function readSavedState(text: string): SavedState | undefined {
+/** Parses stored state; undefined if it is invalid. */
+export function parseSavedState(text: string): SavedState | undefined {
   const parsed = z.safeParse(SavedState(), parseJson(text));
   return parsed.success ? parsed.data : undefined;
 }

@@ -2,32 +2,41 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createVirtualClock } from "../../../../../test/clock/virtual-clock.ts";
 import { sized } from "../../../../../test/effort.ts";
-import type { Job, Place } from "./job.ts";
-import type { Limits } from "./limits.ts";
-import { type Asked, answer, ask, type Call, goers, refuse, schedulerOf, WRITE } from "./rehearsal.fixture.ts";
+import type { ScheduledJob, Slot } from "./job.ts";
+import { serialKey } from "./keyed-mutex.ts";
+import type { PaceLimits } from "./limits.ts";
+import {
+  createTestScheduler,
+  reject,
+  schedule,
+  startedJobs,
+  succeed,
+  type TestCall,
+  type TestJob,
+  WRITE,
+} from "./scheduler.fixture.ts";
 import { createScheduler } from "./scheduler.ts";
-import { serialKey } from "./serial.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Limits that a test meets soon. */
-const TIGHT: Limits = { points: 40, content: 3, contentPerHour: 8, cpu: 1e6, inFlight: 5, writeGap: 0 };
+/** Limits that a test reaches quickly. */
+const TIGHT: PaceLimits = { points: 40, content: 3, contentPerHour: 8, cpu: 1e6, inFlight: 5, writeGap: 0 };
 
-/** A branch whose calls go one at a time; without a name it is any of them. */
+/** Serial key of a branch; without a name it matches every branch. */
 const branch = (name: string | undefined) => serialKey(["repo", "branch"], { repo: "r", branch: name });
 
-interface Planned {
-  readonly job: Omit<Job, "go" | "waits">;
-  /** When it is asked for, after the last; how long it is on its way, and its answer after that. */
+interface PlannedTestCall {
+  readonly job: Omit<ScheduledJob, "onStart" | "onWait">;
+  /** Milliseconds since the previous call, until it reaches the service, and from there until its response arrives. */
   readonly gap: number;
-  readonly there: number;
-  readonly back: number;
-  /** How long its caller has patience, if not for ever. */
-  readonly patience: number | undefined;
+  readonly toService: number;
+  readonly toClient: number;
+  /** Milliseconds until its caller gives up; undefined if it never does. */
+  readonly giveUpAfter: number | undefined;
 }
 
-const planned: fc.Arbitrary<Planned> = fc.record({
+const plannedCall: fc.Arbitrary<PlannedTestCall> = fc.record({
   job: fc.record({
     cost: fc.constantFrom(1, 5),
     createsContent: fc.boolean(),
@@ -37,54 +46,54 @@ const planned: fc.Arbitrary<Planned> = fc.record({
     priority: fc.constantFrom("interactive", "normal", "bulk"),
   }),
   gap: fc.nat(3000),
-  there: fc.nat(1900),
-  back: fc.nat(20_000),
-  patience: fc.oneof({ arbitrary: fc.constant(undefined), weight: 3 }, { arbitrary: fc.nat(90_000), weight: 1 }),
+  toService: fc.nat(1900),
+  toClient: fc.nat(20_000),
+  giveUpAfter: fc.oneof({ arbitrary: fc.constant(undefined), weight: 3 }, { arbitrary: fc.nat(90_000), weight: 1 }),
 });
 
-/** What the service sees of a call. */
-interface Arrival {
+/** A call as the service sees it. */
+interface ServiceArrival {
   readonly at: number;
-  readonly job: Planned["job"];
+  readonly job: PlannedTestCall["job"];
 }
 
-/** Works through a plan in its own time. */
-async function rehearse(plan: readonly Planned[], limits: Limits) {
+/** Runs a plan on a virtual clock. */
+async function simulate(plan: readonly PlannedTestCall[], limits: PaceLimits) {
   const clock = createVirtualClock();
   const scheduler = createScheduler(limits, { part: 1, of: 1 }, clock, () => 0.5);
-  const arrivals: Arrival[] = [];
-  const active = new Set<Planned>();
-  const waiting = new Set<Planned>();
+  const arrivals: ServiceArrival[] = [];
+  const active = new Set<PlannedTestCall>();
+  const waiting = new Set<PlannedTestCall>();
   let mostActive = 0;
-  const clashes: Planned[] = [];
-  const clash = (a: Planned, b: Planned) => {
+  const conflicts: PlannedTestCall[] = [];
+  const conflict = (a: PlannedTestCall, b: PlannedTestCall) => {
     const [one, other] = [a.job.serial?.values, b.job.serial?.values];
-    const agree = (at: number) => one?.[at] === undefined || other?.[at] === undefined || one[at] === other[at];
-    return one !== undefined && other !== undefined && agree(0) && agree(1);
+    const matches = (at: number) => one?.[at] === undefined || other?.[at] === undefined || one[at] === other[at];
+    return one !== undefined && other !== undefined && matches(0) && matches(1);
   };
-  const start = (call: Planned) => {
+  const start = (call: PlannedTestCall) => {
     waiting.add(call);
-    const go = (place: Place) => {
+    const onStart = (place: Slot) => {
       waiting.delete(call);
-      if (Array.from(active).some((other) => clash(call, other))) clashes.push(call);
+      if (Array.from(active).some((other) => conflict(call, other))) conflicts.push(call);
       active.add(call);
       mostActive = Math.max(mostActive, active.size);
-      arrivals.push({ at: clock.now() + call.there, job: call.job });
+      arrivals.push({ at: clock.now() + call.toService, job: call.job });
       let isOver = false;
-      const end = (ending: Parameters<Place["leave"]>[0]) => {
+      const end = (result: Parameters<Slot["release"]>[0]) => {
         if (isOver) return;
         isOver = true;
         active.delete(call);
-        place.leave(ending);
+        place.release(result);
       };
-      clock.after(call.there + call.back, () => end({ answer: { isFree: false, rate: undefined } }));
-      if (call.patience !== undefined) clock.after(call.patience, () => end({}));
+      clock.after(call.toService + call.toClient, () => end({ response: { isFree: false, rate: undefined } }));
+      if (call.giveUpAfter !== undefined) clock.after(call.giveUpAfter, () => end({}));
     };
-    const giveUp = scheduler.enter({ ...call.job, go, waits: () => undefined });
-    if (call.patience === undefined) return;
-    clock.after(call.patience, () => {
+    const cancel = scheduler.acquire({ ...call.job, onStart, onWait: () => undefined });
+    if (call.giveUpAfter === undefined) return;
+    clock.after(call.giveUpAfter, () => {
       waiting.delete(call);
-      giveUp();
+      cancel();
     });
   };
   let at = 0;
@@ -93,30 +102,34 @@ async function rehearse(plan: readonly Planned[], limits: Limits) {
     clock.after(at, () => start(call));
   }
   await clock.advance(3 * HOUR);
-  return { arrivals, mostActive, clashes, waiting, timers: clock.pendingTimers(), scheduler };
+  return { arrivals, mostActive, clashes: conflicts, waiting, timers: clock.pendingTimers(), scheduler };
 }
 
-/** The most that a service counts in any span of so long. */
-function mostIn(arrivals: readonly Arrival[], span: number, weigh: (job: Planned["job"]) => number): number {
+/** Highest sum that the service counts within any span. */
+function mostIn(
+  arrivals: readonly ServiceArrival[],
+  span: number,
+  costOf: (job: PlannedTestCall["job"]) => number,
+): number {
   const sums = arrivals.map(({ at }) =>
-    arrivals.filter((one) => one.at > at - span && one.at <= at).reduce((sum, { job }) => sum + weigh(job), 0),
+    arrivals.filter((one) => one.at > at - span && one.at <= at).reduce((sum, { job }) => sum + costOf(job), 0),
   );
   return Math.max(0, ...sums);
 }
 
-describe("whatever is asked for, answered and given up", () => {
-  test("the service never sees more than its limits, every call goes that is waited for, and no timer is left", async () => {
-    const plans = fc.array(planned, { maxLength: 60 });
+describe("with any calls, responses and aborts", () => {
+  test("the service never sees more than its limits, every waiting call is sent, and no timer is left", async () => {
+    const plans = fc.array(plannedCall, { maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(plans, async (plan) => {
-        const { arrivals, mostActive, clashes, waiting, timers } = await rehearse(plan, TIGHT);
-        const content = ({ createsContent }: Planned["job"]) => (createsContent ? 1 : 0);
+        const { arrivals, mostActive, clashes: conflicts, waiting, timers } = await simulate(plan, TIGHT);
+        const content = ({ createsContent }: PlannedTestCall["job"]) => (createsContent ? 1 : 0);
         expect(mostIn(arrivals, MINUTE, ({ cost }) => cost)).toBeLessThanOrEqual(TIGHT.points);
         expect(mostIn(arrivals, MINUTE, content)).toBeLessThanOrEqual(TIGHT.content);
         expect(mostIn(arrivals, HOUR, content)).toBeLessThanOrEqual(TIGHT.contentPerHour);
         expect(mostActive).toBeLessThanOrEqual(TIGHT.inFlight);
-        expect(clashes).toEqual([]);
-        // What makes something may need more hours than were waited.
+        expect(conflicts).toEqual([]);
+        // Calls that create content can need more hours than were simulated.
         expect(Array.from(waiting).filter(({ job }) => !job.createsContent && !job.serial)).toEqual([]);
         if (waiting.size === 0) expect(timers).toBe(0);
       }),
@@ -124,15 +137,15 @@ describe("whatever is asked for, answered and given up", () => {
     );
   });
 
-  test("every call goes in the end, under the least limits that there can be", async () => {
-    const least: Limits = { points: 5, content: 1, contentPerHour: 1000, cpu: 1, inFlight: 1, writeGap: 1000 };
+  test("every call is sent eventually, even under the smallest possible limits", async () => {
+    const least: PaceLimits = { points: 5, content: 1, contentPerHour: 1000, cpu: 1, inFlight: 1, writeGap: 1000 };
     const calls = fc.array(
-      planned.map((call) => ({ ...call, patience: undefined })),
+      plannedCall.map((call) => ({ ...call, giveUpAfter: undefined })),
       { maxLength: 25 },
     );
     await fc.assert(
       fc.asyncProperty(calls, async (plan) => {
-        const { arrivals, waiting, timers } = await rehearse(plan, least);
+        const { arrivals, waiting, timers } = await simulate(plan, least);
         expect([arrivals.length, waiting.size, timers]).toEqual([plan.length, 0, 0]);
         expect(mostIn(arrivals, MINUTE, ({ cost }) => cost)).toBeLessThanOrEqual(5);
       }),
@@ -141,249 +154,261 @@ describe("whatever is asked for, answered and given up", () => {
   });
 });
 
-describe("calls that go one at a time", () => {
-  const main: Call = { ...WRITE, serial: branch("main") };
-  const dev: Call = { ...WRITE, serial: branch("Dev") };
-  const any: Call = { ...WRITE, serial: branch(undefined) };
-  const went = (...asked: readonly Asked[]) => asked.map(({ place }) => place() !== undefined);
+describe("serial calls", () => {
+  const main: TestCall = { ...WRITE, serial: branch("main") };
+  const dev: TestCall = { ...WRITE, serial: branch("Dev") };
+  const any: TestCall = { ...WRITE, serial: branch(undefined) };
+  const haveStarted = (...asked: readonly TestJob[]) => asked.map(({ slot }) => slot() !== undefined);
 
-  test("wait for the one that they agree with, whatever the case of names, and for no other", () => {
-    const scheduler = schedulerOf(createVirtualClock());
-    const [a, b, c] = [ask(scheduler, main), ask(scheduler, { ...WRITE, serial: branch("MAIN") }), ask(scheduler, dev)];
-    expect([went(a, b, c), b.waited()]).toEqual([[true, false, true], "serial"]);
-    answer(a);
-    expect(went(b)).toEqual([true]);
+  test("wait for a call with the same key, case-insensitively, and for no other", () => {
+    const scheduler = createTestScheduler(createVirtualClock());
+    const [a, b, c] = [
+      schedule(scheduler, main),
+      schedule(scheduler, { ...WRITE, serial: branch("MAIN") }),
+      schedule(scheduler, dev),
+    ];
+    expect([haveStarted(a, b, c), b.waitReason()]).toEqual([[true, false, true], "serial"]);
+    succeed(a);
+    expect(haveStarted(b)).toEqual([true]);
   });
 
-  test("that agree with all are not overtaken for ever", () => {
-    const scheduler = schedulerOf(createVirtualClock());
-    const [a, all, b] = [ask(scheduler, main), ask(scheduler, any), ask(scheduler, dev)];
-    // The second would have to wait for this one, too, had it gone.
-    expect(went(a, all, b)).toEqual([true, false, false]);
-    answer(a);
-    expect(went(all, b)).toEqual([true, false]);
-    const c = ask(scheduler, main);
-    answer(all);
-    expect(went(b, c)).toEqual([true, true]);
+  test("that conflict with all others are not starved", () => {
+    const scheduler = createTestScheduler(createVirtualClock());
+    const [a, all, b] = [schedule(scheduler, main), schedule(scheduler, any), schedule(scheduler, dev)];
+    // The third call would also conflict with the second one.
+    expect(haveStarted(a, all, b)).toEqual([true, false, false]);
+    succeed(a);
+    expect(haveStarted(all, b)).toEqual([true, false]);
+    const c = schedule(scheduler, main);
+    succeed(all);
+    expect(haveStarted(b, c)).toEqual([true, true]);
   });
 
-  test("go in the order of arrival, urgent ones first", () => {
-    const scheduler = schedulerOf(createVirtualClock());
-    const [a, b, c] = [ask(scheduler, main), ask(scheduler, main), ask(scheduler, main)];
-    const click = ask(scheduler, { ...main, priority: "interactive" });
+  test("run in order of arrival, urgent ones first", () => {
+    const scheduler = createTestScheduler(createVirtualClock());
+    const [a, b, c] = [schedule(scheduler, main), schedule(scheduler, main), schedule(scheduler, main)];
+    const click = schedule(scheduler, { ...main, priority: "interactive" });
     for (const [ended, next] of [
       [a, click],
       [click, b],
       [b, c],
     ] as const) {
-      expect(went(next)).toEqual([false]);
-      answer(ended);
-      expect(went(next)).toEqual([true]);
+      expect(haveStarted(next)).toEqual([false]);
+      succeed(ended);
+      expect(haveStarted(next)).toEqual([true]);
     }
   });
 
-  test("are not lost where one before them gives up", () => {
+  test("are not lost if one before them gives up", () => {
     for (const leaver of [0, 1, 2]) {
-      const scheduler = schedulerOf(createVirtualClock());
-      const first = ask(scheduler, main);
-      const others = [ask(scheduler, main), ask(scheduler, any), ask(scheduler, dev), ask(scheduler, main)];
-      others[leaver]?.giveUp();
-      answer(first);
-      for (let round = 0; round < others.length; round++) for (const one of others) answer(one);
-      expect(went(...others)).toEqual(others.map((_, at) => at !== leaver));
+      const scheduler = createTestScheduler(createVirtualClock());
+      const first = schedule(scheduler, main);
+      const others = [
+        schedule(scheduler, main),
+        schedule(scheduler, any),
+        schedule(scheduler, dev),
+        schedule(scheduler, main),
+      ];
+      others[leaver]?.cancel();
+      succeed(first);
+      for (let round = 0; round < others.length; round++) for (const one of others) succeed(one);
+      expect(haveStarted(...others)).toEqual(others.map((_, at) => at !== leaver));
     }
   });
 });
 
-describe("a refusal", () => {
-  test("lets nobody go, clicks included, until the time that it names; then one, two, four", async () => {
+describe("a rejection", () => {
+  test("pauses all calls, urgent ones included, until the time it names; then ramps up by doubling", async () => {
     const clock = createVirtualClock();
-    const scheduler = schedulerOf(clock);
-    const first = ask(scheduler);
-    refuse(first, clock.now() + 30_000);
-    const click = ask(scheduler, { priority: "interactive" });
-    const rest = Array.from({ length: 20 }, () => ask(scheduler));
+    const scheduler = createTestScheduler(clock);
+    const first = schedule(scheduler);
+    reject(first, clock.now() + 30_000);
+    const click = schedule(scheduler, { priority: "interactive" });
+    const rest = Array.from({ length: 20 }, () => schedule(scheduler));
     await clock.advance(29_999);
-    expect([click.place(), click.waited()]).toEqual([undefined, "pause"]);
+    expect([click.slot(), click.waitReason()]).toEqual([undefined, "pause"]);
     await clock.advance(1);
     const all = [click, ...rest];
-    const under = () => all.filter(({ place }) => place() !== undefined).length;
+    const under = () => all.filter(({ slot }) => slot() !== undefined).length;
     const seen: number[] = [];
     for (let before = 0, now = under(); now > before && seen.length < 4; [before, now] = [now, under()]) {
       seen.push(now - before);
-      for (const one of all.slice(before, now)) answer(one);
+      for (const one of all.slice(before, now)) succeed(one);
     }
     expect(seen).toEqual([1, 2, 4, 8]);
   });
 
-  test("that names no time stops all for a minute, and twice as long each time that nothing else comes", async () => {
+  test("without a time pauses all calls for a minute, doubling with each consecutive one", async () => {
     const clock = createVirtualClock();
-    const scheduler = schedulerOf(clock);
+    const scheduler = createTestScheduler(clock);
     const waits: number[] = [];
     for (let round = 0; round < 9; round++) {
       const began = clock.now();
-      const one = ask(scheduler);
-      while (!one.place()) await clock.advance(MINUTE);
+      const one = schedule(scheduler);
+      while (!one.slot()) await clock.advance(MINUTE);
       waits.push((clock.now() - began) / MINUTE);
-      refuse(one);
+      reject(one);
     }
     expect(waits).toEqual([0, 1, 2, 4, 8, 16, 32, 60, 60]);
   });
 
-  test("counts once for all calls that were under way, at the very moment too", async () => {
+  test("counts once for all calls that were in flight", async () => {
     const clock = createVirtualClock();
-    const scheduler = schedulerOf(clock);
-    const wave = goers(scheduler, 10, WRITE);
-    for (const one of wave) refuse(one);
-    const next = ask(scheduler, WRITE);
+    const scheduler = createTestScheduler(clock);
+    const burst = startedJobs(scheduler, 10, WRITE);
+    for (const one of burst) reject(one);
+    const next = schedule(scheduler, WRITE);
     await clock.advance(MINUTE);
-    expect(next.place()).toBeDefined();
+    expect(next.slot()).toBeDefined();
     // Half of ten.
-    answer(next);
-    for (let round = 0; round < 3; round++) for (const one of goers(scheduler, 5, WRITE)) answer(one);
-    expect(goers(scheduler, 20, WRITE)).toHaveLength(5);
+    succeed(next);
+    for (let round = 0; round < 3; round++) for (const one of startedJobs(scheduler, 5, WRITE)) succeed(one);
+    expect(startedJobs(scheduler, 20, WRITE)).toHaveLength(5);
   });
 
-  test("adds less than a second by chance", async () => {
+  test("adds less than a second of jitter", async () => {
     const clock = createVirtualClock();
     const scheduler = createScheduler({ ...TIGHT }, { part: 1, of: 1 }, clock, () => 0.999);
-    refuse(ask(scheduler), clock.now() + 5000);
-    const next = ask(scheduler);
+    reject(schedule(scheduler), clock.now() + 5000);
+    const next = schedule(scheduler);
     await clock.advance(5998);
-    expect(next.place()).toBeUndefined();
+    expect(next.slot()).toBeUndefined();
     await clock.advance(2);
-    expect(next.place()).toBeDefined();
+    expect(next.slot()).toBeDefined();
   });
 
-  test("for a spent quota stops only what counts on it", async () => {
+  test("for an exhausted primary limit stops only calls of that resource", async () => {
     const clock = createVirtualClock();
-    const scheduler = schedulerOf(clock);
-    refuse(ask(scheduler, { resource: "search" }), clock.now() + MINUTE, { spent: true });
-    const [search, core] = [ask(scheduler, { resource: "search" }), ask(scheduler)];
-    expect([search.waited(), core.place() !== undefined]).toEqual(["primary", true]);
+    const scheduler = createTestScheduler(clock);
+    reject(schedule(scheduler, { resource: "search" }), clock.now() + MINUTE, { spent: true });
+    const [search, core] = [schedule(scheduler, { resource: "search" }), schedule(scheduler)];
+    expect([search.waitReason(), core.slot() !== undefined]).toEqual(["primary", true]);
     await clock.advance(MINUTE + 1000);
-    expect(search.place()).toBeDefined();
+    expect(search.slot()).toBeDefined();
   });
 
-  test("again and again never leaves a call waiting for nothing", async () => {
+  test("never leaves a call waiting forever, however often it is repeated", async () => {
     const clock = createVirtualClock();
-    const scheduler = schedulerOf(clock);
+    const scheduler = createTestScheduler(clock);
     for (let round = 0; round < 60; round++) {
-      for (const one of goers(scheduler, 3, { ...WRITE, createsContent: true })) refuse(one, clock.now() + 1000);
+      for (const one of startedJobs(scheduler, 3, { ...WRITE, createsContent: true })) reject(one, clock.now() + 1000);
       await clock.advance(2000);
     }
-    const last = ask(scheduler, { ...WRITE, createsContent: true });
+    const last = schedule(scheduler, { ...WRITE, createsContent: true });
     await clock.advance(2 * HOUR);
-    expect(last.place()).toBeDefined();
+    expect(last.slot()).toBeDefined();
   });
 });
 
 describe("priorities", () => {
-  test("a click goes at once beside any number of jobs", () => {
-    const scheduler = schedulerOf(createVirtualClock());
-    for (let count = 0; count < 1000; count++) ask(scheduler, WRITE);
-    expect(goers(scheduler, 15, { priority: "interactive" })).toHaveLength(15);
+  test("an interactive call starts immediately, whatever the number of bulk calls", () => {
+    const scheduler = createTestScheduler(createVirtualClock());
+    for (let count = 0; count < 1000; count++) schedule(scheduler, WRITE);
+    expect(startedJobs(scheduler, 15, { priority: "interactive" })).toHaveLength(15);
   });
 
-  test("a click goes at once while the points of the jobs are used", async () => {
+  test("an interactive call starts immediately while the bulk calls' points are used up", async () => {
     const clock = createVirtualClock();
-    const scheduler = schedulerOf(clock);
-    const jobs = Array.from({ length: 300 }, () => ask(scheduler, WRITE));
-    for (let round = 0; round < 100; round++) for (const job of jobs) answer(job);
-    expect(jobs.filter(({ place }) => place() !== undefined)).toHaveLength(177);
-    const clicks = goers(scheduler, 20, { priority: "interactive" });
+    const scheduler = createTestScheduler(clock);
+    const jobs = Array.from({ length: 300 }, () => schedule(scheduler, WRITE));
+    for (let round = 0; round < 100; round++) for (const job of jobs) succeed(job);
+    expect(jobs.filter(({ slot }) => slot() !== undefined)).toHaveLength(177);
+    const clicks = startedJobs(scheduler, 20, { priority: "interactive" });
     expect(clicks).toHaveLength(15);
-    expect(ask(scheduler, { priority: "interactive" }).waited()).toBe("points");
+    expect(schedule(scheduler, { priority: "interactive" }).waitReason()).toBe("points");
   });
 
-  test("normal calls go before jobs, however late they come", () => {
-    const scheduler = schedulerOf(createVirtualClock());
-    const under = Array.from({ length: 16 }, () => ask(scheduler));
-    const [job, call] = [ask(scheduler, WRITE), ask(scheduler)];
-    for (const one of under.slice(0, 1)) answer(one);
-    expect([job.place(), call.place() !== undefined]).toEqual([undefined, true]);
+  test("normal calls start before bulk calls, however late they arrive", () => {
+    const scheduler = createTestScheduler(createVirtualClock());
+    const under = Array.from({ length: 16 }, () => schedule(scheduler));
+    const [job, call] = [schedule(scheduler, WRITE), schedule(scheduler)];
+    for (const one of under.slice(0, 1)) succeed(one);
+    expect([job.slot(), call.slot() !== undefined]).toEqual([undefined, true]);
   });
 
-  test("jobs that wait for what others don't need hold nobody up", () => {
-    const scheduler = schedulerOf(createVirtualClock());
+  test("calls that wait for one limit do not block calls that do not need it", () => {
+    const scheduler = createTestScheduler(createVirtualClock());
     const content = { ...WRITE, createsContent: true };
-    const makers = Array.from({ length: 100 }, () => ask(scheduler, content));
-    for (let round = 0; round < 20; round++) for (const one of makers) answer(one);
-    expect(makers.at(-1)?.place()).toBeUndefined();
-    expect([ask(scheduler, WRITE), ask(scheduler)].map(({ place }) => place() !== undefined)).toEqual([true, true]);
+    const contentJobs = Array.from({ length: 100 }, () => schedule(scheduler, content));
+    for (let round = 0; round < 20; round++) for (const one of contentJobs) succeed(one);
+    expect(contentJobs.at(-1)?.slot()).toBeUndefined();
+    expect([schedule(scheduler, WRITE), schedule(scheduler)].map(({ slot }) => slot() !== undefined)).toEqual([
+      true,
+      true,
+    ]);
   });
 });
 
-test("who is told of a wait may call and give up at once", async () => {
+test("a wait listener can start and cancel calls synchronously", async () => {
   const clock = createVirtualClock();
-  const scheduler = schedulerOf(clock);
-  refuse(ask(scheduler, { resource: "search" }), clock.now() + MINUTE, { spent: true });
-  const inner: Asked[] = [];
-  const nothing = { go: () => undefined, serial: undefined };
+  const scheduler = createTestScheduler(clock);
+  reject(schedule(scheduler, { resource: "search" }), clock.now() + MINUTE, { spent: true });
+  const inner: TestJob[] = [];
+  const nothing = { onStart: () => undefined, serial: undefined };
   const job = { cost: 5, createsContent: true, isWrite: true, resource: "core", priority: "bulk", ...nothing } as const;
-  refuse(ask(scheduler, { ...job }), clock.now() + HOUR);
-  scheduler.enter({
+  reject(schedule(scheduler, { ...job }), clock.now() + HOUR);
+  scheduler.acquire({
     ...job,
-    waits() {
-      inner.push(ask(scheduler, { resource: "search" }));
-      inner.at(-1)?.giveUp();
-      inner.push(ask(scheduler, { priority: "interactive" }));
+    onWait() {
+      inner.push(schedule(scheduler, { resource: "search" }));
+      inner.at(-1)?.cancel();
+      inner.push(schedule(scheduler, { priority: "interactive" }));
     },
   });
   await clock.advance(HOUR);
-  expect(inner.map(({ place }) => place() !== undefined)).toEqual([false, true]);
+  expect(inner.map(({ slot }) => slot() !== undefined)).toEqual([false, true]);
   expect(clock.pendingTimers()).toBe(0);
 });
 
-test("who gives up while a call is under way may have sent it a moment before: it counts for longer", async () => {
+test("a call that is abandoned in flight counts for longer, since it may have been sent just before", async () => {
   const clock = createVirtualClock();
   const scheduler = createScheduler({ ...TIGHT, points: 5 }, { part: 1, of: 1 }, clock, () => 0);
-  ask(scheduler, WRITE).place()?.leave({});
-  const next = ask(scheduler, WRITE);
+  schedule(scheduler, WRITE).slot()?.release({});
+  const next = schedule(scheduler, WRITE);
   await clock.advance(MINUTE + 1999);
-  expect(next.place()).toBeUndefined();
+  expect(next.slot()).toBeUndefined();
   await clock.advance(100);
-  next.place()?.leave({ unsent: true });
-  // What was never sent has used nothing.
-  expect(ask(scheduler, WRITE).place()).toBeDefined();
+  next.slot()?.release({ isUnsent: true });
+  // A call that was never sent has used nothing.
+  expect(schedule(scheduler, WRITE).slot()).toBeDefined();
 });
 
-test("a call that is made by who hears of a wait is woken in its own time", async () => {
+test("a call started by a wait listener is woken in time", async () => {
   const clock = createVirtualClock();
   const scheduler = createScheduler({ ...TIGHT, content: 1 }, { part: 1, of: 1 }, clock, () => 0);
-  refuse(ask(scheduler, { resource: "search" }), clock.now() + MINUTE / 2, { spent: true });
-  answer(ask(scheduler, { ...WRITE, createsContent: true }));
+  reject(schedule(scheduler, { resource: "search" }), clock.now() + MINUTE / 2, { spent: true });
+  succeed(schedule(scheduler, { ...WRITE, createsContent: true }));
   const main = { ...WRITE, serial: branch("main") };
-  ask(scheduler, main);
-  const [other] = [ask(scheduler), ask(scheduler)];
-  ask(scheduler, { ...WRITE, createsContent: true });
-  let click: Asked | undefined;
-  scheduler.enter({
+  schedule(scheduler, main);
+  const [other] = [schedule(scheduler), schedule(scheduler)];
+  schedule(scheduler, { ...WRITE, createsContent: true });
+  let click: TestJob | undefined;
+  scheduler.acquire({
     ...{ cost: 5, createsContent: false, isWrite: true, resource: "core", priority: "bulk" },
     serial: branch("main"),
-    go: () => undefined,
-    waits(reason) {
-      if (reason === "serial") click = ask(scheduler, { resource: "search", priority: "interactive" });
+    onStart: () => undefined,
+    onWait(reason) {
+      if (reason === "serial") click = schedule(scheduler, { resource: "search", priority: "interactive" });
     },
   });
-  answer(other);
+  succeed(other);
   await clock.advance(MINUTE / 2 + 1000);
-  expect(click?.place()).toBeDefined();
+  expect(click?.slot()).toBeDefined();
 });
 
-test("any number may give up in a queue, and the others keep their order", async () => {
+test("any number of queued calls can be cancelled, and the others keep their order", async () => {
   const clock = createVirtualClock();
-  const scheduler = schedulerOf(clock);
-  refuse(ask(scheduler), clock.now() + 1000);
-  const all = Array.from({ length: 4000 }, () => ask(scheduler));
+  const scheduler = createTestScheduler(clock);
+  reject(schedule(scheduler), clock.now() + 1000);
+  const all = Array.from({ length: 4000 }, () => schedule(scheduler));
   const stay = all.filter((one, at) => {
-    if (at % 400 !== 0) one.giveUp();
+    if (at % 400 !== 0) one.cancel();
     return at % 400 === 0;
   });
   await clock.advance(1000);
   for (const one of stay) {
-    expect(one.place()).toBeDefined();
-    answer(one);
+    expect(one.slot()).toBeDefined();
+    succeed(one);
   }
   expect(clock.pendingTimers()).toBe(0);
 });

@@ -1,49 +1,56 @@
-import type { RateLimitRefusal } from "../answer/rate-limit.ts";
-import { PRIORITIES } from "../chain.ts";
 import type { Clock } from "../clock.ts";
 import type { WaitReason } from "../events.ts";
-import { createCaution } from "./caution.ts";
-import type { Ending, Entry, Job, Obstacle, Outlook, Place } from "./job.ts";
-import { atOnce, type Limits, type Share } from "./limits.ts";
-import { createPrimaryLimits } from "./primary.ts";
-import { createQueues } from "./queue.ts";
+import { PRIORITIES } from "../middleware.ts";
+import type { RateLimitRejection } from "../response/rate-limit.ts";
+import { createConcurrencyBackoff } from "./concurrency-backoff.ts";
+import type { Blocker, JobResult, KnownWait, QueueEntry, ScheduledJob, Slot } from "./job.ts";
+import { createKeyedMutex } from "./keyed-mutex.ts";
+import { concurrencyFor, type PaceLimits, type QuotaShare } from "./limits.ts";
+import { createPrimaryLimits } from "./primary-limits.ts";
+import { createPriorityQueues } from "./priority-queues.ts";
+import { createQuotaWindows } from "./quota-windows.ts";
 import type { SavedState } from "./saved-state.ts";
-import { createSerialLines } from "./serial.ts";
-import { createWindows } from "./windows.ts";
 
-/** Who may call when: one for each quota owner. It holds no timer while nobody waits. */
+/** Decides when each call may be sent. One scheduler per quota owner; no timer runs while nothing waits. */
 export interface Scheduler {
-  /** Asks for a place; `go` may be called before this returns. @returns what ends the wait of who gives up */
-  readonly enter: (job: Job) => () => void;
-  /** Counts a call that goes by another scheduler of the same owner. */
-  readonly note: (job: Job) => Place;
-  /** What a job would wait for longest, were it first; undefined where it needn't wait, or nobody knows how long. */
-  readonly outlook: (job: Job) => Outlook | undefined;
-  /** Is there nothing to remember? */
+  /**
+   * Requests a slot; `onStart` can be called before this returns.
+   * @returns a function that cancels the wait
+   */
+  readonly acquire: (job: ScheduledJob) => () => void;
+  /** Counts a call that another scheduler of the same owner sends. */
+  readonly track: (job: ScheduledJob) => Slot;
+  /** The longest known wait if the job were first in line; undefined if it need not wait, or the wait is unknown. */
+  readonly estimateWait: (job: ScheduledJob) => KnownWait | undefined;
+  /** Whether there is no state worth keeping. */
   readonly isIdle: () => boolean;
   readonly save: () => SavedState;
   readonly restore: (saved: SavedState) => void;
-  /** Counts as if everything had been used just now: nobody knows better. */
-  readonly assumeFull: () => void;
+  /** Counts as if every window had just been used up, because the real usage is unknown. */
+  readonly assumeExhausted: () => void;
 }
 
-/** Places that only interactive calls get. */
-const RESERVED_PLACES = 2;
-/** A call without an answer may still be on its way to the service for so many milliseconds. */
-const LATE_ARRIVAL = 2000;
+/** Slots reserved for interactive calls. */
+const RESERVED_SLOTS = 2;
+/** Milliseconds that an unanswered call may still take to reach the service. */
+const LATE_ARRIVAL_MS = 2000;
 
-/** Limits that all calls share: who waits for one of them lets nobody pass. */
-const SHARED: ReadonlySet<WaitReason> = new Set<WaitReason>(["pause", "concurrency", "points", "cpu"]);
+/** Limits that all calls share: a job that waits for one of them blocks all jobs behind it. */
+const SHARED_LIMITS: ReadonlySet<WaitReason> = new Set<WaitReason>(["pause", "concurrency", "points", "cpu"]);
 
-export function createScheduler(limits: Limits, share: Share, clock: Clock, random: () => number): Scheduler {
+export function createScheduler(limits: PaceLimits, share: QuotaShare, clock: Clock, random: () => number): Scheduler {
   const { inFlight } = limits;
-  const places = inFlight > 2 * RESERVED_PLACES ? inFlight - RESERVED_PLACES : inFlight;
-  const most = { interactive: Infinity, normal: atOnce(limits, "normal"), bulk: atOnce(limits, "bulk") };
-  const windows = createWindows(limits, share);
+  const slots = inFlight > 2 * RESERVED_SLOTS ? inFlight - RESERVED_SLOTS : inFlight;
+  const maxConcurrent = {
+    interactive: Infinity,
+    normal: concurrencyFor(limits, "normal"),
+    bulk: concurrencyFor(limits, "bulk"),
+  };
+  const windows = createQuotaWindows(limits, share);
   const primary = createPrimaryLimits(share);
-  const caution = createCaution(most.normal, random);
-  const queues = createQueues();
-  const lines = createSerialLines();
+  const backoff = createConcurrencyBackoff(maxConcurrent.normal, random);
+  const queues = createPriorityQueues();
+  const mutex = createKeyedMutex();
   let arrivals = 0;
   let active = 0;
   let urgentActive = 0;
@@ -51,61 +58,64 @@ export function createScheduler(limits: Limits, share: Share, clock: Clock, rand
   let isPumping = false;
   let hasChanged = false;
 
-  function* obstacles(job: Job, now: number): Iterable<Obstacle> {
+  function* blockers(job: ScheduledJob, now: number): Iterable<Blocker> {
     const isUrgent = job.priority === "interactive";
-    if (caution.pausedUntil() > now) yield { reason: "pause", until: caution.pausedUntil() };
+    if (backoff.pausedUntil() > now) yield { reason: "pause", until: backoff.pausedUntil() };
     const isFull =
-      active >= Math.min(inFlight, caution.atMost()) ||
-      (!isUrgent && active - urgentActive >= Math.min(places, most[job.priority]));
+      active >= Math.min(inFlight, backoff.maxConcurrent()) ||
+      (!isUrgent && active - urgentActive >= Math.min(slots, maxConcurrent[job.priority]));
     if (isFull) yield { reason: "concurrency", until: undefined };
-    yield* windows.obstacles(job, isUrgent, now);
+    yield* windows.blockers(job, isUrgent, now);
     const { resource } = job;
     if (resource === null || primary.fits(resource, isUrgent, now)) return;
-    yield { reason: "primary", until: primary.resetOf(resource, now) };
+    yield { reason: "primary", until: primary.resetTime(resource, now) };
   }
 
-  function obstacle(job: Job, now: number): Obstacle | undefined {
-    for (const first of obstacles(job, now)) return first;
+  function firstBlocker(job: ScheduledJob, now: number): Blocker | undefined {
+    for (const first of blockers(job, now)) return first;
     return undefined;
   }
 
-  /** Lets in whoever may go, and comes back when the next one may. */
+  /** Starts every job that can start, and sets a timer for the next one. */
   function pump(): void {
     hasChanged = true;
-    // Whoever is told of a wait may call, or give up, at once.
+    // An `onWait` listener can start or cancel calls synchronously.
     if (isPumping) return;
     isPumping = true;
     try {
       while (hasChanged) {
         hasChanged = false;
         const now = clock.now();
-        wakeAt(letIn(now), now);
+        wakeAt(admitReady(now), now);
       }
     } finally {
       isPumping = false;
     }
   }
 
-  /** @returns when the next one may go at the earliest; `Infinity` where that depends on answers, or nobody waits */
-  function letIn(now: number): number {
+  /**
+   * @returns the earliest time at which the next job can start; `Infinity` if that depends on responses, or the queue
+   * is empty
+   */
+  function admitReady(now: number): number {
     let wake = Infinity;
     for (const priority of PRIORITIES) {
-      let admitted: Entry | undefined;
+      let admitted: QueueEntry | undefined;
       do {
         admitted = undefined;
         for (const head of queues.heads(priority)) {
-          const hold = obstacle(head.job, now);
-          if (!hold) {
+          const blocker = firstBlocker(head.job, now);
+          if (!blocker) {
             admitted = head;
             break;
           }
-          wake = Math.min(wake, hold.until ?? Infinity);
-          // Those behind would take what it waits for.
-          if (SHARED.has(hold.reason)) return wake;
+          wake = Math.min(wake, blocker.until ?? Infinity);
+          // Jobs behind it would take the capacity that it waits for.
+          if (SHARED_LIMITS.has(blocker.reason)) return wake;
         }
         if (admitted) {
           queues.remove(admitted);
-          seat(admitted);
+          admit(admitted);
         }
       } while (admitted);
     }
@@ -125,119 +135,127 @@ export function createScheduler(limits: Limits, share: Share, clock: Clock, rand
     timer = { at: wanted, cancel };
   }
 
-  /** Gives a job its place, or puts it behind one that it must not run beside. */
-  function seat(entry: Entry): void {
+  /** Starts a job, or queues it behind a call with the same serial key. */
+  function admit(entry: QueueEntry): void {
     const { job } = entry;
-    if (lines.holds(entry)) {
-      entry.state = "behind";
-      job.waits("serial", undefined);
+    if (mutex.enqueue(entry)) {
+      entry.state = "blocked";
+      job.onWait("serial", undefined);
       return;
     }
-    job.go(start(entry, 1));
+    job.onStart(start(entry, 1));
   }
 
-  /** Counts a call that goes. @param places how many places it takes: none where it has one elsewhere */
-  function start(entry: Entry, places: 0 | 1): Place {
+  /**
+   * Counts a call as started.
+   * @param slots 0 for a tracked call, which holds its slot in another scheduler
+   */
+  function start(entry: QueueEntry, slots: 0 | 1): Slot {
     const { job } = entry;
     const since = clock.now();
-    const wave = caution.wave();
+    const epoch = backoff.epoch();
     const isUrgent = job.priority === "interactive";
     entry.state = "active";
-    active += places;
-    if (isUrgent) urgentActive += places;
+    active += slots;
+    if (isUrgent) urgentActive += slots;
     const settle = windows.take(job, isUrgent);
     if (job.resource !== null) primary.take(job.resource, since);
     return {
-      leave(ending) {
+      release(result) {
         if (entry.state !== "active") return;
         const now = clock.now();
-        const wasDone = !ending.refusal && !ending.unsent;
-        entry.state = "gone";
-        active -= places;
-        if (isUrgent) urgentActive -= places;
-        settle({ took: now - since, wasDone, countedBy: ending.answer ? now : now + LATE_ARRIVAL }, now);
-        learn(job, ending, wave, now);
-        release(entry);
+        const wasExecuted = !result.rejection && !result.isUnsent;
+        entry.state = "done";
+        active -= slots;
+        if (isUrgent) urgentActive -= slots;
+        settle({ duration: now - since, wasExecuted, countedBy: result.response ? now : now + LATE_ARRIVAL_MS }, now);
+        recordResult(job, result, epoch, now);
+        releaseWaiters(entry);
         if (queues.size() > 0) pump();
       },
     };
   }
 
-  /** Lets those queue again that waited for this one, and for nothing else. */
-  function release(entry: Entry): void {
-    for (const one of lines.leave(entry)) queues.add(one);
+  /** Queues the jobs that waited only for this one. */
+  function releaseWaiters(entry: QueueEntry): void {
+    for (const one of mutex.release(entry)) queues.add(one);
   }
 
-  function learn(job: Job, { answer, refusal, unsent }: Ending, wave: number, now: number): void {
+  function recordResult(
+    job: ScheduledJob,
+    { response, rejection, isUnsent }: JobResult,
+    epoch: number,
+    now: number,
+  ): void {
     const { resource } = job;
     if (resource !== null) {
-      primary.settle(resource, answer?.isFree ?? unsent ?? false);
-      if (answer?.rate) primary.learn(answer.rate, now);
+      primary.complete(resource, response?.isFree ?? isUnsent ?? false);
+      if (response?.rate) primary.update(response.rate, now);
     }
-    const isOfThisWave = wave === caution.wave();
-    if (!refusal) {
-      if (answer && isOfThisWave) caution.succeeded(now);
-    } else if (refusal.spent && refusal.until !== undefined && resource !== null) {
-      // The service may count the call on another one than the contract says; who comes next would be refused as well.
-      primary.spend(resource, refusal.until);
-      primary.spend(answer?.rate?.resource ?? resource, refusal.until);
-    } else if (isOfThisWave) slowDown(job, refusal, now);
+    const isCurrentEpoch = epoch === backoff.epoch();
+    if (!rejection) {
+      if (response && isCurrentEpoch) backoff.recordSuccess(now);
+    } else if (rejection.spent && rejection.until !== undefined && resource !== null) {
+      // The service may charge a different resource than the contract names; mark both as exhausted.
+      primary.markExhausted(resource, rejection.until);
+      primary.markExhausted(response?.rate?.resource ?? resource, rejection.until);
+    } else if (isCurrentEpoch) slowDown(job, rejection, now);
     else {
-      caution.refusedToo(refusal);
-      windows.refusedToo(job);
+      backoff.recordFurtherRejection(rejection);
+      windows.recordFurtherRejection(job);
     }
   }
 
-  function slowDown(job: Job, refusal: RateLimitRefusal, now: number): void {
-    caution.refused(refusal, now);
-    // Where no window was near its end it was too much at once, unless it was alone.
+  function slowDown(job: ScheduledJob, rejection: RateLimitRejection, now: number): void {
+    backoff.recordRejection(rejection, now);
+    // If no window was nearly full, too many calls ran concurrently, unless this one was alone.
     const isAlone = active === 0;
-    const wasWindow = !caution.isTrying(active) && windows.lower(job, isAlone, now);
-    if (!wasWindow && !isAlone) caution.narrow(active);
+    const wasWindowLowered = !backoff.isProbing(active) && windows.lowerSuspect(job, isAlone, now);
+    if (!wasWindowLowered && !isAlone) backoff.reduceConcurrency(active);
   }
 
   return {
-    enter(job) {
-      const entry: Entry = { job, arrived: arrivals++, state: "queued", behind: [] };
-      // Most calls meet nobody.
-      if (queues.size() === 0 && !isPumping && !obstacle(job, clock.now())) {
-        seat(entry);
+    acquire(job) {
+      const entry: QueueEntry = { job, arrived: arrivals++, state: "queued", waiters: [] };
+      // Fast path: nothing is queued.
+      if (queues.size() === 0 && !isPumping && !firstBlocker(job, clock.now())) {
+        admit(entry);
       } else {
         queues.add(entry);
         pump();
       }
       if (entry.state === "queued") {
-        const hold = obstacle(job, clock.now());
-        job.waits(hold?.reason ?? "concurrency", hold?.until);
+        const blocker = firstBlocker(job, clock.now());
+        job.onWait(blocker?.reason ?? "concurrency", blocker?.until);
       }
       return () => {
-        if (entry.state === "active" || entry.state === "gone") return;
+        if (entry.state === "active" || entry.state === "done") return;
         if (entry.state === "queued") queues.remove(entry);
-        entry.state = "gone";
-        release(entry);
+        entry.state = "done";
+        releaseWaiters(entry);
         pump();
       };
     },
-    note: (job) => start({ job: { ...job, serial: undefined }, arrived: arrivals++, state: "queued", behind: [] }, 0),
-    outlook(job) {
-      let longest: Outlook | undefined;
-      for (const { reason, until } of obstacles(job, clock.now())) {
+    track: (job) => start({ job: { ...job, serial: undefined }, arrived: arrivals++, state: "queued", waiters: [] }, 0),
+    estimateWait(job) {
+      let longest: KnownWait | undefined;
+      for (const { reason, until } of blockers(job, clock.now())) {
         if (until !== undefined && until > (longest?.until ?? 0)) longest = { reason, until };
       }
       return longest;
     },
     isIdle() {
       const now = clock.now();
-      const isStill = active === 0 && queues.size() === 0 && caution.pausedUntil() <= now;
-      return isStill && windows.areAsNew(now) && primary.isAsNew(now);
+      const isStill = active === 0 && queues.size() === 0 && backoff.pausedUntil() <= now;
+      return isStill && windows.areUnused(now) && primary.isUnused(now);
     },
-    save: () => ({ caution: caution.save(), windows: windows.save(), primary: primary.save() }),
+    save: () => ({ backoff: backoff.save(), windows: windows.save(), primary: primary.save() }),
     restore(saved) {
       const now = clock.now();
-      caution.restore(saved.caution, now);
+      backoff.restore(saved.backoff, now);
       windows.restore(saved.windows, now);
       primary.restore(saved.primary, now);
     },
-    assumeFull: () => windows.fill(clock.now()),
+    assumeExhausted: () => windows.fill(clock.now()),
   };
 }

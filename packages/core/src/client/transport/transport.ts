@@ -1,33 +1,36 @@
-/** What a transport sends: everything is said, nothing is added. */
+/** A complete request; the transport adds nothing that affects its meaning. */
 export interface TransportRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** What a success's body is read as; every other answer's is read as text. */
-  readonly reads: "text" | "bytes" | "stream";
-  /** Ends it, by its caller's wish or because its time is up. */
+  /** How to read the body of a success; all other bodies are read as text. */
+  readonly responseType: "text" | "bytes" | "stream";
+  /** Aborts the request when the caller cancels it or it times out. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** What a transport brings. */
-export interface TransportAnswer {
-  /** 0 where the platform hides a redirect. */
+/** A response as the transport returns it. */
+export interface TransportResponse {
+  /** 0 if the platform hides a redirect. */
   readonly status: number;
   readonly headers: Headers;
-  /** Empty where the body is in another form. */
+  /** Empty if the body is in another form. */
   readonly text: string;
   readonly bytes?: Uint8Array;
   readonly stream?: ReadableStream<Uint8Array>;
 }
 
 /**
- * Sends one request and reads its answer, whatever the status. It follows no redirect, repeats nothing, and keeps nothing.
- * @throws whatever the platform throws where no answer came
+ * Sends one request and reads its response, whatever the status. Must not follow redirects, retry or cache.
+ * @throws the platform's own error if there was no response
  */
-export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
+export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
-/** Is an answer of this status read as the caller wishes, and not as text? */
-export function readsAs(status: number, reads: TransportRequest["reads"]): TransportRequest["reads"] {
-  return status >= 200 && status < 300 ? reads : "text";
+/** How to read the body of a response with this status. */
+export function responseTypeFor(
+  status: number,
+  responseType: TransportRequest["responseType"],
+): TransportRequest["responseType"] {
+  return status >= 200 && status < 300 ? responseType : "text";
 }

@@ -22,14 +22,14 @@ import { InputError } from "../../errors.ts";
 import type { TransportRequest } from "./transport.ts";
 import { type UndiciOptions, type UndiciTransport, undiciTransport } from "./undici.ts";
 
-const endings: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 
 afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end();
+  for (const end of cleanups.splice(0).reverse()) await end();
   vi.unstubAllEnvs();
 });
 
-// The machine's own proxy is none of these tests' business.
+// Ignore the machine's own proxy settings.
 beforeEach(() => {
   for (const name of ["http_proxy", "https_proxy", "no_proxy"]) {
     vi.stubEnv(name, undefined);
@@ -37,43 +37,43 @@ beforeEach(() => {
   }
 });
 
-async function listening(server: Server): Promise<number> {
+async function listen(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  endings.push(() => {
+  cleanups.push(() => {
     server.closeAllConnections();
     server.close();
   });
   const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("It listens on no port.");
+  if (typeof address !== "object" || address === null) throw new Error("The server must listen on a port.");
   return address.port;
 }
 
-/** A service, how it is reached, and how many connections it has seen. */
-async function serving(answer: RequestListener) {
-  const server = createServer(answer);
+/** A service, its origin and its connections. */
+async function startService(handler: RequestListener) {
+  const server = createServer(handler);
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => sockets.add(socket));
-  return { origin: `http://127.0.0.1:${await listening(server)}`, sockets };
+  return { origin: `http://127.0.0.1:${await listen(server)}`, sockets };
 }
 
 function transportWith(options?: UndiciOptions): UndiciTransport {
   const transport = undiciTransport(options);
-  endings.push(() => transport.close());
+  cleanups.push(() => transport.close());
   return transport;
 }
 
-const asking = (url: string, rest: Partial<TransportRequest> = {}): TransportRequest => ({
+const transportRequest = (url: string, rest: Partial<TransportRequest> = {}): TransportRequest => ({
   method: "GET",
   url: new URL(url),
   headers: {},
   body: undefined,
-  reads: "text",
+  responseType: "text",
   signal: undefined,
   ...rest,
 });
 
-/** Answers with what was asked. */
+/** Responds with the received request. */
 const echo: RequestListener = async (incoming, outgoing) => {
   let body = "";
   for await (const chunk of incoming) body += chunk;
@@ -81,11 +81,11 @@ const echo: RequestListener = async (incoming, outgoing) => {
   outgoing.end(JSON.stringify({ method: incoming.method, url: incoming.url, headers: incoming.headers, body }));
 };
 
-/** Polls for as long as a busy machine can need. */
-const PATIENT = { timeout: 30_000, interval: 5 };
+/** Long enough for a busy machine. */
+const POLL_OPTIONS = { timeout: 30_000, interval: 5 };
 
-/** Resolves once a value has stayed the same for many turns of the event loop, which runs both ends of each connection. */
-async function unchanged(read: () => number): Promise<void> {
+/** Waits until a value is stable for many turns of the event loop, which drives both ends of each connection. */
+async function waitUntilStable(read: () => number): Promise<void> {
   for (let [turns, last] = [0, read()]; turns < 100; turns += 1) {
     await turn();
     if (read() === last) continue;
@@ -94,40 +94,44 @@ async function unchanged(read: () => number): Promise<void> {
   }
 }
 
-/** Resolves once what is on its way between both ends has arrived. */
-const arrival = () => unchanged(() => 0);
+/** Waits until all data in transit has arrived. */
+const settled = () => waitUntilStable(() => 0);
 
-const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : error);
+const errorCode = (error: unknown) => (error instanceof Error && "code" in error ? error.code : error);
 
 describe("a request", () => {
-  test("goes out as it is, and its answer comes back whatever the status", async () => {
-    const { origin } = await serving((incoming, outgoing) => {
+  test("is sent unchanged, and its response is returned whatever the status", async () => {
+    const { origin } = await startService((incoming, outgoing) => {
       outgoing.statusCode = incoming.url === "/missing?x=1" ? 404 : 200;
       echo(incoming, outgoing);
     });
     const transport = transportWith();
-    const got = await transport(asking(`${origin}/missing?x=1`, { headers: { accept: "a/b" }, reads: "bytes" }));
+    const got = await transport(
+      transportRequest(`${origin}/missing?x=1`, { headers: { accept: "a/b" }, responseType: "bytes" }),
+    );
     expect(got.status).toBe(404);
     expect(got.bytes).toBeUndefined();
     expect(JSON.parse(got.text)).toMatchObject({ method: "GET", url: "/missing?x=1", headers: { accept: "a/b" } });
     const headers = { "content-type": "application/json", "user-agent": "mine" };
-    const posted = await transport(asking(origin, { method: "POST", headers, body: '{"a":"ü"}' }));
+    const posted = await transport(transportRequest(origin, { method: "POST", headers, body: '{"a":"ü"}' }));
     expect(posted.status).toBe(200);
     expect(JSON.parse(posted.text)).toMatchObject({ method: "POST", headers, body: '{"a":"ü"}' });
   });
 
-  test("says who sends it where nobody else does", async () => {
-    const { origin } = await serving(echo);
+  test("has a default user agent", async () => {
+    const { origin } = await startService(echo);
     const transport = transportWith();
     const agentOf = async (headers: Record<string, string>) =>
-      JSON.parse((await transport(asking(origin, { headers }))).text).headers["user-agent"];
+      JSON.parse((await transport(transportRequest(origin, { headers }))).text).headers["user-agent"];
     expect(await agentOf({})).toBe("forgehand");
     expect(await agentOf({ "User-Agent": "mine" })).toBe("mine");
   });
 
   test("follows no redirect", async () => {
-    const { origin } = await serving((_, outgoing) => outgoing.writeHead(302, { location: "/elsewhere" }).end("moved"));
-    const { status, headers, text } = await transportWith()(asking(origin, { reads: "stream" }));
+    const { origin } = await startService((_, outgoing) =>
+      outgoing.writeHead(302, { location: "/elsewhere" }).end("moved"),
+    );
+    const { status, headers, text } = await transportWith()(transportRequest(origin, { responseType: "stream" }));
     expect([status, headers.get("location"), text]).toEqual([302, "/elsewhere", "moved"]);
   });
 });
@@ -135,22 +139,22 @@ describe("a request", () => {
 describe("a body", () => {
   const every = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
-  test("comes as text without a byte-order mark, and as bytes", async () => {
-    const { origin } = await serving(({ url }, outgoing) => outgoing.end(url === "/bytes" ? every : "\ufeff{}"));
+  test("is read as text without a byte-order mark, or as bytes", async () => {
+    const { origin } = await startService(({ url }, outgoing) => outgoing.end(url === "/bytes" ? every : "\ufeff{}"));
     const transport = transportWith();
-    expect((await transport(asking(origin))).text).toBe("{}");
-    const answer = await transport(asking(`${origin}/bytes`, { reads: "bytes" }));
-    expect(answer.bytes).toEqual(every);
-    expect(answer.text).toBe("");
+    expect((await transport(transportRequest(origin))).text).toBe("{}");
+    const handler = await transport(transportRequest(`${origin}/bytes`, { responseType: "bytes" }));
+    expect(handler.bytes).toEqual(every);
+    expect(handler.text).toBe("");
   });
 
-  test("comes as a stream, piece by piece", async () => {
+  test("is streamed piece by piece", async () => {
     let go = () => {};
-    const { origin } = await serving((_, outgoing) => {
+    const { origin } = await startService((_, outgoing) => {
       outgoing.write("one");
       go = () => outgoing.end("two");
     });
-    const { stream, text } = await transportWith()(asking(origin, { reads: "stream" }));
+    const { stream, text } = await transportWith()(transportRequest(origin, { responseType: "stream" }));
     expect(text).toBe("");
     expect(stream).toBeInstanceOf(ReadableStream);
     const reader = stream?.getReader();
@@ -160,60 +164,66 @@ describe("a body", () => {
     expect(await reader?.read()).toEqual({ done: true, value: undefined });
   });
 
-  test("is read no faster than it is taken, and broken off with the stream", async () => {
+  test("is read with backpressure, and aborted by cancelling the stream", async () => {
     let sent = 0;
     let gone = false;
     function* pieces() {
       for (; sent < 1000; sent += 1) yield new Uint8Array(64 * 1024);
     }
-    const { origin } = await serving((_, outgoing) => {
+    const { origin } = await startService((_, outgoing) => {
       Readable.from(pieces()).pipe(outgoing);
       outgoing.on("close", () => {
         gone = true;
       });
     });
-    const { stream } = await transportWith()(asking(origin, { reads: "stream" }));
+    const { stream } = await transportWith()(transportRequest(origin, { responseType: "stream" }));
     const reader = stream?.getReader();
     await reader?.read();
-    await unchanged(() => sent);
+    await waitUntilStable(() => sent);
     expect(sent).toBeLessThan(1000);
     await reader?.cancel();
-    await vi.waitFor(() => expect(gone).toBe(true), PATIENT);
+    await vi.waitFor(() => expect(gone).toBe(true), POLL_OPTIONS);
   });
 
   test.each([
     ["gzip", gzipSync],
     ["br", brotliCompressSync],
-  ])("that a store keeps only as %s is unpacked", async (encoding, pack) => {
-    const { origin } = await serving((_, outgoing) =>
+  ])("with content encoding %s is decompressed", async (encoding, pack) => {
+    const { origin } = await startService((_, outgoing) =>
       outgoing.writeHead(200, { "content-encoding": encoding }).end(pack("plain ü")),
     );
     const transport = transportWith();
-    expect((await transport(asking(origin))).text).toBe("plain ü");
-    const { bytes } = await transport(asking(origin, { reads: "bytes" }));
+    expect((await transport(transportRequest(origin))).text).toBe("plain ü");
+    const { bytes } = await transport(transportRequest(origin, { responseType: "bytes" }));
     expect(bytes).toEqual(new TextEncoder().encode("plain ü"));
-    const { stream } = await transport(asking(origin, { reads: "stream" }));
+    const { stream } = await transport(transportRequest(origin, { responseType: "stream" }));
     expect(await new Response(stream).text()).toBe("plain ü");
   });
 
-  test.each([200, 204, 304, 404])("that is not there is not unpacked: %d", async (status) => {
-    const { origin } = await serving((_, outgoing) => outgoing.writeHead(status, { "content-encoding": "gzip" }).end());
+  test.each([200, 204, 304, 404])("that is empty is not decompressed: %d", async (status) => {
+    const { origin } = await startService((_, outgoing) =>
+      outgoing.writeHead(status, { "content-encoding": "gzip" }).end(),
+    );
     const transport = transportWith();
-    expect(await transport(asking(origin))).toMatchObject({ status, text: "" });
-    expect((await transport(asking(origin, { reads: "bytes" }))).bytes ?? new Uint8Array()).toHaveLength(0);
+    expect(await transport(transportRequest(origin))).toMatchObject({ status, text: "" });
+    expect(
+      (await transport(transportRequest(origin, { responseType: "bytes" }))).bytes ?? new Uint8Array(),
+    ).toHaveLength(0);
   });
 
-  test("that is not packed as it says is an error", async () => {
-    const { origin } = await serving((_, outgoing) =>
+  test("with a wrong content encoding is an error", async () => {
+    const { origin } = await startService((_, outgoing) =>
       outgoing.writeHead(200, { "content-encoding": "gzip" }).end("plain"),
     );
-    expect(codeOf(await transportWith()(asking(origin)).catch((error: unknown) => error))).toBe("Z_DATA_ERROR");
+    expect(errorCode(await transportWith()(transportRequest(origin)).catch((error: unknown) => error))).toBe(
+      "Z_DATA_ERROR",
+    );
   });
 });
 
-describe("an answer's header", () => {
+describe("response headers", () => {
   const listed = async () => {
-    const { origin } = await serving((_, outgoing) => {
+    const { origin } = await startService((_, outgoing) => {
       outgoing.setHeader("X-One", "1");
       outgoing.setHeader("link", ["<a>; rel=next", "<b>; rel=last"]);
       outgoing.setHeader("set-cookie", ["a=1", "b=2"]);
@@ -221,10 +231,10 @@ describe("an answer's header", () => {
       outgoing.sendDate = false;
       outgoing.end();
     });
-    return (await transportWith()(asking(origin))).headers;
+    return (await transportWith()(transportRequest(origin))).headers;
   };
 
-  test("is read by names of any case", async () => {
+  test("are case-insensitive", async () => {
     const headers = await listed();
     expect(headers.get("x-ONE")).toBe("1");
     expect(headers.get("Link")).toBe("<a>; rel=next, <b>; rel=last");
@@ -236,7 +246,7 @@ describe("an answer's header", () => {
     }
   });
 
-  test("is one like the platform's in all else", async () => {
+  test("otherwise behave like the platform's", async () => {
     const headers = await listed();
     expect(headers.getSetCookie()).toEqual(["a=1", "b=2"]);
     const entries = [...headers].filter(([name]) => !/^(connection|keep-alive|content-length)$/.test(name));
@@ -259,7 +269,7 @@ describe("an answer's header", () => {
     expect(new Response(null, { headers }).headers.get("x-one")).toBe("1");
   });
 
-  test("can be changed", async () => {
+  test("can be modified", async () => {
     const headers = await listed();
     headers.set("x-one", "2");
     headers.append("x-one", "3");
@@ -270,14 +280,14 @@ describe("an answer's header", () => {
   });
 });
 
-describe("what fails", () => {
-  test("is told in the platform's own codes", async () => {
-    const { origin } = await serving((_, outgoing) => outgoing.destroy());
+describe("a failure", () => {
+  test("has the platform's error code", async () => {
+    const { origin } = await startService((_, outgoing) => outgoing.destroy());
     const transport = transportWith();
-    const failure = (url: string) => transport(asking(url)).then(() => "an answer", codeOf);
+    const failure = (url: string) => transport(transportRequest(url)).then(() => "an answer", errorCode);
     expect(await failure(origin)).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
     const closed = createServer();
-    const port = await listening(closed);
+    const port = await listen(closed);
     closed.close();
     await once(closed, "close");
     expect(await failure(`http://127.0.0.1:${port}`)).toBe("ECONNREFUSED");
@@ -288,63 +298,65 @@ describe("what fails", () => {
     outgoing.write("half", () => outgoing.destroy());
   };
 
-  test.each(["text", "bytes"] as const)("is an answer that breaks off, read as %s", async (reads) => {
-    const { origin } = await serving(broken);
-    const wrong = await transportWith()(asking(origin, { reads })).catch((error: unknown) => error);
-    expect(codeOf(wrong)).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
+  test.each(["text", "bytes"] as const)("can be a lost connection while reading %s", async (responseType) => {
+    const { origin } = await startService(broken);
+    const wrong = await transportWith()(transportRequest(origin, { responseType })).catch((error: unknown) => error);
+    expect(errorCode(wrong)).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
   });
 
-  test("is a stream that breaks off, read at once, too late or not at all", async () => {
-    const { origin } = await serving(broken);
+  test("can be a lost connection while streaming, whenever the stream is read", async () => {
+    const { origin } = await startService(broken);
     const transport = transportWith();
     const read = async (stream: ReadableStream<Uint8Array> | undefined) => {
       const reader = stream?.getReader();
       for (;;) if ((await reader?.read())?.done ?? true) return "the end";
     };
-    const ask = async () => (await transport(asking(origin, { reads: "stream" }))).stream;
-    expect(codeOf(await read(await ask()).catch((error: unknown) => error))).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
+    const ask = async () => (await transport(transportRequest(origin, { responseType: "stream" }))).stream;
+    expect(errorCode(await read(await ask()).catch((error: unknown) => error))).toMatch(
+      /^(UND_ERR_SOCKET|ECONNRESET)$/,
+    );
     const late = await ask();
     await ask();
-    await arrival();
-    expect(codeOf(await read(late).catch((error: unknown) => error))).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
+    await settled();
+    expect(errorCode(await read(late).catch((error: unknown) => error))).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
   });
 });
 
 describe("a signal", () => {
   const reason = new Error("enough");
 
-  test("ends a call before it is sent, while it waits and while it reads", async () => {
+  test("aborts a request before it is sent, while it waits and while it is read", async () => {
     const sent: string[] = [];
-    const { origin } = await serving(({ url = "" }, outgoing) => {
+    const { origin } = await startService(({ url = "" }, outgoing) => {
       sent.push(url);
       if (url !== "/silent") outgoing.write("half");
     });
     const transport = transportWith();
-    await expect(transport(asking(origin, { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
+    await expect(transport(transportRequest(origin, { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
     expect(sent).toEqual([]);
     for (const path of ["/silent", "/half"]) {
       const controller = new AbortController();
-      const call = transport(asking(origin + path, { signal: controller.signal }));
+      const call = transport(transportRequest(origin + path, { signal: controller.signal }));
       call.catch(() => {});
-      await vi.waitFor(() => expect(sent).toContain(path), PATIENT);
-      await arrival();
+      await vi.waitFor(() => expect(sent).toContain(path), POLL_OPTIONS);
+      await settled();
       controller.abort(reason);
       await expect(call).rejects.toBe(reason);
     }
   });
 
-  test("ends a call that waits for a connection, and it is never sent", async () => {
+  test("aborts a request that waits for a connection, without sending it", async () => {
     const sent: (string | undefined)[] = [];
     const respond = Promise.withResolvers<void>();
-    const { origin } = await serving(async ({ url }, outgoing) => {
+    const { origin } = await startService(async ({ url }, outgoing) => {
       sent.push(url);
       await respond.promise;
       outgoing.end();
     });
     const transport = transportWith({ connections: 1 });
-    const first = transport(asking(`${origin}/first`));
+    const first = transport(transportRequest(`${origin}/first`));
     const controller = new AbortController();
-    const second = transport(asking(`${origin}/second`, { signal: controller.signal }));
+    const second = transport(transportRequest(`${origin}/second`, { signal: controller.signal }));
     let isFirstDone = false;
     first.then(() => {
       isFirstDone = true;
@@ -354,18 +366,18 @@ describe("a signal", () => {
     expect(isFirstDone).toBe(false);
     respond.resolve();
     await first;
-    await transport(asking(`${origin}/third`));
+    await transport(transportRequest(`${origin}/third`));
     expect(sent).toEqual(["/first", "/third"]);
   });
 
-  test("ends a call that is still being connected", async () => {
-    // A service that never shakes hands.
+  test("aborts a request during connection setup", async () => {
+    // A service that never completes the TLS handshake.
     const silent = createNetServer();
     const sockets = new Set<Socket>();
     silent.on("connection", (socket) => sockets.add(socket));
     silent.listen(0, "127.0.0.1");
     await once(silent, "listening");
-    endings.push(() => {
+    cleanups.push(() => {
       for (const socket of sockets) socket.destroy();
       silent.close();
     });
@@ -373,23 +385,25 @@ describe("a signal", () => {
     const port = typeof address === "object" ? address?.port : undefined;
     const controller = new AbortController();
     const transport = undiciTransport();
-    const call = transport(asking(`https://127.0.0.1:${port}/`, { signal: controller.signal }));
+    const call = transport(transportRequest(`https://127.0.0.1:${port}/`, { signal: controller.signal }));
     call.catch(() => {});
-    await vi.waitFor(() => expect(sockets.size).toBe(1), PATIENT);
+    await vi.waitFor(() => expect(sockets.size).toBe(1), POLL_OPTIONS);
     controller.abort(reason);
     await expect(call).rejects.toBe(reason);
   });
 
-  test("ends a stream, also one that was not yet read", async () => {
-    const { origin } = await serving((_, outgoing) => outgoing.write("half"));
+  test("aborts a stream, even if it has not been read yet", async () => {
+    const { origin } = await startService((_, outgoing) => outgoing.write("half"));
     const transport = transportWith();
     for (const first of [true, false]) {
       const controller = new AbortController();
-      const { stream } = await transport(asking(origin, { reads: "stream", signal: controller.signal }));
+      const { stream } = await transport(
+        transportRequest(origin, { responseType: "stream", signal: controller.signal }),
+      );
       const reader = stream?.getReader();
       if (first) await reader?.read();
       controller.abort(reason);
-      await arrival();
+      await settled();
       const rest = async () => {
         for (;;) if ((await reader?.read())?.done) return;
       };
@@ -397,73 +411,74 @@ describe("a signal", () => {
     }
   });
 
-  test("that comes too late changes nothing", async () => {
-    const { origin } = await serving(echo);
+  test("has no effect after the end of the request", async () => {
+    const { origin } = await startService(echo);
     const controller = new AbortController();
     const transport = transportWith();
-    await transport(asking(origin, { signal: controller.signal }));
+    await transport(transportRequest(origin, { signal: controller.signal }));
     controller.abort(reason);
-    expect((await transport(asking(origin))).status).toBe(200);
+    expect((await transport(transportRequest(origin))).status).toBe(200);
   });
 });
 
 describe("connections", () => {
-  test("are kept: twenty calls take one", async () => {
-    const { origin, sockets } = await serving(echo);
+  test("are reused: twenty calls need one", async () => {
+    const { origin, sockets } = await startService(echo);
     const transport = transportWith();
-    for (let call = 0; call < 20; call += 1) await transport(asking(origin, { method: call % 2 ? "POST" : "GET" }));
+    for (let call = 0; call < 20; call += 1)
+      await transport(transportRequest(origin, { method: call % 2 ? "POST" : "GET" }));
     expect(sockets.size).toBe(1);
   });
 
-  test("are no more than was said", async () => {
+  test("do not exceed the configured number", async () => {
     let arrived = 0;
     const respond = Promise.withResolvers<void>();
-    const { origin, sockets } = await serving(async (incoming, outgoing) => {
+    const { origin, sockets } = await startService(async (incoming, outgoing) => {
       arrived += 1;
       await respond.promise;
       echo(incoming, outgoing);
     });
     const transport = transportWith({ connections: 2 });
-    const calls = Promise.all(Array.from({ length: 10 }, () => transport(asking(origin))));
-    await vi.waitFor(() => expect(arrived).toBe(2), PATIENT);
-    await arrival();
+    const calls = Promise.all(Array.from({ length: 10 }, () => transport(transportRequest(origin))));
+    await vi.waitFor(() => expect(arrived).toBe(2), POLL_OPTIONS);
+    await settled();
     expect([arrived, sockets.size]).toEqual([2, 2]);
     respond.resolve();
     await calls;
     expect([arrived, sockets.size]).toEqual([10, 2]);
   });
 
-  test("are ended when idle for long enough", async () => {
-    const { origin, sockets } = await serving(echo);
-    await transportWith({ keepAlive: 20 })(asking(origin));
-    await vi.waitFor(() => expect([...sockets].map(({ destroyed }) => destroyed)).toEqual([true]), PATIENT);
+  test("are closed when idle for long enough", async () => {
+    const { origin, sockets } = await startService(echo);
+    await transportWith({ keepAlive: 20 })(transportRequest(origin));
+    await vi.waitFor(() => expect([...sockets].map(({ destroyed }) => destroyed)).toEqual([true]), POLL_OPTIONS);
   });
 
-  test("end with the transport, once what is under way is done", async () => {
+  test("are closed with the transport, once pending requests have ended", async () => {
     const respond = Promise.withResolvers<void>();
-    const { origin, sockets } = await serving(async (incoming, outgoing) => {
+    const { origin, sockets } = await startService(async (incoming, outgoing) => {
       await respond.promise;
       echo(incoming, outgoing);
     });
     const transport = transportWith();
-    const call = transport(asking(origin));
-    await vi.waitFor(() => expect(sockets.size).toBe(1), PATIENT);
+    const call = transport(transportRequest(origin));
+    await vi.waitFor(() => expect(sockets.size).toBe(1), POLL_OPTIONS);
     let isClosed = false;
     const closing = transport.close().then(() => {
       isClosed = true;
     });
-    await arrival();
+    await settled();
     expect(isClosed).toBe(false);
     respond.resolve();
     await closing;
     expect((await call).status).toBe(200);
     await transport.close();
-    expect(codeOf(await transport(asking(origin)).catch((error: unknown) => error))).toMatch(/^UND_ERR_/);
-    await vi.waitFor(() => expect([...sockets].map(({ destroyed }) => destroyed)).toEqual([true]), PATIENT);
+    expect(errorCode(await transport(transportRequest(origin)).catch((error: unknown) => error))).toMatch(/^UND_ERR_/);
+    await vi.waitFor(() => expect([...sockets].map(({ destroyed }) => destroyed)).toEqual([true]), POLL_OPTIONS);
   });
 
-  test("that are idle keep no process alive", async () => {
-    const { origin } = await serving((incoming, outgoing) => {
+  test("that are idle do not keep the process alive", async () => {
+    const { origin } = await startService((incoming, outgoing) => {
       outgoing.setHeader("keep-alive", "timeout=600");
       echo(incoming, outgoing);
     });
@@ -488,7 +503,7 @@ describe("connections", () => {
   });
 });
 
-/** A proxy as there are many: it tunnels, and it passes plain requests on. */
+/** A proxy that supports tunnels and plain requests. */
 async function proxying(answerConnect?: (socket: Socket) => void) {
   const tunnels: string[] = [];
   const passed: string[] = [];
@@ -497,9 +512,9 @@ async function proxying(answerConnect?: (socket: Socket) => void) {
     passed.push(incoming.url ?? "");
     authorizations.push(incoming.headers["proxy-authorization"]);
     const { method, headers } = incoming;
-    const through = forward(incoming.url ?? "", { method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(outgoing);
+    const through = forward(incoming.url ?? "", { method, headers }, (handler) => {
+      outgoing.writeHead(handler.statusCode ?? 500, handler.headers);
+      handler.pipe(outgoing);
     });
     incoming.pipe(through);
   });
@@ -521,57 +536,57 @@ async function proxying(answerConnect?: (socket: Socket) => void) {
       });
     }
   });
-  return { address: `http://127.0.0.1:${await listening(server)}`, tunnels, passed, authorizations };
+  return { address: `http://127.0.0.1:${await listen(server)}`, tunnels, passed, authorizations };
 }
 
 describe("a proxy", () => {
-  test("of the environment passes on what goes to http", async () => {
-    const { origin } = await serving(echo);
+  test("of the environment forwards http requests", async () => {
+    const { origin } = await startService(echo);
     const { address, passed, tunnels } = await proxying();
     vi.stubEnv("HTTP_PROXY", address);
-    const answer = await transportWith()(asking(`${origin}/x?y=1`, { method: "POST", body: "{}" }));
-    expect(JSON.parse(answer.text)).toMatchObject({ method: "POST", url: "/x?y=1", body: "{}" });
+    const handler = await transportWith()(transportRequest(`${origin}/x?y=1`, { method: "POST", body: "{}" }));
+    expect(JSON.parse(handler.text)).toMatchObject({ method: "POST", url: "/x?y=1", body: "{}" });
     expect([passed, tunnels]).toEqual([[`${origin}/x?y=1`], []]);
   });
 
-  test("is left out for who is named in NO_PROXY, and where none is wanted", async () => {
-    const { origin } = await serving(echo);
+  test("is not used for hosts in NO_PROXY, or if it is disabled", async () => {
+    const { origin } = await startService(echo);
     const { address, passed } = await proxying();
     vi.stubEnv("HTTP_PROXY", address);
-    await transportWith({ proxy: false })(asking(origin));
+    await transportWith({ proxy: false })(transportRequest(origin));
     vi.stubEnv("NO_PROXY", "forge.test, 127.0.0.1");
-    await transportWith()(asking(origin));
+    await transportWith()(transportRequest(origin));
     expect(passed).toEqual([]);
     vi.stubEnv("NO_PROXY", "forge.test");
-    await transportWith()(asking(origin));
+    await transportWith()(transportRequest(origin));
     expect(passed).toHaveLength(1);
   });
 
-  test("that is named is used whatever the environment says, with its password", async () => {
-    const { origin, sockets } = await serving(echo);
+  test("in the options overrides the environment, and receives its password", async () => {
+    const { origin, sockets } = await startService(echo);
     const { address, passed, authorizations } = await proxying();
     vi.stubEnv("NO_PROXY", "*");
     const transport = transportWith({ proxy: address.replace("//", "//me:word@"), connections: 2 });
-    const answers = await Promise.all(Array.from({ length: 6 }, () => transport(asking(origin))));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => transport(transportRequest(origin))));
     expect(passed).toHaveLength(6);
     expect(sockets.size).toBeGreaterThan(0);
     expect(new Set(authorizations)).toEqual(new Set([`Basic ${btoa("me:word")}`]));
     expect(answers.map(({ text }) => JSON.parse(text).headers["authorization"])).toEqual(answers.map(() => undefined));
   });
 
-  test("that lets nobody through is an error, once", async () => {
+  test("that rejects a request is an error, without a retry", async () => {
     const { address, tunnels } = await proxying((socket) => {
       socket.end("HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n");
     });
-    const wrong = transportWith({ proxy: address })(asking("https://forge.test/"));
-    expect(codeOf(await wrong.catch((error: unknown) => error))).toBe("UND_ERR_ABORTED");
+    const wrong = transportWith({ proxy: address })(transportRequest("https://forge.test/"));
+    expect(errorCode(await wrong.catch((error: unknown) => error))).toBe("UND_ERR_ABORTED");
     expect(tunnels).toEqual(["forge.test:443"]);
   });
 
   const openssl = spawnSync("openssl", ["version"]).status === 0;
-  test.skipIf(!openssl)("of the environment tunnels what goes to https", async () => {
+  test.skipIf(!openssl)("of the environment tunnels https requests", async () => {
     const folder = mkdtempSync(join(tmpdir(), "forgehand-"));
-    endings.push(() => rmSync(folder, { recursive: true }));
+    cleanups.push(() => rmSync(folder, { recursive: true }));
     const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
     const made = spawnSync("openssl", [
       ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"],
@@ -580,28 +595,28 @@ describe("a proxy", () => {
     ]);
     expect(made.status, String(made.stderr)).toBe(0);
     const [key, cert] = [readFileSync(keyFile, "utf8"), readFileSync(certFile, "utf8")];
-    const port = await listening(createTlsServer({ key, cert }, echo));
+    const port = await listen(createTlsServer({ key, cert }, echo));
     const { address, tunnels, passed } = await proxying();
     vi.stubEnv("HTTPS_PROXY", address);
     const url = `https://localhost:${port}/x`;
     const transport = transportWith();
-    const unknown = await transport(asking(url)).catch((error: unknown) => error);
-    expect(codeOf(unknown)).toMatch(/SELF_SIGNED/);
+    const unknown = await transport(transportRequest(url)).catch((error: unknown) => error);
+    expect(errorCode(unknown)).toMatch(/SELF_SIGNED/);
 
     const trusted = getCACertificates("default");
-    endings.push(() => setDefaultCACertificates(trusted));
+    cleanups.push(() => setDefaultCACertificates(trusted));
     setDefaultCACertificates([...trusted, cert]);
     tunnels.length = 0;
     const headers = { authorization: "Bearer ghp_x" };
     for (let call = 0; call < 3; call += 1) {
-      const answer = await transport(asking(url, { headers }));
-      expect(JSON.parse(answer.text)).toMatchObject({ url: "/x", headers });
+      const handler = await transport(transportRequest(url, { headers }));
+      expect(JSON.parse(handler.text)).toMatchObject({ url: "/x", headers });
     }
     expect([tunnels, passed]).toEqual([[`localhost:${port}`], []]);
   });
 });
 
-describe("options that can't be right", () => {
+describe("invalid options", () => {
   const fieldOf = (options: unknown) => {
     try {
       Reflect.apply(undiciTransport, undefined, [options]);
@@ -627,9 +642,11 @@ describe("options that can't be right", () => {
     expect(fieldOf(options)).toBe(field);
   });
 
-  test("are also proxies of the environment, whose passwords are not told", () => {
+  test("include proxies of the environment, whose passwords are not repeated", () => {
     vi.stubEnv("HTTPS_PROXY", "me:word@proxy.test:3128");
-    expect(() => undiciTransport()).toThrow("proxy is no http or https address in HTTPS_PROXY of the environment.");
+    expect(() => undiciTransport()).toThrow(
+      "proxy must be an http or https URL in the environment variable HTTPS_PROXY.",
+    );
     expect(fieldOf({ proxy: false })).toBe("none");
   });
 });

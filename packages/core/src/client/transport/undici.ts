@@ -1,26 +1,28 @@
 import { pipeline, Readable } from "node:stream";
 import { arrayBuffer } from "node:stream/consumers";
-import { setImmediate as endOfTurn } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent, request } from "undici";
-import { wrongField } from "../../errors.ts";
+import { checkOptionNames } from "../../check-option-names.ts";
+import { invalidField } from "../../errors.ts";
 import { MAX_TIMER_DELAY } from "../../internal/timers.ts";
-import { checkNames } from "../../known-options.ts";
-import { readsAs, type Transport } from "./transport.ts";
+import { responseTypeFor, type Transport } from "./transport.ts";
 
-/** How connections are made and kept. */
+/** Options for connections. */
 export interface UndiciOptions {
-  /** Connections to one origin at the same time; default as many as there are calls under way. */
+  /** Maximum number of concurrent connections per origin; default unlimited. */
   readonly connections?: number | undefined;
-  /** Milliseconds that an idle connection is kept, unless the service says a shorter time; default 30,000. */
+  /** Milliseconds that an idle connection is kept open, unless the service names a shorter time; default 30,000. */
   readonly keepAlive?: number | undefined;
-  /** The proxy's address, or `false` for none; default what HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment say. */
+  /** URL of the proxy, or `false` for none; default the environment variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
   readonly proxy?: string | false | undefined;
 }
 
-/** A transport with connections of its own. */
+/** A transport with its own connection pool. */
 export interface UndiciTransport extends Transport {
-  /** Ends its connections, once what is under way on them is done. Idle ones keep no process alive: this may be left out. */
+  /**
+   * Closes the connections once their requests have ended. Optional: idle connections do not keep the process alive.
+   */
   close(): Promise<void>;
 }
 
@@ -30,41 +32,41 @@ const OPTIONS = {
   proxy: true,
 } as const satisfies Record<keyof UndiciOptions, true>;
 
-/** Services turn away who doesn't say who they are, and undici says nothing of its own accord. */
+/** GitHub rejects requests without a user agent, and undici sends none by default. */
 const USER_AGENT = "forgehand";
 
 /**
- * Sends with undici's `request`: Node's quickest way, past all that `fetch` does for browsers' sake.
- * @throws InputError on an option that can't be right, naming it
+ * Creates a transport that uses undici's `request`, which is faster than `fetch` on Node.js.
+ * @throws InputError if an option is invalid; its `field` names it
  */
 export function undiciTransport(options: UndiciOptions = {}): UndiciTransport {
   const dispatcher = dispatcherOf(options);
-  const send: Transport = async ({ method, url, headers, body, reads, signal }) => {
+  const send: Transport = async ({ method, url, headers, body, responseType, signal }) => {
     signal?.throwIfAborted();
-    const asked = request(url, {
+    const pending = request(url, {
       dispatcher,
       method,
       headers: withUserAgent(headers),
       body: body ?? null,
       signal: signal ?? null,
     });
-    const answer = await (signal ? orAborted(asked, signal) : asked);
-    const { statusCode: status, headers: fields } = answer;
-    const answered = lazyHeaders(fields);
-    const encodings = answered.get("content-encoding");
-    const form = readsAs(status, reads);
-    if (form === "stream") {
-      const decoded = answered.get("content-length") === "0" ? undefined : decode(answer.body, encodings);
-      return { status, headers: answered, text: "", stream: webStream(decoded ?? answer.body) };
+    const response = await (signal ? abortable(pending, signal) : pending);
+    const { statusCode: status, headers: fields } = response;
+    const responseHeaders = lazyHeaders(fields);
+    const encodings = responseHeaders.get("content-encoding");
+    const bodyType = responseTypeFor(status, responseType);
+    if (bodyType === "stream") {
+      const decoded = responseHeaders.get("content-length") === "0" ? undefined : decompress(response.body, encodings);
+      return { status, headers: responseHeaders, text: "", stream: toWebStream(decoded ?? response.body) };
     }
-    const unpacked = encodings === null ? undefined : await unpack(await answer.body.bytes(), encodings);
+    const decompressed = encodings === null ? undefined : await decompressAll(await response.body.bytes(), encodings);
     const read =
-      form === "bytes"
-        ? { text: "", bytes: unpacked ?? (await answer.body.bytes()) }
-        : { text: unpacked ? new TextDecoder().decode(unpacked) : await answer.body.text() };
-    // A connection is free again at the end of this turn of the loop: the next call would open another one before that.
-    await endOfTurn();
-    return { status, headers: answered, ...read };
+      bodyType === "bytes"
+        ? { text: "", bytes: decompressed ?? (await response.body.bytes()) }
+        : { text: decompressed ? new TextDecoder().decode(decompressed) : await response.body.text() };
+    // The connection is free at the end of this event loop turn; an earlier request would open another one.
+    await nextTurn();
+    return { status, headers: responseHeaders, ...read };
   };
   let closed: Promise<void> | undefined;
   const close = () => {
@@ -74,57 +76,57 @@ export function undiciTransport(options: UndiciOptions = {}): UndiciTransport {
   return Object.assign(send, { close });
 }
 
-/** Undici hears a signal only once a request is on its way: not while it waits for a connection. */
-function orAborted<T>(asked: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Undici ignores the signal while a request waits for a connection. */
+function abortable<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     signal.addEventListener("abort", abort, { once: true });
-    const settled = () => signal.removeEventListener("abort", abort);
-    asked.then(resolve, reject).then(settled, settled);
+    const removeListener = () => signal.removeEventListener("abort", abort);
+    pending.then(resolve, reject).then(removeListener, removeListener);
   });
 }
 
 function dispatcherOf(options: UndiciOptions): Dispatcher {
   if (typeof options !== "object" || options === null)
-    throw wrongField("options", "must be an object such as { connections }");
-  checkNames(options, OPTIONS);
+    throw invalidField("options", "must be an object such as { connections }");
+  checkOptionNames(options, OPTIONS);
   const { keepAlive = 30_000, proxy } = options;
-  if (options.connections !== undefined && !isWhole(options.connections)) {
-    throw wrongField("connections", "must be a whole number, from 1");
+  if (options.connections !== undefined && !isPositiveInteger(options.connections)) {
+    throw invalidField("connections", "must be a whole number, 1 or more");
   }
-  if (!isWhole(keepAlive))
-    throw wrongField("keepAlive", `must be a whole number of milliseconds, from 1 to ${MAX_TIMER_DELAY}`);
-  const settings = {
+  if (!isPositiveInteger(keepAlive))
+    throw invalidField("keepAlive", `must be a whole number of milliseconds, from 1 to ${MAX_TIMER_DELAY}`);
+  const poolOptions = {
     connections: options.connections ?? null,
     keepAliveTimeout: keepAlive,
     keepAliveMaxTimeout: keepAlive,
-    // A request's signal says when its time is up, be it later than undici would.
+    // The request's signal already covers the timeout.
     headersTimeout: 0,
-    // One call a connection: errors and limits are those of HTTP/1.1, whatever the service could do.
+    // HTTP/1.1 only, so that errors and limits are the same everywhere.
     allowH2: false,
   };
-  // To a proxy undici would make pools without the settings, and try HTTP/2.
-  const factory = (origin: string | URL, given: object) => new Pool(origin, { ...given, ...settings });
-  const all = { ...settings, factory, proxyTls: { allowH2: false } };
-  if (proxy === false) return new Agent(all);
+  // With a proxy, undici would create pools without these options and try HTTP/2.
+  const factory = (origin: string | URL, given: object) => new Pool(origin, { ...given, ...poolOptions });
+  const agentOptions = { ...poolOptions, factory, proxyTls: { allowH2: false } };
+  if (proxy === false) return new Agent(agentOptions);
   if (proxy !== undefined) {
-    if (!isAddress(proxy)) throw wrongField("proxy", "must be an http or https address, or false");
-    return new ProxyAgent({ ...all, uri: proxy });
+    if (!isHttpUrl(proxy)) throw invalidField("proxy", "must be an http or https URL, or false");
+    return new ProxyAgent({ ...agentOptions, uri: proxy });
   }
-  const named = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"].filter((name) => process.env[name]);
-  for (const name of named) {
-    if (isAddress(process.env[name])) continue;
-    throw wrongField("proxy", `is no http or https address in ${name} of the environment`);
+  const proxyVariables = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"].filter((name) => process.env[name]);
+  for (const name of proxyVariables) {
+    if (isHttpUrl(process.env[name])) continue;
+    throw invalidField("proxy", `must be an http or https URL in the environment variable ${name}`);
   }
-  // Asking the environment anew for each call costs where there is nothing to be found.
-  return named.length === 0 ? new Agent(all) : new EnvHttpProxyAgent(all);
+  // EnvHttpProxyAgent checks the environment for each request, so avoid it without proxy variables.
+  return proxyVariables.length === 0 ? new Agent(agentOptions) : new EnvHttpProxyAgent(agentOptions);
 }
 
-function isWhole(value: number): boolean {
+function isPositiveInteger(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= MAX_TIMER_DELAY;
 }
 
-function isAddress(value: string | undefined): boolean {
+function isHttpUrl(value: string | undefined): boolean {
   return typeof value === "string" && /^https?:\/\/./i.test(value) && URL.canParse(value);
 }
 
@@ -133,21 +135,24 @@ function withUserAgent(headers: Readonly<Record<string, string>>): Record<string
   return isNamed ? { ...headers } : { ...headers, "user-agent": USER_AGENT };
 }
 
-/** Nobody is asked to compress, but a store may have nothing else. @returns undefined where the body is as it should be */
-function decode(body: Readable, encodings: string | null): Readable | undefined {
+/**
+ * Decompresses a body: no compression is requested, but a file store may have nothing else.
+ * @returns undefined if it is not compressed
+ */
+function decompress(body: Readable, encodings: string | null): Readable | undefined {
   if (encodings === null) return undefined;
   const decoders = encodings
     .split(",")
     .reverse()
     .flatMap((encoding) => decoderOf(encoding.trim().toLowerCase()) ?? []);
-  // Whoever reads the end of the line is told what went wrong on it.
+  // An error reaches the reader of the last stream.
   return decoders.reduce<Readable | undefined>((from, decoder) => pipeline(from ?? body, decoder, () => {}), undefined);
 }
 
-/** Of an answer without a body nothing is to be unpacked, whatever its headers say. */
-async function unpack(packed: Uint8Array, encodings: string): Promise<Uint8Array> {
-  const decoded = packed.length === 0 ? undefined : decode(Readable.from([packed]), encodings);
-  return decoded ? new Uint8Array(await arrayBuffer(decoded)) : packed;
+/** Decompresses a whole body; an empty one is returned as it is, whatever its headers say. */
+async function decompressAll(compressed: Uint8Array, encodings: string): Promise<Uint8Array> {
+  const decoded = compressed.length === 0 ? undefined : decompress(Readable.from([compressed]), encodings);
+  return decoded ? new Uint8Array(await arrayBuffer(decoded)) : compressed;
 }
 
 function decoderOf(encoding: string) {
@@ -166,9 +171,9 @@ function decoderOf(encoding: string) {
   }
 }
 
-/** A body for who knows nothing of Node: read no faster than it is asked for, and broken off by `cancel`. */
-function webStream(body: Readable): ReadableStream<Uint8Array> {
-  // One that nobody reads may break off unheard.
+/** Converts a Node.js stream into a web stream with backpressure; cancelling it destroys the source. */
+function toWebStream(body: Readable): ReadableStream<Uint8Array> {
+  // Prevents an unhandled error if the stream is never read.
   body.on("error", () => {});
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(
@@ -186,17 +191,17 @@ function webStream(body: Readable): ReadableStream<Uint8Array> {
   );
 }
 
-/** What undici makes of an answer's header: names in small letters, several of one name as a list. */
+/** Header fields as undici returns them: lower-case names, repeated ones as arrays. */
 type HeaderFields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * A header that is built only where more is asked than what it says under a name: building takes a tenth of the time that
- * a call takes, and a client asks for a handful of names.
+ * Headers that are built only if more than `get` or `has` is called: building them takes a tenth of a call's time, and
+ * the client reads only a few.
  */
 function lazyHeaders(fields: HeaderFields): Headers {
   let built: Headers | undefined;
-  const whole = () => {
-    built ??= eagerHeaders(fields);
+  const build = () => {
+    built ??= buildHeaders(fields);
     return built;
   };
   return {
@@ -206,15 +211,15 @@ function lazyHeaders(fields: HeaderFields): Headers {
       return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
     },
     has: (name) => (built ? built.has(name) : fieldOf(fields, name) !== undefined),
-    append: (name, value) => whole().append(name, value),
-    delete: (name) => whole().delete(name),
-    set: (name, value) => whole().set(name, value),
-    getSetCookie: () => whole().getSetCookie(),
-    forEach: (tell, self) => whole().forEach(tell, self),
-    entries: () => whole().entries(),
-    keys: () => whole().keys(),
-    values: () => whole().values(),
-    [Symbol.iterator]: () => whole()[Symbol.iterator](),
+    append: (name, value) => build().append(name, value),
+    delete: (name) => build().delete(name),
+    set: (name, value) => build().set(name, value),
+    getSetCookie: () => build().getSetCookie(),
+    forEach: (callback, self) => build().forEach(callback, self),
+    entries: () => build().entries(),
+    keys: () => build().keys(),
+    values: () => build().values(),
+    [Symbol.iterator]: () => build()[Symbol.iterator](),
   };
 }
 
@@ -223,7 +228,7 @@ function fieldOf(fields: HeaderFields, name: string): string | readonly string[]
   return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
 
-function eagerHeaders(fields: HeaderFields): Headers {
+function buildHeaders(fields: HeaderFields): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(fields)) {
     for (const one of typeof value === "string" ? [value] : (value ?? [])) headers.append(name, one);

@@ -1,19 +1,19 @@
-import { APP_HOOK, getDelivery, listDeliveries, redeliver } from "../families/hooks.ts";
-import { plainPath } from "../fields.ts";
+import { noPathFields } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { APP_HOOK, getDelivery, listDeliveries, redeliver } from "../shared/hooks.ts";
 
-/** The deliveries of an app's webhook. */
+/** Lists the deliveries of the app's webhook, newest first. */
 export const listAppHookDeliveries = /* @__PURE__ */ operation("GET /app/hook/deliveries", () =>
-  listDeliveries(plainPath, APP_HOOK),
+  listDeliveries(noPathFields, APP_HOOK),
 );
 
-/** One delivery of an app's webhook. */
+/** Gets a delivery of the app's webhook with its request and response. */
 export const getAppHookDelivery = /* @__PURE__ */ operation("GET /app/hook/deliveries/{delivery_id}", () =>
-  getDelivery(plainPath, APP_HOOK),
+  getDelivery(noPathFields, APP_HOOK),
 );
 
-/** Send a delivery of an app's webhook again. */
+/** Redelivers a delivery of the app's webhook. */
 export const redeliverAppHookDelivery = /* @__PURE__ */ operation(
   "POST /app/hook/deliveries/{delivery_id}/attempts",
-  () => redeliver(plainPath, APP_HOOK, listAppHookDeliveries),
+  () => redeliver(noPathFields, APP_HOOK, listAppHookDeliveries),
 );

@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
-import { AS_APP } from "../allow.ts";
-import { time } from "../fields.ts";
+import { timestamp } from "../fields.ts";
 import { Installation, InstallationToken } from "../objects/installation.ts";
 import { GrantedPermissions } from "../objects/permissions.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
+import { APP_ACCESS } from "../permission-access.ts";
 
-/** The installations of an app (public description). */
+/** Lists the installations of the app. */
 export const listInstallations = /* @__PURE__ */ operation("GET /app/installations", () => ({
-  ...list(Installation(), { since: z.optional(time()), outdated: z.optional(z.string()) }),
-  access: AS_APP,
+  ...list(Installation(), { since: z.optional(timestamp()), outdated: z.optional(z.string()) }),
+  access: APP_ACCESS,
 }));
 
-/** A token for an installation, for an hour; for fewer repositories or permissions if they are named (public description). */
+/** Creates an installation access token, valid for one hour; optionally limited to some repositories or permissions. */
 export const createInstallationToken = /* @__PURE__ */ operation(
   "POST /app/installations/{installation_id}/access_tokens",
   () => ({
@@ -24,7 +24,7 @@ export const createInstallationToken = /* @__PURE__ */ operation(
     }),
     success: { 201: InstallationToken() },
     otherStatuses: [401, 403, 404, 422],
-    access: AS_APP,
+    access: APP_ACCESS,
     retry: "idempotent",
   }),
 );

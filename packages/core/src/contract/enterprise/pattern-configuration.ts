@@ -1,19 +1,23 @@
 import type { Access } from "../access.ts";
-import { ENTERPRISE } from "../edition.ts";
-import { getPatternConfiguration, updatePatternConfiguration } from "../families/pattern-configuration.ts";
+import { ENTERPRISE_EDITIONS } from "../edition.ts";
 import { operation } from "../operation.ts";
+import { getPatternConfiguration, updatePatternConfiguration } from "../shared/pattern-configuration.ts";
 
-const access: Access = { tokens: ["classic"], needs: [[{ scope: "admin:enterprise" }]], roles: ["enterprise-owner"] };
-const LEVEL = { read: access, write: access, editions: ENTERPRISE };
+const access: Access = {
+  tokens: ["classic"],
+  requirements: [[{ scope: "admin:enterprise" }]],
+  roles: ["enterprise-owner"],
+};
+const PATTERN_ACCESS = { read: access, write: access, editions: ENTERPRISE_EDITIONS };
 
-/** How an enterprise's push protection treats each kind of secret (document 2). */
+/** Gets an enterprise's push protection setting of each secret type. */
 export const getEnterprisePatternConfiguration = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/secret-scanning/pattern-configurations",
-  () => getPatternConfiguration(LEVEL),
+  () => getPatternConfiguration(PATTERN_ACCESS),
 );
 
-/** Change how an enterprise's push protection treats kinds of secret (document 2). */
+/** Updates an enterprise's push protection settings. */
 export const updateEnterprisePatternConfiguration = /* @__PURE__ */ operation(
   "PATCH /enterprises/{enterprise}/secret-scanning/pattern-configurations",
-  () => updatePatternConfiguration(LEVEL),
+  () => updatePatternConfiguration(PATTERN_ACCESS),
 );

@@ -1,21 +1,21 @@
 import * as z from "zod/mini";
 import type { Access } from "../access.ts";
-import { ENTERPRISE } from "../edition.ts";
-import { groupFields, groupPath } from "../families/runner-groups.ts";
-import { selectedOnly } from "../fields.ts";
+import { ENTERPRISE_EDITIONS } from "../edition.ts";
+import { onlyWithSelectedVisibility } from "../fields.ts";
 import { EnterpriseRunnerGroup } from "../objects/runner-group.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
+import { groupFields, groupPath } from "../shared/runner-groups.ts";
 
 const access: Access = {
   tokens: ["classic"],
-  needs: [[{ scope: "manage_runners:enterprise" }]],
+  requirements: [[{ scope: "manage_runners:enterprise" }]],
   roles: ["enterprise-owner"],
 };
 
 const visibility = () => z.enum(["selected", "all"]);
 
-/** The runner groups of an enterprise (document 2, Self-hosted runner groups; values and defaults: public description). */
+/** Lists the runner groups of an enterprise. */
 export const listEnterpriseRunnerGroups = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/actions/runner-groups",
   () => ({
@@ -24,11 +24,11 @@ export const listEnterpriseRunnerGroups = /* @__PURE__ */ operation(
       { visible_to_organization: z.optional(z.string()) },
     ),
     access,
-    editions: ENTERPRISE,
+    editions: ENTERPRISE_EDITIONS,
   }),
 );
 
-/** Create a runner group of an enterprise (document 2). */
+/** Creates a runner group of an enterprise. */
 export const createEnterpriseRunnerGroup = /* @__PURE__ */ operation(
   "POST /enterprises/{enterprise}/actions/runner-groups",
   () => ({
@@ -43,12 +43,12 @@ export const createEnterpriseRunnerGroup = /* @__PURE__ */ operation(
     success: { 201: EnterpriseRunnerGroup() },
     access,
     retry: "verify",
-    editions: ENTERPRISE,
-    rules: [selectedOnly("selected_organization_ids")],
+    editions: ENTERPRISE_EDITIONS,
+    rules: [onlyWithSelectedVisibility("selected_organization_ids")],
   }),
 );
 
-/** One runner group of an enterprise (document 2). */
+/** Gets a runner group of an enterprise. */
 export const getEnterpriseRunnerGroup = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}",
   () => ({
@@ -56,11 +56,11 @@ export const getEnterpriseRunnerGroup = /* @__PURE__ */ operation(
     success: { 200: EnterpriseRunnerGroup() },
     access,
     retry: "safe",
-    editions: ENTERPRISE,
+    editions: ENTERPRISE_EDITIONS,
   }),
 );
 
-/** Change a runner group of an enterprise (document 2). */
+/** Updates a runner group of an enterprise. */
 export const updateEnterpriseRunnerGroup = /* @__PURE__ */ operation(
   "PATCH /enterprises/{enterprise}/actions/runner-groups/{runner_group_id}",
   () => ({
@@ -74,6 +74,6 @@ export const updateEnterpriseRunnerGroup = /* @__PURE__ */ operation(
     success: { 200: EnterpriseRunnerGroup() },
     access,
     retry: "idempotent",
-    editions: ENTERPRISE,
+    editions: ENTERPRISE_EDITIONS,
   }),
 );

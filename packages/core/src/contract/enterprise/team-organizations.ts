@@ -1,50 +1,50 @@
 import * as z from "zod/mini";
-import type { Level } from "../access.ts";
-import { allow } from "../allow.ts";
-import { HOSTED } from "../edition.ts";
+import type { PermissionLevel } from "../access.ts";
+import { CLOUD_EDITIONS } from "../edition.ts";
 import { Organization } from "../objects/organization.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
+import { permissionAccess } from "../permission-access.ts";
 
-const access = (level: Level) =>
-  allow("enterprise_teams", level, [level === "read" ? "read:enterprise" : "admin:enterprise"], {
+const access = (level: PermissionLevel) =>
+  permissionAccess("enterprise_teams", level, [level === "read" ? "read:enterprise" : "admin:enterprise"], {
     tokens: ["classic"],
     roles: ["enterprise-member"],
   });
 
-const slugs = () => z.object({ organization_slugs: z.array(z.string()) });
+const organizationSlugs = () => z.object({ organization_slugs: z.array(z.string()) });
 
-/** The organizations that an enterprise team is assigned to; the team by slug (`ent:…`) or id (document 2). */
+/** Lists the organizations that an enterprise team is assigned to; the team is given by slug (`ent:…`) or id. */
 export const listEnterpriseTeamOrganizations = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/teams/{enterprise_team}/organizations",
-  () => ({ ...list(Organization()), access: access("read"), editions: HOSTED }),
+  () => ({ ...list(Organization()), access: access("read"), editions: CLOUD_EDITIONS }),
 );
 
-/** Assign an enterprise team to several organizations (document 2). */
+/** Assigns an enterprise team to several organizations. */
 export const addEnterpriseTeamOrganizations = /* @__PURE__ */ operation(
   "POST /enterprises/{enterprise}/teams/{enterprise_team}/organizations/add",
   () => ({
-    body: slugs(),
+    body: organizationSlugs(),
     success: { 200: z.array(Organization()) },
     access: access("write"),
     retry: "idempotent",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }),
 );
 
-/** Take an enterprise team out of several organizations (document 2). */
+/** Removes an enterprise team from several organizations. */
 export const removeEnterpriseTeamOrganizations = /* @__PURE__ */ operation(
   "POST /enterprises/{enterprise}/teams/{enterprise_team}/organizations/remove",
   () => ({
-    body: slugs(),
+    body: organizationSlugs(),
     success: { 204: undefined },
     access: access("write"),
     retry: "idempotent",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }),
 );
 
-/** The organization, if an enterprise team is assigned to it; null if not (document 2). */
+/** Gets the organization if an enterprise team is assigned to it; null if not. */
 export const getEnterpriseTeamOrganization = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/teams/{enterprise_team}/organizations/{org}",
   () => ({
@@ -52,18 +52,18 @@ export const getEnterpriseTeamOrganization = /* @__PURE__ */ operation(
     absent: { 404: null },
     access: access("read"),
     retry: "safe",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }),
 );
 
-/** Assign an enterprise team to an organization (document 2). */
+/** Assigns an enterprise team to an organization. */
 export const addEnterpriseTeamOrganization = /* @__PURE__ */ operation(
   "PUT /enterprises/{enterprise}/teams/{enterprise_team}/organizations/{org}",
-  () => ({ success: { 201: Organization() }, access: access("write"), retry: "idempotent", editions: HOSTED }),
+  () => ({ success: { 201: Organization() }, access: access("write"), retry: "idempotent", editions: CLOUD_EDITIONS }),
 );
 
-/** Take an enterprise team out of an organization (document 2; the status is the public description's). */
+/** Removes an enterprise team from an organization. */
 export const removeEnterpriseTeamOrganization = /* @__PURE__ */ operation(
   "DELETE /enterprises/{enterprise}/teams/{enterprise_team}/organizations/{org}",
-  () => ({ success: { 204: undefined }, access: access("write"), retry: "idempotent", editions: HOSTED }),
+  () => ({ success: { 204: undefined }, access: access("write"), retry: "idempotent", editions: CLOUD_EDITIONS }),
 );

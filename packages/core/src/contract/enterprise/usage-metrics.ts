@@ -1,30 +1,35 @@
 import * as z from "zod/mini";
-import { allow } from "../allow.ts";
-import type { Definition, Rule } from "../definition.ts";
-import { HOSTED } from "../edition.ts";
-import { day } from "../fields.ts";
-import { DayReport, LatestReport } from "../objects/usage-metrics-report.ts";
+import type { Definition, InputRule } from "../definition.ts";
+import { CLOUD_EDITIONS } from "../edition.ts";
+import { calendarDay } from "../fields.ts";
+import { DailyUsageReport, LatestUsageReport } from "../objects/usage-metrics-report.ts";
 import { operation } from "../operation.ts";
+import { permissionAccess } from "../permission-access.ts";
 
-const access = allow("enterprise_assistant_metrics", "read", ["manage_billing:assistant", "read:enterprise"], {
-  tokens: ["classic", "oauth", "user-access", "installation"],
-  roles: ["enterprise-owner", "billing-manager"],
-  // Holders of the fine-grained permission to view the metrics may, too.
-  others: true,
-});
+const access = permissionAccess(
+  "enterprise_assistant_metrics",
+  "read",
+  ["manage_billing:assistant", "read:enterprise"],
+  {
+    tokens: ["classic", "oauth", "user-access", "installation"],
+    roles: ["enterprise-owner", "billing-manager"],
+    // The fine-grained permission to view the metrics is also accepted.
+    hasOtherRequirements: true,
+  },
+);
 
-/** The first day that has reports (document 1, Limits). */
+/** First day with reports. */
 const FIRST_DAY = "2025-10-10";
 
-/** A day is in the past, and at most a year back (document 1, Limits). */
-const DAY: Rule = {
+/** Requires a day in the past, at most one year ago. */
+const DAY_RULE: InputRule = {
   fields: ["day"],
-  message: `reports begin with the day ${FIRST_DAY}, go back a year, and end today`,
+  message: `day must be on or after ${FIRST_DAY} and within the last year`,
   detail: ({ now }) => daysWithReports(now).join(" to "),
-  holds: (input, { now }) => {
+  isMet: (input, { now }) => {
     const [first, last] = daysWithReports(now);
-    const asked = String(input["day"]);
-    return asked >= first && asked <= last;
+    const requestedDay = String(input["day"]);
+    return requestedDay >= first && requestedDay <= last;
   },
 };
 
@@ -36,53 +41,54 @@ function daysWithReports(now: Date): [first: string, last: string] {
   return [first < FIRST_DAY ? FIRST_DAY : first, dayOf(now)];
 }
 
-const dayReport = () =>
+const dailyReport = () =>
   ({
-    query: z.object({ day: day() }),
-    success: { 200: DayReport() },
+    query: z.object({ day: calendarDay() }),
+    success: { 200: DailyUsageReport() },
     otherStatuses: [403, 404, 500],
     access,
     retry: "safe",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }) as const satisfies Definition;
 
-/** Those that are said to begin with a day. */
-const dayReportSince = () => ({ ...dayReport(), since: FIRST_DAY, rules: [DAY] }) as const satisfies Definition;
+/** Daily reports that have a documented first day. */
+const dailyReportWithFirstDay = () =>
+  ({ ...dailyReport(), since: FIRST_DAY, rules: [DAY_RULE] }) as const satisfies Definition;
 
 const latestReport = () =>
   ({
-    success: { 200: LatestReport() },
+    success: { 200: LatestUsageReport() },
     otherStatuses: [403, 404, 500],
     access,
     retry: "safe",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }) as const satisfies Definition;
 
-/** A day's usage in the whole enterprise (document 2, Assistant usage-metrics reports). */
+/** Gets the usage report of an enterprise for a day. */
 export const getEnterpriseUsageReport = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/assistant/metrics/reports/enterprise-1-day",
-  dayReportSince,
+  dailyReportWithFirstDay,
 );
 
-/** The latest 28 days' usage in the whole enterprise (document 2). */
+/** Gets the usage report of an enterprise for the latest 28 days. */
 export const getLatestEnterpriseUsageReport = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/assistant/metrics/reports/enterprise-28-day/latest",
   latestReport,
 );
 
-/** A day's usage, an entry for each pair of a user and a team (document 2). */
+/** Gets the usage report for a day with an entry per user and team. */
 export const getUserTeamsUsageReport = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/assistant/metrics/reports/user-teams-1-day",
-  dayReport,
+  dailyReport,
 );
 
-/** A day's usage by user (document 2). */
+/** Gets the usage report for a day by user. */
 export const getUsersUsageReport = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/assistant/metrics/reports/users-1-day",
-  dayReportSince,
+  dailyReportWithFirstDay,
 );
 
-/** The latest 28 days' usage by user (document 2 names it; the path is the public description's). */
+/** Gets the usage report for the latest 28 days by user. */
 export const getLatestUsersUsageReport = /* @__PURE__ */ operation(
   "GET /enterprises/{enterprise}/assistant/metrics/reports/users-28-day/latest",
   latestReport,

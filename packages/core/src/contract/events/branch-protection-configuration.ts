@@ -1,13 +1,13 @@
+import { repositoryEventFields } from "./common-fields.ts";
 import { event } from "./event.ts";
-import { inRepository } from "./payload.ts";
-import { everywhere } from "./rules.ts";
+import { allHooks } from "./event-rules.ts";
 
-/** All branch protections of a repository were turned off, or on again (document 1, Event catalogue). */
+/** All branch protections of a repository were disabled or enabled. */
 export const branchProtectionConfiguration = /* @__PURE__ */ event(
   "branch_protection_configuration",
-  everywhere("administration"),
+  allHooks("administration"),
   () => ({
-    payload: inRepository(),
+    payload: repositoryEventFields(),
     actions: { disabled: {}, enabled: {} },
   }),
 );

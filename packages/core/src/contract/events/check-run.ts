@@ -1,26 +1,26 @@
 import * as z from "zod/mini";
+import { repositoryEventFields } from "./common-fields.ts";
 import { event } from "./event.ts";
+import { APPS_WITH_WRITE_ACCESS, allHooks } from "./event-rules.ts";
 import { CheckRun, CompletedCheckRun } from "./parts/check-run.ts";
-import { inRepository } from "./payload.ts";
-import { APP_THAT_WRITES, everywhere } from "./rules.ts";
 
 /**
- * A check was started or has ended, or its app is to run it again or to do what it offered (document 1, Event catalogue, which
- * doesn't promise an action).
+ * A check run was created or completed, or its app is requested to rerun it or to perform an action. The public
+ * documentation does not guarantee that the payload has an action.
  */
 export const checkRun = /* @__PURE__ */ event(
   "check_run",
   {
-    ...everywhere("checks"),
-    unasked: "write",
-    actions: { rerequested: APP_THAT_WRITES, requested_action: APP_THAT_WRITES },
+    ...allHooks("checks"),
+    sentUnsubscribed: "write",
+    actions: { rerequested: APPS_WITH_WRITE_ACCESS, requested_action: APPS_WITH_WRITE_ACCESS },
   },
   () => ({
-    payload: { ...inRepository(), check_run: CheckRun() },
+    payload: { ...repositoryEventFields(), check_run: CheckRun() },
     actions: {
       completed: { check_run: CompletedCheckRun() },
       created: {},
-      // The identifier is what the app gave the button that somebody clicked.
+      // Identifier that the app gave the button that was clicked.
       requested_action: { requested_action: z.optional(z.looseObject({ identifier: z.optional(z.string()) })) },
       rerequested: {},
     },

@@ -1,18 +1,18 @@
+import { repositoryEventFields } from "./common-fields.ts";
 import { event } from "./event.ts";
+import { APPS_WITH_WRITE_ACCESS, allHooks } from "./event-rules.ts";
 import { CheckSuite, CompletedCheckSuite } from "./parts/check-suite.ts";
-import { inRepository } from "./payload.ts";
-import { APP_THAT_WRITES, everywhere } from "./rules.ts";
 
-/** All checks of an app on a commit have ended, or the app is to run them, or to run them again (document 1, Event catalogue). */
+/** All check runs of a suite have completed, or the app is requested to run or rerun the suite. */
 export const checkSuite = /* @__PURE__ */ event(
   "check_suite",
   {
-    ...everywhere("checks"),
-    unasked: "write",
-    actions: { requested: APP_THAT_WRITES, rerequested: APP_THAT_WRITES },
+    ...allHooks("checks"),
+    sentUnsubscribed: "write",
+    actions: { requested: APPS_WITH_WRITE_ACCESS, rerequested: APPS_WITH_WRITE_ACCESS },
   },
   () => ({
-    payload: { ...inRepository(), check_suite: CheckSuite() },
+    payload: { ...repositoryEventFields(), check_suite: CheckSuite() },
     actions: { completed: { check_suite: CompletedCheckSuite() }, requested: {}, rerequested: {} },
   }),
 );

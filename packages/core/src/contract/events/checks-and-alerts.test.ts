@@ -3,25 +3,25 @@ import { received } from "../../webhooks/deliveries.fixture.ts";
 import { type Payload, realPayload } from "../../webhooks/real-payload.fixture.ts";
 import type { EventName } from "./index.ts";
 
-const real = (event: EventName, action: string) => realPayload(event, { action });
+const recordedPayload = (event: EventName, action: string) => realPayload(event, { action });
 
-/** The same payload with other values at these places, which must be there; `undefined` takes one away. */
-function changed(payload: Payload, changes: Readonly<Record<string, unknown>>): Payload {
+/** Returns a copy of the payload with other values at the given paths, which must exist; `undefined` removes one. */
+function withChanges(payload: Payload, changes: Readonly<Record<string, unknown>>): Payload {
   const copy = structuredClone(payload);
   for (const [path, value] of Object.entries(changes)) {
     const steps = path.split(".");
     const last = steps.pop() ?? "";
-    const place: unknown = steps.reduce<unknown>((at, step) => Reflect.get(Object(at), step), copy);
-    if (!Object.hasOwn(Object(place), last)) throw new Error(`the payload has no ${path}`);
-    if (value === undefined) Reflect.deleteProperty(Object(place), last);
-    else Reflect.set(Object(place), last, value);
+    const target: unknown = steps.reduce<unknown>((at, step) => Reflect.get(Object(at), step), copy);
+    if (!Object.hasOwn(Object(target), last)) throw new Error(`the payload has no ${path}`);
+    if (value === undefined) Reflect.deleteProperty(Object(target), last);
+    else Reflect.set(Object(target), last, value);
   }
   return copy;
 }
 
-describe("the action tells what a payload holds", () => {
-  test("a check run that has ended says how and when", async () => {
-    const delivery = await received("check_run", real("check_run", "completed"));
+describe("payload types by action", () => {
+  test("a completed check run has a conclusion and a completion time", async () => {
+    const delivery = await received("check_run", recordedPayload("check_run", "completed"));
     if (!delivery.is("check_run", "completed")) throw new Error("it is another event");
     const { check_run, repository } = delivery.payload;
     expectTypeOf(check_run.conclusion).toExtend<string>();
@@ -35,23 +35,23 @@ describe("the action tells what a payload holds", () => {
     ]);
   });
 
-  test("one that was only started may not have ended", async () => {
-    const delivery = await received("check_run", real("check_run", "created"));
+  test("a created check run may have no conclusion", async () => {
+    const delivery = await received("check_run", recordedPayload("check_run", "created"));
     if (!delivery.is("check_run", "created")) throw new Error("it is another event");
     expectTypeOf(delivery.payload.check_run.conclusion).not.toExtend<string>();
     expectTypeOf(delivery.payload.check_run.completed_at).toEqualTypeOf<string | null>();
     expect(delivery.payload.check_run.conclusion).toBeNull();
   });
 
-  test("an app hears what it is asked to do, and only then", async () => {
-    const delivery = await received("check_run", real("check_run", "requested_action"));
+  test("a check run has a requested action only for that action", async () => {
+    const delivery = await received("check_run", recordedPayload("check_run", "requested_action"));
     if (!delivery.is("check_run", "requested_action")) throw new Error("it is another event");
     expectTypeOf(delivery.payload.requested_action?.identifier).toEqualTypeOf<string | undefined>();
     expect(delivery.payload.requested_action?.identifier).toBe("lgtm|26764");
   });
 
-  test("an alert that somebody closed has the time of it", async () => {
-    const delivery = await received("code_scanning_alert", real("code_scanning_alert", "closed_by_user"));
+  test("a closed alert has a dismissal time", async () => {
+    const delivery = await received("code_scanning_alert", recordedPayload("code_scanning_alert", "closed_by_user"));
     if (!delivery.is("code_scanning_alert", "closed_by_user")) throw new Error("it is another event");
     expectTypeOf(delivery.payload.alert.dismissed_at).toEqualTypeOf<string>();
     expectTypeOf(delivery.payload.ref).toEqualTypeOf<string>();
@@ -59,23 +59,26 @@ describe("the action tells what a payload holds", () => {
   });
 });
 
-describe("what the documents and the service allow is let through", () => {
-  test("checks of a push in a fork: no pull requests, no branch", async () => {
+describe("accepts payloads that the documentation or the service allows", () => {
+  test("checks of a push to a fork: no pull requests, no branch", async () => {
     const suite = { "check_suite.pull_requests": [], "check_suite.head_branch": null };
-    const ofSuite = await received("check_suite", changed(real("check_suite", "completed"), suite));
+    const ofSuite = await received("check_suite", withChanges(recordedPayload("check_suite", "completed"), suite));
     if (!ofSuite.is("check_suite", "completed")) throw new Error("it is another event");
     expectTypeOf(ofSuite.payload.check_suite.head_branch).toEqualTypeOf<string | null>();
     expect(ofSuite.payload.check_suite).toMatchObject({ pull_requests: [], head_branch: null });
     const run = Object.fromEntries(Object.entries(suite).map(([path, value]) => [`check_run.${path}`, value]));
     const ofRun = await received(
       "check_run",
-      changed(real("check_run", "completed"), { ...run, "check_run.pull_requests": [] }),
+      withChanges(recordedPayload("check_run", "completed"), { ...run, "check_run.pull_requests": [] }),
     );
     expect(ofRun.payload).toMatchObject({ check_run: { pull_requests: [], check_suite: { head_branch: null } } });
   });
 
   test("a check run without an action", async () => {
-    const delivery = await received("check_run", changed(real("check_run", "completed"), { action: undefined }));
+    const delivery = await received(
+      "check_run",
+      withChanges(recordedPayload("check_run", "completed"), { action: undefined }),
+    );
     expect([delivery.action, delivery.is("check_run"), delivery.is("check_run", "completed")]).toEqual([
       null,
       true,
@@ -90,13 +93,13 @@ describe("what the documents and the service allow is let through", () => {
     ["code_scanning_alert", "created", { action: "moved", ref: null, commit_oid: undefined }],
     ["code_scanning_alert", "created", { action: "updated_assignment", ref: undefined, commit_oid: undefined }],
     ["code_scanning_alert", "reopened", { ref: null, commit_oid: null, "alert.rule.severity": "dire" }],
-  ] as const)("what is new: %s %s with %o", async (event, action, changes) => {
-    const payload = changed(real(event, action), changes);
+  ] as const)("unknown values: %s %s with %o", async (event, action, changes) => {
+    const payload = withChanges(recordedPayload(event, action), changes);
     expect((await received(event, payload)).payload).toEqual(payload);
   });
 });
 
-describe("what is wrong is refused, and where it is, is told", () => {
+describe("rejects invalid payloads with the path of the invalid field", () => {
   test.each([
     ["check_run", "completed", "check_run.conclusion", null],
     ["check_run", "created", "check_run.pull_requests.0.number", "2"],
@@ -108,10 +111,12 @@ describe("what is wrong is refused, and where it is, is told", () => {
     ["code_scanning_alert", "closed_by_user", "alert.dismissed_at", null],
     ["commit_comment", "created", "comment.user.id", "me"],
   ] as const)("%s %s: %s as %o", async (event, action, path, value) => {
-    await expect(received(event, changed(real(event, action), { [path]: value }))).rejects.toMatchObject({
-      name: "DeliveryError",
-      status: 422,
-      message: expect.stringContaining(`contract says: ${path} `),
-    });
+    await expect(received(event, withChanges(recordedPayload(event, action), { [path]: value }))).rejects.toMatchObject(
+      {
+        name: "DeliveryError",
+        status: 422,
+        message: expect.stringContaining(`contract says: ${path} `),
+      },
+    );
   });
 });

@@ -1,32 +1,32 @@
 import * as z from "zod/mini";
 import { User } from "../objects/user.ts";
-import { alike } from "../schema.ts";
+import { fieldsWith } from "../schema.ts";
+import { repositoryEventFields } from "./common-fields.ts";
 import { event } from "./event.ts";
+import { allHooks } from "./event-rules.ts";
 import { ClosedCodeScanningAlert, CodeScanningAlert } from "./parts/code-scanning-alert.ts";
-import { inRepository } from "./payload.ts";
-import { everywhere } from "./rules.ts";
 
 /**
- * Code scanning found something, or what it had found is gone, was closed or is back (document 1, Event catalogue). `ref` and
- * `commit_oid` are empty where a user did it.
+ * A code scanning alert was created, fixed, closed or reopened. `ref` and `commit_oid` are empty if a user caused the
+ * event.
  */
-export const codeScanningAlert = /* @__PURE__ */ event("code_scanning_alert", everywhere("security_events"), () => {
-  const found = alike(z.string(), "ref", "commit_oid");
+export const codeScanningAlert = /* @__PURE__ */ event("code_scanning_alert", allHooks("security_events"), () => {
+  const found = fieldsWith(z.string(), "ref", "commit_oid");
   return {
     payload: {
-      ...inRepository(),
-      // Old self-hosted services leave it out.
+      ...repositoryEventFields(),
+      // Old self-hosted versions omit it.
       sender: z.optional(User()),
       alert: CodeScanningAlert(),
-      // An action that the service adds may be about no commit.
-      ...alike(z.optional(z.nullable(z.string())), "ref", "commit_oid"),
+      // An unknown action may not refer to a commit.
+      ...fieldsWith(z.optional(z.nullable(z.string())), "ref", "commit_oid"),
     },
     actions: {
       appeared_in_branch: found,
       closed_by_user: { ...found, alert: ClosedCodeScanningAlert() },
       created: found,
       fixed: found,
-      reopened: alike(z.nullable(z.string()), "ref", "commit_oid"),
+      reopened: fieldsWith(z.nullable(z.string()), "ref", "commit_oid"),
       reopened_by_user: found,
       updated_assignment: {},
     },

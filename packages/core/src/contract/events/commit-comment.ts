@@ -1,10 +1,10 @@
+import { repositoryEventFields } from "./common-fields.ts";
 import { event } from "./event.ts";
+import { allHooks } from "./event-rules.ts";
 import { CommitComment } from "./parts/commit-comment.ts";
-import { inRepository } from "./payload.ts";
-import { everywhere } from "./rules.ts";
 
-/** Somebody commented on a commit (document 1, Event catalogue). */
-export const commitComment = /* @__PURE__ */ event("commit_comment", everywhere("contents"), () => ({
-  payload: { ...inRepository(), comment: CommitComment() },
+/** A comment was created on a commit. */
+export const commitComment = /* @__PURE__ */ event("commit_comment", allHooks("contents"), () => ({
+  payload: { ...repositoryEventFields(), comment: CommitComment() },
   actions: { created: {} },
 }));

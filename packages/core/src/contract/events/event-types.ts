@@ -1,39 +1,42 @@
 /**
- * One event of the service, as its receivers see it: what its deliveries carry, by action. This file knows nothing of zod,
- * so that declarations stay plain and editors quick.
+ * One webhook event as receivers see it: its payloads, by action. This file doesn't import zod, which keeps
+ * declarations short and editors fast.
  */
 export interface WebhookEvent<out Name extends string, out Payloads> {
-  /** The neutral name, as deliveries' headers say it. */
+  /** Neutral name, as in the delivery's headers. */
   readonly name: Name;
-  /** Which webhooks may have it. */
+  /** Webhooks that can receive the event. */
   readonly rule: EventRule;
-  /** Builds the schemas, once, at the first use. */
+  /** Builds the schemas at the first call. */
   readonly define: () => unknown;
-  /** Carries the payloads, by action; under `*` that of an event without actions, or of actions to come. Never set. */
+  /** Carries the payloads by action; `*` is the payload without an action or with an unknown one. Never set. */
   readonly "~payloads"?: Payloads;
 }
 
 /**
- * An action that the service may add: no text that is known. So `action === "created"` narrows a payload, and what is left
- * after all known actions is not taken for one of them.
+ * An action that the contract doesn't know. As a distinct type it lets `action === "created"` narrow a payload, and
+ * stays distinct from all known actions.
  */
 export declare enum OtherAction {
   Unknown = "an action that is yet to come",
 }
 
-/** Any event, whatever it carries. */
+/** Any event, whatever its payload. */
 export type AnyEvent = WebhookEvent<string, unknown>;
 
-/** Where a webhook was set up. */
+/** Level at which a webhook is configured. */
 export type HookKind = "repository" | "organization" | "app";
 
-/** Which webhooks may have an event (document 1, Events). */
+/** Which webhooks can receive an event (source: docs). */
 export interface EventRule {
   readonly hooks: readonly HookKind[];
-  /** Permission sets, any of which an app must hold, at least to read; none where nothing is needed. */
-  readonly needs: readonly string[];
-  /** Apps that are told without subscribing: all, who then can't subscribe; or who may write what the event needs. */
-  readonly unasked?: "always" | "write";
-  /** Actions that go to fewer webhooks than the event; to apps that may write what it needs, where that is said. */
+  /** Permissions of which an app needs at least one, with read access; empty if none is needed. */
+  readonly permissions: readonly string[];
+  /**
+   * Apps that receive the event without subscribing: all of them (`always`; apps then cannot subscribe), or those with
+   * write access (`write`).
+   */
+  readonly sentUnsubscribed?: "always" | "write";
+  /** Actions that are sent to fewer webhooks than the event. With `level`, apps also need that level of permission. */
   readonly actions?: Readonly<Record<string, { readonly hooks: readonly HookKind[]; readonly level?: "write" }>>;
 }

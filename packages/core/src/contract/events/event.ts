@@ -2,56 +2,56 @@ import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
 import type { AnyEvent, EventRule, OtherAction, WebhookEvent } from "./event-types.ts";
 
-// Casts are at home here, in defined.ts, operation.ts and schema.ts, where types are made.
+// Type casts are confined to this file, definition-of.ts, operation.ts and schema.ts, which create the types.
 
-type Fields = Readonly<Record<string, z.ZodMiniType>>;
+type PayloadFields = Readonly<Record<string, z.ZodMiniType>>;
 
-/** What an event's deliveries carry. */
+/** Payload fields of an event. */
 export interface EventFields {
-  /** The fields of every delivery of the event. */
-  readonly payload: Fields;
-  /** The actions, with the fields that only they have, or have otherwise. An event without actions leaves it out. */
-  readonly actions?: Readonly<Record<string, Fields>>;
+  /** Fields of every payload of the event. */
+  readonly payload: PayloadFields;
+  /** Actions with the fields that they add or override; absent for an event without actions. */
+  readonly actions?: Readonly<Record<string, PayloadFields>>;
 }
 
-type Output<F> = F extends Fields ? z.output<z.ZodMiniObject<F, z.core.$loose>> : never;
+type PayloadOutput<F> = F extends PayloadFields ? z.output<z.ZodMiniObject<F, z.core.$loose>> : never;
 
-// Going through `infer` makes the compiler write declarations with the plain object.
-type Plain<O> = O extends infer I ? { [K in keyof I]: I[K] } : never;
+// `infer` makes the compiler emit the plain object in declarations.
+type PlainPayload<O> = O extends infer I ? { [K in keyof I]: I[K] } : never;
 
-type PayloadsOf<D extends EventFields> = D extends { actions: infer A }
+type PayloadsByAction<D extends EventFields> = D extends { actions: infer A }
   ? {
-      [K in keyof A & string]: Plain<Output<Omit<D["payload"], keyof A[K]> & A[K]> & { action: K }>;
-    } & { "*": Plain<Output<D["payload"]> & { action?: OtherAction }> } extends infer P
+      [K in keyof A & string]: PlainPayload<PayloadOutput<Omit<D["payload"], keyof A[K]> & A[K]> & { action: K }>;
+    } & { "*": PlainPayload<PayloadOutput<D["payload"]> & { action?: OtherAction }> } extends infer P
     ? { [K in keyof P]: P[K] }
     : never
-  : { "*": Plain<Output<D["payload"]>> };
+  : { "*": PlainPayload<PayloadOutput<D["payload"]>> };
 
 /**
- * Writes an event down.
+ * Declares an event.
  * @param name the neutral name
- * @param rule which webhooks may have it
- * @param define gives the fields of its deliveries; called once, at the event's first use
+ * @param rule the webhooks that can receive it
+ * @param define returns the payload fields; called once, when the event is first used
  */
 export function event<const N extends string, const D extends EventFields>(
   name: N,
   rule: EventRule,
   define: () => D,
-): WebhookEvent<N, PayloadsOf<D>> {
-  return { name, rule, define: lazy(() => defined(define())) };
+): WebhookEvent<N, PayloadsByAction<D>> {
+  return { name, rule, define: lazy(() => eventSchemas(define())) };
 }
 
-/** What is known of an event's payloads. */
-interface Defined {
-  /** The actions that it has today; null where it has none. */
+/** Schemas of an event's payloads. */
+interface EventSchemas {
+  /** Known actions; null for an event without actions. */
   readonly actions: readonly (string | null)[];
-  /** The schema of a payload with this action. */
+  /** Returns the schema of a payload with this action. */
   readonly schema: (action: string | null) => z.ZodMiniType;
 }
 
-function defined({ payload, actions }: EventFields): Defined {
-  // An action that the service adds is no error: what it shares with the others is checked.
-  const shared = lazy(() => z.looseObject({ ...payload, action: z.optional(z.string()) }));
+function eventSchemas({ payload, actions }: EventFields): EventSchemas {
+  // An unknown action is accepted; only the fields common to all actions are validated.
+  const unknownActionSchema = lazy(() => z.looseObject({ ...payload, action: z.optional(z.string()) }));
   const byAction = new Map<string | null, () => z.ZodMiniType>(
     Object.entries(actions ?? {}).map(([action, fields]) => [
       action,
@@ -64,15 +64,15 @@ function defined({ payload, actions }: EventFields): Defined {
       lazy(() => z.looseObject(payload)),
     );
   }
-  return { actions: [...byAction.keys()], schema: (action) => (byAction.get(action) ?? shared)() };
+  return { actions: [...byAction.keys()], schema: (action) => (byAction.get(action) ?? unknownActionSchema)() };
 }
 
-/** The actions that an event has today; null: it has none. */
+/** Returns the known actions of an event; null stands for an event without actions. */
 export function actionsOf(event: AnyEvent): readonly (string | null)[] {
-  return (event.define() as Defined).actions;
+  return (event.define() as EventSchemas).actions;
 }
 
-/** What a delivery of this event carries with this action; null: with none. */
+/** Returns the payload schema of an event for an action; null stands for no action. */
 export function payloadSchema(event: AnyEvent, action: string | null): z.ZodMiniType {
-  return (event.define() as Defined).schema(action);
+  return (event.define() as EventSchemas).schema(action);
 }

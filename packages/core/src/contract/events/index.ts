@@ -2,51 +2,55 @@ import type { AnyEvent, EventRule, WebhookEvent } from "./event-types.ts";
 import * as known from "./known-events.ts";
 import { OTHER_EVENTS } from "./other-events.ts";
 
-/** The events whose payloads the contract knows, by their neutral names. */
+/** Events with known payloads, by neutral name. */
 export const EVENTS: typeof known = known;
 
-type Known = typeof EVENTS;
+type KnownEvents = typeof EVENTS;
 
-/** An event whose payload the contract knows. */
-export type KnownEvent = keyof Known;
+/** Name of an event with a known payload. */
+export type KnownEvent = keyof KnownEvents;
 
-/** An event by its neutral name. */
+/** Neutral name of an event. */
 export type EventName = KnownEvent | keyof typeof OTHER_EVENTS;
 
-type PayloadsOf<E> = E extends KnownEvent ? (Known[E] extends WebhookEvent<string, infer P> ? P : never) : never;
+type PayloadsOfEvent<E> = E extends KnownEvent
+  ? KnownEvents[E] extends WebhookEvent<string, infer P>
+    ? P
+    : never
+  : never;
 
-/** The actions that an event has today; none where it has no actions, or the contract doesn't know its payload. */
-export type ActionOf<E> = Exclude<keyof PayloadsOf<E>, "*">;
+/** Known actions of an event; `never` if it has none or its payload is unknown. */
+export type ActionOf<E> = Exclude<keyof PayloadsOfEvent<E>, "*">;
 
-/** What an event's deliveries carry: with these actions, or any. */
+/** Payload of an event: with the given actions, or any. */
 export type PayloadOf<E extends EventName, A = unknown> = E extends KnownEvent
   ? [unknown] extends [A]
-    ? PayloadsOf<E>[keyof PayloadsOf<E>]
-    : PayloadsOf<E>[keyof PayloadsOf<E> & A]
+    ? PayloadsOfEvent<E>[keyof PayloadsOfEvent<E>]
+    : PayloadsOfEvent<E>[keyof PayloadsOfEvent<E> & A]
   : OpenPayload;
 
-/** The payload of an event that the contract doesn't know. */
+/** Payload of an event that the contract doesn't describe. */
 export interface OpenPayload {
   readonly [field: string]: unknown;
 }
 
-/** Every event's name. */
+/** Names of all events. */
 export const EVENT_NAMES: readonly string[] = [...Object.keys(EVENTS), ...Object.keys(OTHER_EVENTS)].sort();
 
-/** Is there an event of this neutral name? */
+/** Returns whether an event with this neutral name exists. */
 export function isEventName(name: string): name is EventName {
   return Object.hasOwn(EVENTS, name) || Object.hasOwn(OTHER_EVENTS, name);
 }
 
-/** The event of this neutral name; undefined where the contract doesn't know its payload. */
+/** Returns the event with this neutral name; undefined if its payload is unknown. */
 export function knownEvent(name: string): AnyEvent | undefined {
   const events: Readonly<Record<string, AnyEvent>> = EVENTS;
   return Object.hasOwn(events, name) ? events[name] : undefined;
 }
 
-/** Which webhooks may have an event. */
+/** Returns which webhooks can receive an event. */
 export function eventRule(name: EventName): EventRule {
   const others: Readonly<Record<string, EventRule>> = OTHER_EVENTS;
   const rule = knownEvent(name)?.rule ?? (Object.hasOwn(others, name) ? others[name] : undefined);
-  return rule ?? { hooks: [], needs: [] };
+  return rule ?? { hooks: [], permissions: [] };
 }

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import { EventInstallation } from "../objects/installation.ts";
 import { EventUser, User } from "../objects/user.ts";
+import { anyEventFields } from "./common-fields.ts";
 import { event } from "./event.ts";
+import { everyApp } from "./event-rules.ts";
 import { RepositoryReference } from "./parts/repository-reference.ts";
-import { anywhere } from "./payload.ts";
-import { toEveryApp } from "./rules.ts";
 
-/** An app was installed or removed, its owner holds it back or not, or accepted what it may do (public description). */
-export const installation = /* @__PURE__ */ event("installation", toEveryApp(), () => ({
+/** An app was installed, uninstalled, suspended or unsuspended, or its new permissions were accepted. */
+export const installation = /* @__PURE__ */ event("installation", everyApp(), () => ({
   payload: {
-    ...anywhere(),
+    ...anyEventFields(),
     sender: User(),
     installation: EventInstallation(),
     repositories: z.optional(z.array(RepositoryReference())),

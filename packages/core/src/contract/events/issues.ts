@@ -4,44 +4,44 @@ import { EventMilestone } from "../objects/milestone.ts";
 import { EventLabel } from "../objects/pull-request.ts";
 import { PushedRepository } from "../objects/repository.ts";
 import { EventUser } from "../objects/user.ts";
+import { repositoryEventFields } from "./common-fields.ts";
 import { event } from "./event.ts";
-import { Changed } from "./parts/changed.ts";
-import { GivenField, GivenFieldValue } from "./parts/field-value.ts";
+import { allHooks } from "./event-rules.ts";
 import { EventIssue, FormerIssue } from "./parts/issue.ts";
-import { inRepository } from "./payload.ts";
-import { everywhere } from "./rules.ts";
+import { EventIssueField, EventIssueFieldValue } from "./parts/issue-field-value.ts";
+import { PreviousText } from "./parts/previous-text.ts";
 
-/** Something happened to an issue (document 1, Events). */
-export const issues = /* @__PURE__ */ event("issues", everywhere("issues"), () => {
+/** An issue changed: opened, edited, labeled, closed, transferred and so on. */
+export const issues = /* @__PURE__ */ event("issues", allHooks("issues"), () => {
   const assignee = { assignee: z.optional(z.nullable(EventUser())) };
   const label = { label: z.optional(EventLabel()) };
-  // Older releases of the self-hosted edition leave it to the issue to tell.
+  // Older self-hosted versions omit it; the issue itself has the milestone.
   const milestone = { milestone: z.optional(EventMilestone()) };
-  const field = { issue_field: z.optional(GivenField()), issue_field_value: z.optional(GivenFieldValue()) };
+  const field = { issue_field: z.optional(EventIssueField()), issue_field_value: z.optional(EventIssueFieldValue()) };
   const type = { type: z.nullable(IssueType()) };
   return {
-    payload: { ...inRepository(), issue: EventIssue() },
+    payload: { ...repositoryEventFields(), issue: EventIssue() },
     actions: {
       assigned: assignee,
       closed: {},
       deleted: {},
       demilestoned: milestone,
       edited: {
-        changes: z.looseObject({ title: z.optional(Changed()), body: z.optional(Changed()) }),
+        changes: z.looseObject({ title: z.optional(PreviousText()), body: z.optional(PreviousText()) }),
         ...label,
       },
-      /** It has a value of a field, in the place of another one or of none. */
+      /** A field was set; `changes` has the previous value, if any. */
       field_added: {
         ...field,
         changes: z.optional(
-          z.looseObject({ issue_field_value: z.optional(z.looseObject({ from: GivenFieldValue() })) }),
+          z.looseObject({ issue_field_value: z.optional(z.looseObject({ from: EventIssueFieldValue() })) }),
         ),
       },
       field_removed: field,
       labeled: label,
       locked: {},
       milestoned: milestone,
-      /** It may have come from another repository. */
+      /** `changes` is set for an issue transferred from another repository. */
       opened: {
         changes: z.optional(
           z.looseObject({ old_issue: z.nullable(FormerIssue()), old_repository: PushedRepository() }),

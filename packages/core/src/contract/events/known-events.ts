@@ -1,4 +1,4 @@
-// The events whose payloads the contract knows, under their neutral names.
+// Events with known payloads, under their neutral names.
 export { branchProtectionConfiguration as branch_protection_configuration } from "./branch-protection-configuration.ts";
 export { branchProtectionRule as branch_protection_rule } from "./branch-protection-rule.ts";
 export { checkRun as check_run } from "./check-run.ts";

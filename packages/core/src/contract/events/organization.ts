@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { EventUser } from "../objects/user.ts";
+import { organizationEventFields } from "./common-fields.ts";
 import { event } from "./event.ts";
+import { exceptRepositories } from "./event-rules.ts";
 import { EventInvitation, EventMembership } from "./parts/membership.ts";
-import { inOrganization } from "./payload.ts";
-import { noRepository } from "./rules.ts";
 
-/** An organization was renamed or deleted, or somebody was asked to join it, joined or left (public description). */
-export const organization = /* @__PURE__ */ event("organization", noRepository("members"), () => ({
-  payload: inOrganization(),
+/** An organization was renamed or deleted, or a member was invited, added or removed. */
+export const organization = /* @__PURE__ */ event("organization", exceptRepositories("members"), () => ({
+  payload: organizationEventFields(),
   actions: {
     deleted: { membership: z.optional(EventMembership()) },
     member_added: { membership: EventMembership() },

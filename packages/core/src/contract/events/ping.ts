@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
+import { anyEventFields } from "./common-fields.ts";
 import { event } from "./event.ts";
+import { everyHook } from "./event-rules.ts";
 import { EventHook } from "./parts/hook.ts";
-import { anywhere } from "./payload.ts";
-import { toEveryHook } from "./rules.ts";
 
-/** A webhook was set up, or somebody tries whether it works (public description). `zen` is a saying. */
-export const ping = /* @__PURE__ */ event("ping", toEveryHook(), () => ({
+/** A webhook was created, or a user requested a ping. `zen` is a random aphorism. */
+export const ping = /* @__PURE__ */ event("ping", everyHook(), () => ({
   payload: {
-    ...anywhere(),
+    ...anyEventFields(),
     zen: z.optional(z.string()),
     hook_id: z.optional(z.int()),
     hook: z.optional(EventHook()),

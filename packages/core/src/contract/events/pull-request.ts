@@ -2,37 +2,37 @@ import * as z from "zod/mini";
 import { EventMilestone } from "../objects/milestone.ts";
 import { EventLabel } from "../objects/pull-request.ts";
 import { EventUser, User } from "../objects/user.ts";
-import { open } from "../schema.ts";
+import { extensibleEnum } from "../schema.ts";
+import { repositoryEventFields } from "./common-fields.ts";
 import { event } from "./event.ts";
-import { Changed } from "./parts/changed.ts";
-import { CountedPullRequest, EventPullRequest } from "./parts/pull-request.ts";
+import { allHooks } from "./event-rules.ts";
+import { PreviousText } from "./parts/previous-text.ts";
+import { EventPullRequest, EventPullRequestDetails } from "./parts/pull-request.ts";
 import { EventTeam } from "./parts/team.ts";
-import { inRepository } from "./payload.ts";
-import { everywhere } from "./rules.ts";
 
-/** Something happened to a pull request (public description). */
-export const pullRequest = /* @__PURE__ */ event("pull_request", everywhere("pull_requests"), () => {
-  const counted = { pull_request: CountedPullRequest() };
+/** A pull request changed: opened, edited, synchronized, labeled, closed and so on. */
+export const pullRequest = /* @__PURE__ */ event("pull_request", allHooks("pull_requests"), () => {
+  const detailed = { pull_request: EventPullRequestDetails() };
   const label = { label: z.optional(EventLabel()) };
-  // Who did it is not promised everywhere.
-  const anybody = { sender: z.optional(User()) };
-  const milestone = { milestone: z.optional(EventMilestone()), ...anybody };
-  // One of them: a person or a team is asked.
+  // The sender is not guaranteed for every action.
+  const optionalSender = { sender: z.optional(User()) };
+  const milestone = { milestone: z.optional(EventMilestone()), ...optionalSender };
+  // Exactly one is set: a user or a team is requested.
   const reviewer = {
     requested_reviewer: z.optional(z.nullable(EventUser())),
     requested_team: z.optional(EventTeam()),
   };
   return {
-    payload: { ...inRepository(), number: z.int(), pull_request: EventPullRequest() },
+    payload: { ...repositoryEventFields(), number: z.int(), pull_request: EventPullRequest() },
     actions: {
       assigned: { assignee: z.nullable(EventUser()) },
       auto_merge_disabled: { reason: z.string() },
       auto_merge_enabled: { reason: z.optional(z.string()) },
-      closed: counted,
-      converted_to_draft: counted,
+      closed: detailed,
+      converted_to_draft: detailed,
       demilestoned: milestone,
       dequeued: {
-        reason: open(
+        reason: extensibleEnum(
           "UNKNOWN_REMOVAL_REASON",
           "MANUAL",
           "MERGE",
@@ -48,26 +48,26 @@ export const pullRequest = /* @__PURE__ */ event("pull_request", everywhere("pul
         ),
       },
       edited: {
-        ...counted,
+        ...detailed,
         changes: z.looseObject({
-          title: z.optional(Changed()),
-          body: z.optional(Changed()),
-          base: z.optional(z.looseObject({ ref: Changed(), sha: Changed() })),
+          title: z.optional(PreviousText()),
+          body: z.optional(PreviousText()),
+          base: z.optional(z.looseObject({ ref: PreviousText(), sha: PreviousText() })),
         }),
-        ...anybody,
+        ...optionalSender,
       },
       enqueued: {},
       labeled: label,
       locked: {},
       milestoned: milestone,
-      opened: counted,
-      ready_for_review: counted,
-      reopened: counted,
+      opened: detailed,
+      ready_for_review: detailed,
+      reopened: detailed,
       review_request_removed: reviewer,
       review_requested: reviewer,
-      /** The branch moved from one commit to another. */
+      /** The head branch moved from one commit to another. */
       synchronize: { before: z.string(), after: z.string() },
-      unassigned: { assignee: z.optional(z.nullable(EventUser())), ...anybody },
+      unassigned: { assignee: z.optional(z.nullable(EventUser())), ...optionalSender },
       unlabeled: label,
       unlocked: {},
     },

@@ -1,24 +1,24 @@
 import * as z from "zod/mini";
 import { PushedRepository } from "../objects/repository.ts";
 import { User } from "../objects/user.ts";
-import { alike } from "../schema.ts";
+import { fieldsWith } from "../schema.ts";
+import { repositoryEventFields } from "./common-fields.ts";
 import { event } from "./event.ts";
+import { allHooks } from "./event-rules.ts";
 import { PushedCommit, Pusher } from "./parts/commit.ts";
-import { inRepository } from "./payload.ts";
-import { everywhere } from "./rules.ts";
 
 /**
- * Commits came to a branch, or a branch or tag came or went (public description). `ref` is in full; `before` and `after` are
- * zeros where there was nothing, or is nothing now, and `head_commit` is then null.
+ * Commits were pushed to a branch, or a branch or tag was created or deleted. `ref` is the full ref. `before` and
+ * `after` are all zeros for a ref that did not exist or no longer exists; `head_commit` is null after a deletion.
  */
-export const push = /* @__PURE__ */ event("push", everywhere("contents"), () => ({
+export const push = /* @__PURE__ */ event("push", allHooks("contents"), () => ({
   payload: {
-    ...inRepository(),
+    ...repositoryEventFields(),
     repository: PushedRepository(),
     sender: z.optional(User()),
-    ...alike(z.string(), "ref", "before", "after", "compare"),
+    ...fieldsWith(z.string(), "ref", "before", "after", "compare"),
     base_ref: z.nullable(z.string()),
-    ...alike(z.boolean(), "created", "deleted", "forced"),
+    ...fieldsWith(z.boolean(), "created", "deleted", "forced"),
     commits: z.array(PushedCommit()),
     head_commit: z.nullable(PushedCommit()),
     pusher: Pusher(),

@@ -1,18 +1,18 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { github } from "../../dialect/github.ts";
-import { fromWire, toWire } from "../../dialect/names.ts";
+import { fromWire, toWire } from "../../dialect/translate-names.ts";
 import { received } from "../../webhooks/deliveries.fixture.ts";
 import { type Payload, realPayload, within } from "../../webhooks/real-payload.fixture.ts";
 import { payloadSchema } from "./event.ts";
 import type { EventName } from "./index.ts";
 import { installation } from "./installation.ts";
 
-const anotherEvent = () => new Error("it is another event");
+const wrongEventError = () => new Error("it is another event");
 
-describe("a delivery's event and action tell what it carries", () => {
-  test("a run that ended", async () => {
+describe("payload types by event and action", () => {
+  test("a completed run", async () => {
     const delivery = await received("workflow_run", realPayload("workflow_run", { action: "completed" }));
-    if (!delivery.is("workflow_run", "completed")) throw anotherEvent();
+    if (!delivery.is("workflow_run", "completed")) throw wrongEventError();
     const { action, repository, sender, workflow, workflow_run: run } = delivery.payload;
     expectTypeOf(action).toEqualTypeOf<"completed">();
     expectTypeOf(repository.full_name).toEqualTypeOf<string>();
@@ -31,9 +31,9 @@ describe("a delivery's event and action tell what it carries", () => {
     ]);
   });
 
-  test("a job that ended says how and when, one that goes on can't", async () => {
+  test("only a completed job has a conclusion and a completion time", async () => {
     const ended = await received("workflow_job", realPayload("workflow_job", { action: "completed" }));
-    if (!ended.is("workflow_job", "completed")) throw anotherEvent();
+    if (!ended.is("workflow_job", "completed")) throw wrongEventError();
     const { workflow_job: job } = ended.payload;
     expectTypeOf(job.conclusion).toExtend<string>();
     expectTypeOf(job.completed_at).toEqualTypeOf<string>();
@@ -44,7 +44,7 @@ describe("a delivery's event and action tell what it carries", () => {
     ]);
 
     const running = await received("workflow_job", realPayload("workflow_job", { action: "in_progress" }));
-    if (!running.is("workflow_job")) throw anotherEvent();
+    if (!running.is("workflow_job")) throw wrongEventError();
     expectTypeOf(running.payload.workflow_job.conclusion).not.toExtend<string>();
     expectTypeOf(running.payload.workflow_job.labels).toEqualTypeOf<string[]>();
     if (running.payload.action === "completed") {
@@ -53,21 +53,21 @@ describe("a delivery's event and action tell what it carries", () => {
     expect(running.payload.workflow_job.completed_at).toBeNull();
   });
 
-  test("a repository under another name has its former one", async () => {
+  test("a renamed repository has its former name", async () => {
     const delivery = await received("repository", realPayload("repository", { action: "renamed" }));
-    if (!delivery.is("repository", "renamed")) throw anotherEvent();
+    if (!delivery.is("repository", "renamed")) throw wrongEventError();
     expectTypeOf(delivery.payload.changes.repository.name.from).toEqualTypeOf<string>();
     expect(delivery.payload.changes.repository.name.from).toBe("Hello-World");
     expect(delivery.is("repository", "transferred")).toBe(false);
   });
 
-  test("an installation of an app is told of as a whole, its repositories by their names", async () => {
+  test("an installation is complete, its repositories are references", async () => {
     const delivery = await received("installation", realPayload("installation", { action: "created" }));
-    if (!delivery.is("installation")) throw anotherEvent();
+    if (!delivery.is("installation")) throw wrongEventError();
     const { installation, repositories, repository } = delivery.payload;
     expectTypeOf(installation.permissions["contents"]).toExtend<string | undefined>();
     expectTypeOf(repositories?.[0]?.full_name).toEqualTypeOf<string | undefined>();
-    // Seconds since 1970, or a text.
+    // Seconds since 1970, or an ISO 8601 string.
     expectTypeOf(installation.created_at).toEqualTypeOf<string | number>();
     expect([installation.created_at, repositories?.[0]?.full_name, repository]).toEqual([
       1557933591,
@@ -77,10 +77,10 @@ describe("a delivery's event and action tell what it carries", () => {
   });
 });
 
-describe("a push", () => {
-  test("of a branch that is deleted has no commit at its head", async () => {
+describe("push events", () => {
+  test("a deleted branch has no head commit", async () => {
     const delivery = await received("push", { ...realPayload("push", { deleted: true }), ref: "refs/heads/gone" });
-    if (!delivery.is("push")) throw anotherEvent();
+    if (!delivery.is("push")) throw wrongEventError();
     const { after, commits, deleted, head_commit, ref, repository } = delivery.payload;
     expectTypeOf(head_commit?.message).toEqualTypeOf<string | undefined>();
     expectTypeOf(commits[0]?.added).toEqualTypeOf<string[] | undefined>();
@@ -95,16 +95,16 @@ describe("a push", () => {
     ]);
   });
 
-  test.each([1557933641, "2019-05-15T15:20:41Z"])("tells the time as a number or a text: %s", async (time) => {
+  test.each([1557933641, "2019-05-15T15:20:41Z"])("times can be numbers or strings: %s", async (time) => {
     const payload = within(realPayload("push", { created: true }), "repository", { created_at: time, pushed_at: time });
     expect((await received("push", payload)).payload).toEqual(payload);
   });
 });
 
-describe("a ping", () => {
-  test("comes to a hook of an organization without a repository", async () => {
+describe("ping events", () => {
+  test("an organization hook's ping has no repository", async () => {
     const delivery = await received("ping", realPayload("ping", { repository: undefined }));
-    if (!delivery.is("ping")) throw anotherEvent();
+    if (!delivery.is("ping")) throw wrongEventError();
     const { hook, hook_id, repository, zen } = delivery.payload;
     expectTypeOf(repository?.full_name).toEqualTypeOf<string | undefined>();
     expectTypeOf(hook_id).toEqualTypeOf<number | undefined>();
@@ -116,19 +116,19 @@ describe("a ping", () => {
     ]);
   });
 
-  test("comes to an app's hook, which has no address in the API, with its events by their neutral names", async () => {
+  test("an app hook has no API URL, and neutral event names", async () => {
     const hook = {
       ...{ type: "App", id: 7, name: "web", active: true, app_id: 3, config: { content_type: "json" } },
       ...{ created_at: "2026-02-02T12:00:00Z", updated_at: "2026-02-02T12:00:00Z" },
       events: ["dependabot_alert", "push"],
     };
     const delivery = await received("ping", { zen: "Mind your words.", hook_id: 7, hook });
-    if (!delivery.is("ping")) throw anotherEvent();
+    if (!delivery.is("ping")) throw wrongEventError();
     expect(delivery.payload.hook).toEqual({ ...hook, events: ["updater_alert", "push"] });
   });
 });
 
-describe("what is new is let through", () => {
+describe("passes through unknown contents", () => {
   test.each<[why: string, event: EventName, payload: Payload]>([
     ["an action", "workflow_job", { ...realPayload("workflow_job", { action: "queued" }), action: "paused" }],
     ["an action", "team", { ...realPayload("team", { action: "created" }), action: "merged" }],
@@ -152,7 +152,7 @@ describe("what is new is let through", () => {
   });
 });
 
-describe("what is of another type is refused, and where it is", () => {
+describe("rejects values of the wrong type with their path", () => {
   test.each<[event: EventName, at: string, payload: Payload]>([
     [
       "workflow_job",
@@ -189,7 +189,7 @@ describe("what is of another type is refused, and where it is", () => {
   });
 });
 
-test("an installation's permission sets and events have the vendor's names on the wire, and no other field has", () => {
+test("renames an installation's permissions and events to the dialect's names, and no other field", () => {
   const schema = payloadSchema(installation, "created");
   const neutral = {
     installation: {

@@ -1,9 +1,9 @@
-import { open } from "../schema.ts";
+import { extensibleEnum } from "../schema.ts";
+import { repositoryEventFields } from "./common-fields.ts";
 import { event } from "./event.ts";
-import { inRepository } from "./payload.ts";
-import { noApp } from "./rules.ts";
+import { exceptApps } from "./event-rules.ts";
 
-/** A source import ended (document 1, Event catalogue). */
-export const repositoryImport = /* @__PURE__ */ event("repository_import", noApp(), () => ({
-  payload: { ...inRepository(), status: open("success", "failure", "cancelled") },
+/** A source import ended. */
+export const repositoryImport = /* @__PURE__ */ event("repository_import", exceptApps(), () => ({
+  payload: { ...repositoryEventFields(), status: extensibleEnum("success", "failure", "cancelled") },
 }));

@@ -1,21 +1,18 @@
 import * as z from "zod/mini";
 import { FormerOrganization } from "../objects/organization.ts";
 import { EventUser } from "../objects/user.ts";
-import { alike } from "../schema.ts";
+import { fieldsWith } from "../schema.ts";
+import { repositoryEventFields } from "./common-fields.ts";
 import { event } from "./event.ts";
-import { Changed } from "./parts/changed.ts";
-import { inRepository } from "./payload.ts";
-import { everywhere } from "./rules.ts";
+import { allHooks } from "./event-rules.ts";
+import { PreviousText } from "./parts/previous-text.ts";
 
-/**
- * A repository came, went or changed (public description). Anonymous access, which only self-hosted services have, lets
- * anybody read it.
- */
+/** A repository was created, deleted or changed. Anonymous access exists only on self-hosted servers. */
 export const repository = /* @__PURE__ */ event(
   "repository",
-  { ...everywhere("metadata"), actions: { deleted: { hooks: ["organization"] } } },
+  { ...allHooks("metadata"), actions: { deleted: { hooks: ["organization"] } } },
   () => ({
-    payload: inRepository(),
+    payload: repositoryEventFields(),
     actions: {
       anonymous_access_disabled: {},
       anonymous_access_enabled: {},
@@ -24,15 +21,15 @@ export const repository = /* @__PURE__ */ event(
       deleted: {},
       edited: {
         changes: z.looseObject({
-          default_branch: z.optional(Changed()),
-          ...alike(z.optional(z.looseObject({ from: z.nullable(z.string()) })), "description", "homepage"),
+          default_branch: z.optional(PreviousText()),
+          ...fieldsWith(z.optional(z.looseObject({ from: z.nullable(z.string()) })), "description", "homepage"),
           topics: z.optional(z.looseObject({ from: z.optional(z.nullable(z.array(z.string()))) })),
         }),
       },
       privatized: {},
       publicized: {},
       renamed: {
-        changes: z.looseObject({ repository: z.looseObject({ name: Changed() }) }),
+        changes: z.looseObject({ repository: z.looseObject({ name: PreviousText() }) }),
       },
       transferred: {
         changes: z.looseObject({

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
+import { repositoryEventFields } from "./common-fields.ts";
 import { event } from "./event.ts";
-import { inRepository } from "./payload.ts";
-import { everywhere } from "./rules.ts";
+import { allHooks } from "./event-rules.ts";
 
-/** A repository was given a star, or one was taken back (public description). A new one is told as `watch` too. */
-export const star = /* @__PURE__ */ event("star", everywhere("metadata"), () => ({
-  payload: inRepository(),
+/** A repository was starred or unstarred. A new star also triggers `watch`. */
+export const star = /* @__PURE__ */ event("star", allHooks("metadata"), () => ({
+  payload: repositoryEventFields(),
   actions: {
     created: { starred_at: z.nullable(z.string()) },
     deleted: { starred_at: z.null() },

@@ -1,33 +1,33 @@
 import * as z from "zod/mini";
 import { PushedRepository } from "../objects/repository.ts";
 import { User } from "../objects/user.ts";
-import { alike } from "../schema.ts";
+import { fieldsWith } from "../schema.ts";
+import { organizationEventFields } from "./common-fields.ts";
 import { event } from "./event.ts";
-import { Changed } from "./parts/changed.ts";
+import { exceptRepositories } from "./event-rules.ts";
+import { PreviousText } from "./parts/previous-text.ts";
 import { EventTeam } from "./parts/team.ts";
-import { inOrganization } from "./payload.ts";
-import { noRepository } from "./rules.ts";
 
-/** A team came, went or changed, or got or lost a repository (public description). */
-export const team = /* @__PURE__ */ event("team", noRepository("members"), () => ({
+/** A team was created, deleted or edited, or a repository was added to or removed from it. */
+export const team = /* @__PURE__ */ event("team", exceptRepositories("members"), () => ({
   payload: {
-    ...inOrganization(),
-    // The one that it got or lost; other actions come without.
+    ...organizationEventFields(),
+    // The added or removed repository; absent for other actions.
     repository: z.optional(PushedRepository()),
     team: EventTeam(),
   },
   actions: {
-    // Who did it is not always told.
+    // The sender is not always present.
     added_to_repository: { sender: z.optional(User()) },
     created: {},
     deleted: { sender: z.optional(User()) },
     edited: {
       changes: z.looseObject({
-        ...alike(z.optional(Changed()), "name", "description", "privacy", "notification_setting"),
+        ...fieldsWith(z.optional(PreviousText()), "name", "description", "privacy", "notification_setting"),
         repository: z.optional(
           z.looseObject({
             permissions: z.looseObject({
-              from: z.looseObject(alike(z.optional(z.boolean()), "pull", "push", "admin")),
+              from: z.looseObject(fieldsWith(z.optional(z.boolean()), "pull", "push", "admin")),
             }),
           }),
         ),

@@ -1,9 +1,9 @@
+import { repositoryEventFields } from "./common-fields.ts";
 import { event } from "./event.ts";
-import { inRepository } from "./payload.ts";
-import { everywhere } from "./rules.ts";
+import { allHooks } from "./event-rules.ts";
 
-/** A repository was given a star, which `star` tells too; nothing tells of those who watch it (public description). */
-export const watch = /* @__PURE__ */ event("watch", everywhere("metadata"), () => ({
-  payload: inRepository(),
+/** A repository was starred; the same as `star` with action `created`. Watching a repository triggers no event. */
+export const watch = /* @__PURE__ */ event("watch", allHooks("metadata"), () => ({
+  payload: repositoryEventFields(),
   actions: { started: {} },
 }));

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
+import { repositoryEventFields } from "./common-fields.ts";
 import { event } from "./event.ts";
+import { allHooks } from "./event-rules.ts";
 import { EventDeployment } from "./parts/deployment.ts";
 import { CompletedJob, EventJob } from "./parts/workflow-job.ts";
-import { inRepository } from "./payload.ts";
-import { everywhere } from "./rules.ts";
 
-/** A job of a run waits, began or ended (public description). */
-export const workflowJob = /* @__PURE__ */ event("workflow_job", everywhere("actions"), () => ({
-  payload: { ...inRepository(), workflow_job: EventJob(), deployment: z.optional(EventDeployment()) },
+/** A job of a workflow run was queued, is waiting, started or completed. */
+export const workflowJob = /* @__PURE__ */ event("workflow_job", allHooks("actions"), () => ({
+  payload: { ...repositoryEventFields(), workflow_job: EventJob(), deployment: z.optional(EventDeployment()) },
   actions: { completed: { workflow_job: CompletedJob() }, in_progress: {}, queued: {}, waiting: {} },
 }));

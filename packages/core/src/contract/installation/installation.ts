@@ -4,11 +4,11 @@ import { InstallationRepository } from "../objects/repository.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
 
-// What an installation's token can do with itself (public description).
+// Operations of an installation on itself (source: openapi).
 
-const access: Access = { tokens: ["installation", "workflow"], needs: [[]] };
+const access: Access = { tokens: ["installation", "workflow"], requirements: [[]] };
 
-/** The repositories that the token reaches. */
+/** Lists the repositories that the installation token can access. */
 export const listInstallationRepositories = /* @__PURE__ */ operation("GET /installation/repositories", () => ({
   ...wrappedList({
     repositories: z.array(InstallationRepository()),
@@ -18,7 +18,7 @@ export const listInstallationRepositories = /* @__PURE__ */ operation("GET /inst
   access,
 }));
 
-/** End the token's life. */
+/** Revokes the installation token. */
 export const revokeInstallationToken = /* @__PURE__ */ operation("DELETE /installation/token", () => ({
   success: { 204: undefined },
   access,

@@ -1,32 +1,34 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { fieldsWith, namedSchema } from "../schema.ts";
 
-/** For how many days caches of an organization's repositories are kept at most (public description). */
-export interface CacheRetentionLimit extends OutputOf<typeof cacheRetentionLimitSchema> {}
-const cacheRetentionLimitSchema = /* @__PURE__ */ named(() =>
+/** Maximum number of days that caches of an organization's repositories are kept. */
+export interface CacheRetentionLimit extends SchemaOutput<typeof cacheRetentionLimitSchema> {}
+const cacheRetentionLimitSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({ max_cache_retention_days: z.optional(z.int()) }),
 );
-export const CacheRetentionLimit: Named<CacheRetentionLimit> = cacheRetentionLimitSchema;
+export const CacheRetentionLimit: NamedSchema<CacheRetentionLimit> = cacheRetentionLimitSchema;
 
-/** How many gigabytes all caches of one repository have at most (public description). */
-export interface CacheStorageLimit extends OutputOf<typeof cacheStorageLimitSchema> {}
-const cacheStorageLimitSchema = /* @__PURE__ */ named(() => z.looseObject({ max_cache_size_gb: z.optional(z.int()) }));
-export const CacheStorageLimit: Named<CacheStorageLimit> = cacheStorageLimitSchema;
-
-/** What all caches of an organization's repositories come to (public description). */
-export interface CacheUsage extends OutputOf<typeof cacheUsageSchema> {}
-const cacheUsageSchema = /* @__PURE__ */ named(() =>
-  z.looseObject(alike(z.int(), "total_active_caches_count", "total_active_caches_size_in_bytes")),
+/** Maximum total size of one repository's caches, in gigabytes. */
+export interface CacheStorageLimit extends SchemaOutput<typeof cacheStorageLimitSchema> {}
+const cacheStorageLimitSchema = /* @__PURE__ */ namedSchema(() =>
+  z.looseObject({ max_cache_size_gb: z.optional(z.int()) }),
 );
-export const CacheUsage: Named<CacheUsage> = cacheUsageSchema;
+export const CacheStorageLimit: NamedSchema<CacheStorageLimit> = cacheStorageLimitSchema;
 
-/** What the caches of one repository come to (public description). */
-export interface RepositoryCacheUsage extends OutputOf<typeof repositoryCacheUsageSchema> {}
-const repositoryCacheUsageSchema = /* @__PURE__ */ named(() =>
+/** Total cache usage of an organization's repositories. */
+export interface CacheUsage extends SchemaOutput<typeof cacheUsageSchema> {}
+const cacheUsageSchema = /* @__PURE__ */ namedSchema(() =>
+  z.looseObject(fieldsWith(z.int(), "total_active_caches_count", "total_active_caches_size_in_bytes")),
+);
+export const CacheUsage: NamedSchema<CacheUsage> = cacheUsageSchema;
+
+/** Cache usage of one repository. */
+export interface RepositoryCacheUsage extends SchemaOutput<typeof repositoryCacheUsageSchema> {}
+const repositoryCacheUsageSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     full_name: z.string(),
-    ...alike(z.int(), "active_caches_size_in_bytes", "active_caches_count"),
+    ...fieldsWith(z.int(), "active_caches_size_in_bytes", "active_caches_count"),
   }),
 );
-export const RepositoryCacheUsage: Named<RepositoryCacheUsage> = repositoryCacheUsageSchema;
+export const RepositoryCacheUsage: NamedSchema<RepositoryCacheUsage> = repositoryCacheUsageSchema;

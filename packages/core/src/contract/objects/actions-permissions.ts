@@ -1,53 +1,53 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named, open, vendorValues } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, fieldsWith, namedSchema, vendorValues } from "../schema.ts";
 
-/** Which repositories may run workflows, and which actions these may use (public description). */
-export interface ActionsPermissions extends OutputOf<typeof actionsPermissionsSchema> {}
-const actionsPermissionsSchema = /* @__PURE__ */ named(() =>
+/** Repositories that can run workflows, and the actions that they can use. */
+export interface ActionsPermissions extends SchemaOutput<typeof actionsPermissionsSchema> {}
+const actionsPermissionsSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    enabled_repositories: open("all", "none", "selected"),
-    allowed_actions: z.optional(open("all", "local_only", "selected")),
+    enabled_repositories: extensibleEnum("all", "none", "selected"),
+    allowed_actions: z.optional(extensibleEnum("all", "local_only", "selected")),
     sha_pinning_required: z.optional(z.boolean()),
-    ...alike(z.optional(z.string()), "selected_repositories_url", "selected_actions_url"),
+    ...fieldsWith(z.optional(z.string()), "selected_repositories_url", "selected_actions_url"),
   }),
 );
-export const ActionsPermissions: Named<ActionsPermissions> = actionsPermissionsSchema;
+export const ActionsPermissions: NamedSchema<ActionsPermissions> = actionsPermissionsSchema;
 
-/** The actions that workflows may use, where those are selected (public description). */
-export interface SelectedActions extends OutputOf<typeof selectedActionsSchema> {}
-const selectedActionsSchema = /* @__PURE__ */ named(() =>
+/** Actions that workflows can use if `allowed_actions` is `selected`. */
+export interface SelectedActions extends SchemaOutput<typeof selectedActionsSchema> {}
+const selectedActionsSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    ...alike(z.optional(z.boolean()), "svc_owned_allowed", "verified_allowed"),
-    /** Such as `acme/*`, `acme/deploy@v2`. */
+    ...fieldsWith(z.optional(z.boolean()), "svc_owned_allowed", "verified_allowed"),
+    /** For example `acme/*` or `acme/deploy@v2`. */
     patterns_allowed: z.optional(z.array(z.string())),
   }),
 );
-export const SelectedActions: Named<SelectedActions> = selectedActionsSchema;
+export const SelectedActions: NamedSchema<SelectedActions> = selectedActionsSchema;
 
-/** For how many days artifacts and logs are kept, and for how many they may be (public description). */
-export interface ActionsRetention extends OutputOf<typeof actionsRetentionSchema> {}
-const actionsRetentionSchema = /* @__PURE__ */ named(() =>
-  z.looseObject(alike(z.int(), "days", "maximum_allowed_days")),
+/** Retention of artifacts and logs, and its maximum, in days. */
+export interface ActionsRetention extends SchemaOutput<typeof actionsRetentionSchema> {}
+const actionsRetentionSchema = /* @__PURE__ */ namedSchema(() =>
+  z.looseObject(fieldsWith(z.int(), "days", "maximum_allowed_days")),
 );
-export const ActionsRetention: Named<ActionsRetention> = actionsRetentionSchema;
+export const ActionsRetention: NamedSchema<ActionsRetention> = actionsRetentionSchema;
 
-/** Whose pull requests from forks wait for an approval before their workflows run (public description). */
-export interface ForkApproval extends OutputOf<typeof forkApprovalSchema> {}
-const forkApprovalSchema = /* @__PURE__ */ named(() =>
+/** Policy for which contributors' fork pull requests need approval before their workflows run. */
+export interface ForkApproval extends SchemaOutput<typeof forkApprovalSchema> {}
+const forkApprovalSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     approval_policy: vendorValues(
-      open("first_time_contributors_new_to_svc", "first_time_contributors", "all_external_contributors"),
+      extensibleEnum("first_time_contributors_new_to_svc", "first_time_contributors", "all_external_contributors"),
     ),
   }),
 );
-export const ForkApproval: Named<ForkApproval> = forkApprovalSchema;
+export const ForkApproval: NamedSchema<ForkApproval> = forkApprovalSchema;
 
-/** What workflows of pull requests from forks of private repositories may (public description). */
-export interface PrivateForkWorkflows extends OutputOf<typeof privateForkWorkflowsSchema> {}
-const privateForkWorkflowsSchema = /* @__PURE__ */ named(() =>
+/** Permissions of workflows that run on fork pull requests in private repositories. */
+export interface PrivateForkWorkflows extends SchemaOutput<typeof privateForkWorkflowsSchema> {}
+const privateForkWorkflowsSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject(
-    alike(
+    fieldsWith(
       z.boolean(),
       "run_workflows_from_fork_pull_requests",
       "send_write_tokens_to_workflows",
@@ -56,24 +56,24 @@ const privateForkWorkflowsSchema = /* @__PURE__ */ named(() =>
     ),
   ),
 );
-export const PrivateForkWorkflows: Named<PrivateForkWorkflows> = privateForkWorkflowsSchema;
+export const PrivateForkWorkflows: NamedSchema<PrivateForkWorkflows> = privateForkWorkflowsSchema;
 
-/** Which repositories may have runners of their own (public description). */
-export interface RepositoryRunnerPermissions extends OutputOf<typeof repositoryRunnerPermissionsSchema> {}
-const repositoryRunnerPermissionsSchema = /* @__PURE__ */ named(() =>
+/** Repositories that can have self-hosted runners of their own. */
+export interface RepositoryRunnerPermissions extends SchemaOutput<typeof repositoryRunnerPermissionsSchema> {}
+const repositoryRunnerPermissionsSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    enabled_repositories: open("all", "selected", "none"),
+    enabled_repositories: extensibleEnum("all", "selected", "none"),
     selected_repositories_url: z.optional(z.string()),
   }),
 );
-export const RepositoryRunnerPermissions: Named<RepositoryRunnerPermissions> = repositoryRunnerPermissionsSchema;
+export const RepositoryRunnerPermissions: NamedSchema<RepositoryRunnerPermissions> = repositoryRunnerPermissionsSchema;
 
-/** What a job's built-in token may where its workflow doesn't say (public description). */
-export interface WorkflowPermissions extends OutputOf<typeof workflowPermissionsSchema> {}
-const workflowPermissionsSchema = /* @__PURE__ */ named(() =>
+/** Default permissions of a job's built-in token. */
+export interface WorkflowPermissions extends SchemaOutput<typeof workflowPermissionsSchema> {}
+const workflowPermissionsSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    default_workflow_permissions: open("read", "write"),
+    default_workflow_permissions: extensibleEnum("read", "write"),
     can_approve_pull_request_reviews: z.boolean(),
   }),
 );
-export const WorkflowPermissions: Named<WorkflowPermissions> = workflowPermissionsSchema;
+export const WorkflowPermissions: NamedSchema<WorkflowPermissions> = workflowPermissionsSchema;

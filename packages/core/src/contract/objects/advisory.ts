@@ -1,26 +1,30 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import { CREDIT_TYPES, ECOSYSTEMS } from "../advisory-words.ts";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named, open, vendorValues } from "../schema.ts";
+import { CREDIT_TYPES, ECOSYSTEMS } from "../advisory-values.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, fieldsWith, namedSchema, vendorValues } from "../schema.ts";
 import { SimpleRepository } from "./repository.ts";
 import { Team } from "./team.ts";
 import { User } from "./user.ts";
 
-/** Somebody who is thanked, and whether they accept it (public description). */
-export interface AdvisoryCredit extends OutputOf<typeof advisoryCreditSchema> {}
-const advisoryCreditSchema = /* @__PURE__ */ named(() =>
-  z.looseObject({ user: User(), type: open(...CREDIT_TYPES), state: open("accepted", "declined", "pending") }),
+/** A user credited in an advisory, and whether they accepted the credit. */
+export interface AdvisoryCredit extends SchemaOutput<typeof advisoryCreditSchema> {}
+const advisoryCreditSchema = /* @__PURE__ */ namedSchema(() =>
+  z.looseObject({
+    user: User(),
+    type: extensibleEnum(...CREDIT_TYPES),
+    state: extensibleEnum("accepted", "declined", "pending"),
+  }),
 );
-export const AdvisoryCredit: Named<AdvisoryCredit> = advisoryCreditSchema;
+export const AdvisoryCredit: NamedSchema<AdvisoryCredit> = advisoryCreditSchema;
 
-/** A package that is vulnerable, and in which versions (document 3). */
-export interface AdvisoryVulnerability extends OutputOf<typeof advisoryVulnerabilitySchema> {}
-const advisoryVulnerabilitySchema = /* @__PURE__ */ named(() =>
+/** A vulnerable package and its affected versions. */
+export interface AdvisoryVulnerability extends SchemaOutput<typeof advisoryVulnerabilitySchema> {}
+const advisoryVulnerabilitySchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     package: z.nullable(
       z.looseObject({
-        ecosystem: open(...ECOSYSTEMS),
+        ecosystem: extensibleEnum(...ECOSYSTEMS),
         name: z.nullable(z.string()),
       }),
     ),
@@ -29,18 +33,18 @@ const advisoryVulnerabilitySchema = /* @__PURE__ */ named(() =>
     vulnerable_functions: z.nullable(z.array(z.string())),
   }),
 );
-export const AdvisoryVulnerability: Named<AdvisoryVulnerability> = advisoryVulnerabilitySchema;
+export const AdvisoryVulnerability: NamedSchema<AdvisoryVulnerability> = advisoryVulnerabilitySchema;
 
 const score = /* @__PURE__ */ lazy(() =>
   z.nullable(z.looseObject({ vector_string: z.nullable(z.string()), score: z.nullable(z.number()) })),
 );
 
-/** A security advisory of a repository (document 3). */
-export interface Advisory extends OutputOf<typeof advisorySchema> {}
-const advisorySchema = /* @__PURE__ */ named(() =>
+/** A security advisory of a repository. */
+export interface Advisory extends SchemaOutput<typeof advisorySchema> {}
+const advisorySchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    ...alike(z.string(), "svcsa_id", "url", "html_url", "summary"),
-    ...alike(
+    ...fieldsWith(z.string(), "svcsa_id", "url", "html_url", "summary"),
+    ...fieldsWith(
       z.nullable(z.string()),
       "cve_id",
       "description",
@@ -50,19 +54,19 @@ const advisorySchema = /* @__PURE__ */ named(() =>
       "closed_at",
       "withdrawn_at",
     ),
-    severity: z.nullable(open("critical", "high", "medium", "low")),
-    ...alike(z.nullable(User()), "author", "publisher"),
-    identifiers: z.array(z.looseObject({ type: vendorValues(open("CVE", "SVCSA")), value: z.string() })),
-    state: open("published", "closed", "withdrawn", "draft", "triage"),
+    severity: z.nullable(extensibleEnum("critical", "high", "medium", "low")),
+    ...fieldsWith(z.nullable(User()), "author", "publisher"),
+    identifiers: z.array(z.looseObject({ type: vendorValues(extensibleEnum("CVE", "SVCSA")), value: z.string() })),
+    state: extensibleEnum("published", "closed", "withdrawn", "draft", "triage"),
     submission: z.nullable(z.looseObject({ accepted: z.boolean() })),
     vulnerabilities: z.nullable(z.array(AdvisoryVulnerability())),
-    // The newest API version leaves it out: `cvss_severities` says the same, and more.
+    // Absent in the newest API version, which has `cvss_severities` instead.
     cvss: z.optional(score()),
-    cvss_severities: z.optional(z.nullable(z.looseObject(alike(z.optional(score()), "cvss_v3", "cvss_v4")))),
+    cvss_severities: z.optional(z.nullable(z.looseObject(fieldsWith(z.optional(score()), "cvss_v3", "cvss_v4")))),
     cwes: z.nullable(z.array(z.looseObject({ cwe_id: z.string(), name: z.string() }))),
     cwe_ids: z.nullable(z.array(z.string())),
     credits: z.nullable(
-      z.array(z.looseObject({ login: z.optional(z.string()), type: z.optional(open(...CREDIT_TYPES)) })),
+      z.array(z.looseObject({ login: z.optional(z.string()), type: z.optional(extensibleEnum(...CREDIT_TYPES)) })),
     ),
     credits_detailed: z.nullable(z.array(AdvisoryCredit())),
     collaborating_users: z.nullable(z.array(User())),
@@ -70,4 +74,4 @@ const advisorySchema = /* @__PURE__ */ named(() =>
     private_fork: z.nullable(SimpleRepository()),
   }),
 );
-export const Advisory: Named<Advisory> = advisorySchema;
+export const Advisory: NamedSchema<Advisory> = advisorySchema;

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../named.ts";
-import { named } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { namedSchema } from "../schema.ts";
 
-/** The banner that an organization shows (document 2, Announcement banner). Without `expires_at` it stays. */
-export interface Announcement extends OutputOf<typeof announcementSchema> {}
-const announcementSchema = /* @__PURE__ */ named(() =>
+/** The announcement banner of an organization. It stays if `expires_at` is null. */
+export interface Announcement extends SchemaOutput<typeof announcementSchema> {}
+const announcementSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     announcement: z.nullable(z.string()),
     expires_at: z.nullable(z.string()),
     user_dismissible: z.nullable(z.boolean()),
   }),
 );
-export const Announcement: Named<Announcement> = announcementSchema;
+export const Announcement: NamedSchema<Announcement> = announcementSchema;

@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named, open } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, fieldsWith, namedSchema } from "../schema.ts";
 import { Organization } from "./organization.ts";
 import { EnterpriseTeam, Team } from "./team.ts";
 import { User } from "./user.ts";
 
-/** Somebody's seat at the assistant, which an organization pays for (public description). */
-export interface Seat extends OutputOf<typeof seatSchema> {}
-const seatSchema = /* @__PURE__ */ named(() =>
+/** A seat of the assistant, paid for by an organization. */
+export interface LicenseSeat extends SchemaOutput<typeof seatSchema> {}
+const seatSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     assignee: z.optional(z.nullable(User())),
     organization: z.optional(z.nullable(Organization())),
     assigning_team: z.optional(z.nullable(z.union([Team(), EnterpriseTeam()]))),
-    ...alike(
+    ...fieldsWith(
       z.optional(z.nullable(z.string())),
       "pending_cancellation_date",
       "last_activity_at",
@@ -21,17 +21,17 @@ const seatSchema = /* @__PURE__ */ named(() =>
     ),
     created_at: z.string(),
     updated_at: z.optional(z.string()),
-    plan_type: z.optional(open("business", "enterprise", "unknown")),
+    plan_type: z.optional(extensibleEnum("business", "enterprise", "unknown")),
   }),
 );
-export const Seat: Named<Seat> = seatSchema;
+export const LicenseSeat: NamedSchema<LicenseSeat> = seatSchema;
 
-/** What an organization has of the assistant: its seats, and what it lets people do (public description). */
-export interface SeatBilling extends OutputOf<typeof seatBillingSchema> {}
-const seatBillingSchema = /* @__PURE__ */ named(() =>
+/** An organization's assistant plan: its seats and feature policies. */
+export interface SeatBilling extends SchemaOutput<typeof seatBillingSchema> {}
+const seatBillingSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     seat_breakdown: z.looseObject(
-      alike(
+      fieldsWith(
         z.optional(z.int()),
         "total",
         "added_this_cycle",
@@ -41,10 +41,15 @@ const seatBillingSchema = /* @__PURE__ */ named(() =>
         "inactive_this_cycle",
       ),
     ),
-    public_code_suggestions: open("allow", "block", "unconfigured"),
-    ...alike(z.optional(open("enabled", "disabled", "unconfigured")), "ide_chat", "platform_chat", "cli"),
-    seat_management_setting: open("assign_all", "assign_selected", "disabled", "unconfigured"),
-    plan_type: z.optional(open("business", "enterprise")),
+    public_code_suggestions: extensibleEnum("allow", "block", "unconfigured"),
+    ...fieldsWith(
+      z.optional(extensibleEnum("enabled", "disabled", "unconfigured")),
+      "ide_chat",
+      "platform_chat",
+      "cli",
+    ),
+    seat_management_setting: extensibleEnum("assign_all", "assign_selected", "disabled", "unconfigured"),
+    plan_type: z.optional(extensibleEnum("business", "enterprise")),
   }),
 );
-export const SeatBilling: Named<SeatBilling> = seatBillingSchema;
+export const SeatBilling: NamedSchema<SeatBilling> = seatBillingSchema;

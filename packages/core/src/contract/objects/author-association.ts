@@ -1,7 +1,16 @@
 import { lazy } from "../../internal/lazy.ts";
-import { open } from "../schema.ts";
+import { extensibleEnum } from "../schema.ts";
 
-/** What an author is to the repository (public description). */
+/** Relation of an author to the repository. */
 export const authorAssociation = /* @__PURE__ */ lazy(() =>
-  open("COLLABORATOR", "CONTRIBUTOR", "FIRST_TIMER", "FIRST_TIME_CONTRIBUTOR", "MANNEQUIN", "MEMBER", "NONE", "OWNER"),
+  extensibleEnum(
+    "COLLABORATOR",
+    "CONTRIBUTOR",
+    "FIRST_TIMER",
+    "FIRST_TIME_CONTRIBUTOR",
+    "MANNEQUIN",
+    "MEMBER",
+    "NONE",
+    "OWNER",
+  ),
 );

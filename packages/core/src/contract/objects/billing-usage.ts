@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { fieldsWith, namedSchema } from "../schema.ts";
 
-const summed = /* @__PURE__ */ lazy(() => ({
-  ...alike(z.string(), "product", "sku", "unitType"),
-  ...alike(
+const usageTotals = /* @__PURE__ */ lazy(() => ({
+  ...fieldsWith(z.string(), "product", "sku", "unitType"),
+  ...fieldsWith(
     z.number(),
     "pricePerUnit",
     "grossQuantity",
@@ -17,46 +17,46 @@ const summed = /* @__PURE__ */ lazy(() => ({
   ),
 }));
 
-const head = /* @__PURE__ */ lazy(() => ({
-  timePeriod: z.looseObject({ year: z.int(), ...alike(z.optional(z.int()), "month", "day") }),
+const reportHeader = /* @__PURE__ */ lazy(() => ({
+  timePeriod: z.looseObject({ year: z.int(), ...fieldsWith(z.optional(z.int()), "month", "day") }),
   organization: z.string(),
 }));
 
-/** What an organization used of the models in a time, and what that costs (public description). */
-export interface ModelUsageReport extends OutputOf<typeof modelUsageReportSchema> {}
-const modelUsageReportSchema = /* @__PURE__ */ named(() =>
+/** An organization's usage and cost of AI models in a period. */
+export interface ModelUsageReport extends SchemaOutput<typeof modelUsageReportSchema> {}
+const modelUsageReportSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    ...head(),
-    ...alike(z.optional(z.string()), "user", "product", "model"),
-    usageItems: z.array(z.looseObject({ ...summed(), model: z.string() })),
+    ...reportHeader(),
+    ...fieldsWith(z.optional(z.string()), "user", "product", "model"),
+    usageItems: z.array(z.looseObject({ ...usageTotals(), model: z.string() })),
   }),
 );
-export const ModelUsageReport: Named<ModelUsageReport> = modelUsageReportSchema;
+export const ModelUsageReport: NamedSchema<ModelUsageReport> = modelUsageReportSchema;
 
-/** What an organization used of everything in a time, in sums (public description). */
-export interface UsageSummary extends OutputOf<typeof usageSummarySchema> {}
-const usageSummarySchema = /* @__PURE__ */ named(() =>
+/** An organization's total usage in a period, summed by product and SKU. */
+export interface UsageSummary extends SchemaOutput<typeof usageSummarySchema> {}
+const usageSummarySchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    ...head(),
-    ...alike(z.optional(z.string()), "repository", "product", "sku"),
-    usageItems: z.array(z.looseObject(summed())),
+    ...reportHeader(),
+    ...fieldsWith(z.optional(z.string()), "repository", "product", "sku"),
+    usageItems: z.array(z.looseObject(usageTotals())),
   }),
 );
-export const UsageSummary: Named<UsageSummary> = usageSummarySchema;
+export const UsageSummary: NamedSchema<UsageSummary> = usageSummarySchema;
 
-/** What an organization used of everything in a time, by the day (public description). */
-export interface UsageReport extends OutputOf<typeof usageReportSchema> {}
-const usageReportSchema = /* @__PURE__ */ named(() =>
+/** An organization's usage in a period, by day. */
+export interface UsageReport extends SchemaOutput<typeof usageReportSchema> {}
+const usageReportSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     usageItems: z.optional(
       z.array(
         z.looseObject({
-          ...alike(z.string(), "date", "product", "sku", "unitType", "organizationName"),
-          ...alike(z.number(), "quantity", "pricePerUnit", "grossAmount", "discountAmount", "netAmount"),
+          ...fieldsWith(z.string(), "date", "product", "sku", "unitType", "organizationName"),
+          ...fieldsWith(z.number(), "quantity", "pricePerUnit", "grossAmount", "discountAmount", "netAmount"),
           repositoryName: z.optional(z.string()),
         }),
       ),
     ),
   }),
 );
-export const UsageReport: Named<UsageReport> = usageReportSchema;
+export const UsageReport: NamedSchema<UsageReport> = usageReportSchema;

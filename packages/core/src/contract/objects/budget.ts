@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { Named, OutputOf } from "../named.ts";
-import { named, open } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, namedSchema } from "../schema.ts";
 
 const budget = /* @__PURE__ */ lazy(() => ({
-  budget_type: open("BundlePricing", "ProductPricing", "SkuPricing"),
-  budget_scope: open(
+  budget_type: extensibleEnum("BundlePricing", "ProductPricing", "SkuPricing"),
+  budget_scope: extensibleEnum(
     "enterprise",
     "organization",
     "repository",
@@ -23,9 +23,12 @@ const budget = /* @__PURE__ */ lazy(() => ({
   }),
 }));
 
-/** A budget as the list carries it (document 2, Budget). The documents and the public description name its products in two ways. */
-export interface ListedBudget extends OutputOf<typeof listedBudgetSchema> {}
-const listedBudgetSchema = /* @__PURE__ */ named(() =>
+/**
+ * A budget in a list. the public documentation and the public API description name its products differently, so both
+ * fields are optional.
+ */
+export interface ListedBudget extends SchemaOutput<typeof listedBudgetSchema> {}
+const listedBudgetSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     id: z.string(),
     ...budget(),
@@ -37,22 +40,22 @@ const listedBudgetSchema = /* @__PURE__ */ named(() =>
     budget_product_sku: z.optional(z.string()),
   }),
 );
-export const ListedBudget: Named<ListedBudget> = listedBudgetSchema;
+export const ListedBudget: NamedSchema<ListedBudget> = listedBudgetSchema;
 
-/** A budget by itself: whole dollars, or licenses for what is licensed (document 2, Budget). */
-export interface Budget extends OutputOf<typeof budgetSchema> {}
+/** A single budget. The amount is in whole dollars, or in licenses for licensed products. */
+export interface Budget extends SchemaOutput<typeof budgetSchema> {}
 const budgetObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({ id: z.string(), ...budget(), budget_product_sku: z.string(), user: z.optional(z.string()) }),
 );
-const budgetSchema = /* @__PURE__ */ named(budgetObject);
-export const Budget: Named<Budget> = budgetSchema;
+const budgetSchema = /* @__PURE__ */ namedSchema(budgetObject);
+export const Budget: NamedSchema<Budget> = budgetSchema;
 
-/** A budget that was just written (document 2, Budgets). */
-export interface ChangedBudget extends OutputOf<typeof changedBudgetSchema> {}
-const changedBudgetSchema = /* @__PURE__ */ named(() =>
+/** Response to creating or updating a budget. */
+export interface ChangedBudget extends SchemaOutput<typeof changedBudgetSchema> {}
+const changedBudgetSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     message: z.string(),
     budget: z.extend(z.partial(budgetObject()), { consumed_amount: z.optional(z.number()) }),
   }),
 );
-export const ChangedBudget: Named<ChangedBudget> = changedBudgetSchema;
+export const ChangedBudget: NamedSchema<ChangedBudget> = changedBudgetSchema;

@@ -1,21 +1,21 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named, open } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, fieldsWith, namedSchema } from "../schema.ts";
 import { SimpleRepository } from "./repository.ts";
 
-const feature = /* @__PURE__ */ lazy(() => z.optional(open("enabled", "disabled", "not_set")));
+const feature = /* @__PURE__ */ lazy(() => z.optional(extensibleEnum("enabled", "disabled", "not_set")));
 
-/** Which security features repositories are to have (document 1, permission matrix; shape: public description). */
-export interface CodeSecurityConfiguration extends OutputOf<typeof codeSecurityConfigurationSchema> {}
-const codeSecurityConfigurationSchema = /* @__PURE__ */ named(() =>
+/** A code security configuration: the security features that repositories should have. */
+export interface CodeSecurityConfiguration extends SchemaOutput<typeof codeSecurityConfigurationSchema> {}
+const codeSecurityConfigurationSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     id: z.optional(z.int()),
-    ...alike(z.optional(z.string()), "name", "url", "html_url", "created_at", "updated_at"),
+    ...fieldsWith(z.optional(z.string()), "name", "url", "html_url", "created_at", "updated_at"),
     description: z.optional(z.nullable(z.string())),
-    target_type: z.optional(open("global", "organization", "enterprise")),
-    advanced_security: z.optional(open("enabled", "disabled", "code_security", "secret_protection")),
-    ...alike(
+    target_type: z.optional(extensibleEnum("global", "organization", "enterprise")),
+    advanced_security: z.optional(extensibleEnum("enabled", "disabled", "code_security", "secret_protection")),
+    ...fieldsWith(
       feature(),
       "dependency_graph",
       "dependency_graph_autosubmit_action",
@@ -33,7 +33,7 @@ const codeSecurityConfigurationSchema = /* @__PURE__ */ named(() =>
       "secret_scanning_extended_metadata",
       "private_vulnerability_reporting",
     ),
-    updater_delegated_alert_dismissal: z.optional(z.nullable(open("enabled", "disabled", "not_set"))),
+    updater_delegated_alert_dismissal: z.optional(z.nullable(extensibleEnum("enabled", "disabled", "not_set"))),
     dependency_graph_autosubmit_action_options: z.optional(z.looseObject({ labeled_runners: z.optional(z.boolean()) })),
     code_scanning_options: z.optional(
       z.nullable(z.looseObject({ allow_advanced: z.optional(z.nullable(z.boolean())) })),
@@ -41,7 +41,7 @@ const codeSecurityConfigurationSchema = /* @__PURE__ */ named(() =>
     code_scanning_default_setup_options: z.optional(
       z.nullable(
         z.looseObject({
-          runner_type: z.optional(z.nullable(open("standard", "labeled", "not_set"))),
+          runner_type: z.optional(z.nullable(extensibleEnum("standard", "labeled", "not_set"))),
           runner_label: z.optional(z.nullable(z.string())),
         }),
       ),
@@ -52,38 +52,47 @@ const codeSecurityConfigurationSchema = /* @__PURE__ */ named(() =>
           z.array(
             z.looseObject({
               reviewer_id: z.int(),
-              reviewer_type: open("TEAM", "ROLE"),
-              mode: z.optional(open("ALWAYS", "EXEMPT")),
+              reviewer_type: extensibleEnum("TEAM", "ROLE"),
+              mode: z.optional(extensibleEnum("ALWAYS", "EXEMPT")),
               security_configuration_id: z.optional(z.int()),
             }),
           ),
         ),
       }),
     ),
-    enforcement: z.optional(open("enforced", "unenforced")),
+    enforcement: z.optional(extensibleEnum("enforced", "unenforced")),
   }),
 );
-export const CodeSecurityConfiguration: Named<CodeSecurityConfiguration> = codeSecurityConfigurationSchema;
+export const CodeSecurityConfiguration: NamedSchema<CodeSecurityConfiguration> = codeSecurityConfigurationSchema;
 
-/** The configuration that new repositories of a kind get (shape: public description). */
-export interface DefaultCodeSecurityConfiguration extends OutputOf<typeof defaultCodeSecurityConfigurationSchema> {}
-const defaultCodeSecurityConfigurationSchema = /* @__PURE__ */ named(() =>
+/** The configuration that new repositories of a kind get by default. */
+export interface DefaultCodeSecurityConfiguration extends SchemaOutput<typeof defaultCodeSecurityConfigurationSchema> {}
+const defaultCodeSecurityConfigurationSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    default_for_new_repos: z.optional(open("public", "private_and_internal", "all")),
+    default_for_new_repos: z.optional(extensibleEnum("public", "private_and_internal", "all")),
     configuration: z.optional(CodeSecurityConfiguration()),
   }),
 );
-export const DefaultCodeSecurityConfiguration: Named<DefaultCodeSecurityConfiguration> =
+export const DefaultCodeSecurityConfiguration: NamedSchema<DefaultCodeSecurityConfiguration> =
   defaultCodeSecurityConfigurationSchema;
 
-/** A repository of a configuration, and how it stands with that (shape: public description). */
-export interface ConfiguredRepository extends OutputOf<typeof configuredRepositorySchema> {}
-const configuredRepositorySchema = /* @__PURE__ */ named(() =>
+/** A repository with its status in a configuration. */
+export interface ConfiguredRepository extends SchemaOutput<typeof configuredRepositorySchema> {}
+const configuredRepositorySchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     status: z.optional(
-      open("attached", "attaching", "detached", "removed", "enforced", "failed", "updating", "removed_by_enterprise"),
+      extensibleEnum(
+        "attached",
+        "attaching",
+        "detached",
+        "removed",
+        "enforced",
+        "failed",
+        "updating",
+        "removed_by_enterprise",
+      ),
     ),
     repository: z.optional(SimpleRepository()),
   }),
 );
-export const ConfiguredRepository: Named<ConfiguredRepository> = configuredRepositorySchema;
+export const ConfiguredRepository: NamedSchema<ConfiguredRepository> = configuredRepositorySchema;

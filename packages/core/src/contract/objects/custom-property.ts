@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../named.ts";
-import { named } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { namedSchema } from "../schema.ts";
 
-/** A custom property and its value (public description). */
-export interface CustomPropertyValue extends OutputOf<typeof customPropertyValueSchema> {}
-const customPropertyValueSchema = /* @__PURE__ */ named(() =>
+/** A custom property and its value. */
+export interface CustomPropertyValue extends SchemaOutput<typeof customPropertyValueSchema> {}
+const customPropertyValueSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({ property_name: z.string(), value: z.nullable(z.union([z.string(), z.array(z.string())])) }),
 );
-export const CustomPropertyValue: Named<CustomPropertyValue> = customPropertyValueSchema;
+export const CustomPropertyValue: NamedSchema<CustomPropertyValue> = customPropertyValueSchema;
 
-/** A repository of an organization with its custom properties (public description). */
-export interface RepositoryCustomProperties extends OutputOf<typeof repositoryCustomPropertiesSchema> {}
-const repositoryCustomPropertiesSchema = /* @__PURE__ */ named(() =>
+/** A repository of an organization with its custom property values. */
+export interface RepositoryCustomProperties extends SchemaOutput<typeof repositoryCustomPropertiesSchema> {}
+const repositoryCustomPropertiesSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     repository_id: z.int(),
     repository_name: z.string(),
@@ -19,4 +19,4 @@ const repositoryCustomPropertiesSchema = /* @__PURE__ */ named(() =>
     properties: z.array(CustomPropertyValue()),
   }),
 );
-export const RepositoryCustomProperties: Named<RepositoryCustomProperties> = repositoryCustomPropertiesSchema;
+export const RepositoryCustomProperties: NamedSchema<RepositoryCustomProperties> = repositoryCustomPropertiesSchema;

@@ -1,36 +1,36 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
 import { eventName } from "../fields.ts";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, exactInteger, named } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { bigInteger, fieldsWith, namedSchema } from "../schema.ts";
 
 const summary = /* @__PURE__ */ lazy(() => ({
-  /** Past 2^53: digits, not a number. */
-  id: exactInteger(),
-  /** The same for every attempt at one event. */
+  /** A string of digits, because it can exceed 2^53. */
+  id: bigInteger(),
+  /** The same for every attempt to deliver one event. */
   guid: z.string(),
   delivered_at: z.string(),
   redelivery: z.boolean(),
-  /** Seconds. */
+  /** In seconds. */
   duration: z.number(),
-  /** `OK`, or a few words on what went wrong. */
+  /** `OK`, or a short description of the failure. */
   status: z.string(),
-  /** The receiver's answer; 0 where there was none. */
+  /** HTTP status of the receiver's response; 0 if there was none. */
   status_code: z.int(),
   event: eventName(),
   action: z.nullable(z.string()),
-  ...alike(z.nullable(z.int()), "installation_id", "repository_id"),
+  ...fieldsWith(z.nullable(z.int()), "installation_id", "repository_id"),
   throttled_at: z.optional(z.nullable(z.string())),
 }));
 
-/** The record of one attempt to deliver an event to a webhook (document 1, Delivery records). */
-export interface Delivery extends OutputOf<typeof deliverySchema> {}
-const deliverySchema = /* @__PURE__ */ named(() => z.looseObject(summary()));
-export const Delivery: Named<Delivery> = deliverySchema;
+/** Record of one attempt to deliver an event to a webhook. */
+export interface HookDelivery extends SchemaOutput<typeof hookDeliverySchema> {}
+const hookDeliverySchema = /* @__PURE__ */ namedSchema(() => z.looseObject(summary()));
+export const HookDelivery: NamedSchema<HookDelivery> = hookDeliverySchema;
 
-/** A delivery record with what was sent and what came back. */
-export interface FullDelivery extends OutputOf<typeof fullDeliverySchema> {}
-const fullDeliverySchema = /* @__PURE__ */ named(() =>
+/** A delivery record with its request and response. */
+export interface FullHookDelivery extends SchemaOutput<typeof fullHookDeliverySchema> {}
+const fullHookDeliverySchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     ...summary(),
     url: z.optional(z.string()),
@@ -38,4 +38,4 @@ const fullDeliverySchema = /* @__PURE__ */ named(() =>
     response: z.looseObject({ headers: z.unknown(), payload: z.nullable(z.string()) }),
   }),
 );
-export const FullDelivery: Named<FullDelivery> = fullDeliverySchema;
+export const FullHookDelivery: NamedSchema<FullHookDelivery> = fullHookDeliverySchema;

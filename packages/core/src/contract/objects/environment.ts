@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named, open } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, fieldsWith, namedSchema } from "../schema.ts";
 import { Team } from "./team.ts";
 import { User } from "./user.ts";
 
-/** Which branches may deploy (public description). */
-export interface DeploymentBranchPolicy extends OutputOf<typeof deploymentBranchPolicySchema> {}
-const deploymentBranchPolicySchema = /* @__PURE__ */ named(() =>
+/** Branches that can deploy to an environment. */
+export interface DeploymentBranchPolicy extends SchemaOutput<typeof deploymentBranchPolicySchema> {}
+const deploymentBranchPolicySchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({ protected_branches: z.boolean(), custom_branch_policies: z.boolean() }),
 );
-export const DeploymentBranchPolicy: Named<DeploymentBranchPolicy> = deploymentBranchPolicySchema;
+export const DeploymentBranchPolicy: NamedSchema<DeploymentBranchPolicy> = deploymentBranchPolicySchema;
 
-/** A deployment environment of a repository (public description). */
-export interface Environment extends OutputOf<typeof environmentSchema> {}
-const environmentSchema = /* @__PURE__ */ named(() =>
+/** A deployment environment of a repository. */
+export interface Environment extends SchemaOutput<typeof environmentSchema> {}
+const environmentSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     id: z.int(),
-    ...alike(z.string(), "node_id", "name", "url", "html_url", "created_at", "updated_at"),
+    ...fieldsWith(z.string(), "node_id", "name", "url", "html_url", "created_at", "updated_at"),
     protection_rules: z.optional(
       z.array(
         z.union([
@@ -29,7 +29,7 @@ const environmentSchema = /* @__PURE__ */ named(() =>
             reviewers: z.optional(
               z.array(
                 z.looseObject({
-                  type: z.optional(open("User", "Team")),
+                  type: z.optional(extensibleEnum("User", "Team")),
                   reviewer: z.optional(z.union([User(), Team()])),
                 }),
               ),
@@ -42,4 +42,4 @@ const environmentSchema = /* @__PURE__ */ named(() =>
     deployment_branch_policy: z.optional(z.nullable(DeploymentBranchPolicy())),
   }),
 );
-export const Environment: Named<Environment> = environmentSchema;
+export const Environment: NamedSchema<Environment> = environmentSchema;

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
 import { eventName } from "../fields.ts";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named, sensitive } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { fieldsWith, namedSchema, sensitive } from "../schema.ts";
 
-/** Where a webhook sends, and how; the secret shows masked (public description). */
-export interface HookConfig extends OutputOf<typeof hookConfigSchema> {}
-const hookConfigSchema = /* @__PURE__ */ named(() =>
+/** Configuration of a webhook; its secret is masked. */
+export interface HookConfig extends SchemaOutput<typeof hookConfigSchema> {}
+const hookConfigSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     url: z.optional(z.string()),
     content_type: z.optional(z.string()),
@@ -14,13 +14,13 @@ const hookConfigSchema = /* @__PURE__ */ named(() =>
     insecure_ssl: z.optional(z.union([z.string(), z.number()])),
   }),
 );
-export const HookConfig: Named<HookConfig> = hookConfigSchema;
+export const HookConfig: NamedSchema<HookConfig> = hookConfigSchema;
 
-/** A webhook of an organization, or what it shares with one of a repository (public description). */
-export interface Hook extends OutputOf<typeof hookSchema> {}
+/** A webhook of an organization; also the fields shared with repository webhooks. */
+export interface Hook extends SchemaOutput<typeof hookSchema> {}
 const hookObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
-    ...alike(z.string(), "type", "name", "updated_at", "created_at", "url", "ping_url"),
+    ...fieldsWith(z.string(), "type", "name", "updated_at", "created_at", "url", "ping_url"),
     id: z.int(),
     active: z.boolean(),
     events: z.array(eventName()),
@@ -28,12 +28,12 @@ const hookObject = /* @__PURE__ */ lazy(() =>
     deliveries_url: z.optional(z.string()),
   }),
 );
-const hookSchema = /* @__PURE__ */ named(hookObject);
-export const Hook: Named<Hook> = hookSchema;
+const hookSchema = /* @__PURE__ */ namedSchema(hookObject);
+export const Hook: NamedSchema<Hook> = hookSchema;
 
-/** A webhook of a repository, with what its receiver last answered (public description). */
-export interface RepositoryHook extends OutputOf<typeof repositoryHookSchema> {}
-const repositoryHookSchema = /* @__PURE__ */ named(() =>
+/** A webhook of a repository, with the receiver's last response. */
+export interface RepositoryHook extends SchemaOutput<typeof repositoryHookSchema> {}
+const repositoryHookSchema = /* @__PURE__ */ namedSchema(() =>
   z.extend(hookObject(), {
     test_url: z.string(),
     last_response: z.looseObject({
@@ -43,4 +43,4 @@ const repositoryHookSchema = /* @__PURE__ */ named(() =>
     }),
   }),
 );
-export const RepositoryHook: Named<RepositoryHook> = repositoryHookSchema;
+export const RepositoryHook: NamedSchema<RepositoryHook> = repositoryHookSchema;

@@ -1,44 +1,44 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named, open, vendorValues } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, fieldsWith, namedSchema, vendorValues } from "../schema.ts";
 
-/** Who provides an image: the service itself, a partner of it, or the organization. */
-const source = /* @__PURE__ */ lazy(() => vendorValues(open("svc", "partner", "custom")));
+/** Provider of an image: the service, a partner, or the organization. */
+const source = /* @__PURE__ */ lazy(() => vendorValues(extensibleEnum("svc", "partner", "custom")));
 
 const image = /* @__PURE__ */ lazy(() =>
-  z.looseObject({ ...alike(z.string(), "id", "display_name"), size_gb: z.int(), source: source() }),
+  z.looseObject({ ...fieldsWith(z.string(), "id", "display_name"), size_gb: z.int(), source: source() }),
 );
 
-/** An image that hosted runners can start from (public description). */
-export interface HostedRunnerImage extends OutputOf<typeof hostedRunnerImageSchema> {}
-const hostedRunnerImageSchema = /* @__PURE__ */ named(() => z.extend(image(), { platform: z.string() }));
-export const HostedRunnerImage: Named<HostedRunnerImage> = hostedRunnerImageSchema;
+/** An image for hosted runners. */
+export interface HostedRunnerImage extends SchemaOutput<typeof hostedRunnerImageSchema> {}
+const hostedRunnerImageSchema = /* @__PURE__ */ namedSchema(() => z.extend(image(), { platform: z.string() }));
+export const HostedRunnerImage: NamedSchema<HostedRunnerImage> = hostedRunnerImageSchema;
 
-/** How large the machines of a hosted runner are (public description). */
-export interface MachineSize extends OutputOf<typeof machineSizeSchema> {}
-const machineSizeSchema = /* @__PURE__ */ named(() =>
-  z.looseObject({ id: z.string(), ...alike(z.int(), "cpu_cores", "memory_gb", "storage_gb") }),
+/** Machine size of a hosted runner. */
+export interface MachineSize extends SchemaOutput<typeof machineSizeSchema> {}
+const machineSizeSchema = /* @__PURE__ */ namedSchema(() =>
+  z.looseObject({ id: z.string(), ...fieldsWith(z.int(), "cpu_cores", "memory_gb", "storage_gb") }),
 );
-export const MachineSize: Named<MachineSize> = machineSizeSchema;
+export const MachineSize: NamedSchema<MachineSize> = machineSizeSchema;
 
-/** How much hosted runners of an organization may have (public description). */
-export interface HostedRunnerLimits extends OutputOf<typeof hostedRunnerLimitsSchema> {}
-const hostedRunnerLimitsSchema = /* @__PURE__ */ named(() =>
-  z.looseObject({ public_ips: z.looseObject(alike(z.int(), "maximum", "current_usage")) }),
+/** Limits on an organization's hosted runners. */
+export interface HostedRunnerLimits extends SchemaOutput<typeof hostedRunnerLimitsSchema> {}
+const hostedRunnerLimitsSchema = /* @__PURE__ */ namedSchema(() =>
+  z.looseObject({ public_ips: z.looseObject(fieldsWith(z.int(), "maximum", "current_usage")) }),
 );
-export const HostedRunnerLimits: Named<HostedRunnerLimits> = hostedRunnerLimitsSchema;
+export const HostedRunnerLimits: NamedSchema<HostedRunnerLimits> = hostedRunnerLimitsSchema;
 
-/** A larger runner that the service hosts for an organization: as many machines of one kind as are needed (public description). */
-export interface HostedRunner extends OutputOf<typeof hostedRunnerSchema> {}
-const hostedRunnerSchema = /* @__PURE__ */ named(() =>
+/** A larger runner hosted by the service: a pool of identical machines. */
+export interface HostedRunner extends SchemaOutput<typeof hostedRunnerSchema> {}
+const hostedRunnerSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     id: z.int(),
     name: z.string(),
     runner_group_id: z.optional(z.int()),
     image_details: z.nullable(z.extend(image(), { version: z.optional(z.string()) })),
     machine_size_details: MachineSize(),
-    status: open("Ready", "Provisioning", "Shutdown", "Deleting", "Stuck"),
+    status: extensibleEnum("Ready", "Provisioning", "Shutdown", "Deleting", "Stuck"),
     platform: z.string(),
     maximum_runners: z._default(z.int(), 10),
     public_ip_enabled: z.boolean(),
@@ -55,4 +55,4 @@ const hostedRunnerSchema = /* @__PURE__ */ named(() =>
     image_gen: z.optional(z.boolean()),
   }),
 );
-export const HostedRunner: Named<HostedRunner> = hostedRunnerSchema;
+export const HostedRunner: NamedSchema<HostedRunner> = hostedRunnerSchema;

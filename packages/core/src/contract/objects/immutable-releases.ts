@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../named.ts";
-import { named, open } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, namedSchema } from "../schema.ts";
 
-/** In which repositories releases can't be changed once they are out (public description). */
-export interface ImmutableReleases extends OutputOf<typeof immutableReleasesSchema> {}
-const immutableReleasesSchema = /* @__PURE__ */ named(() =>
+/** Repositories whose published releases are immutable. */
+export interface ImmutableReleases extends SchemaOutput<typeof immutableReleasesSchema> {}
+const immutableReleasesSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    enforced_repositories: open("all", "none", "selected"),
+    enforced_repositories: extensibleEnum("all", "none", "selected"),
     selected_repositories_url: z.optional(z.string()),
   }),
 );
-export const ImmutableReleases: Named<ImmutableReleases> = immutableReleasesSchema;
+export const ImmutableReleases: NamedSchema<ImmutableReleases> = immutableReleasesSchema;

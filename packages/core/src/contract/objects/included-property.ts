@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../named.ts";
-import { named, open } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, namedSchema } from "../schema.ts";
 
-/** A custom property that identity tokens of jobs tell the repository's value of (public description). */
-export interface IncludedProperty extends OutputOf<typeof includedPropertySchema> {}
-const includedPropertySchema = /* @__PURE__ */ named(() =>
-  z.looseObject({ custom_property_name: z.string(), inclusion_source: open("organization", "enterprise") }),
+/** A custom property that is included in OIDC tokens of jobs. */
+export interface IncludedProperty extends SchemaOutput<typeof includedPropertySchema> {}
+const includedPropertySchema = /* @__PURE__ */ namedSchema(() =>
+  z.looseObject({ custom_property_name: z.string(), inclusion_source: extensibleEnum("organization", "enterprise") }),
 );
-export const IncludedProperty: Named<IncludedProperty> = includedPropertySchema;
+export const IncludedProperty: NamedSchema<IncludedProperty> = includedPropertySchema;

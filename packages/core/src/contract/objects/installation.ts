@@ -1,21 +1,21 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
 import { eventName } from "../fields.ts";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named, open, sensitive } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, fieldsWith, namedSchema, sensitive } from "../schema.ts";
 import { Enterprise } from "./enterprise.ts";
 import { GrantedPermissions } from "./permissions.ts";
 import { Repository } from "./repository.ts";
 import { User } from "./user.ts";
 
-/** An app installed for an account (public description). */
-export interface Installation extends OutputOf<typeof installationSchema> {}
+/** An installation of an app on an account. */
+export interface Installation extends SchemaOutput<typeof installationSchema> {}
 const installationObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
-    ...alike(z.int(), "id", "app_id", "target_id"),
+    ...fieldsWith(z.int(), "id", "app_id", "target_id"),
     account: z.nullable(z.union([User(), Enterprise()])),
-    repository_selection: open("all", "selected"),
-    ...alike(
+    repository_selection: extensibleEnum("all", "selected"),
+    ...fieldsWith(
       z.string(),
       "access_tokens_url",
       "repositories_url",
@@ -36,38 +36,40 @@ const installationObject = /* @__PURE__ */ lazy(() =>
     contact_email: z.optional(z.nullable(z.string())),
   }),
 );
-const installationSchema = /* @__PURE__ */ named(installationObject);
-export const Installation: Named<Installation> = installationSchema;
+const installationSchema = /* @__PURE__ */ namedSchema(installationObject);
+export const Installation: NamedSchema<Installation> = installationSchema;
 
-/** An installation as the events about it carry it; its times may be seconds since 1970 (public description). */
-export interface EventInstallation extends OutputOf<typeof eventInstallationSchema> {}
-const eventInstallationSchema = /* @__PURE__ */ named(() =>
+/** An installation in event payloads. Its times can be seconds since 1970. */
+export interface EventInstallation extends SchemaOutput<typeof eventInstallationSchema> {}
+const eventInstallationSchema = /* @__PURE__ */ namedSchema(() =>
   z.extend(installationObject(), {
-    ...alike(z.union([z.string(), z.int()]), "created_at", "updated_at"),
+    ...fieldsWith(z.union([z.string(), z.int()]), "created_at", "updated_at"),
     app_slug: z.optional(z.string()),
     suspended_by: z.optional(z.nullable(User())),
     suspended_at: z.optional(z.nullable(z.string())),
   }),
 );
-export const EventInstallation: Named<EventInstallation> = eventInstallationSchema;
+export const EventInstallation: NamedSchema<EventInstallation> = eventInstallationSchema;
 
-/** A token that acts for an installation, for an hour (public description). */
-export interface InstallationToken extends OutputOf<typeof installationTokenSchema> {}
-const installationTokenSchema = /* @__PURE__ */ named(() =>
+/** An access token of an installation, valid for one hour. */
+export interface InstallationToken extends SchemaOutput<typeof installationTokenSchema> {}
+const installationTokenSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     token: sensitive(z.string()),
     expires_at: z.string(),
     permissions: z.optional(GrantedPermissions()),
-    repository_selection: z.optional(open("all", "selected")),
+    repository_selection: z.optional(extensibleEnum("all", "selected")),
     repositories: z.optional(z.array(Repository())),
     single_file: z.optional(z.string()),
     has_multiple_single_files: z.optional(z.boolean()),
     single_file_paths: z.optional(z.array(z.string())),
   }),
 );
-export const InstallationToken: Named<InstallationToken> = installationTokenSchema;
+export const InstallationToken: NamedSchema<InstallationToken> = installationTokenSchema;
 
-/** An installation as the events carry it that its app is told of (public description). */
-export interface InstallationReference extends OutputOf<typeof installationReferenceSchema> {}
-const installationReferenceSchema = /* @__PURE__ */ named(() => z.looseObject({ id: z.int(), node_id: z.string() }));
-export const InstallationReference: Named<InstallationReference> = installationReferenceSchema;
+/** A reference to the installation, in event payloads sent to apps. */
+export interface InstallationReference extends SchemaOutput<typeof installationReferenceSchema> {}
+const installationReferenceSchema = /* @__PURE__ */ namedSchema(() =>
+  z.looseObject({ id: z.int(), node_id: z.string() }),
+);
+export const InstallationReference: NamedSchema<InstallationReference> = installationReferenceSchema;

@@ -1,34 +1,34 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import { COLORS, FIELD_TYPES, FIELD_VISIBILITIES } from "../issue-words.ts";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, kinds, named, open } from "../schema.ts";
+import { ISSUE_COLORS, ISSUE_FIELD_TYPES, ISSUE_FIELD_VISIBILITIES } from "../issue-values.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, extensibleUnion, fieldsWith, namedSchema } from "../schema.ts";
 
 const fieldOption = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     id: z.int(),
     name: z.string(),
     description: z.optional(z.nullable(z.string())),
-    color: z.optional(z.nullable(open(...COLORS))),
+    color: z.optional(z.nullable(extensibleEnum(...ISSUE_COLORS))),
     priority: z.optional(z.nullable(z.int())),
-    ...alike(z.optional(z.string()), "created_at", "updated_at"),
+    ...fieldsWith(z.optional(z.string()), "created_at", "updated_at"),
   }),
 );
 
-/** A field that an organization's issues can have (public description). */
-export interface IssueField extends OutputOf<typeof issueFieldSchema> {}
-const issueFieldSchema = /* @__PURE__ */ named(() =>
+/** A field of an organization's issues. */
+export interface IssueField extends SchemaOutput<typeof issueFieldSchema> {}
+const issueFieldSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     id: z.int(),
-    ...alike(z.string(), "node_id", "name"),
+    ...fieldsWith(z.string(), "node_id", "name"),
     description: z.optional(z.nullable(z.string())),
-    data_type: open(...FIELD_TYPES),
-    visibility: z.optional(open(...FIELD_VISIBILITIES)),
+    data_type: extensibleEnum(...ISSUE_FIELD_TYPES),
+    visibility: z.optional(extensibleEnum(...ISSUE_FIELD_VISIBILITIES)),
     options: z.optional(z.nullable(z.array(fieldOption()))),
-    ...alike(z.optional(z.string()), "created_at", "updated_at"),
+    ...fieldsWith(z.optional(z.string()), "created_at", "updated_at"),
   }),
 );
-export const IssueField: Named<IssueField> = issueFieldSchema;
+export const IssueField: NamedSchema<IssueField> = issueFieldSchema;
 
 const chosen = /* @__PURE__ */ lazy(() => z.looseObject({ id: z.int(), name: z.string(), color: z.string() }));
 
@@ -43,12 +43,12 @@ const fieldValue = <T extends string, V extends z.ZodMiniType>(type: T, value: V
 });
 
 /**
- * An issue's value of a field, by the field's type (document 3, Issue field value). A choice among several is told as joined
- * names, and in full beside; of one as its id.
+ * An issue's value of a field, by field type. A single selection is its option's id; multiple selections are the joined
+ * names, with the full options in a separate field.
  */
-export type IssueFieldValue = OutputOf<typeof issueFieldValueSchema>;
-const issueFieldValueSchema = /* @__PURE__ */ named(() =>
-  kinds(
+export type IssueFieldValue = SchemaOutput<typeof issueFieldValueSchema>;
+const issueFieldValueSchema = /* @__PURE__ */ namedSchema(() =>
+  extensibleUnion(
     "data_type",
     z.looseObject(fieldValue("text", z.string())),
     z.looseObject(fieldValue("number", z.number())),
@@ -57,4 +57,4 @@ const issueFieldValueSchema = /* @__PURE__ */ named(() =>
     z.looseObject(fieldValue("multi_select", z.string())),
   ),
 );
-export const IssueFieldValue: Named<IssueFieldValue> = issueFieldValueSchema;
+export const IssueFieldValue: NamedSchema<IssueFieldValue> = issueFieldValueSchema;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import { COLORS } from "../issue-words.ts";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named, open } from "../schema.ts";
+import { ISSUE_COLORS } from "../issue-values.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, fieldsWith, namedSchema } from "../schema.ts";
 import { App } from "./app.ts";
 import { authorAssociation } from "./author-association.ts";
 import { IssueFieldValue } from "./issue-field.ts";
@@ -10,54 +10,54 @@ import { Milestone } from "./milestone.ts";
 import { Repository } from "./repository.ts";
 import { User } from "./user.ts";
 
-/** What kind of issue it is (public description). */
-export interface IssueType extends OutputOf<typeof issueTypeSchema> {}
-const issueTypeSchema = /* @__PURE__ */ named(() =>
+/** An issue type. */
+export interface IssueType extends SchemaOutput<typeof issueTypeSchema> {}
+const issueTypeSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     id: z.int(),
     node_id: z.string(),
     name: z.string(),
     description: z.nullable(z.string()),
-    color: z.optional(z.nullable(open(...COLORS))),
+    color: z.optional(z.nullable(extensibleEnum(...ISSUE_COLORS))),
     created_at: z.optional(z.string()),
     updated_at: z.optional(z.string()),
     is_enabled: z.optional(z.boolean()),
   }),
 );
-export const IssueType: Named<IssueType> = issueTypeSchema;
+export const IssueType: NamedSchema<IssueType> = issueTypeSchema;
 
-/** How far the issues below an issue are (public description). */
-export interface SubIssuesSummary extends OutputOf<typeof subIssuesSummarySchema> {}
-const subIssuesSummarySchema = /* @__PURE__ */ named(() =>
+/** Progress of an issue's sub-issues. */
+export interface SubIssuesSummary extends SchemaOutput<typeof subIssuesSummarySchema> {}
+const subIssuesSummarySchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({ total: z.int(), completed: z.int(), percent_completed: z.int() }),
 );
-export const SubIssuesSummary: Named<SubIssuesSummary> = subIssuesSummarySchema;
+export const SubIssuesSummary: NamedSchema<SubIssuesSummary> = subIssuesSummarySchema;
 
-/** What an issue waits for and holds up (public description). */
-export interface IssueDependenciesSummary extends OutputOf<typeof issueDependenciesSummarySchema> {}
-const issueDependenciesSummarySchema = /* @__PURE__ */ named(() =>
-  z.looseObject({ ...alike(z.int(), "blocked_by", "blocking", "total_blocked_by", "total_blocking") }),
+/** Number of issues that block an issue or are blocked by it. */
+export interface IssueDependenciesSummary extends SchemaOutput<typeof issueDependenciesSummarySchema> {}
+const issueDependenciesSummarySchema = /* @__PURE__ */ namedSchema(() =>
+  z.looseObject({ ...fieldsWith(z.int(), "blocked_by", "blocking", "total_blocked_by", "total_blocking") }),
 );
-export const IssueDependenciesSummary: Named<IssueDependenciesSummary> = issueDependenciesSummarySchema;
+export const IssueDependenciesSummary: NamedSchema<IssueDependenciesSummary> = issueDependenciesSummarySchema;
 
-/** Reactions, counted (public description). */
-export interface Reactions extends OutputOf<typeof reactionsSchema> {}
-const reactionsSchema = /* @__PURE__ */ named(() =>
+/** Reaction counts. */
+export interface Reactions extends SchemaOutput<typeof reactionsSchema> {}
+const reactionsSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     url: z.string(),
-    ...alike(z.int(), "total_count", "+1", "-1", "laugh", "confused", "heart", "hooray", "eyes", "rocket"),
+    ...fieldsWith(z.int(), "total_count", "+1", "-1", "laugh", "confused", "heart", "hooray", "eyes", "rocket"),
   }),
 );
-export const Reactions: Named<Reactions> = reactionsSchema;
+export const Reactions: NamedSchema<Reactions> = reactionsSchema;
 
 const pin = /* @__PURE__ */ lazy(() => z.looseObject({ pinned_at: z.string(), pinned_by: z.nullable(User()) }));
 
-/** A comment on an issue (public description). */
-export interface IssueComment extends OutputOf<typeof issueCommentSchema> {}
-const issueCommentSchema = /* @__PURE__ */ named(() =>
+/** A comment on an issue. */
+export interface IssueComment extends SchemaOutput<typeof issueCommentSchema> {}
+const issueCommentSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     id: z.int(),
-    ...alike(z.string(), "node_id", "url", "html_url", "created_at", "updated_at", "issue_url"),
+    ...fieldsWith(z.string(), "node_id", "url", "html_url", "created_at", "updated_at", "issue_url"),
     body: z.optional(z.string()),
     body_text: z.optional(z.string()),
     body_html: z.optional(z.string()),
@@ -69,13 +69,13 @@ const issueCommentSchema = /* @__PURE__ */ named(() =>
     minimized: z.optional(z.nullable(z.looseObject({ reason: z.nullable(z.string()) }))),
   }),
 );
-export const IssueComment: Named<IssueComment> = issueCommentSchema;
+export const IssueComment: NamedSchema<IssueComment> = issueCommentSchema;
 
-/** An issue or pull request that a search found (public description). */
-export interface IssueSearchResult extends OutputOf<typeof issueSearchResultSchema> {}
-const issueSearchResultSchema = /* @__PURE__ */ named(() =>
+/** An issue or pull request in search results. */
+export interface IssueSearchResult extends SchemaOutput<typeof issueSearchResultSchema> {}
+const issueSearchResultSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    ...alike(
+    ...fieldsWith(
       z.string(),
       "url",
       "repository_url",
@@ -98,7 +98,7 @@ const issueSearchResultSchema = /* @__PURE__ */ named(() =>
     labels: z.array(
       z.looseObject({
         id: z.optional(z.int()),
-        ...alike(z.optional(z.string()), "node_id", "url", "name", "color"),
+        ...fieldsWith(z.optional(z.string()), "node_id", "url", "name", "color"),
         default: z.optional(z.boolean()),
         description: z.optional(z.nullable(z.string())),
       }),
@@ -127,10 +127,10 @@ const issueSearchResultSchema = /* @__PURE__ */ named(() =>
     pull_request: z.optional(
       z.looseObject({
         merged_at: z.optional(z.nullable(z.string())),
-        ...alike(z.nullable(z.string()), "diff_url", "html_url", "patch_url", "url"),
+        ...fieldsWith(z.nullable(z.string()), "diff_url", "html_url", "patch_url", "url"),
       }),
     ),
-    ...alike(z.optional(z.nullable(z.string())), "body", "body_html", "body_text"),
+    ...fieldsWith(z.optional(z.nullable(z.string())), "body", "body_html", "body_text"),
     timeline_url: z.optional(z.string()),
     score: z.number(),
     author_association: authorAssociation(),
@@ -142,4 +142,4 @@ const issueSearchResultSchema = /* @__PURE__ */ named(() =>
     reactions: z.optional(Reactions()),
   }),
 );
-export const IssueSearchResult: Named<IssueSearchResult> = issueSearchResultSchema;
+export const IssueSearchResult: NamedSchema<IssueSearchResult> = issueSearchResultSchema;

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../named.ts";
-import { named } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { namedSchema } from "../schema.ts";
 
-/** The license that a repository is under (public description). */
-export interface License extends OutputOf<typeof licenseSchema> {}
-const licenseSchema = /* @__PURE__ */ named(() =>
+/** The license of a repository. */
+export interface License extends SchemaOutput<typeof licenseSchema> {}
+const licenseSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     key: z.string(),
     name: z.string(),
@@ -14,4 +14,4 @@ const licenseSchema = /* @__PURE__ */ named(() =>
     html_url: z.optional(z.string()),
   }),
 );
-export const License: Named<License> = licenseSchema;
+export const License: NamedSchema<License> = licenseSchema;

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { fieldsWith, namedSchema } from "../schema.ts";
 
 const summary = /* @__PURE__ */ lazy(() => ({
-  ...alike(
+  ...fieldsWith(
     z.string(),
     "login",
     "node_id",
@@ -21,26 +21,26 @@ const summary = /* @__PURE__ */ lazy(() => ({
   description: z.nullable(z.string()),
 }));
 
-/** An organization as lists carry it (document 2, Organization summary object). */
-export interface Organization extends OutputOf<typeof organizationSchema> {}
-const organizationSchema = /* @__PURE__ */ named(() => z.looseObject(summary()));
-export const Organization: Named<Organization> = organizationSchema;
+/** An organization in lists. */
+export interface Organization extends SchemaOutput<typeof organizationSchema> {}
+const organizationSchema = /* @__PURE__ */ namedSchema(() => z.looseObject(summary()));
+export const Organization: NamedSchema<Organization> = organizationSchema;
 
-/** The organization that a repository belonged to before it was transferred (public description). */
-export interface FormerOrganization extends OutputOf<typeof formerOrganizationSchema> {}
-const formerOrganizationSchema = /* @__PURE__ */ named(() =>
+/** The organization that owned a repository before its transfer. */
+export interface FormerOrganization extends SchemaOutput<typeof formerOrganizationSchema> {}
+const formerOrganizationSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({ ...summary(), html_url: z.optional(z.string()) }),
 );
-export const FormerOrganization: Named<FormerOrganization> = formerOrganizationSchema;
+export const FormerOrganization: NamedSchema<FormerOrganization> = formerOrganizationSchema;
 
-/** An organization by itself (public description). */
-export interface OrganizationProfile extends OutputOf<typeof organizationProfileSchema> {}
-const organizationProfileSchema = /* @__PURE__ */ named(() =>
+/** A single organization. */
+export interface OrganizationProfile extends SchemaOutput<typeof organizationProfileSchema> {}
+const organizationProfileSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     ...summary(),
-    ...alike(z.string(), "html_url", "type", "created_at", "updated_at"),
-    ...alike(z.int(), "public_repos", "public_gists", "followers", "following"),
-    ...alike(
+    ...fieldsWith(z.string(), "html_url", "type", "created_at", "updated_at"),
+    ...fieldsWith(z.int(), "public_repos", "public_gists", "followers", "following"),
+    ...fieldsWith(
       z.optional(z.nullable(z.string())),
       "name",
       "company",
@@ -54,7 +54,7 @@ const organizationProfileSchema = /* @__PURE__ */ named(() =>
       "default_repository_branch",
       "secret_scanning_push_protection_custom_link",
     ),
-    ...alike(
+    ...fieldsWith(
       z.optional(z.boolean()),
       "is_verified",
       "members_can_create_public_repositories",
@@ -103,4 +103,4 @@ const organizationProfileSchema = /* @__PURE__ */ named(() =>
     archived_at: z.optional(z.nullable(z.string())),
   }),
 );
-export const OrganizationProfile: Named<OrganizationProfile> = organizationProfileSchema;
+export const OrganizationProfile: NamedSchema<OrganizationProfile> = organizationProfileSchema;

@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named, open } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, fieldsWith, namedSchema } from "../schema.ts";
 
-/** How push protection treats one kind of secret (document 2, Secret-scanning pattern configuration). */
-export interface PatternOverride extends OutputOf<typeof patternOverrideSchema> {}
-const patternOverrideSchema = /* @__PURE__ */ named(() =>
+/** Push protection setting of one secret type. */
+export interface PatternOverride extends SchemaOutput<typeof patternOverrideSchema> {}
+const patternOverrideSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     token_type: z.optional(z.string()),
     custom_pattern_version: z.optional(z.nullable(z.string())),
     slug: z.optional(z.string()),
     display_name: z.optional(z.string()),
-    ...alike(
+    ...fieldsWith(
       z.optional(z.int()),
       "alert_total",
       "alert_total_percentage",
@@ -18,20 +18,20 @@ const patternOverrideSchema = /* @__PURE__ */ named(() =>
       "false_positive_rate",
       "bypass_rate",
     ),
-    default_setting: z.optional(open("disabled", "enabled")),
-    enterprise_setting: z.optional(z.nullable(open("not-set", "disabled", "enabled"))),
-    setting: z.optional(open("not-set", "disabled", "enabled")),
+    default_setting: z.optional(extensibleEnum("disabled", "enabled")),
+    enterprise_setting: z.optional(z.nullable(extensibleEnum("not-set", "disabled", "enabled"))),
+    setting: z.optional(extensibleEnum("not-set", "disabled", "enabled")),
   }),
 );
-export const PatternOverride: Named<PatternOverride> = patternOverrideSchema;
+export const PatternOverride: NamedSchema<PatternOverride> = patternOverrideSchema;
 
-/** How push protection treats all kinds of secret; the version guards against lost updates (document 2). */
-export interface PatternConfiguration extends OutputOf<typeof patternConfigurationSchema> {}
-const patternConfigurationSchema = /* @__PURE__ */ named(() =>
+/** Push protection settings of all secret types. The version prevents lost updates. */
+export interface PatternConfiguration extends SchemaOutput<typeof patternConfigurationSchema> {}
+const patternConfigurationSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     pattern_config_version: z.optional(z.nullable(z.string())),
     provider_pattern_overrides: z.optional(z.array(PatternOverride())),
     custom_pattern_overrides: z.optional(z.array(PatternOverride())),
   }),
 );
-export const PatternConfiguration: Named<PatternConfiguration> = patternConfigurationSchema;
+export const PatternConfiguration: NamedSchema<PatternConfiguration> = patternConfigurationSchema;

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import { alike, open } from "../schema.ts";
+import { extensibleEnum, fieldsWith } from "../schema.ts";
 import { authorAssociation } from "./author-association.ts";
 
-// What pull requests are, in answers and in events alike.
+// Fields of pull requests, shared by responses and events.
 
-/** What every object of a pull request has. */
+/** Fields of every pull request object. */
 export const pullRequestFields = /* @__PURE__ */ lazy(() => ({
-  ...alike(
+  ...fieldsWith(
     z.string(),
     "url",
     "node_id",
@@ -24,16 +24,16 @@ export const pullRequestFields = /* @__PURE__ */ lazy(() => ({
     "created_at",
     "updated_at",
   ),
-  ...alike(z.int(), "id", "number"),
-  state: open("open", "closed"),
+  ...fieldsWith(z.int(), "id", "number"),
+  state: extensibleEnum("open", "closed"),
   locked: z.boolean(),
-  ...alike(z.nullable(z.string()), "body", "closed_at", "merged_at"),
+  ...fieldsWith(z.nullable(z.string()), "body", "closed_at", "merged_at"),
   author_association: authorAssociation(),
 }));
 
-/** What a pull request by itself has beside. */
+/** Further fields of a single pull request. */
 export const pullRequestCounts = /* @__PURE__ */ lazy(() => ({
-  ...alike(z.int(), "comments", "review_comments", "commits", "additions", "deletions", "changed_files"),
-  ...alike(z.boolean(), "merged", "maintainer_can_modify"),
+  ...fieldsWith(z.int(), "comments", "review_comments", "commits", "additions", "deletions", "changed_files"),
+  ...fieldsWith(z.boolean(), "merged", "maintainer_can_modify"),
   mergeable_state: z.string(),
 }));

@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { fieldsWith, namedSchema } from "../schema.ts";
 
-/** One limit: how many calls, how many are left, and when it starts anew, in seconds since 1970 (public description). */
-export interface RateLimit extends OutputOf<typeof rateLimitSchema> {}
-const rateLimitSchema = /* @__PURE__ */ named(() =>
-  z.looseObject({ ...alike(z.int(), "limit", "remaining", "reset", "used") }),
+/** One rate limit: its size, the remaining calls, and its reset time in seconds since 1970. */
+export interface RateLimit extends SchemaOutput<typeof rateLimitSchema> {}
+const rateLimitSchema = /* @__PURE__ */ namedSchema(() =>
+  z.looseObject({ ...fieldsWith(z.int(), "limit", "remaining", "reset", "used") }),
 );
-export const RateLimit: Named<RateLimit> = rateLimitSchema;
+export const RateLimit: NamedSchema<RateLimit> = rateLimitSchema;
 
-/** Every limit that the caller has (public description). */
-export interface RateLimits extends OutputOf<typeof rateLimitsSchema> {}
-const rateLimitsSchema = /* @__PURE__ */ named(() =>
+/** All rate limits of the caller. */
+export interface RateLimits extends SchemaOutput<typeof rateLimitsSchema> {}
+const rateLimitsSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     resources: z.looseObject({
       core: RateLimit(),
       search: RateLimit(),
-      ...alike(
+      ...fieldsWith(
         z.optional(RateLimit()),
         "graphql",
         "code_search",
@@ -30,8 +30,8 @@ const rateLimitsSchema = /* @__PURE__ */ named(() =>
         "assistant_usage_records",
       ),
     }),
-    // The newest API version leaves it out: it repeats `core`.
+    // Absent in the newest API version; same as `core`.
     rate: z.optional(RateLimit()),
   }),
 );
-export const RateLimits: Named<RateLimits> = rateLimitsSchema;
+export const RateLimits: NamedSchema<RateLimits> = rateLimitsSchema;

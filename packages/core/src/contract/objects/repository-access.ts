@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../named.ts";
-import { named, open } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, namedSchema } from "../schema.ts";
 import { SimpleRepository } from "./repository.ts";
 
-/** Which repositories updates of dependencies may read: all of a level, and some beside (public description). */
-export interface RepositoryAccess extends OutputOf<typeof repositoryAccessSchema> {}
-const repositoryAccessSchema = /* @__PURE__ */ named(() =>
+/** Repositories that dependency updates can read: all of a visibility level, plus some individually. */
+export interface RepositoryAccess extends SchemaOutput<typeof repositoryAccessSchema> {}
+const repositoryAccessSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    default_level: z.optional(z.nullable(open("public", "internal"))),
+    default_level: z.optional(z.nullable(extensibleEnum("public", "internal"))),
     accessible_repositories: z.optional(z.array(z.nullable(SimpleRepository()))),
   }),
 );
-export const RepositoryAccess: Named<RepositoryAccess> = repositoryAccessSchema;
+export const RepositoryAccess: NamedSchema<RepositoryAccess> = repositoryAccessSchema;

@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named, open, sensitive } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, fieldsWith, namedSchema, sensitive } from "../schema.ts";
 import { License } from "./license.ts";
 import { EventUser, User } from "./user.ts";
 
-/** Every object of a repository, however short, has these. */
+/** Fields of every repository object. */
 const identity = /* @__PURE__ */ lazy(() => ({
   id: z.int(),
-  ...alike(z.string(), "node_id", "name", "full_name", "html_url", "url"),
+  ...fieldsWith(z.string(), "node_id", "name", "full_name", "html_url", "url"),
   owner: User(),
-  ...alike(z.boolean(), "private", "fork"),
+  ...fieldsWith(z.boolean(), "private", "fork"),
   description: z.nullable(z.string()),
-  ...alike(
+  ...fieldsWith(
     z.string(),
     "archive_url",
     "assignees_url",
@@ -53,26 +53,26 @@ const identity = /* @__PURE__ */ lazy(() => ({
   ),
 }));
 
-/** A repository with little more than its links (public description). */
-export interface SimpleRepository extends OutputOf<typeof simpleRepositorySchema> {}
-const simpleRepositorySchema = /* @__PURE__ */ named(() => z.looseObject(identity()));
-export const SimpleRepository: Named<SimpleRepository> = simpleRepositorySchema;
+/** A repository with little more than its links. */
+export interface SimpleRepository extends SchemaOutput<typeof simpleRepositorySchema> {}
+const simpleRepositorySchema = /* @__PURE__ */ namedSchema(() => z.looseObject(identity()));
+export const SimpleRepository: NamedSchema<SimpleRepository> = simpleRepositorySchema;
 
-/** Rules that people are asked to keep in a repository (public description). */
-const conduct = /* @__PURE__ */ lazy(() => ({
-  ...alike(z.string(), "key", "name"),
+/** Code of conduct of a repository. */
+const codeOfConduct = /* @__PURE__ */ lazy(() => ({
+  ...fieldsWith(z.string(), "key", "name"),
   url: z.nullable(z.string()),
   html_url: z.nullable(z.string()),
 }));
 
 const feature = /* @__PURE__ */ lazy(() =>
-  z.optional(z.looseObject({ status: z.optional(open("enabled", "disabled")) })),
+  z.optional(z.looseObject({ status: z.optional(extensibleEnum("enabled", "disabled")) })),
 );
 
-/** Which security features are on (public description). */
+/** Security features of a repository and their status. */
 const securityAndAnalysis = /* @__PURE__ */ lazy(() =>
   z.looseObject({
-    ...alike(
+    ...fieldsWith(
       feature(),
       "advanced_security",
       "code_security",
@@ -90,8 +90,8 @@ const securityAndAnalysis = /* @__PURE__ */ lazy(() =>
           z.array(
             z.looseObject({
               reviewer_id: z.int(),
-              reviewer_type: open("TEAM", "ROLE"),
-              mode: z.optional(open("ALWAYS", "EXEMPT")),
+              reviewer_type: extensibleEnum("TEAM", "ROLE"),
+              mode: z.optional(extensibleEnum("ALWAYS", "EXEMPT")),
             }),
           ),
         ),
@@ -100,12 +100,12 @@ const securityAndAnalysis = /* @__PURE__ */ lazy(() =>
   }),
 );
 
-/** A repository as lists about something else carry it (document 3, Repository object). */
-export interface MinimalRepository extends OutputOf<typeof minimalRepositorySchema> {}
-const minimalRepositorySchema = /* @__PURE__ */ named(() =>
+/** A repository in lists of other resources. */
+export interface MinimalRepository extends SchemaOutput<typeof minimalRepositorySchema> {}
+const minimalRepositorySchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     ...identity(),
-    ...alike(
+    ...fieldsWith(
       z.optional(z.string()),
       "git_url",
       "ssh_url",
@@ -116,7 +116,7 @@ const minimalRepositorySchema = /* @__PURE__ */ named(() =>
       "role_name",
     ),
     temp_clone_token: z.optional(z.nullable(sensitive(z.string()))),
-    ...alike(
+    ...fieldsWith(
       z.optional(z.nullable(z.string())),
       "mirror_url",
       "homepage",
@@ -125,7 +125,7 @@ const minimalRepositorySchema = /* @__PURE__ */ named(() =>
       "created_at",
       "updated_at",
     ),
-    ...alike(
+    ...fieldsWith(
       z.optional(z.int()),
       "forks_count",
       "stargazers_count",
@@ -138,7 +138,7 @@ const minimalRepositorySchema = /* @__PURE__ */ named(() =>
       "open_issues",
       "watchers",
     ),
-    ...alike(
+    ...fieldsWith(
       z.optional(z.boolean()),
       "is_template",
       "has_issues",
@@ -159,16 +159,16 @@ const minimalRepositorySchema = /* @__PURE__ */ named(() =>
       "web_commit_signoff_required",
     ),
     topics: z.optional(z.array(z.string())),
-    pull_request_creation_policy: z.optional(open("all", "collaborators_only")),
+    pull_request_creation_policy: z.optional(extensibleEnum("all", "collaborators_only")),
     template_repository: z.optional(z.nullable(SimpleRepository())),
     permissions: z.optional(
-      z.looseObject(alike(z.optional(z.boolean()), "admin", "maintain", "push", "triage", "pull")),
+      z.looseObject(fieldsWith(z.optional(z.boolean()), "admin", "maintain", "push", "triage", "pull")),
     ),
-    code_of_conduct: z.optional(z.nullable(z.looseObject({ ...conduct(), body: z.optional(z.string()) }))),
+    code_of_conduct: z.optional(z.nullable(z.looseObject({ ...codeOfConduct(), body: z.optional(z.string()) }))),
     license: z.optional(
       z.nullable(
         z.looseObject({
-          ...alike(z.optional(z.string()), "key", "name", "spdx_id", "node_id"),
+          ...fieldsWith(z.optional(z.string()), "key", "name", "spdx_id", "node_id"),
           url: z.optional(z.nullable(z.string())),
         }),
       ),
@@ -177,17 +177,17 @@ const minimalRepositorySchema = /* @__PURE__ */ named(() =>
     custom_properties: z.optional(z.looseObject({})),
   }),
 );
-export const MinimalRepository: Named<MinimalRepository> = minimalRepositorySchema;
+export const MinimalRepository: NamedSchema<MinimalRepository> = minimalRepositorySchema;
 
-const whole = /* @__PURE__ */ lazy(() => ({
+const listedFields = /* @__PURE__ */ lazy(() => ({
   ...identity(),
-  ...alike(z.string(), "git_url", "ssh_url", "clone_url", "svn_url", "default_branch"),
-  ...alike(z.nullable(z.string()), "mirror_url", "homepage", "pushed_at", "created_at", "updated_at"),
+  ...fieldsWith(z.string(), "git_url", "ssh_url", "clone_url", "svn_url", "default_branch"),
+  ...fieldsWith(z.nullable(z.string()), "mirror_url", "homepage", "pushed_at", "created_at", "updated_at"),
   language: z.optional(z.nullable(z.string())),
-  ...alike(z.int(), "forks_count", "stargazers_count", "watchers_count", "size", "open_issues_count"),
-  ...alike(z.optional(z.int()), "forks", "open_issues", "watchers"),
-  ...alike(z.boolean(), "has_issues", "has_projects", "has_wiki", "has_pages", "archived", "disabled"),
-  ...alike(
+  ...fieldsWith(z.int(), "forks_count", "stargazers_count", "watchers_count", "size", "open_issues_count"),
+  ...fieldsWith(z.optional(z.int()), "forks", "open_issues", "watchers"),
+  ...fieldsWith(z.boolean(), "has_issues", "has_projects", "has_wiki", "has_pages", "archived", "disabled"),
+  ...fieldsWith(
     z.optional(z.boolean()),
     "is_template",
     "has_discussions",
@@ -204,32 +204,29 @@ const whole = /* @__PURE__ */ lazy(() => ({
     "web_commit_signoff_required",
     "anonymous_access_enabled",
   ),
-  ...alike(z.optional(z.string()), "visibility", "master_branch"),
+  ...fieldsWith(z.optional(z.string()), "visibility", "master_branch"),
   temp_clone_token: z.optional(z.nullable(sensitive(z.string()))),
   topics: z.optional(z.array(z.string())),
-  pull_request_creation_policy: z.optional(open("all", "collaborators_only")),
-  squash_merge_commit_title: z.optional(open("PR_TITLE", "COMMIT_OR_PR_TITLE")),
-  squash_merge_commit_message: z.optional(open("PR_BODY", "COMMIT_MESSAGES", "BLANK")),
-  merge_commit_title: z.optional(open("PR_TITLE", "MERGE_MESSAGE")),
-  merge_commit_message: z.optional(open("PR_BODY", "PR_TITLE", "BLANK")),
+  pull_request_creation_policy: z.optional(extensibleEnum("all", "collaborators_only")),
+  squash_merge_commit_title: z.optional(extensibleEnum("PR_TITLE", "COMMIT_OR_PR_TITLE")),
+  squash_merge_commit_message: z.optional(extensibleEnum("PR_BODY", "COMMIT_MESSAGES", "BLANK")),
+  merge_commit_title: z.optional(extensibleEnum("PR_TITLE", "MERGE_MESSAGE")),
+  merge_commit_message: z.optional(extensibleEnum("PR_BODY", "PR_TITLE", "BLANK")),
   permissions: z.optional(
     z.looseObject({
-      ...alike(z.boolean(), "admin", "push", "pull"),
-      ...alike(z.optional(z.boolean()), "maintain", "triage"),
+      ...fieldsWith(z.boolean(), "admin", "push", "pull"),
+      ...fieldsWith(z.optional(z.boolean()), "maintain", "triage"),
     }),
   ),
   license: z.nullable(License()),
 }));
 
-/**
- * A repository as lists of repositories carry it (document 3, Repository object). `stargazers_count` and `watchers_count`
- * both count stars.
- */
-export interface Repository extends OutputOf<typeof repositorySchema> {}
+/** A repository in lists of repositories. `stargazers_count` and `watchers_count` both count stars. */
+export interface Repository extends SchemaOutput<typeof repositorySchema> {}
 const repositoryObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
-    ...whole(),
-    ...alike(z.optional(z.int()), "subscribers_count", "network_count"),
+    ...listedFields(),
+    ...fieldsWith(z.optional(z.int()), "subscribers_count", "network_count"),
     template_repository: z.optional(z.nullable(SimpleRepository())),
     starred_at: z.optional(z.string()),
     code_search_index_status: z.optional(
@@ -237,75 +234,72 @@ const repositoryObject = /* @__PURE__ */ lazy(() =>
     ),
   }),
 );
-const repositorySchema = /* @__PURE__ */ named(repositoryObject);
-export const Repository: Named<Repository> = repositorySchema;
+const repositorySchema = /* @__PURE__ */ namedSchema(repositoryObject);
+export const Repository: NamedSchema<Repository> = repositorySchema;
 
-/** A repository by itself (document 3, Repository object). `subscribers_count` counts watchers, `stargazers_count` stars. */
-export interface FullRepository extends OutputOf<typeof fullRepositorySchema> {}
-const fullRepositorySchema = /* @__PURE__ */ named(() =>
+/** A single repository. `subscribers_count` counts watchers, `stargazers_count` stars. */
+export interface FullRepository extends SchemaOutput<typeof fullRepositorySchema> {}
+const fullRepositorySchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    ...whole(),
-    ...alike(z.int(), "subscribers_count", "network_count"),
+    ...listedFields(),
+    ...fieldsWith(z.int(), "subscribers_count", "network_count"),
     template_repository: z.optional(z.nullable(Repository())),
     organization: z.optional(z.nullable(User())),
-    ...alike(z.optional(Repository()), "parent", "source"),
-    code_of_conduct: z.optional(z.nullable(z.looseObject(conduct()))),
+    ...fieldsWith(z.optional(Repository()), "parent", "source"),
+    code_of_conduct: z.optional(z.nullable(z.looseObject(codeOfConduct()))),
     security_and_analysis: z.optional(z.nullable(securityAndAnalysis())),
     custom_properties: z.optional(z.looseObject({})),
   }),
 );
-export const FullRepository: Named<FullRepository> = fullRepositorySchema;
+export const FullRepository: NamedSchema<FullRepository> = fullRepositorySchema;
 
-/** A repository that an app's installation reaches (public description). */
-export interface InstallationRepository extends OutputOf<typeof installationRepositorySchema> {}
-const installationRepositorySchema = /* @__PURE__ */ named(() =>
+/** A repository that an app's installation can access. */
+export interface InstallationRepository extends SchemaOutput<typeof installationRepositorySchema> {}
+const installationRepositorySchema = /* @__PURE__ */ namedSchema(() =>
   z.extend(repositoryObject(), { custom_properties: z.optional(z.looseObject({})) }),
 );
-export const InstallationRepository: Named<InstallationRepository> = installationRepositorySchema;
+export const InstallationRepository: NamedSchema<InstallationRepository> = installationRepositorySchema;
 
-/** A repository as events carry it (public description). */
-export interface EventRepository extends OutputOf<typeof eventRepositorySchema> {}
-const eventRepositorySchema = /* @__PURE__ */ named(() =>
+/** A repository in event payloads. */
+export interface EventRepository extends SchemaOutput<typeof eventRepositorySchema> {}
+const eventRepositorySchema = /* @__PURE__ */ namedSchema(() =>
   z.extend(repositoryObject(), {
     disabled: z.optional(z.boolean()),
     organization: z.optional(z.nullable(User())),
     custom_properties: z.optional(z.looseObject({})),
   }),
 );
-export const EventRepository: Named<EventRepository> = eventRepositorySchema;
+export const EventRepository: NamedSchema<EventRepository> = eventRepositorySchema;
 
 const runRepository = /* @__PURE__ */ lazy(() => z.looseObject({ ...identity(), owner: z.nullable(EventUser()) }));
 
-/** The repository of a run, as events carry it (public description). */
-export interface RunRepository extends OutputOf<typeof runRepositorySchema> {}
-const runRepositorySchema = /* @__PURE__ */ named(runRepository);
-export const RunRepository: Named<RunRepository> = runRepositorySchema;
+/** The repository of a workflow run, in event payloads. */
+export interface RunRepository extends SchemaOutput<typeof runRepositorySchema> {}
+const runRepositorySchema = /* @__PURE__ */ namedSchema(runRepository);
+export const RunRepository: NamedSchema<RunRepository> = runRepositorySchema;
 
-/** The repository that a run's commit is from, as events carry it (public description). */
-export interface RunHeadRepository extends OutputOf<typeof runHeadRepositorySchema> {}
-const runHeadRepositorySchema = /* @__PURE__ */ named(() =>
+/** The repository of a workflow run's head commit, in event payloads. */
+export interface RunHeadRepository extends SchemaOutput<typeof runHeadRepositorySchema> {}
+const runHeadRepositorySchema = /* @__PURE__ */ namedSchema(() =>
   z.extend(runRepository(), { name: z.nullable(z.string()) }),
 );
-export const RunHeadRepository: Named<RunHeadRepository> = runHeadRepositorySchema;
+export const RunHeadRepository: NamedSchema<RunHeadRepository> = runHeadRepositorySchema;
 
-/**
- * A repository as pushes carry it, and as what else has repositories within: its times can be seconds since 1970 (public
- * description).
- */
-export interface PushedRepository extends OutputOf<typeof pushedRepositorySchema> {}
-const pushedRepositorySchema = /* @__PURE__ */ named(() =>
+/** A repository in push events and in nested objects of other events. Its times can be seconds since 1970. */
+export interface PushedRepository extends SchemaOutput<typeof pushedRepositorySchema> {}
+const pushedRepositorySchema = /* @__PURE__ */ namedSchema(() =>
   z.extend(repositoryObject(), {
     owner: z.nullable(EventUser()),
-    ...alike(z.nullable(z.union([z.string(), z.int()])), "created_at", "pushed_at"),
-    ...alike(z.int(), "forks", "open_issues", "watchers"),
+    ...fieldsWith(z.nullable(z.union([z.string(), z.int()])), "created_at", "pushed_at"),
+    ...fieldsWith(z.int(), "forks", "open_issues", "watchers"),
     language: z.nullable(z.string()),
     has_downloads: z.boolean(),
-    ...alike(z.optional(z.boolean()), "disabled", "public"),
-    visibility: z.optional(open("public", "private", "internal")),
+    ...fieldsWith(z.optional(z.boolean()), "disabled", "public"),
+    visibility: z.optional(extensibleEnum("public", "private", "internal")),
     organization: z.optional(z.string()),
     role_name: z.optional(z.nullable(z.string())),
     stargazers: z.optional(z.int()),
     custom_properties: z.optional(z.looseObject({})),
   }),
 );
-export const PushedRepository: Named<PushedRepository> = pushedRepositorySchema;
+export const PushedRepository: NamedSchema<PushedRepository> = pushedRepositorySchema;

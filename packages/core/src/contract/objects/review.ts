@@ -1,23 +1,23 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { fieldsWith, namedSchema } from "../schema.ts";
 import { authorAssociation } from "./author-association.ts";
 import { Team } from "./team.ts";
 import { User } from "./user.ts";
 
-/** Who is asked for a review and has not given one yet (document 3, Review requests). */
-export interface RequestedReviewers extends OutputOf<typeof requestedReviewersSchema> {}
-const requestedReviewersSchema = /* @__PURE__ */ named(() =>
+/** Users and teams whose review is requested and not yet given. */
+export interface RequestedReviewers extends SchemaOutput<typeof requestedReviewersSchema> {}
+const requestedReviewersSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({ users: z.array(User()), teams: z.array(Team()) }),
 );
-export const RequestedReviewers: Named<RequestedReviewers> = requestedReviewersSchema;
+export const RequestedReviewers: NamedSchema<RequestedReviewers> = requestedReviewersSchema;
 
-/** A review of a pull request (public description). */
-export interface Review extends OutputOf<typeof reviewSchema> {}
-const reviewSchema = /* @__PURE__ */ named(() =>
+/** A review of a pull request. */
+export interface Review extends SchemaOutput<typeof reviewSchema> {}
+const reviewSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     id: z.int(),
-    ...alike(z.string(), "node_id", "state", "html_url", "pull_request_url"),
+    ...fieldsWith(z.string(), "node_id", "state", "html_url", "pull_request_url"),
     user: z.nullable(User()),
     _links: z.looseObject({
       html: z.looseObject({ href: z.string() }),
@@ -31,4 +31,4 @@ const reviewSchema = /* @__PURE__ */ named(() =>
     author_association: authorAssociation(),
   }),
 );
-export const Review: Named<Review> = reviewSchema;
+export const Review: NamedSchema<Review> = reviewSchema;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named, open } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, fieldsWith, namedSchema } from "../schema.ts";
 
 const evaluation = /* @__PURE__ */ lazy(() =>
   z.looseObject({
@@ -12,31 +12,31 @@ const evaluation = /* @__PURE__ */ lazy(() =>
         name: z.optional(z.nullable(z.string())),
       }),
     ),
-    enforcement: z.optional(open("active", "evaluate", "deleted ruleset")),
-    result: z.optional(open("pass", "fail")),
+    enforcement: z.optional(extensibleEnum("active", "evaluate", "deleted ruleset")),
+    result: z.optional(extensibleEnum("pass", "fail")),
     rule_type: z.optional(z.string()),
     details: z.optional(z.nullable(z.string())),
   }),
 );
 
-/** One push held against the rules (document 2, Rule suite). */
-export interface RuleSuite extends OutputOf<typeof ruleSuiteSchema> {}
+/** Evaluation of one push against the rules. */
+export interface RuleSuite extends SchemaOutput<typeof ruleSuiteSchema> {}
 const ruleSuiteObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
-    ...alike(z.optional(z.int()), "id", "repository_id"),
+    ...fieldsWith(z.optional(z.int()), "id", "repository_id"),
     actor_id: z.optional(z.nullable(z.int())),
     actor_name: z.optional(z.nullable(z.string())),
-    ...alike(z.optional(z.string()), "before_sha", "after_sha", "ref", "repository_name", "pushed_at"),
-    result: z.optional(open("pass", "fail", "bypass")),
-    evaluation_result: z.optional(z.nullable(open("pass", "fail", "bypass"))),
+    ...fieldsWith(z.optional(z.string()), "before_sha", "after_sha", "ref", "repository_name", "pushed_at"),
+    result: z.optional(extensibleEnum("pass", "fail", "bypass")),
+    evaluation_result: z.optional(z.nullable(extensibleEnum("pass", "fail", "bypass"))),
   }),
 );
-const ruleSuiteSchema = /* @__PURE__ */ named(ruleSuiteObject);
-export const RuleSuite: Named<RuleSuite> = ruleSuiteSchema;
+const ruleSuiteSchema = /* @__PURE__ */ namedSchema(ruleSuiteObject);
+export const RuleSuite: NamedSchema<RuleSuite> = ruleSuiteSchema;
 
-/** The same with what each rule said. */
-export interface EvaluatedRuleSuite extends OutputOf<typeof evaluatedRuleSuiteSchema> {}
-const evaluatedRuleSuiteSchema = /* @__PURE__ */ named(() =>
+/** A rule suite with the result of each rule. */
+export interface EvaluatedRuleSuite extends SchemaOutput<typeof evaluatedRuleSuiteSchema> {}
+const evaluatedRuleSuiteSchema = /* @__PURE__ */ namedSchema(() =>
   z.extend(ruleSuiteObject(), { rule_evaluations: z.optional(z.array(evaluation())) }),
 );
-export const EvaluatedRuleSuite: Named<EvaluatedRuleSuite> = evaluatedRuleSuiteSchema;
+export const EvaluatedRuleSuite: NamedSchema<EvaluatedRuleSuite> = evaluatedRuleSuiteSchema;

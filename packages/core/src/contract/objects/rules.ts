@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, kinds, named, open, vendorValues } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, extensibleUnion, fieldsWith, namedSchema, vendorValues } from "../schema.ts";
 
-const plain = <T extends string>(type: T) => z.looseObject({ type: z.literal(type) });
+const ruleWithoutParameters = <T extends string>(type: T) => z.looseObject({ type: z.literal(type) });
 
 const rule = <T extends string, P extends z.ZodMiniType>(type: T, parameters: P) =>
   z.looseObject({ type: z.literal(type), parameters: z.optional(parameters) });
@@ -12,15 +12,15 @@ const pattern = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     name: z.optional(z.string()),
     negate: z.optional(z.boolean()),
-    operator: open("starts_with", "ends_with", "contains", "regex"),
+    operator: extensibleEnum("starts_with", "ends_with", "contains", "regex"),
     pattern: z.string(),
   }),
 );
 
 const pullRequest = /* @__PURE__ */ lazy(() =>
   z.looseObject({
-    allowed_merge_methods: z.optional(z.array(open("merge", "squash", "rebase"))),
-    ...alike(
+    allowed_merge_methods: z.optional(z.array(extensibleEnum("merge", "squash", "rebase"))),
+    ...fieldsWith(
       z.boolean(),
       "dismiss_stale_reviews_on_push",
       "require_code_owner_review",
@@ -33,7 +33,10 @@ const pullRequest = /* @__PURE__ */ lazy(() =>
         enabled: z.boolean(),
         allowed_actors: z.optional(
           z.array(
-            z.looseObject({ id: z.int(), type: open("User", "Team", "IntegrationInstallation", "RepositoryRole") }),
+            z.looseObject({
+              id: z.int(),
+              type: extensibleEnum("User", "Team", "IntegrationInstallation", "RepositoryRole"),
+            }),
           ),
         ),
       }),
@@ -43,7 +46,7 @@ const pullRequest = /* @__PURE__ */ lazy(() =>
         z.looseObject({
           file_patterns: z.array(z.string()),
           minimum_approvals: z.int(),
-          reviewer: z.looseObject({ id: z.int(), type: open("Team") }),
+          reviewer: z.looseObject({ id: z.int(), type: extensibleEnum("Team") }),
         }),
       ),
     ),
@@ -52,7 +55,7 @@ const pullRequest = /* @__PURE__ */ lazy(() =>
 
 const mergeQueue = /* @__PURE__ */ lazy(() =>
   z.looseObject({
-    ...alike(
+    ...fieldsWith(
       z.int(),
       "check_response_timeout_minutes",
       "max_entries_to_build",
@@ -60,23 +63,23 @@ const mergeQueue = /* @__PURE__ */ lazy(() =>
       "min_entries_to_merge",
       "min_entries_to_merge_wait_minutes",
     ),
-    grouping_strategy: open("ALLGREEN", "HEADGREEN"),
-    merge_method: open("MERGE", "SQUASH", "REBASE"),
+    grouping_strategy: extensibleEnum("ALLGREEN", "HEADGREEN"),
+    merge_method: extensibleEnum("MERGE", "SQUASH", "REBASE"),
   }),
 );
 
-/** What a ruleset asks of a push, by its type (public description). */
-export type RepositoryRule = OutputOf<typeof repositoryRuleSchema>;
-const repositoryRuleSchema = /* @__PURE__ */ named(() =>
-  kinds(
+/** A rule of a ruleset, by type. */
+export type RepositoryRule = SchemaOutput<typeof repositoryRuleSchema>;
+const repositoryRuleSchema = /* @__PURE__ */ namedSchema(() =>
+  extensibleUnion(
     "type",
-    plain("creation"),
+    ruleWithoutParameters("creation"),
     rule("update", z.looseObject({ update_allows_fetch_and_merge: z.boolean() })),
-    plain("deletion"),
-    plain("required_linear_history"),
+    ruleWithoutParameters("deletion"),
+    ruleWithoutParameters("required_linear_history"),
     rule("merge_queue", mergeQueue()),
     rule("required_deployments", z.looseObject({ required_deployment_environments: z.array(z.string()) })),
-    plain("required_signatures"),
+    ruleWithoutParameters("required_signatures"),
     rule("pull_request", pullRequest()),
     rule(
       "required_status_checks",
@@ -88,7 +91,7 @@ const repositoryRuleSchema = /* @__PURE__ */ named(() =>
         strict_required_status_checks_policy: z.boolean(),
       }),
     ),
-    plain("non_fast_forward"),
+    ruleWithoutParameters("non_fast_forward"),
     rule("commit_message_pattern", pattern()),
     rule("commit_author_email_pattern", pattern()),
     rule("committer_email_pattern", pattern()),
@@ -106,7 +109,7 @@ const repositoryRuleSchema = /* @__PURE__ */ named(() =>
           z.looseObject({
             repository_id: z.int(),
             path: z.string(),
-            ...alike(z.optional(z.string()), "ref", "sha"),
+            ...fieldsWith(z.optional(z.string()), "ref", "sha"),
           }),
         ),
       }),
@@ -117,8 +120,8 @@ const repositoryRuleSchema = /* @__PURE__ */ named(() =>
         code_scanning_tools: z.array(
           z.looseObject({
             tool: z.string(),
-            alerts_threshold: open("none", "errors", "errors_and_warnings", "all"),
-            security_alerts_threshold: open("none", "critical", "high_or_higher", "medium_or_higher", "all"),
+            alerts_threshold: extensibleEnum("none", "errors", "errors_and_warnings", "all"),
+            security_alerts_threshold: extensibleEnum("none", "critical", "high_or_higher", "medium_or_higher", "all"),
           }),
         ),
       }),
@@ -126,10 +129,10 @@ const repositoryRuleSchema = /* @__PURE__ */ named(() =>
     z.looseObject({
       type: vendorValues(z.literal("assistant_code_review")),
       parameters: z.optional(
-        z.looseObject(alike(z.optional(z.boolean()), "review_draft_pull_requests", "review_on_push")),
+        z.looseObject(fieldsWith(z.optional(z.boolean()), "review_draft_pull_requests", "review_on_push")),
       ),
     }),
-    plain("license_compliance_scanning"),
+    ruleWithoutParameters("license_compliance_scanning"),
   ),
 );
-export const RepositoryRule: Named<RepositoryRule> = repositoryRuleSchema;
+export const RepositoryRule: NamedSchema<RepositoryRule> = repositoryRuleSchema;

@@ -1,36 +1,39 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named, open } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, fieldsWith, namedSchema } from "../schema.ts";
 import { RepositoryRule } from "./rules.ts";
 
-const patterns = /* @__PURE__ */ lazy(() => alike(z.optional(z.array(z.string())), "include", "exclude"));
+const patterns = /* @__PURE__ */ lazy(() => fieldsWith(z.optional(z.array(z.string())), "include", "exclude"));
 
 const property = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     name: z.string(),
     property_values: z.array(z.string()),
-    source: z.optional(open("custom", "system")),
+    source: z.optional(extensibleEnum("custom", "system")),
   }),
 );
 
-/** Which refs of which repositories a ruleset is for; an organization's names its repositories in one of three ways (public description). */
-export interface RulesetConditions extends OutputOf<typeof conditionsSchema> {}
-const conditionsSchema = /* @__PURE__ */ named(() =>
+/**
+ * Refs and repositories that a ruleset applies to. An organization's ruleset selects its repositories in one of three
+ * ways.
+ */
+export interface RulesetConditions extends SchemaOutput<typeof conditionsSchema> {}
+const conditionsSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     ref_name: z.optional(z.looseObject(patterns())),
     repository_name: z.optional(z.looseObject({ ...patterns(), protected: z.optional(z.boolean()) })),
     repository_id: z.optional(z.looseObject({ repository_ids: z.optional(z.array(z.int())) })),
-    repository_property: z.optional(z.looseObject(alike(z.optional(z.array(property())), "include", "exclude"))),
+    repository_property: z.optional(z.looseObject(fieldsWith(z.optional(z.array(property())), "include", "exclude"))),
   }),
 );
-export const RulesetConditions: Named<RulesetConditions> = conditionsSchema;
+export const RulesetConditions: NamedSchema<RulesetConditions> = conditionsSchema;
 
-/** Somebody whom a ruleset lets through although a rule is broken (public description). */
-export interface BypassActor extends OutputOf<typeof bypassActorSchema> {}
-const bypassActorSchema = /* @__PURE__ */ named(() =>
+/** An actor that can bypass a ruleset. */
+export interface BypassActor extends SchemaOutput<typeof bypassActorSchema> {}
+const bypassActorSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    actor_type: open(
+    actor_type: extensibleEnum(
       "Integration",
       "OrganizationAdmin",
       "RepositoryRole",
@@ -41,19 +44,19 @@ const bypassActorSchema = /* @__PURE__ */ named(() =>
       "User",
     ),
     actor_id: z.optional(z.nullable(z.int())),
-    bypass_mode: z.optional(open("always", "pull_request", "exempt")),
+    bypass_mode: z.optional(extensibleEnum("always", "pull_request", "exempt")),
   }),
 );
-export const BypassActor: Named<BypassActor> = bypassActorSchema;
+export const BypassActor: NamedSchema<BypassActor> = bypassActorSchema;
 
 const fields = /* @__PURE__ */ lazy(() => ({
   id: z.int(),
-  ...alike(z.string(), "name", "source"),
-  target: z.optional(open("branch", "tag", "push", "repository")),
-  source_type: z.optional(open("Repository", "Organization", "Enterprise")),
-  enforcement: open("disabled", "active", "evaluate"),
+  ...fieldsWith(z.string(), "name", "source"),
+  target: z.optional(extensibleEnum("branch", "tag", "push", "repository")),
+  source_type: z.optional(extensibleEnum("Repository", "Organization", "Enterprise")),
+  enforcement: extensibleEnum("disabled", "active", "evaluate"),
   bypass_actors: z.optional(z.array(BypassActor())),
-  current_user_can_bypass: z.optional(open("always", "pull_requests_only", "never", "exempt")),
+  current_user_can_bypass: z.optional(extensibleEnum("always", "pull_requests_only", "never", "exempt")),
   node_id: z.optional(z.string()),
   _links: z.optional(
     z.looseObject({
@@ -63,16 +66,16 @@ const fields = /* @__PURE__ */ lazy(() => ({
   ),
   conditions: z.optional(z.nullable(RulesetConditions())),
   rules: z.optional(z.array(RepositoryRule())),
-  ...alike(z.optional(z.string()), "created_at", "updated_at"),
+  ...fieldsWith(z.optional(z.string()), "created_at", "updated_at"),
 }));
 
-/** Rules, what they are for, and whom they let through; listed without those three (public description). */
-export interface Ruleset extends OutputOf<typeof rulesetSchema> {}
-const rulesetSchema = /* @__PURE__ */ named(() => z.looseObject(fields()));
-export const Ruleset: Named<Ruleset> = rulesetSchema;
+/** A ruleset. Lists omit its conditions, rules and bypass actors. */
+export interface Ruleset extends SchemaOutput<typeof rulesetSchema> {}
+const rulesetSchema = /* @__PURE__ */ namedSchema(() => z.looseObject(fields()));
+export const Ruleset: NamedSchema<Ruleset> = rulesetSchema;
 
-/** One change of a ruleset, and whose it was (public description). */
-export interface RulesetVersion extends OutputOf<typeof versionSchema> {}
+/** One version of a ruleset, and its author. */
+export interface RulesetVersion extends SchemaOutput<typeof versionSchema> {}
 const versionObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     version_id: z.int(),
@@ -80,12 +83,12 @@ const versionObject = /* @__PURE__ */ lazy(() =>
     updated_at: z.string(),
   }),
 );
-const versionSchema = /* @__PURE__ */ named(versionObject);
-export const RulesetVersion: Named<RulesetVersion> = versionSchema;
+const versionSchema = /* @__PURE__ */ namedSchema(versionObject);
+export const RulesetVersion: NamedSchema<RulesetVersion> = versionSchema;
 
-/** The same with the ruleset as that change left it. */
-export interface RulesetVersionWithState extends OutputOf<typeof versionWithStateSchema> {}
-const versionWithStateSchema = /* @__PURE__ */ named(() =>
+/** A version of a ruleset, including the ruleset as of that version. */
+export interface RulesetVersionWithState extends SchemaOutput<typeof versionWithStateSchema> {}
+const versionWithStateSchema = /* @__PURE__ */ namedSchema(() =>
   z.extend(versionObject(), { state: z.partial(z.looseObject(fields())) }),
 );
-export const RulesetVersionWithState: Named<RulesetVersionWithState> = versionWithStateSchema;
+export const RulesetVersionWithState: NamedSchema<RulesetVersionWithState> = versionWithStateSchema;

@@ -1,37 +1,37 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named, open } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, fieldsWith, namedSchema } from "../schema.ts";
 
-/** The key that secrets are sealed for: 32 bytes in base64 (document 2, updater secret). */
-export interface PublicKey extends OutputOf<typeof publicKeySchema> {}
-const publicKeySchema = /* @__PURE__ */ named(() =>
+/** The public key that secrets are encrypted with: 32 bytes in base64. */
+export interface PublicKey extends SchemaOutput<typeof publicKeySchema> {}
+const publicKeySchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    ...alike(z.string(), "key_id", "key"),
+    ...fieldsWith(z.string(), "key_id", "key"),
     id: z.optional(z.int()),
-    ...alike(z.optional(z.string()), "url", "title", "created_at"),
+    ...fieldsWith(z.optional(z.string()), "url", "title", "created_at"),
   }),
 );
-export const PublicKey: Named<PublicKey> = publicKeySchema;
+export const PublicKey: NamedSchema<PublicKey> = publicKeySchema;
 
-/** A secret; its value is never shown (document 2, updater secret). */
-export interface Secret extends OutputOf<typeof secretSchema> {}
+/** A secret, without its value. */
+export interface Secret extends SchemaOutput<typeof secretSchema> {}
 const secretObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
     name: z.string(),
-    /** A secret that was just created may be told without them. */
-    ...alike(z.optional(z.string()), "created_at", "updated_at"),
+    /** Can be absent for a secret that was just created. */
+    ...fieldsWith(z.optional(z.string()), "created_at", "updated_at"),
   }),
 );
-const secretSchema = /* @__PURE__ */ named(secretObject);
-export const Secret: Named<Secret> = secretSchema;
+const secretSchema = /* @__PURE__ */ namedSchema(secretObject);
+export const Secret: NamedSchema<Secret> = secretSchema;
 
-/** A secret of an organization, and who may read it (document 2, updater secret). */
-export interface OrganizationSecret extends OutputOf<typeof organizationSecretSchema> {}
-const organizationSecretSchema = /* @__PURE__ */ named(() =>
+/** A secret of an organization, with its visibility. */
+export interface OrganizationSecret extends SchemaOutput<typeof organizationSecretSchema> {}
+const organizationSecretSchema = /* @__PURE__ */ namedSchema(() =>
   z.extend(secretObject(), {
-    visibility: open("all", "private", "selected"),
+    visibility: extensibleEnum("all", "private", "selected"),
     selected_repositories_url: z.optional(z.string()),
   }),
 );
-export const OrganizationSecret: Named<OrganizationSecret> = organizationSecretSchema;
+export const OrganizationSecret: NamedSchema<OrganizationSecret> = organizationSecretSchema;

@@ -1,16 +1,18 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { fieldsWith, namedSchema } from "../schema.ts";
 
-/** Addresses and keys of the service itself (public description). */
-export interface ServiceMeta extends OutputOf<typeof serviceMetaSchema> {}
-const serviceMetaSchema = /* @__PURE__ */ named(() =>
+/** Addresses and keys of the service. */
+export interface ServiceMeta extends SchemaOutput<typeof serviceMetaSchema> {}
+const serviceMetaSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     verifiable_password_authentication: z.boolean(),
     ssh_key_fingerprints: z.optional(
-      z.looseObject({ ...alike(z.optional(z.string()), "SHA256_RSA", "SHA256_DSA", "SHA256_ECDSA", "SHA256_ED25519") }),
+      z.looseObject({
+        ...fieldsWith(z.optional(z.string()), "SHA256_RSA", "SHA256_DSA", "SHA256_ECDSA", "SHA256_ED25519"),
+      }),
     ),
-    ...alike(
+    ...fieldsWith(
       z.optional(z.array(z.string())),
       "ssh_keys",
       "hooks",
@@ -30,7 +32,7 @@ const serviceMetaSchema = /* @__PURE__ */ named(() =>
     ),
     domains: z.optional(
       z.looseObject({
-        ...alike(
+        ...fieldsWith(
           z.optional(z.array(z.string())),
           "website",
           "codespaces",
@@ -52,4 +54,4 @@ const serviceMetaSchema = /* @__PURE__ */ named(() =>
     ),
   }),
 );
-export const ServiceMeta: Named<ServiceMeta> = serviceMetaSchema;
+export const ServiceMeta: NamedSchema<ServiceMeta> = serviceMetaSchema;

@@ -1,17 +1,20 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named, open } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, fieldsWith, namedSchema } from "../schema.ts";
 
-/** A retired source import and how far it got (document 3). `percent` is the documents' name, `import_percent` the public one. */
-export interface SourceImport extends OutputOf<typeof sourceImportSchema> {}
-const sourceImportSchema = /* @__PURE__ */ named(() =>
+/**
+ * A source import and its progress; source imports are retired. The public documentation names the progress `percent`,
+ * the public API description `import_percent`.
+ */
+export interface SourceImport extends SchemaOutput<typeof sourceImportSchema> {}
+const sourceImportSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     vcs: z.nullable(z.string()),
-    /** Document 3 says in words what the public description says in yes and no. */
-    use_lfs: z.optional(z.union([open("opt_in", "opt_out", "undecided"), z.boolean()])),
-    ...alike(z.string(), "vcs_url", "url", "html_url", "authors_url", "repository_url"),
-    ...alike(z.optional(z.string()), "svc_root", "tfvc_project", "message", "svn_root"),
-    status: open(
+    /** The public documentation uses strings, the public API description a boolean. */
+    use_lfs: z.optional(z.union([extensibleEnum("opt_in", "opt_out", "undecided"), z.boolean()])),
+    ...fieldsWith(z.string(), "vcs_url", "url", "html_url", "authors_url", "repository_url"),
+    ...fieldsWith(z.optional(z.string()), "svc_root", "tfvc_project", "message", "svn_root"),
+    status: extensibleEnum(
       "auth",
       "error",
       "none",
@@ -32,7 +35,7 @@ const sourceImportSchema = /* @__PURE__ */ named(() =>
     status_text: z.optional(z.nullable(z.string())),
     failed_step: z.optional(z.nullable(z.string())),
     error_message: z.optional(z.nullable(z.string())),
-    ...alike(
+    ...fieldsWith(
       z.optional(z.nullable(z.int())),
       "percent",
       "import_percent",
@@ -41,7 +44,7 @@ const sourceImportSchema = /* @__PURE__ */ named(() =>
       "authors_count",
     ),
     has_large_files: z.optional(z.boolean()),
-    /** Gigabytes. */
+    /** In gigabytes. */
     large_files_size: z.optional(z.number()),
     large_files_count: z.optional(z.int()),
     project_choices: z.optional(
@@ -55,21 +58,21 @@ const sourceImportSchema = /* @__PURE__ */ named(() =>
     ),
   }),
 );
-export const SourceImport: Named<SourceImport> = sourceImportSchema;
+export const SourceImport: NamedSchema<SourceImport> = sourceImportSchema;
 
-/** Somebody who committed to what was imported (public description). */
-export interface ImportAuthor extends OutputOf<typeof importAuthorSchema> {}
-const importAuthorSchema = /* @__PURE__ */ named(() =>
+/** An author of commits in the imported repository. */
+export interface ImportAuthor extends SchemaOutput<typeof importAuthorSchema> {}
+const importAuthorSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     id: z.int(),
-    ...alike(z.string(), "remote_id", "remote_name", "email", "name", "url", "import_url"),
+    ...fieldsWith(z.string(), "remote_id", "remote_name", "email", "name", "url", "import_url"),
   }),
 );
-export const ImportAuthor: Named<ImportAuthor> = importAuthorSchema;
+export const ImportAuthor: NamedSchema<ImportAuthor> = importAuthorSchema;
 
-/** A file of more than 100 MB that an import found (public description). */
-export interface ImportLargeFile extends OutputOf<typeof importLargeFileSchema> {}
-const importLargeFileSchema = /* @__PURE__ */ named(() =>
+/** A file above 100 MB found by an import. */
+export interface ImportLargeFile extends SchemaOutput<typeof importLargeFileSchema> {}
+const importLargeFileSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({ ref_name: z.string(), path: z.string(), oid: z.string(), size: z.int() }),
 );
-export const ImportLargeFile: Named<ImportLargeFile> = importLargeFileSchema;
+export const ImportLargeFile: NamedSchema<ImportLargeFile> = importLargeFileSchema;

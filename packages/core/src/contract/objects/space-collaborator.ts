@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, kinds, named, open } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, extensibleUnion, fieldsWith, namedSchema } from "../schema.ts";
 import { Organization } from "./organization.ts";
 import { userFields } from "./user-fields.ts";
 
-const role = /* @__PURE__ */ lazy(() => open("reader", "writer", "admin"));
+const role = /* @__PURE__ */ lazy(() => extensibleEnum("reader", "writer", "admin"));
 
-/** Who may work in an assistant space: a user or a team, and as what (document 2, Assistant space collaborator entry). */
-export type SpaceCollaborator = OutputOf<typeof spaceCollaboratorSchema>;
-const spaceCollaboratorSchema = /* @__PURE__ */ named(() =>
-  kinds(
+/** A collaborator of an assistant space: a user or a team, with their role. */
+export type SpaceCollaborator = SchemaOutput<typeof spaceCollaboratorSchema>;
+const spaceCollaboratorSchema = /* @__PURE__ */ namedSchema(() =>
+  extensibleUnion(
     "actor_type",
     z.looseObject({
       ...userFields(),
       actor_type: z.literal("User"),
       role: role(),
-      ...alike(
+      ...fieldsWith(
         z.optional(z.nullable(z.string())),
         "name",
         "email",
@@ -27,16 +27,16 @@ const spaceCollaboratorSchema = /* @__PURE__ */ named(() =>
         "twitter_username",
       ),
       hireable: z.optional(z.nullable(z.boolean())),
-      ...alike(z.optional(z.int()), "public_repos", "public_gists", "followers", "following"),
-      ...alike(z.optional(z.string()), "starred_at", "created_at", "updated_at"),
+      ...fieldsWith(z.optional(z.int()), "public_repos", "public_gists", "followers", "following"),
+      ...fieldsWith(z.optional(z.string()), "starred_at", "created_at", "updated_at"),
     }),
     z.looseObject({
       actor_type: z.literal("Team"),
       role: role(),
       id: z.int(),
-      ...alike(z.string(), "node_id", "name", "slug"),
+      ...fieldsWith(z.string(), "node_id", "name", "slug"),
       description: z.optional(z.nullable(z.string())),
-      ...alike(
+      ...fieldsWith(
         z.optional(z.string()),
         "type",
         "privacy",
@@ -54,4 +54,4 @@ const spaceCollaboratorSchema = /* @__PURE__ */ named(() =>
     }),
   ),
 );
-export const SpaceCollaborator: Named<SpaceCollaborator> = spaceCollaboratorSchema;
+export const SpaceCollaborator: NamedSchema<SpaceCollaborator> = spaceCollaboratorSchema;

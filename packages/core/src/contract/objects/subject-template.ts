@@ -1,23 +1,23 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../named.ts";
-import { named } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { namedSchema } from "../schema.ts";
 
-/** What the subject of an organization's OIDC tokens is made of (document 2, OIDC subject template). */
-export interface OrganizationSubjectTemplate extends OutputOf<typeof organizationSubjectTemplateSchema> {}
-const organizationSubjectTemplateSchema = /* @__PURE__ */ named(() =>
+/** The subject template of an organization's OIDC tokens. */
+export interface OrganizationSubjectTemplate extends SchemaOutput<typeof organizationSubjectTemplateSchema> {}
+const organizationSubjectTemplateSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     include_claim_keys: z.array(z.string()),
     use_immutable_subject: z.optional(z.boolean()),
   }),
 );
-export const OrganizationSubjectTemplate: Named<OrganizationSubjectTemplate> = organizationSubjectTemplateSchema;
+export const OrganizationSubjectTemplate: NamedSchema<OrganizationSubjectTemplate> = organizationSubjectTemplateSchema;
 
 /**
- * A repository's OIDC subject template (document 3). With `use_default` the keys count for nothing; without it and without
- * keys the organization's template holds.
+ * A repository's OIDC subject template. With `use_default` the keys are ignored; without it and without keys the
+ * organization's template applies.
  */
-export interface RepositorySubjectTemplate extends OutputOf<typeof repositorySubjectTemplateSchema> {}
-const repositorySubjectTemplateSchema = /* @__PURE__ */ named(() =>
+export interface RepositorySubjectTemplate extends SchemaOutput<typeof repositorySubjectTemplateSchema> {}
+const repositorySubjectTemplateSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     use_default: z.boolean(),
     include_claim_keys: z.optional(z.array(z.string())),
@@ -25,4 +25,4 @@ const repositorySubjectTemplateSchema = /* @__PURE__ */ named(() =>
     sub_claim_prefix: z.optional(z.string()),
   }),
 );
-export const RepositorySubjectTemplate: Named<RepositorySubjectTemplate> = repositorySubjectTemplateSchema;
+export const RepositorySubjectTemplate: NamedSchema<RepositorySubjectTemplate> = repositorySubjectTemplateSchema;

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../named.ts";
-import { named } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { namedSchema } from "../schema.ts";
 
-/** Whether and how the caller watches a repository (document 3, Watching). */
-export interface RepositorySubscription extends OutputOf<typeof repositorySubscriptionSchema> {}
-const repositorySubscriptionSchema = /* @__PURE__ */ named(() =>
+/** The caller's subscription to a repository. */
+export interface RepositorySubscription extends SchemaOutput<typeof repositorySubscriptionSchema> {}
+const repositorySubscriptionSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     subscribed: z.boolean(),
     ignored: z.boolean(),
@@ -14,4 +14,4 @@ const repositorySubscriptionSchema = /* @__PURE__ */ named(() =>
     repository_url: z.string(),
   }),
 );
-export const RepositorySubscription: Named<RepositorySubscription> = repositorySubscriptionSchema;
+export const RepositorySubscription: NamedSchema<RepositorySubscription> = repositorySubscriptionSchema;

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import { alike } from "../schema.ts";
+import { fieldsWith } from "../schema.ts";
 
-// In a file of its own, so that the declarations of a user stay free of zod.
+// In a separate file to keep the declarations of users free of zod.
 
-/** What every object of a user has. */
+/** Fields of every user object. */
 export const userFields = /* @__PURE__ */ lazy(() => ({
-  ...alike(
+  ...fieldsWith(
     z.string(),
     "login",
     "node_id",

@@ -1,48 +1,48 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named, open } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, fieldsWith, namedSchema } from "../schema.ts";
 import { userFields } from "./user-fields.ts";
 
-/** A name and an address that not every answer tells. */
-const namesShown = () => alike(z.optional(z.nullable(z.string())), "name", "email");
+/** A name and email address, which some responses omit. */
+const nameFields = () => fieldsWith(z.optional(z.nullable(z.string())), "name", "email");
 
-/** A user or organization as it appears inside other objects (document 3, User object). */
-export interface User extends OutputOf<typeof userSchema> {}
-const userSchema = /* @__PURE__ */ named(() =>
-  z.looseObject({ ...userFields(), ...namesShown(), starred_at: z.optional(z.string()) }),
+/** A user or organization inside other objects. */
+export interface User extends SchemaOutput<typeof userSchema> {}
+const userSchema = /* @__PURE__ */ namedSchema(() =>
+  z.looseObject({ ...userFields(), ...nameFields(), starred_at: z.optional(z.string()) }),
 );
-export const User: Named<User> = userSchema;
+export const User: NamedSchema<User> = userSchema;
 
-/** A user as events carry it, of whom less may be told: of one that was deleted, hardly anything (public description). */
-export interface EventUser extends OutputOf<typeof eventUserSchema> {}
-const eventUserSchema = /* @__PURE__ */ named(() =>
+/** A user in event payloads. Fields can be missing, most of them for a deleted user. */
+export interface EventUser extends SchemaOutput<typeof eventUserSchema> {}
+const eventUserSchema = /* @__PURE__ */ namedSchema(() =>
   z.extend(z.partial(z.looseObject(userFields())), {
     login: z.string(),
     id: z.int(),
-    type: z.optional(open("Bot", "Mannequin", "Organization", "User")),
-    ...namesShown(),
+    type: z.optional(extensibleEnum("Bot", "Mannequin", "Organization", "User")),
+    ...nameFields(),
     deleted: z.optional(z.boolean()),
   }),
 );
-export const EventUser: Named<EventUser> = eventUserSchema;
+export const EventUser: NamedSchema<EventUser> = eventUserSchema;
 
-/** A user by itself (public description). What is private shows only to who it is, and only with the scope `user`. */
-export interface UserProfile extends OutputOf<typeof userProfileSchema> {}
-const userProfileSchema = /* @__PURE__ */ named(() =>
+/** A single user. Private fields are only returned to the user, and only with the scope `user`. */
+export interface UserProfile extends SchemaOutput<typeof userProfileSchema> {}
+const userProfileSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     ...userFields(),
-    ...alike(z.string(), "created_at", "updated_at"),
-    ...alike(z.int(), "public_repos", "public_gists", "followers", "following"),
-    ...alike(z.nullable(z.string()), "name", "company", "blog", "location", "email", "bio"),
+    ...fieldsWith(z.string(), "created_at", "updated_at"),
+    ...fieldsWith(z.int(), "public_repos", "public_gists", "followers", "following"),
+    ...fieldsWith(z.nullable(z.string()), "name", "company", "blog", "location", "email", "bio"),
     notification_email: z.optional(z.nullable(z.string())),
     hireable: z.nullable(z.boolean()),
-    ...alike(z.optional(z.boolean()), "two_factor_authentication", "business_plus"),
+    ...fieldsWith(z.optional(z.boolean()), "two_factor_authentication", "business_plus"),
     ldap_dn: z.optional(z.string()),
     twitter_username: z.optional(z.nullable(z.string())),
     plan: z.optional(
       z.looseObject({ collaborators: z.int(), name: z.string(), space: z.int(), private_repos: z.int() }),
     ),
-    ...alike(
+    ...fieldsWith(
       z.optional(z.int()),
       "private_gists",
       "total_private_repos",
@@ -52,21 +52,21 @@ const userProfileSchema = /* @__PURE__ */ named(() =>
     ),
   }),
 );
-export const UserProfile: Named<UserProfile> = userProfileSchema;
+export const UserProfile: NamedSchema<UserProfile> = userProfileSchema;
 
-/** Somebody with access to a repository, and how far it goes (public description). */
-export interface Collaborator extends OutputOf<typeof collaboratorSchema> {}
-const collaboratorSchema = /* @__PURE__ */ named(() =>
+/** A user with access to a repository, and their permissions. */
+export interface Collaborator extends SchemaOutput<typeof collaboratorSchema> {}
+const collaboratorSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     ...userFields(),
-    ...namesShown(),
+    ...nameFields(),
     permissions: z.optional(
       z.looseObject({
-        ...alike(z.boolean(), "pull", "push", "admin"),
-        ...alike(z.optional(z.boolean()), "triage", "maintain"),
+        ...fieldsWith(z.boolean(), "pull", "push", "admin"),
+        ...fieldsWith(z.optional(z.boolean()), "triage", "maintain"),
       }),
     ),
     role_name: z.optional(z.string()),
   }),
 );
-export const Collaborator: Named<Collaborator> = collaboratorSchema;
+export const Collaborator: NamedSchema<Collaborator> = collaboratorSchema;

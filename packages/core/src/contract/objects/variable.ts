@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
 import { lazy } from "../../internal/lazy.ts";
-import type { Named, OutputOf } from "../named.ts";
-import { named, open } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, namedSchema } from "../schema.ts";
 
-/** A configuration variable (public description). */
-export interface Variable extends OutputOf<typeof variableSchema> {}
+/** A configuration variable. */
+export interface Variable extends SchemaOutput<typeof variableSchema> {}
 const variableObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({ name: z.string(), value: z.string(), created_at: z.string(), updated_at: z.string() }),
 );
-const variableSchema = /* @__PURE__ */ named(variableObject);
-export const Variable: Named<Variable> = variableSchema;
+const variableSchema = /* @__PURE__ */ namedSchema(variableObject);
+export const Variable: NamedSchema<Variable> = variableSchema;
 
-/** A configuration variable of an organization, and who may read it (public description). */
-export interface OrganizationVariable extends OutputOf<typeof organizationVariableSchema> {}
-const organizationVariableSchema = /* @__PURE__ */ named(() =>
+/** A configuration variable of an organization, with its visibility. */
+export interface OrganizationVariable extends SchemaOutput<typeof organizationVariableSchema> {}
+const organizationVariableSchema = /* @__PURE__ */ namedSchema(() =>
   z.extend(variableObject(), {
-    visibility: open("all", "private", "selected"),
+    visibility: extensibleEnum("all", "private", "selected"),
     selected_repositories_url: z.optional(z.string()),
   }),
 );
-export const OrganizationVariable: Named<OrganizationVariable> = organizationVariableSchema;
+export const OrganizationVariable: NamedSchema<OrganizationVariable> = organizationVariableSchema;

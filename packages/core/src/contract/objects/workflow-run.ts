@@ -1,52 +1,52 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../named.ts";
-import { alike, named, open } from "../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../named-schema.ts";
+import { extensibleEnum, fieldsWith, namedSchema } from "../schema.ts";
 import { MinimalRepository } from "./repository.ts";
 import { User } from "./user.ts";
 
-/** A pull request that a run belongs to (public description). */
-export interface PullRequestReference extends OutputOf<typeof pullRequestReferenceSchema> {}
-const pullRequestReferenceSchema = /* @__PURE__ */ named(() =>
+/** A pull request that a workflow run belongs to. */
+export interface PullRequestReference extends SchemaOutput<typeof pullRequestReferenceSchema> {}
+const pullRequestReferenceSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     id: z.int(),
     number: z.int(),
     url: z.string(),
-    ...alike(
+    ...fieldsWith(
       z.looseObject({
-        ...alike(z.string(), "ref", "sha"),
-        repo: z.looseObject({ id: z.int(), ...alike(z.string(), "url", "name") }),
+        ...fieldsWith(z.string(), "ref", "sha"),
+        repo: z.looseObject({ id: z.int(), ...fieldsWith(z.string(), "url", "name") }),
       }),
       "head",
       "base",
     ),
   }),
 );
-export const PullRequestReference: Named<PullRequestReference> = pullRequestReferenceSchema;
+export const PullRequestReference: NamedSchema<PullRequestReference> = pullRequestReferenceSchema;
 
-/** The commit that a run is about (document 3, Workflow run). */
-export interface HeadCommit extends OutputOf<typeof headCommitSchema> {}
-const headCommitSchema = /* @__PURE__ */ named(() =>
+/** The head commit of a workflow run. */
+export interface HeadCommit extends SchemaOutput<typeof headCommitSchema> {}
+const headCommitSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    ...alike(z.string(), "id", "tree_id", "message", "timestamp"),
-    ...alike(z.nullable(z.looseObject(alike(z.string(), "name", "email"))), "author", "committer"),
+    ...fieldsWith(z.string(), "id", "tree_id", "message", "timestamp"),
+    ...fieldsWith(z.nullable(z.looseObject(fieldsWith(z.string(), "name", "email"))), "author", "committer"),
   }),
 );
-export const HeadCommit: Named<HeadCommit> = headCommitSchema;
+export const HeadCommit: NamedSchema<HeadCommit> = headCommitSchema;
 
-/** A reusable workflow that a run takes in (public description). */
-export interface ReferencedWorkflow extends OutputOf<typeof referencedWorkflowSchema> {}
-const referencedWorkflowSchema = /* @__PURE__ */ named(() =>
+/** A reusable workflow referenced by a workflow run. */
+export interface ReferencedWorkflow extends SchemaOutput<typeof referencedWorkflowSchema> {}
+const referencedWorkflowSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({ path: z.string(), sha: z.string(), ref: z.optional(z.string()) }),
 );
-export const ReferencedWorkflow: Named<ReferencedWorkflow> = referencedWorkflowSchema;
+export const ReferencedWorkflow: NamedSchema<ReferencedWorkflow> = referencedWorkflowSchema;
 
-/** One run of a workflow (document 3, Workflow run). `conclusion` is null while it runs. */
-export interface WorkflowRun extends OutputOf<typeof workflowRunSchema> {}
-const workflowRunSchema = /* @__PURE__ */ named(() =>
+/** A workflow run. `conclusion` is null until it completes. */
+export interface WorkflowRun extends SchemaOutput<typeof workflowRunSchema> {}
+const workflowRunSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     id: z.int(),
     name: z.optional(z.nullable(z.string())),
-    ...alike(
+    ...fieldsWith(
       z.string(),
       "node_id",
       "head_sha",
@@ -75,7 +75,7 @@ const workflowRunSchema = /* @__PURE__ */ named(() =>
     conclusion: z.nullable(z.string()),
     workflow_id: z.int(),
     pull_requests: z.nullable(z.array(PullRequestReference())),
-    ...alike(z.optional(z.nullable(User())), "actor", "triggering_actor"),
+    ...fieldsWith(z.optional(z.nullable(User())), "actor", "triggering_actor"),
     run_started_at: z.optional(z.string()),
     previous_attempt_url: z.optional(z.nullable(z.string())),
     head_commit: z.nullable(HeadCommit()),
@@ -85,19 +85,19 @@ const workflowRunSchema = /* @__PURE__ */ named(() =>
     head_repository_id: z.optional(z.int()),
   }),
 );
-export const WorkflowRun: Named<WorkflowRun> = workflowRunSchema;
+export const WorkflowRun: NamedSchema<WorkflowRun> = workflowRunSchema;
 
-/** One job of a run (public description). */
-export interface Job extends OutputOf<typeof jobSchema> {}
-const jobSchema = /* @__PURE__ */ named(() =>
+/** A job of a workflow run. */
+export interface WorkflowJob extends SchemaOutput<typeof workflowJobSchema> {}
+const workflowJobSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     id: z.int(),
     run_id: z.int(),
-    ...alike(z.string(), "run_url", "node_id", "head_sha", "url", "name", "check_run_url"),
+    ...fieldsWith(z.string(), "run_url", "node_id", "head_sha", "url", "name", "check_run_url"),
     created_at: z.optional(z.string()),
     started_at: z.nullable(z.string()),
     run_attempt: z.optional(z.int()),
-    ...alike(
+    ...fieldsWith(
       z.nullable(z.string()),
       "html_url",
       "completed_at",
@@ -106,14 +106,14 @@ const jobSchema = /* @__PURE__ */ named(() =>
       "workflow_name",
       "head_branch",
     ),
-    status: open("queued", "in_progress", "completed", "waiting", "requested", "pending"),
+    status: extensibleEnum("queued", "in_progress", "completed", "waiting", "requested", "pending"),
     conclusion: z.nullable(
-      open("success", "failure", "neutral", "cancelled", "skipped", "timed_out", "action_required"),
+      extensibleEnum("success", "failure", "neutral", "cancelled", "skipped", "timed_out", "action_required"),
     ),
     steps: z.optional(
       z.array(
         z.looseObject({
-          status: open("queued", "in_progress", "completed"),
+          status: extensibleEnum("queued", "in_progress", "completed"),
           conclusion: z.nullable(z.string()),
           name: z.string(),
           number: z.int(),
@@ -127,4 +127,4 @@ const jobSchema = /* @__PURE__ */ named(() =>
     runner_group_id: z.nullable(z.int()),
   }),
 );
-export const Job: Named<Job> = jobSchema;
+export const WorkflowJob: NamedSchema<WorkflowJob> = workflowJobSchema;

@@ -1,15 +1,7 @@
 import * as z from "zod/mini";
-import type { Level } from "../access.ts";
-import { allow } from "../allow.ts";
+import type { PermissionLevel } from "../access.ts";
 import { EDITIONS } from "../edition.ts";
-import {
-  changeSelectedRepository,
-  listSelectedWholeRepositories,
-  type Selection,
-  setSelectedRepositories,
-} from "../families/selected-repositories.ts";
-import { getSettings, setSettings } from "../families/settings.ts";
-import { plainPath } from "../fields.ts";
+import { noPathFields } from "../fields.ts";
 import {
   ActionsPermissions,
   ActionsRetention,
@@ -20,33 +12,42 @@ import {
   WorkflowPermissions,
 } from "../objects/actions-permissions.ts";
 import { operation } from "../operation.ts";
+import { permissionAccess } from "../permission-access.ts";
 import { vendorValues } from "../schema.ts";
+import {
+  changeSelectedRepository,
+  listSelectedFullRepositories,
+  type SelectionAccess,
+  setSelectedRepositories,
+} from "../shared/selected-repositories.ts";
+import { getSettings, setSettings } from "../shared/settings.ts";
 
 const roles = ["organization-owner"] as const;
-const access = (level: Level) => allow("organization_administration", level, ["admin:org"], { roles });
+const access = (level: PermissionLevel) =>
+  permissionAccess("organization_administration", level, ["admin:org"], { roles });
 
 const SETTINGS = { read: access("read"), write: access("write"), editions: EDITIONS };
 
-/** No source names a scope. */
+/** No source names a scope for these operations. */
 const UNSCOPED = {
-  read: allow("organization_administration", "read", [], { roles }),
-  write: allow("organization_administration", "write", [], { roles }),
+  read: permissionAccess("organization_administration", "read", [], { roles }),
+  write: permissionAccess("organization_administration", "write", [], { roles }),
   editions: EDITIONS,
 };
 
-const ENABLED: Selection = { ...SETTINGS, otherStatuses: { list: [409], set: [409], one: [409] } };
+const WORKFLOW_REPOSITORIES: SelectionAccess = { ...SETTINGS, otherStatuses: { list: [409], set: [409], one: [409] } };
 
-const WITH_RUNNERS: Selection = {
+const RUNNER_REPOSITORIES: SelectionAccess = {
   ...SETTINGS,
   otherStatuses: { list: [403, 404, 409], set: [403, 404, 409, 422], one: [403, 404, 409, 422] },
 };
 
-/** Which repositories may run workflows, and which actions these may use (document 1, permission matrix). */
+/** Gets which repositories can run workflows, and which actions they can use. */
 export const getActionsPermissions = /* @__PURE__ */ operation("GET /orgs/{org}/actions/permissions", () =>
   getSettings(SETTINGS, ActionsPermissions()),
 );
 
-/** Set which repositories may run workflows, and which actions these may use. */
+/** Sets which repositories can run workflows, and which actions they can use. */
 export const setActionsPermissions = /* @__PURE__ */ operation("PUT /orgs/{org}/actions/permissions", () =>
   setSettings(
     SETTINGS,
@@ -58,25 +59,25 @@ export const setActionsPermissions = /* @__PURE__ */ operation("PUT /orgs/{org}/
   ),
 );
 
-/** For how many days artifacts and logs are kept (document 1, permission matrix). */
+/** Gets how many days artifacts and logs are kept. */
 export const getActionsRetention = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/artifact-and-log-retention",
   () => getSettings(SETTINGS, ActionsRetention(), [403, 404]),
 );
 
-/** Set for how many days artifacts and logs are kept. */
+/** Sets how many days artifacts and logs are kept. */
 export const setActionsRetention = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/artifact-and-log-retention",
   () => setSettings(SETTINGS, z.object({ days: z.int() }), [403, 404, 409, 422]),
 );
 
-/** Whose pull requests from forks wait for an approval before their workflows run (document 1, permission matrix). */
+/** Gets which contributors' fork pull requests need approval before their workflows run. */
 export const getForkApproval = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/fork-pr-contributor-approval",
   () => getSettings(SETTINGS, ForkApproval(), [404]),
 );
 
-/** Set whose pull requests from forks wait for an approval. */
+/** Sets which contributors' fork pull requests need approval before their workflows run. */
 export const setForkApproval = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/fork-pr-contributor-approval",
   () =>
@@ -91,13 +92,13 @@ export const setForkApproval = /* @__PURE__ */ operation(
     ),
 );
 
-/** What workflows of pull requests from forks of private repositories may (document 1, permission matrix). */
+/** Gets the permissions of workflows on fork pull requests in private repositories. */
 export const getPrivateForkWorkflows = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/fork-pr-workflows-private-repos",
   () => getSettings(UNSCOPED, PrivateForkWorkflows(), [403, 404]),
 );
 
-/** Set what workflows of pull requests from forks of private repositories may. */
+/** Sets the permissions of workflows on fork pull requests in private repositories. */
 export const setPrivateForkWorkflows = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/fork-pr-workflows-private-repos",
   () =>
@@ -113,37 +114,37 @@ export const setPrivateForkWorkflows = /* @__PURE__ */ operation(
     ),
 );
 
-/** The repositories that may run workflows, where those are selected (document 1, permission matrix). */
+/** Lists the selected repositories that can run workflows. */
 export const listActionsRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/repositories",
-  () => listSelectedWholeRepositories(ENABLED, plainPath),
+  () => listSelectedFullRepositories(WORKFLOW_REPOSITORIES, noPathFields),
 );
 
-/** Replace the repositories that may run workflows. */
+/** Replaces the selected repositories that can run workflows. */
 export const setActionsRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/repositories",
-  () => setSelectedRepositories(ENABLED, plainPath),
+  () => setSelectedRepositories(WORKFLOW_REPOSITORIES, noPathFields),
 );
 
-/** Let one more repository run workflows. */
+/** Adds a repository to those that can run workflows. */
 export const addActionsRepository = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/repositories/{repository_id}",
-  () => changeSelectedRepository(ENABLED, plainPath),
+  () => changeSelectedRepository(WORKFLOW_REPOSITORIES, noPathFields),
 );
 
-/** Let one repository no longer run workflows. */
+/** Removes a repository from those that can run workflows. */
 export const removeActionsRepository = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/permissions/repositories/{repository_id}",
-  () => changeSelectedRepository(ENABLED, plainPath),
+  () => changeSelectedRepository(WORKFLOW_REPOSITORIES, noPathFields),
 );
 
-/** The actions that workflows may use, where those are selected (document 1, permission matrix). */
+/** Gets the actions that workflows can use if these are selected. */
 export const getSelectedActions = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/selected-actions",
   () => getSettings(SETTINGS, SelectedActions(), [409]),
 );
 
-/** Set the actions that workflows may use. */
+/** Sets the actions that workflows can use. */
 export const setSelectedActions = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/selected-actions",
   () =>
@@ -158,13 +159,13 @@ export const setSelectedActions = /* @__PURE__ */ operation(
     ),
 );
 
-/** Which repositories may have runners of their own (document 1, permission matrix). */
+/** Gets which repositories can have self-hosted runners of their own. */
 export const getRepositoryRunnerPermissions = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/self-hosted-runners",
   () => getSettings(SETTINGS, RepositoryRunnerPermissions(), [403, 404]),
 );
 
-/** Set which repositories may have runners of their own. */
+/** Sets which repositories can have self-hosted runners of their own. */
 export const setRepositoryRunnerPermissions = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/self-hosted-runners",
   () =>
@@ -175,36 +176,36 @@ export const setRepositoryRunnerPermissions = /* @__PURE__ */ operation(
     ),
 );
 
-/** The repositories that may have runners of their own, where those are selected (document 1, permission matrix). */
+/** Lists the selected repositories that can have self-hosted runners of their own. */
 export const listRepositoriesWithRunners = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/permissions/self-hosted-runners/repositories",
-  () => listSelectedWholeRepositories(WITH_RUNNERS, plainPath),
+  () => listSelectedFullRepositories(RUNNER_REPOSITORIES, noPathFields),
 );
 
-/** Replace the repositories that may have runners of their own. */
+/** Replaces the selected repositories that can have self-hosted runners of their own. */
 export const setRepositoriesWithRunners = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/self-hosted-runners/repositories",
-  () => setSelectedRepositories(WITH_RUNNERS, plainPath),
+  () => setSelectedRepositories(RUNNER_REPOSITORIES, noPathFields),
 );
 
-/** Let one more repository have runners of its own. */
+/** Adds a repository to those that can have self-hosted runners of their own. */
 export const addRepositoryWithRunners = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/permissions/self-hosted-runners/repositories/{repository_id}",
-  () => changeSelectedRepository(WITH_RUNNERS, plainPath),
+  () => changeSelectedRepository(RUNNER_REPOSITORIES, noPathFields),
 );
 
-/** Let one repository no longer have runners of its own. */
+/** Removes a repository from those that can have self-hosted runners of their own. */
 export const removeRepositoryWithRunners = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/permissions/self-hosted-runners/repositories/{repository_id}",
-  () => changeSelectedRepository(WITH_RUNNERS, plainPath),
+  () => changeSelectedRepository(RUNNER_REPOSITORIES, noPathFields),
 );
 
-/** What a job's built-in token may where its workflow doesn't say (document 1, permission matrix). */
+/** Gets the default permissions of a job's built-in token. */
 export const getWorkflowPermissions = /* @__PURE__ */ operation("GET /orgs/{org}/actions/permissions/workflow", () =>
   getSettings(SETTINGS, WorkflowPermissions()),
 );
 
-/** Set what a job's built-in token may where its workflow doesn't say. */
+/** Sets the default permissions of a job's built-in token. */
 export const setWorkflowPermissions = /* @__PURE__ */ operation("PUT /orgs/{org}/actions/permissions/workflow", () =>
   setSettings(
     SETTINGS,

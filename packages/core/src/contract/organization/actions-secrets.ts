@@ -1,80 +1,80 @@
-import type { Level } from "../access.ts";
-import { allow, ORG_AND_PRIVATE_REPO } from "../allow.ts";
+import type { PermissionLevel } from "../access.ts";
 import { EDITIONS } from "../edition.ts";
+import { noPathFields } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { ORG_AND_PRIVATE_REPO_SCOPES, permissionAccess } from "../permission-access.ts";
 import {
   deleteSecret,
   getOrganizationSecret,
   getPublicKey,
   listOrganizationSecrets,
-  organizationSecrets,
+  organizationSecretAccess,
   putOrganizationSecret,
-} from "../families/secrets.ts";
+} from "../shared/secrets.ts";
 import {
   changeSelectedRepository,
   listSelectedRepositories,
   setSelectedRepositories,
-} from "../families/selected-repositories.ts";
-import { plainPath } from "../fields.ts";
-import { operation } from "../operation.ts";
+} from "../shared/selected-repositories.ts";
 
-const access = (level: Level) =>
-  allow("organization_secrets", level, [ORG_AND_PRIVATE_REPO], { roles: ["organization-owner"] });
+const access = (level: PermissionLevel) =>
+  permissionAccess("organization_secrets", level, [ORG_AND_PRIVATE_REPO_SCOPES], { roles: ["organization-owner"] });
 
-const SECRETS = /* @__PURE__ */ organizationSecrets(access, EDITIONS);
+const SECRETS = /* @__PURE__ */ organizationSecretAccess(access, EDITIONS);
 
-/** An organization's Actions secrets. */
+/** Lists an organization's Actions secrets, without their values. */
 export const listOrganizationActionsSecrets = /* @__PURE__ */ operation("GET /orgs/{org}/actions/secrets", () =>
   listOrganizationSecrets(SECRETS),
 );
 
-/** The public key to seal an organization's Actions secrets for. */
+/** Gets the public key to encrypt an organization's Actions secrets with. */
 export const getOrganizationActionsPublicKey = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/secrets/public-key",
   () => getPublicKey(SECRETS),
 );
 
-/** One Actions secret of an organization, without its value; null where there is none. */
+/** Gets an Actions secret of an organization, without its value; null if it doesn't exist. */
 export const getOrganizationActionsSecret = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/secrets/{secret_name}",
   () => getOrganizationSecret(SECRETS),
 );
 
-/** Create or replace an Actions secret of an organization, together with who may read it. */
+/** Creates or replaces an Actions secret of an organization, including its visibility. */
 export const putOrganizationActionsSecret = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/secrets/{secret_name}",
   () => ({
     ...putOrganizationSecret(SECRETS),
-    // The one operation on these that is said to need no scope for private repositories.
-    access: allow("organization_secrets", "write", ["admin:org"], { roles: ["organization-owner"] }),
+    // The only operation on these secrets described as needing no scope for private repositories.
+    access: permissionAccess("organization_secrets", "write", ["admin:org"], { roles: ["organization-owner"] }),
   }),
 );
 
-/** Delete an Actions secret of an organization. */
+/** Deletes an Actions secret of an organization. */
 export const deleteOrganizationActionsSecret = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/secrets/{secret_name}",
   () => deleteSecret(SECRETS),
 );
 
-/** The repositories that may read an Actions secret whose visibility is `selected`. */
+/** Lists the repositories that can read an Actions secret with visibility `selected`. */
 export const listOrganizationActionsSecretRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/secrets/{secret_name}/repositories",
-  () => listSelectedRepositories(SECRETS, plainPath),
+  () => listSelectedRepositories(SECRETS, noPathFields),
 );
 
-/** Replace the repositories that may read an Actions secret. */
+/** Replaces the repositories that can read an Actions secret. */
 export const setOrganizationActionsSecretRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/secrets/{secret_name}/repositories",
-  () => setSelectedRepositories(SECRETS, plainPath),
+  () => setSelectedRepositories(SECRETS, noPathFields),
 );
 
-/** Let one more repository read an Actions secret. */
+/** Adds a repository to those that can read an Actions secret. */
 export const addOrganizationActionsSecretRepository = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRETS, plainPath),
+  () => changeSelectedRepository(SECRETS, noPathFields),
 );
 
-/** Let one repository no longer read an Actions secret. */
+/** Removes a repository from those that can read an Actions secret. */
 export const removeOrganizationActionsSecretRepository = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRETS, plainPath),
+  () => changeSelectedRepository(SECRETS, noPathFields),
 );

@@ -1,7 +1,7 @@
-import { advisoryAccess, listAdvisories } from "../families/advisories.ts";
 import { operation } from "../operation.ts";
+import { advisoryAccess, listAdvisories } from "../shared/advisories.ts";
 
-/** The advisories of all repositories of an organization; pages by cursor (document 3). */
+/** Lists the security advisories of all repositories of an organization. */
 export const listOrganizationAdvisories = /* @__PURE__ */ operation("GET /orgs/{org}/security-advisories", () =>
   listAdvisories(advisoryAccess("write", ["organization-owner", "security-manager"])),
 );

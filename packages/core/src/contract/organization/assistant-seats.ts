@@ -1,50 +1,54 @@
 import * as z from "zod/mini";
-import type { Access, Level } from "../access.ts";
-import { allow } from "../allow.ts";
+import type { Access, PermissionLevel } from "../access.ts";
 import type { PerPage } from "../definition.ts";
-import { HOSTED } from "../edition.ts";
-import { Seat, SeatBilling } from "../objects/assistant-seat.ts";
+import { CLOUD_EDITIONS } from "../edition.ts";
+import { LicenseSeat, SeatBilling } from "../objects/assistant-seat.ts";
 import { operation } from "../operation.ts";
 import { pageFields } from "../paging.ts";
+import { permissionAccess } from "../permission-access.ts";
 
-/** Either permission is enough by itself (document 1, permission matrices). */
-const access = (level: Level): Access =>
-  allow(
+/** Either permission is sufficient (source: docs). */
+const access = (level: PermissionLevel): Access =>
+  permissionAccess(
     "organization_assistant_seat_management",
     level,
     ["manage_billing:assistant", level === "read" ? "read:org" : "admin:org"],
-    { needs: [[{ permission: "organization_administration", level }]], others: true, roles: ["organization-owner"] },
+    {
+      requirements: [[{ permission: "organization_administration", level }]],
+      hasOtherRequirements: true,
+      roles: ["organization-owner"],
+    },
   );
 
-const PER_PAGE: PerPage = { default: 50, maximum: 100 };
+const SEATS_PER_PAGE: PerPage = { default: 50, maximum: 100 };
 
 const names = () => z.array(z.string()).check(z.minLength(1));
 
-/** What an organization has of the assistant (document 1, permission matrix; shape: public description). */
+/** Gets an organization's assistant plan, with its seats and feature policies. */
 export const getAssistantBilling = /* @__PURE__ */ operation("GET /orgs/{org}/assistant/billing", () => ({
   success: { 200: SeatBilling() },
   otherStatuses: [401, 403, 404, 422, 500],
   access: access("read"),
   retry: "safe",
-  editions: HOSTED,
+  editions: CLOUD_EDITIONS,
 }));
 
-/** The seats that an organization pays for (document 1, permission matrix; shape: public description). */
+/** Lists the assistant seats that an organization pays for. */
 export const listAssistantSeats = /* @__PURE__ */ operation("GET /orgs/{org}/assistant/billing/seats", () => ({
-  query: z.object(pageFields(PER_PAGE)),
+  query: z.object(pageFields(SEATS_PER_PAGE)),
   success: {
-    200: z.looseObject({ total_seats: z.optional(z.int()), seats: z.optional(z.array(Seat())) }),
+    200: z.looseObject({ total_seats: z.optional(z.int()), seats: z.optional(z.array(LicenseSeat())) }),
   },
   otherStatuses: [401, 403, 404, 500],
   access: access("read"),
   retry: "safe",
-  paging: { kind: "page", parameter: "page", items: "seats", perPage: PER_PAGE },
-  editions: HOSTED,
+  paging: { kind: "page", parameter: "page", items: "seats", perPage: SEATS_PER_PAGE },
+  editions: CLOUD_EDITIONS,
 }));
 
 /**
- * Give everybody in these teams a seat; it counts the seats that are new, or no longer to be cancelled (document 1,
- * permission matrix; shape: public description).
+ * Gives the members of these teams an assistant seat; the result counts seats that are new or no longer pending
+ * cancellation.
  */
 export const addAssistantSeatsForTeams = /* @__PURE__ */ operation(
   "POST /orgs/{org}/assistant/billing/selected_teams",
@@ -54,14 +58,11 @@ export const addAssistantSeatsForTeams = /* @__PURE__ */ operation(
     otherStatuses: [401, 403, 404, 422, 500],
     access: access("write"),
     retry: "idempotent",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }),
 );
 
-/**
- * Take the seats that these teams give at the end of the billing cycle (document 1, permission matrix; shape: public
- * description).
- */
+/** Cancels the assistant seats of these teams at the end of the billing cycle. */
 export const cancelAssistantSeatsForTeams = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/assistant/billing/selected_teams",
   () => ({
@@ -70,14 +71,11 @@ export const cancelAssistantSeatsForTeams = /* @__PURE__ */ operation(
     otherStatuses: [401, 403, 404, 422, 500],
     access: access("write"),
     retry: "idempotent",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }),
 );
 
-/**
- * Give these members a seat; it counts the seats that are new, or no longer to be cancelled (document 1, permission matrix;
- * shape: public description).
- */
+/** Gives these members an assistant seat; the result counts seats that are new or no longer pending cancellation. */
 export const addAssistantSeatsForUsers = /* @__PURE__ */ operation(
   "POST /orgs/{org}/assistant/billing/selected_users",
   () => ({
@@ -86,13 +84,12 @@ export const addAssistantSeatsForUsers = /* @__PURE__ */ operation(
     otherStatuses: [401, 403, 404, 422, 500],
     access: access("write"),
     retry: "idempotent",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }),
 );
 
 /**
- * Take these members' seats at the end of the billing cycle; 422 for one whose seat a team gives (document 1, permission
- * matrix; shape: public description).
+ * Cancels the assistant seats of these members at the end of the billing cycle; 422 for a seat assigned through a team.
  */
 export const cancelAssistantSeatsForUsers = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/assistant/billing/selected_users",
@@ -102,15 +99,15 @@ export const cancelAssistantSeatsForUsers = /* @__PURE__ */ operation(
     otherStatuses: [401, 403, 404, 422, 500],
     access: access("write"),
     retry: "idempotent",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }),
 );
 
-/** A member's seat; 404 where there is none (document 1, permission matrix; shape: public description). */
+/** Gets the assistant seat of a member; 404 if there is none. */
 export const getAssistantSeat = /* @__PURE__ */ operation("GET /orgs/{org}/members/{username}/assistant", () => ({
-  success: { 200: Seat() },
+  success: { 200: LicenseSeat() },
   otherStatuses: [401, 403, 404, 422, 500],
   access: access("read"),
   retry: "safe",
-  editions: HOSTED,
+  editions: CLOUD_EDITIONS,
 }));

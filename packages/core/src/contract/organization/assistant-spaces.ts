@@ -1,35 +1,35 @@
 import * as z from "zod/mini";
-import type { Level } from "../access.ts";
-import { allow } from "../allow.ts";
-import { HOSTED } from "../edition.ts";
+import type { PermissionLevel } from "../access.ts";
+import { CLOUD_EDITIONS } from "../edition.ts";
 import { SpaceCollaborator } from "../objects/space-collaborator.ts";
 import { operation } from "../operation.ts";
+import { permissionAccess } from "../permission-access.ts";
 
-const access = (level: Level) =>
-  allow("organization_assistant_seat_management", level, [level === "read" ? "read:org" : "write:org"]);
+const access = (level: PermissionLevel) =>
+  permissionAccess("organization_assistant_seat_management", level, [level === "read" ? "read:org" : "write:org"]);
 
-const space = () => z.object({ space_number: z.int() });
+const spacePath = () => z.object({ space_number: z.int() });
 const actorType = () => z.enum(["User", "Team"]);
-const collaborator = () => z.object({ space_number: z.int(), actor_type: actorType() });
+const collaboratorPath = () => z.object({ space_number: z.int(), actor_type: actorType() });
 
-/** Who may work in an assistant space; its owner is left out (document 2, Assistant spaces collaborators). */
+/** Lists the collaborators of an assistant space, without its owner. */
 export const listSpaceCollaborators = /* @__PURE__ */ operation(
   "GET /orgs/{org}/assistant-spaces/{space_number}/collaborators",
   () => ({
-    path: space(),
+    path: spacePath(),
     success: { 200: z.looseObject({ collaborators: z.array(SpaceCollaborator()) }) },
     otherStatuses: [403, 404],
     access: access("read"),
     retry: "safe",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }),
 );
 
-/** Let a member, or a team, of the organization into an assistant space (document 2). */
+/** Adds a member or a team of the organization to an assistant space. */
 export const addSpaceCollaborator = /* @__PURE__ */ operation(
   "POST /orgs/{org}/assistant-spaces/{space_number}/collaborators",
   () => ({
-    path: space(),
+    path: spacePath(),
     body: z.object({
       actor_type: actorType(),
       actor_identifier: z.string(),
@@ -39,33 +39,33 @@ export const addSpaceCollaborator = /* @__PURE__ */ operation(
     otherStatuses: [403, 404, 422],
     access: access("write"),
     retry: "verify",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }),
 );
 
-/** Change what somebody may do in an assistant space; `no_access` puts them out (document 2). */
+/** Changes the role of a collaborator in an assistant space; `no_access` removes the collaborator and returns null. */
 export const setSpaceCollaboratorRole = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/assistant-spaces/{space_number}/collaborators/{actor_type}/{actor_identifier}",
   () => ({
-    path: collaborator(),
+    path: collaboratorPath(),
     body: z.object({ role: z.enum(["reader", "writer", "admin", "no_access"]) }),
     success: { 200: SpaceCollaborator(), 204: null },
     otherStatuses: [403, 404, 422],
     access: access("write"),
     retry: "verify",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }),
 );
 
-/** Put somebody out of an assistant space (document 2; the status is the public description's). */
+/** Removes a collaborator from an assistant space. */
 export const removeSpaceCollaborator = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/assistant-spaces/{space_number}/collaborators/{actor_type}/{actor_identifier}",
   () => ({
-    path: collaborator(),
+    path: collaboratorPath(),
     success: { 204: undefined },
     otherStatuses: [403, 404],
     access: access("write"),
     retry: "idempotent",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }),
 );

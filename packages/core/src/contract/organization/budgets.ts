@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
-import type { Level } from "../access.ts";
-import { allow } from "../allow.ts";
-import type { Rule } from "../definition.ts";
+import type { PermissionLevel } from "../access.ts";
+import type { InputRule } from "../definition.ts";
 import type { Edition } from "../edition.ts";
 import { Budget, ChangedBudget, ListedBudget } from "../objects/budget.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
-import { alike } from "../schema.ts";
+import { permissionAccess } from "../permission-access.ts";
+import { fieldsWith } from "../schema.ts";
 
-const access = (level: Level) =>
-  allow("organization_administration", level, [], { roles: ["organization-owner", "billing-manager"] });
+const access = (level: PermissionLevel) =>
+  permissionAccess("organization_administration", level, [], { roles: ["organization-owner", "billing-manager"] });
 
 const editions: readonly Edition[] = ["github.com"];
 
@@ -28,41 +28,41 @@ const fields = () => ({
   user: z.optional(z.string()),
 });
 
-const perUser = (input: Readonly<Record<string, unknown>>) =>
+const isUserBudget = (input: Readonly<Record<string, unknown>>) =>
   input["budget_scope"] === "user" || input["budget_scope"] === "multi_user_customer";
 
-/** Budgets of users are for two products only, and always stop what goes beyond them (document 2, Budgets). */
-const rules = (whole: boolean): readonly Rule[] => [
+/** Budgets of users cover two products only and always stop further usage. */
+const rules = (isComplete: boolean): readonly InputRule[] => [
   {
     fields: ["budget_scope", "user"],
-    message: "a budget of one user names the user",
-    holds: (input) => !whole || input["budget_scope"] !== "user" || input["user"] !== undefined,
+    message: 'user must be given when budget_scope is "user"',
+    isMet: (input) => !isComplete || input["budget_scope"] !== "user" || input["user"] !== undefined,
   },
   {
     fields: ["budget_scope", "budget_alerting"],
-    message: "a budget of one user alerts nobody",
-    holds: (input) => input["budget_scope"] !== "user" || input["budget_alerting"] === undefined,
+    message: 'budget_alerting must not be given when budget_scope is "user"',
+    isMet: (input) => input["budget_scope"] !== "user" || input["budget_alerting"] === undefined,
   },
   {
     fields: ["budget_scope", "budget_product_sku"],
-    message: "a budget of one or several users is for ai_credits or premium_requests",
-    holds: (input) =>
-      !perUser(input) ||
-      (!whole && input["budget_product_sku"] === undefined) ||
+    message: "budget_product_sku must be ai_credits or premium_requests for budgets of users",
+    isMet: (input) =>
+      !isUserBudget(input) ||
+      (!isComplete && input["budget_product_sku"] === undefined) ||
       input["budget_product_sku"] === "ai_credits" ||
       input["budget_product_sku"] === "premium_requests",
   },
   {
     fields: ["budget_scope", "prevent_further_usage"],
-    message: "a budget of one or several users has prevent_further_usage true",
-    holds: (input) =>
-      !perUser(input) ||
-      (!whole && input["prevent_further_usage"] === undefined) ||
+    message: "prevent_further_usage must be true for budgets of users",
+    isMet: (input) =>
+      !isUserBudget(input) ||
+      (!isComplete && input["prevent_further_usage"] === undefined) ||
       input["prevent_further_usage"] === true,
   },
 ];
 
-/** The budgets of an organization; at most 10 a page (document 2, Budgets). */
+/** Lists the budgets of an organization, at most 10 per page. */
 export const listBudgets = /* @__PURE__ */ operation("GET /organizations/{org}/settings/billing/budgets", () => ({
   ...wrappedList(
     {
@@ -82,7 +82,7 @@ export const listBudgets = /* @__PURE__ */ operation("GET /organizations/{org}/s
   editions,
 }));
 
-/** Create a budget (document 2, Budgets). */
+/** Creates a budget. */
 export const createBudget = /* @__PURE__ */ operation("POST /organizations/{org}/settings/billing/budgets", () => ({
   body: z.object({
     ...fields(),
@@ -97,7 +97,7 @@ export const createBudget = /* @__PURE__ */ operation("POST /organizations/{org}
   rules: rules(true),
 }));
 
-/** One budget (document 2, Budgets). */
+/** Gets a budget. */
 export const getBudget = /* @__PURE__ */ operation(
   "GET /organizations/{org}/settings/billing/budgets/{budget_id}",
   () => ({
@@ -110,7 +110,7 @@ export const getBudget = /* @__PURE__ */ operation(
   }),
 );
 
-/** Change a budget (document 2, Budgets). */
+/** Updates a budget. */
 export const updateBudget = /* @__PURE__ */ operation(
   "PATCH /organizations/{org}/settings/billing/budgets/{budget_id}",
   () => ({
@@ -129,12 +129,12 @@ export const updateBudget = /* @__PURE__ */ operation(
   }),
 );
 
-/** Delete a budget (document 2; the answer is the public description's). */
+/** Deletes a budget. */
 export const deleteBudget = /* @__PURE__ */ operation(
   "DELETE /organizations/{org}/settings/billing/budgets/{budget_id}",
   () => ({
     path: path(),
-    success: { 200: z.looseObject({ message: z.string(), ...alike(z.optional(z.string()), "id", "budget_id") }) },
+    success: { 200: z.looseObject({ message: z.string(), ...fieldsWith(z.optional(z.string()), "id", "budget_id") }) },
     otherStatuses: [400, 403, 404, 500, 503],
     access: access("write"),
     retry: "idempotent",

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import type { Level, Scope } from "../access.ts";
-import { allow } from "../allow.ts";
-import type { Rule } from "../definition.ts";
+import type { PermissionLevel, Scope } from "../access.ts";
+import type { InputRule } from "../definition.ts";
 import { bypassOptions } from "../fields.ts";
 import {
   CodeSecurityConfiguration,
@@ -10,25 +9,28 @@ import {
 } from "../objects/code-security-configuration.ts";
 import { operation } from "../operation.ts";
 import { PER_PAGE, perPageField } from "../paging.ts";
-import { alike, open } from "../schema.ts";
+import { permissionAccess } from "../permission-access.ts";
+import { extensibleEnum, fieldsWith } from "../schema.ts";
 
-// Which security features an organization's repositories have (document 1, permission matrix; shapes: public description).
+// Configurations of repositories' security features (access: docs; shapes: openapi).
 
-const access = (level: Level, scope: Scope) =>
-  allow("organization_administration", level, [scope], { roles: ["organization-owner", "security-manager"] });
+const access = (level: PermissionLevel, scope: Scope) =>
+  permissionAccess("organization_administration", level, [scope], {
+    roles: ["organization-owner", "security-manager"],
+  });
 
 const path = () => z.object({ configuration_id: z.int() });
 
-/** Lists go on before and after a cursor, which only the `link` header tells. */
-const cursors = () => ({ ...perPageField(PER_PAGE), ...alike(z.optional(z.string()), "before", "after") });
+/** Cursor pagination in both directions; the cursors are only in the `link` header. */
+const cursors = () => ({ ...perPageField(PER_PAGE), ...fieldsWith(z.optional(z.string()), "before", "after") });
 const paging = { kind: "cursor", parameter: "after", perPage: PER_PAGE } as const;
 
 const feature = () => z.enum(["enabled", "disabled", "not_set"]);
-const advanced = () => z.enum(["enabled", "disabled", "code_security", "secret_protection"]);
+const advancedSecurity = () => z.enum(["enabled", "disabled", "code_security", "secret_protection"]);
 const enforcement = () => z.enum(["enforced", "unenforced"]);
 
-/** The features that a new configuration disables where it says nothing of them. */
-const DISABLED_AT_FIRST = [
+/** Features that a new configuration disables if they are omitted. */
+const DISABLED_BY_DEFAULT = [
   "dependency_graph_autosubmit_action",
   "updater_alerts",
   "updater_security_updates",
@@ -43,10 +45,10 @@ const DISABLED_AT_FIRST = [
   "private_vulnerability_reporting",
 ] as const;
 
-/** What creating and changing take alike. */
+/** Fields shared by creating and updating. */
 const fields = () => ({
   description: z.optional(z.string().check(z.maxLength(255))),
-  ...alike(
+  ...fieldsWith(
     z.optional(feature()),
     "code_security",
     "secret_protection",
@@ -65,7 +67,7 @@ const fields = () => ({
   secret_scanning_delegated_bypass_options: z.optional(bypassOptions()),
 });
 
-/** The configurations of an organization, the service's own first; pages by cursor. */
+/** Lists the code security configurations of an organization, the service's own first. */
 export const listCodeSecurityConfigurations = /* @__PURE__ */ operation(
   "GET /orgs/{org}/code-security/configurations",
   () => ({
@@ -78,16 +80,16 @@ export const listCodeSecurityConfigurations = /* @__PURE__ */ operation(
   }),
 );
 
-/** Create a configuration; its name is the only one of that name. */
+/** Creates a code security configuration; its name must be unique. */
 export const createCodeSecurityConfiguration = /* @__PURE__ */ operation(
   "POST /orgs/{org}/code-security/configurations",
   () => ({
     body: z.object({
       name: z.string(),
       ...fields(),
-      advanced_security: z._default(advanced(), "disabled"),
+      advanced_security: z._default(advancedSecurity(), "disabled"),
       dependency_graph: z._default(feature(), "enabled"),
-      ...alike(z._default(feature(), "disabled"), ...DISABLED_AT_FIRST),
+      ...fieldsWith(z._default(feature(), "disabled"), ...DISABLED_BY_DEFAULT),
       code_scanning_delegated_alert_dismissal: z._default(feature(), "not_set"),
       dependency_graph_autosubmit_action_options: z.optional(
         z.object({ labeled_runners: z._default(z.boolean(), false) }),
@@ -100,7 +102,7 @@ export const createCodeSecurityConfiguration = /* @__PURE__ */ operation(
   }),
 );
 
-/** The configurations that new repositories get, at most one for a kind of repository. */
+/** Lists the default configurations for new repositories, at most one per kind of repository. */
 export const getDefaultCodeSecurityConfigurations = /* @__PURE__ */ operation(
   "GET /orgs/{org}/code-security/configurations/defaults",
   () => ({
@@ -111,7 +113,7 @@ export const getDefaultCodeSecurityConfigurations = /* @__PURE__ */ operation(
   }),
 );
 
-/** Part repositories from their configurations; their features stay as they are. */
+/** Detaches repositories from their configurations; their features don't change. */
 export const detachCodeSecurityConfigurations = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/code-security/configurations/detach",
   () => ({
@@ -123,20 +125,20 @@ export const detachCodeSecurityConfigurations = /* @__PURE__ */ operation(
   }),
 );
 
-/** One configuration. */
+/** Gets a code security configuration. */
 export const getCodeSecurityConfiguration = /* @__PURE__ */ operation(
   "GET /orgs/{org}/code-security/configurations/{configuration_id}",
   () => ({
     path: path(),
     success: { 200: CodeSecurityConfiguration() },
     otherStatuses: [304, 403, 404],
-    // Classic tokens need the scope for writing (public description).
+    // Classic tokens need the write scope here (source: openapi).
     access: access("read", "write:org"),
     retry: "safe",
   }),
 );
 
-/** Change a configuration, and with it the repositories that it is attached to; undefined where nothing is to change. */
+/** Updates a configuration and the repositories that it is attached to; returns undefined if nothing changes. */
 export const updateCodeSecurityConfiguration = /* @__PURE__ */ operation(
   "PATCH /orgs/{org}/code-security/configurations/{configuration_id}",
   () => ({
@@ -144,8 +146,8 @@ export const updateCodeSecurityConfiguration = /* @__PURE__ */ operation(
     body: z.object({
       name: z.optional(z.string()),
       ...fields(),
-      advanced_security: z.optional(advanced()),
-      ...alike(z.optional(feature()), "dependency_graph", ...DISABLED_AT_FIRST),
+      advanced_security: z.optional(advancedSecurity()),
+      ...fieldsWith(z.optional(feature()), "dependency_graph", ...DISABLED_BY_DEFAULT),
       code_scanning_delegated_alert_dismissal: z._default(feature(), "disabled"),
       dependency_graph_autosubmit_action_options: z.optional(z.object({ labeled_runners: z.optional(z.boolean()) })),
       enforcement: z.optional(enforcement()),
@@ -156,7 +158,7 @@ export const updateCodeSecurityConfiguration = /* @__PURE__ */ operation(
   }),
 );
 
-/** Delete a configuration; the features of its repositories stay as they are. */
+/** Deletes a configuration; the features of its repositories don't change. */
 export const deleteCodeSecurityConfiguration = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/code-security/configurations/{configuration_id}",
   () => ({
@@ -168,14 +170,17 @@ export const deleteCodeSecurityConfiguration = /* @__PURE__ */ operation(
   }),
 );
 
-/** Repositories are listed where they are selected, and nowhere else. */
-const selection: Rule = {
+/** Requires a list of repositories exactly for the scope `selected`. */
+const selectedScopeRule: InputRule = {
   fields: ["scope", "selected_repository_ids"],
-  message: 'selected_repository_ids goes with the scope "selected"',
-  holds: (input) => (input["selected_repository_ids"] !== undefined) === (input["scope"] === "selected"),
+  message: 'selected_repository_ids must be given exactly when scope is "selected"',
+  isMet: (input) => (input["selected_repository_ids"] !== undefined) === (input["scope"] === "selected"),
 };
 
-/** Attach a configuration to repositories, in place of any other. Answers at once; the repositories follow. */
+/**
+ * Attaches a configuration to repositories, replacing any other. Responds immediately; the repositories are updated
+ * asynchronously.
+ */
 export const attachCodeSecurityConfiguration = /* @__PURE__ */ operation(
   "POST /orgs/{org}/code-security/configurations/{configuration_id}/attach",
   () => ({
@@ -187,11 +192,11 @@ export const attachCodeSecurityConfiguration = /* @__PURE__ */ operation(
     success: { 202: undefined },
     access: access("write", "write:org"),
     retry: "idempotent",
-    rules: [selection],
+    rules: [selectedScopeRule],
   }),
 );
 
-/** Make a configuration the one that new repositories get: all of them, some, or none. */
+/** Sets for which new repositories a configuration is the default. */
 export const setDefaultCodeSecurityConfiguration = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/code-security/configurations/{configuration_id}/defaults",
   () => ({
@@ -201,7 +206,7 @@ export const setDefaultCodeSecurityConfiguration = /* @__PURE__ */ operation(
     }),
     success: {
       200: z.looseObject({
-        default_for_new_repos: z.optional(open("all", "none", "private_and_internal", "public")),
+        default_for_new_repos: z.optional(extensibleEnum("all", "none", "private_and_internal", "public")),
         configuration: z.optional(CodeSecurityConfiguration()),
       }),
     },
@@ -211,12 +216,12 @@ export const setDefaultCodeSecurityConfiguration = /* @__PURE__ */ operation(
   }),
 );
 
-/** The repositories of a configuration, and how each stands with it; pages by cursor. */
+/** Lists the repositories of a configuration with their status. */
 export const listCodeSecurityConfigurationRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/code-security/configurations/{configuration_id}/repositories",
   () => ({
     path: path(),
-    // Several statuses, with commas between.
+    // A comma-separated list of statuses.
     query: z.object({ ...cursors(), status: z._default(z.string(), "all") }),
     success: { 200: z.array(ConfiguredRepository()) },
     otherStatuses: [403, 404],

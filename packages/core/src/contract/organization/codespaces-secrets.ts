@@ -1,76 +1,76 @@
-import type { Level } from "../access.ts";
-import { allow } from "../allow.ts";
-import { HOSTED } from "../edition.ts";
+import type { PermissionLevel } from "../access.ts";
+import { CLOUD_EDITIONS } from "../edition.ts";
+import { noPathFields } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { permissionAccess } from "../permission-access.ts";
 import {
   deleteSecret,
   getOrganizationSecret,
   getPublicKey,
   listOrganizationSecrets,
-  organizationSecrets,
+  organizationSecretAccess,
   putOrganizationSecret,
-} from "../families/secrets.ts";
+} from "../shared/secrets.ts";
 import {
   changeSelectedRepository,
   listSelectedRepositories,
   setSelectedRepositories,
-} from "../families/selected-repositories.ts";
-import { plainPath } from "../fields.ts";
-import { operation } from "../operation.ts";
+} from "../shared/selected-repositories.ts";
 
-const access = (level: Level) =>
-  allow("organization_codespaces_secrets", level, ["admin:org"], { roles: ["organization-owner"] });
+const access = (level: PermissionLevel) =>
+  permissionAccess("organization_codespaces_secrets", level, ["admin:org"], { roles: ["organization-owner"] });
 
-const SECRETS = /* @__PURE__ */ organizationSecrets(access, HOSTED);
+const SECRETS = /* @__PURE__ */ organizationSecretAccess(access, CLOUD_EDITIONS);
 
-/** An organization's Codespaces secrets. */
+/** Lists an organization's Codespaces secrets, without their values. */
 export const listOrganizationCodespacesSecrets = /* @__PURE__ */ operation("GET /orgs/{org}/codespaces/secrets", () =>
   listOrganizationSecrets(SECRETS),
 );
 
-/** The public key to seal an organization's Codespaces secrets for. */
+/** Gets the public key to encrypt an organization's Codespaces secrets with. */
 export const getOrganizationCodespacesPublicKey = /* @__PURE__ */ operation(
   "GET /orgs/{org}/codespaces/secrets/public-key",
   () => getPublicKey(SECRETS),
 );
 
-/** One Codespaces secret of an organization, without its value; null where there is none. */
+/** Gets a Codespaces secret of an organization, without its value; null if it doesn't exist. */
 export const getOrganizationCodespacesSecret = /* @__PURE__ */ operation(
   "GET /orgs/{org}/codespaces/secrets/{secret_name}",
   () => getOrganizationSecret(SECRETS),
 );
 
-/** Create or replace a Codespaces secret of an organization, together with who may read it. */
+/** Creates or replaces a Codespaces secret of an organization, including its visibility. */
 export const putOrganizationCodespacesSecret = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/codespaces/secrets/{secret_name}",
   () => putOrganizationSecret(SECRETS),
 );
 
-/** Delete a Codespaces secret of an organization. */
+/** Deletes a Codespaces secret of an organization. */
 export const deleteOrganizationCodespacesSecret = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/codespaces/secrets/{secret_name}",
   () => deleteSecret(SECRETS),
 );
 
-/** The repositories that may read a Codespaces secret whose visibility is `selected`. */
+/** Lists the repositories that can read a Codespaces secret with visibility `selected`. */
 export const listOrganizationCodespacesSecretRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/codespaces/secrets/{secret_name}/repositories",
-  () => listSelectedRepositories(SECRETS, plainPath),
+  () => listSelectedRepositories(SECRETS, noPathFields),
 );
 
-/** Replace the repositories that may read a Codespaces secret. */
+/** Replaces the repositories that can read a Codespaces secret. */
 export const setOrganizationCodespacesSecretRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/codespaces/secrets/{secret_name}/repositories",
-  () => setSelectedRepositories(SECRETS, plainPath),
+  () => setSelectedRepositories(SECRETS, noPathFields),
 );
 
-/** Let one more repository read a Codespaces secret. */
+/** Adds a repository to those that can read a Codespaces secret. */
 export const addOrganizationCodespacesSecretRepository = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/codespaces/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRETS, plainPath),
+  () => changeSelectedRepository(SECRETS, noPathFields),
 );
 
-/** Let one repository no longer read a Codespaces secret. */
+/** Removes a repository from those that can read a Codespaces secret. */
 export const removeOrganizationCodespacesSecretRepository = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/codespaces/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRETS, plainPath),
+  () => changeSelectedRepository(SECRETS, noPathFields),
 );

@@ -1,19 +1,19 @@
-import { getDelivery, hookId, listDeliveries, ORGANIZATION_HOOKS, redeliver } from "../families/hooks.ts";
 import { operation } from "../operation.ts";
+import { getDelivery, hookId, listDeliveries, ORGANIZATION_HOOKS, redeliver } from "../shared/hooks.ts";
 
-/** The deliveries of an organization's webhook. */
+/** Lists the deliveries of an organization's webhook, newest first. */
 export const listOrganizationHookDeliveries = /* @__PURE__ */ operation(
   "GET /orgs/{org}/hooks/{hook_id}/deliveries",
   () => listDeliveries(hookId, ORGANIZATION_HOOKS),
 );
 
-/** One delivery of an organization's webhook. */
+/** Gets a delivery of an organization's webhook with its request and response. */
 export const getOrganizationHookDelivery = /* @__PURE__ */ operation(
   "GET /orgs/{org}/hooks/{hook_id}/deliveries/{delivery_id}",
   () => getDelivery(hookId, ORGANIZATION_HOOKS),
 );
 
-/** Send a delivery of an organization's webhook again. */
+/** Redelivers a delivery of an organization's webhook. */
 export const redeliverOrganizationHookDelivery = /* @__PURE__ */ operation(
   "POST /orgs/{org}/hooks/{hook_id}/deliveries/{delivery_id}/attempts",
   () => redeliver(hookId, ORGANIZATION_HOOKS, listOrganizationHookDeliveries),

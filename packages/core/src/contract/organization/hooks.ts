@@ -1,20 +1,20 @@
 import * as z from "zod/mini";
-import { deleteHook, hookConfig, hookEvents, hookPath, ORGANIZATION_HOOKS, pingHook } from "../families/hooks.ts";
 import { Hook } from "../objects/hook.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
 import { sensitive } from "../schema.ts";
+import { deleteHook, hookConfig, hookEvents, hookPath, ORGANIZATION_HOOKS, pingHook } from "../shared/hooks.ts";
 
 const { read, write } = ORGANIZATION_HOOKS;
 
-/** The webhooks of an organization. */
+/** Lists the webhooks of an organization. */
 export const listOrganizationHooks = /* @__PURE__ */ operation("GET /orgs/{org}/hooks", () => ({
   ...list(Hook()),
   otherStatuses: [404],
   access: read,
 }));
 
-/** One webhook of an organization. */
+/** Gets a webhook of an organization. */
 export const getOrganizationHook = /* @__PURE__ */ operation("GET /orgs/{org}/hooks/{hook_id}", () => ({
   path: hookPath(),
   success: { 200: Hook() },
@@ -23,7 +23,7 @@ export const getOrganizationHook = /* @__PURE__ */ operation("GET /orgs/{org}/ho
   retry: "safe",
 }));
 
-/** Create a webhook of an organization. */
+/** Creates a webhook of an organization. */
 export const createOrganizationHook = /* @__PURE__ */ operation("POST /orgs/{org}/hooks", () => ({
   body: z.object({
     name: z.literal("web"),
@@ -40,7 +40,7 @@ export const createOrganizationHook = /* @__PURE__ */ operation("POST /orgs/{org
   retry: "verify",
 }));
 
-/** Change a webhook of an organization; a `config` that is given replaces the old one whole, its secret too. */
+/** Updates a webhook of an organization. A given `config` replaces the old one completely, including its secret. */
 export const updateOrganizationHook = /* @__PURE__ */ operation("PATCH /orgs/{org}/hooks/{hook_id}", () => ({
   path: hookPath(),
   body: z.object({
@@ -54,12 +54,12 @@ export const updateOrganizationHook = /* @__PURE__ */ operation("PATCH /orgs/{or
   retry: "idempotent",
 }));
 
-/** Delete a webhook of an organization and the records of its deliveries. */
+/** Deletes a webhook of an organization and the records of its deliveries. */
 export const deleteOrganizationHook = /* @__PURE__ */ operation("DELETE /orgs/{org}/hooks/{hook_id}", () =>
   deleteHook(ORGANIZATION_HOOKS),
 );
 
-/** Send a webhook of an organization a `ping`. */
+/** Sends a `ping` event to a webhook of an organization. */
 export const pingOrganizationHook = /* @__PURE__ */ operation("POST /orgs/{org}/hooks/{hook_id}/pings", () =>
   pingHook(write),
 );

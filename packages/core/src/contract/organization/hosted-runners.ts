@@ -1,38 +1,38 @@
 import * as z from "zod/mini";
-import type { Level, Scope } from "../access.ts";
-import { allow } from "../allow.ts";
-import { HOSTED } from "../edition.ts";
+import type { PermissionLevel, Scope } from "../access.ts";
+import { CLOUD_EDITIONS } from "../edition.ts";
 import { HostedRunner, HostedRunnerImage, HostedRunnerLimits, MachineSize } from "../objects/hosted-runner.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
+import { permissionAccess } from "../permission-access.ts";
 import { vendorValues } from "../schema.ts";
 
-// The documents name these operations and no more: the shapes are the public description's.
+// Operations: docs; shapes: openapi.
 
-const access = (level: Level, ...scopes: Scope[]) =>
-  allow("organization_administration", level, scopes, { roles: ["organization-owner"] });
+const access = (level: PermissionLevel, ...scopes: Scope[]) =>
+  permissionAccess("organization_administration", level, scopes, { roles: ["organization-owner"] });
 
 const path = () => z.object({ hosted_runner_id: z.int() });
 
 /** 1 to 64 letters, digits, `.`, `-` and `_`. */
-const name = () =>
-  z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/, "a name has 1 to 64 letters, digits, '.', '-' and '_'"));
+const runnerName = () =>
+  z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/, "must have 1 to 64 letters, digits, '.', '-' and '_'"));
 
 const source = () => vendorValues(z.enum(["svc", "partner", "custom"]));
 
 const images = () => z.looseObject({ total_count: z.int(), images: z.array(HostedRunnerImage()) });
 
-/** The hosted runners of an organization (document 1, permission matrix). */
+/** Lists the hosted runners of an organization. */
 export const listHostedRunners = /* @__PURE__ */ operation("GET /orgs/{org}/actions/hosted-runners", () => ({
   ...wrappedList({ runners: z.array(HostedRunner()) }),
   access: access("read", "manage_runners:org"),
-  editions: HOSTED,
+  editions: CLOUD_EDITIONS,
 }));
 
-/** Create a hosted runner. */
+/** Creates a hosted runner. */
 export const createHostedRunner = /* @__PURE__ */ operation("POST /orgs/{org}/actions/hosted-runners", () => ({
   body: z.object({
-    name: name(),
+    name: runnerName(),
     image: z.object({
       id: z.optional(z.string()),
       source: z.optional(source()),
@@ -47,52 +47,52 @@ export const createHostedRunner = /* @__PURE__ */ operation("POST /orgs/{org}/ac
   success: { 201: HostedRunner() },
   access: access("write", "manage_runners:org"),
   retry: "verify",
-  editions: HOSTED,
+  editions: CLOUD_EDITIONS,
 }));
 
-/** The images that the service itself provides. */
+/** Lists the images that the service provides. */
 export const listOwnedImages = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/hosted-runners/images/svc-owned",
-  () => ({ success: { 200: images() }, access: access("read"), retry: "safe", editions: HOSTED }),
+  () => ({ success: { 200: images() }, access: access("read"), retry: "safe", editions: CLOUD_EDITIONS }),
 );
 
-/** The images that partners of the service provide. */
+/** Lists the images that partners provide. */
 export const listPartnerImages = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/hosted-runners/images/partner",
-  () => ({ success: { 200: images() }, access: access("read"), retry: "safe", editions: HOSTED }),
+  () => ({ success: { 200: images() }, access: access("read"), retry: "safe", editions: CLOUD_EDITIONS }),
 );
 
-/** How many public addresses hosted runners may have, and have. */
+/** Gets the limit and the current usage of public IP addresses for hosted runners. */
 export const getHostedRunnerLimits = /* @__PURE__ */ operation("GET /orgs/{org}/actions/hosted-runners/limits", () => ({
   success: { 200: HostedRunnerLimits() },
   access: access("read"),
   retry: "safe",
-  editions: HOSTED,
+  editions: CLOUD_EDITIONS,
 }));
 
-/** The machines that hosted runners can be. */
+/** Lists the machine sizes of hosted runners. */
 export const listMachineSizes = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/hosted-runners/machine-sizes",
   () => ({
     success: { 200: z.looseObject({ total_count: z.int(), machine_specs: z.array(MachineSize()) }) },
     access: access("read"),
     retry: "safe",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }),
 );
 
-/** The systems that hosted runners can have. */
+/** Lists the platforms of hosted runners. */
 export const listRunnerPlatforms = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/hosted-runners/platforms",
   () => ({
     success: { 200: z.looseObject({ total_count: z.int(), platforms: z.array(z.string()) }) },
     access: access("read"),
     retry: "safe",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }),
 );
 
-/** One hosted runner. */
+/** Gets a hosted runner. */
 export const getHostedRunner = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/hosted-runners/{hosted_runner_id}",
   () => ({
@@ -100,17 +100,17 @@ export const getHostedRunner = /* @__PURE__ */ operation(
     success: { 200: HostedRunner() },
     access: access("read", "manage_runners:org"),
     retry: "safe",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }),
 );
 
-/** Change a hosted runner. */
+/** Updates a hosted runner. */
 export const updateHostedRunner = /* @__PURE__ */ operation(
   "PATCH /orgs/{org}/actions/hosted-runners/{hosted_runner_id}",
   () => ({
     path: path(),
     body: z.object({
-      name: z.optional(name()),
+      name: z.optional(runnerName()),
       runner_group_id: z.optional(z.int()),
       maximum_runners: z.optional(z.int()),
       enable_static_ip: z.optional(z.boolean()),
@@ -123,18 +123,18 @@ export const updateHostedRunner = /* @__PURE__ */ operation(
     success: { 200: HostedRunner() },
     access: access("write", "manage_runners:org"),
     retry: "idempotent",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
     rules: [
       {
         fields: ["image_source", "image_id"],
-        message: "an image is named with who provides it",
-        holds: (input) => (input["image_source"] === undefined) === (input["image_id"] === undefined),
+        message: "image_source and image_id must be given together",
+        isMet: (input) => (input["image_source"] === undefined) === (input["image_id"] === undefined),
       },
     ],
   }),
 );
 
-/** Delete a hosted runner; it goes once its machines are gone. */
+/** Deletes a hosted runner; it disappears once its machines have shut down. */
 export const deleteHostedRunner = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/hosted-runners/{hosted_runner_id}",
   () => ({
@@ -142,6 +142,6 @@ export const deleteHostedRunner = /* @__PURE__ */ operation(
     success: { 202: HostedRunner() },
     access: access("write"),
     retry: "idempotent",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }),
 );

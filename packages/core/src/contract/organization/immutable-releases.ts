@@ -1,31 +1,31 @@
 import * as z from "zod/mini";
-import type { Level } from "../access.ts";
-import { allow } from "../allow.ts";
-import { HOSTED } from "../edition.ts";
+import type { PermissionLevel } from "../access.ts";
+import { CLOUD_EDITIONS } from "../edition.ts";
+import { noPathFields, onlyWithSelectedVisibility } from "../fields.ts";
+import { ImmutableReleases } from "../objects/immutable-releases.ts";
+import { operation } from "../operation.ts";
+import { permissionAccess } from "../permission-access.ts";
 import {
   changeSelectedRepository,
   listSelectedRepositories,
-  type Selection,
+  type SelectionAccess,
   setSelectedRepositories,
-} from "../families/selected-repositories.ts";
-import { getSettings, setSettings } from "../families/settings.ts";
-import { plainPath, selectedOnly } from "../fields.ts";
-import { ImmutableReleases } from "../objects/immutable-releases.ts";
-import { operation } from "../operation.ts";
+} from "../shared/selected-repositories.ts";
+import { getSettings, setSettings } from "../shared/settings.ts";
 
-const access = (level: Level) =>
-  allow("organization_administration", level, ["admin:org"], { roles: ["organization-owner"] });
+const access = (level: PermissionLevel) =>
+  permissionAccess("organization_administration", level, ["admin:org"], { roles: ["organization-owner"] });
 
-const SETTINGS = { read: access("read"), write: access("write"), editions: HOSTED };
+const SETTINGS = { read: access("read"), write: access("write"), editions: CLOUD_EDITIONS };
 
-const SELECTION: Selection = { ...SETTINGS, otherStatuses: { list: [409], set: [409], one: [409] } };
+const SELECTION: SelectionAccess = { ...SETTINGS, otherStatuses: { list: [409], set: [409], one: [409] } };
 
-/** In which repositories releases can't be changed once they are out (document 1, permission matrix). */
+/** Gets which repositories have immutable releases. */
 export const getImmutableReleases = /* @__PURE__ */ operation("GET /orgs/{org}/settings/immutable-releases", () =>
   getSettings(SETTINGS, ImmutableReleases()),
 );
 
-/** Set in which repositories releases can't be changed; they are named only where they are selected. */
+/** Sets which repositories have immutable releases; repositories are listed only for `selected`. */
 export const setImmutableReleases = /* @__PURE__ */ operation("PUT /orgs/{org}/settings/immutable-releases", () => ({
   ...setSettings(
     SETTINGS,
@@ -34,30 +34,33 @@ export const setImmutableReleases = /* @__PURE__ */ operation("PUT /orgs/{org}/s
       selected_repository_ids: z.optional(z.array(z.int())),
     }),
   ),
-  rules: [selectedOnly("selected_repository_ids", "none", "enforced_repositories")],
+  rules: [onlyWithSelectedVisibility("selected_repository_ids", "none", "enforced_repositories")],
 }));
 
-/** The repositories whose releases can't be changed, where those are selected (document 1, permission matrix). */
+/** Lists the selected repositories with immutable releases. */
 export const listImmutableReleaseRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/settings/immutable-releases/repositories",
-  () => listSelectedRepositories(SELECTION, plainPath),
+  () => listSelectedRepositories(SELECTION, noPathFields),
 );
 
-/** Replace the repositories whose releases can't be changed. */
+/** Replaces the selected repositories with immutable releases. */
 export const setImmutableReleaseRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/settings/immutable-releases/repositories",
-  // The permission on the repositories may count as well (document 1, permission matrix).
-  () => ({ ...setSelectedRepositories(SELECTION, plainPath), access: { ...SELECTION.write, others: true } }),
+  // A permission on the repositories may also be required or accepted (source: docs).
+  () => ({
+    ...setSelectedRepositories(SELECTION, noPathFields),
+    access: { ...SELECTION.write, hasOtherRequirements: true },
+  }),
 );
 
-/** Let one more repository's releases be as they are once they are out. */
+/** Adds a repository to those with immutable releases. */
 export const addImmutableReleaseRepository = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/settings/immutable-releases/repositories/{repository_id}",
-  () => changeSelectedRepository(SELECTION, plainPath),
+  () => changeSelectedRepository(SELECTION, noPathFields),
 );
 
-/** Let one repository's releases be changed again. */
+/** Removes a repository from those with immutable releases. */
 export const removeImmutableReleaseRepository = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/settings/immutable-releases/repositories/{repository_id}",
-  () => changeSelectedRepository(SELECTION, plainPath),
+  () => changeSelectedRepository(SELECTION, noPathFields),
 );

@@ -1,23 +1,24 @@
 import * as z from "zod/mini";
-import type { Level } from "../access.ts";
-import { allow } from "../allow.ts";
-import { HOSTED } from "../edition.ts";
+import type { PermissionLevel } from "../access.ts";
+import { CLOUD_EDITIONS } from "../edition.ts";
 import { CurrentInteractionLimit, InteractionLimit } from "../objects/interaction-limit.ts";
 import { operation } from "../operation.ts";
+import { permissionAccess } from "../permission-access.ts";
 
-// The documents name these operations and no more: the shapes are the public description's.
+// Operations: docs; shapes: openapi.
 
-const access = (level: Level) => allow("organization_administration", level, [], { roles: ["organization-owner"] });
+const access = (level: PermissionLevel) =>
+  permissionAccess("organization_administration", level, [], { roles: ["organization-owner"] });
 
-/** Who may interact with an organization's public repositories; an empty object: everybody (document 1, permission matrix). */
+/** Gets the interaction limit of an organization's public repositories; an empty object if there is none. */
 export const getInteractionLimit = /* @__PURE__ */ operation("GET /orgs/{org}/interaction-limits", () => ({
   success: { 200: CurrentInteractionLimit() },
   access: access("read"),
   retry: "safe",
-  editions: HOSTED,
+  editions: CLOUD_EDITIONS,
 }));
 
-/** Limit for a while, a day unless said otherwise, who may interact with an organization's public repositories. */
+/** Limits who can interact with an organization's public repositories, for one day by default. */
 export const setInteractionLimit = /* @__PURE__ */ operation("PUT /orgs/{org}/interaction-limits", () => ({
   body: z.object({
     limit: z.enum(["existing_users", "contributors_only", "collaborators_only"]),
@@ -27,13 +28,13 @@ export const setInteractionLimit = /* @__PURE__ */ operation("PUT /orgs/{org}/in
   otherStatuses: [422],
   access: access("write"),
   retry: "idempotent",
-  editions: HOSTED,
+  editions: CLOUD_EDITIONS,
 }));
 
-/** Let everybody interact again. */
+/** Removes the interaction limit of an organization's public repositories. */
 export const removeInteractionLimit = /* @__PURE__ */ operation("DELETE /orgs/{org}/interaction-limits", () => ({
   success: { 204: undefined },
   access: access("write"),
   retry: "idempotent",
-  editions: HOSTED,
+  editions: CLOUD_EDITIONS,
 }));

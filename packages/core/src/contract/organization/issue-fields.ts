@@ -1,44 +1,44 @@
 import * as z from "zod/mini";
-import type { Level } from "../access.ts";
-import { allow } from "../allow.ts";
-import { HOSTED } from "../edition.ts";
-import { COLORS, FIELD_TYPES, FIELD_VISIBILITIES } from "../issue-words.ts";
+import type { PermissionLevel } from "../access.ts";
+import { CLOUD_EDITIONS } from "../edition.ts";
+import { ISSUE_COLORS, ISSUE_FIELD_TYPES, ISSUE_FIELD_VISIBILITIES } from "../issue-values.ts";
 import { IssueField } from "../objects/issue-field.ts";
 import { operation } from "../operation.ts";
+import { permissionAccess } from "../permission-access.ts";
 
-// The documents name no such operations: the shapes are the public description's.
+// Operations and shapes are from the public API description (source: openapi).
 
-const access = (level: Level) =>
+const access = (level: PermissionLevel) =>
   level === "read"
-    ? allow("issue_fields", level, ["read:org"])
-    : allow("issue_fields", level, ["admin:org"], { roles: ["organization-owner"] });
+    ? permissionAccess("issue_fields", level, ["read:org"])
+    : permissionAccess("issue_fields", level, ["admin:org"], { roles: ["organization-owner"] });
 
 const path = () => z.object({ issue_field_id: z.int() });
 
 const option = () => ({
   name: z.string(),
   description: z.optional(z.nullable(z.string())),
-  color: z.enum(COLORS),
+  color: z.enum(ISSUE_COLORS),
   priority: z.int(),
 });
 
-const visibility = () => z.optional(z.enum(FIELD_VISIBILITIES));
+const visibility = () => z.optional(z.enum(ISSUE_FIELD_VISIBILITIES));
 
-/** The fields that an organization's issues can have. */
+/** Lists the issue fields of an organization. */
 export const listIssueFields = /* @__PURE__ */ operation("GET /orgs/{org}/issue-fields", () => ({
   success: { 200: z.array(z.nullable(IssueField())) },
   otherStatuses: [404],
   access: access("read"),
   retry: "safe",
-  editions: HOSTED,
+  editions: CLOUD_EDITIONS,
 }));
 
-/** Create a field for issues. */
+/** Creates an issue field. */
 export const createIssueField = /* @__PURE__ */ operation("POST /orgs/{org}/issue-fields", () => ({
   body: z.object({
     name: z.string(),
     description: z.optional(z.nullable(z.string())),
-    data_type: z.enum(FIELD_TYPES),
+    data_type: z.enum(ISSUE_FIELD_TYPES),
     visibility: visibility(),
     options: z.optional(z.nullable(z.array(z.object(option())))),
   }),
@@ -46,10 +46,10 @@ export const createIssueField = /* @__PURE__ */ operation("POST /orgs/{org}/issu
   otherStatuses: [404, 422],
   access: access("write"),
   retry: "verify",
-  editions: HOSTED,
+  editions: CLOUD_EDITIONS,
 }));
 
-/** Change a field for issues; options that are left out are deleted. */
+/** Updates an issue field; omitted options are deleted. */
 export const updateIssueField = /* @__PURE__ */ operation("PATCH /orgs/{org}/issue-fields/{issue_field_id}", () => ({
   path: path(),
   body: z.object({
@@ -62,15 +62,15 @@ export const updateIssueField = /* @__PURE__ */ operation("PATCH /orgs/{org}/iss
   otherStatuses: [404, 422],
   access: access("write"),
   retry: "verify",
-  editions: HOSTED,
+  editions: CLOUD_EDITIONS,
 }));
 
-/** Delete a field for issues, with all its values. */
+/** Deletes an issue field with all its values. */
 export const deleteIssueField = /* @__PURE__ */ operation("DELETE /orgs/{org}/issue-fields/{issue_field_id}", () => ({
   path: path(),
   success: { 204: undefined },
   otherStatuses: [404, 422],
   access: access("write"),
   retry: "idempotent",
-  editions: HOSTED,
+  editions: CLOUD_EDITIONS,
 }));

@@ -1,24 +1,24 @@
 import * as z from "zod/mini";
-import { allow } from "../allow.ts";
-import { HOSTED } from "../edition.ts";
+import { CLOUD_EDITIONS } from "../edition.ts";
 import { claimKeys } from "../fields.ts";
 import { IncludedProperty } from "../objects/included-property.ts";
 import { OrganizationSubjectTemplate } from "../objects/subject-template.ts";
 import { operation } from "../operation.ts";
+import { permissionAccess } from "../permission-access.ts";
 import { SELF_HOSTED_2022 } from "../version.ts";
 
-/** An organization's subject template (document 2, OIDC subject template). */
+/** Gets an organization's OIDC subject template. */
 export const getOrganizationSubjectTemplate = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/oidc/customization/sub",
   () => ({
     success: { 200: OrganizationSubjectTemplate() },
-    access: allow("organization_administration", "read", ["read:org"], { roles: ["organization-member"] }),
+    access: permissionAccess("organization_administration", "read", ["read:org"], { roles: ["organization-member"] }),
     retry: "safe",
     versions: SELF_HOSTED_2022,
   }),
 );
 
-/** Set an organization's subject template (document 2, OIDC subject template). */
+/** Sets an organization's OIDC subject template. */
 export const setOrganizationSubjectTemplate = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/oidc/customization/sub",
   () => ({
@@ -28,45 +28,45 @@ export const setOrganizationSubjectTemplate = /* @__PURE__ */ operation(
     }),
     success: { 201: undefined },
     otherStatuses: [403, 404],
-    access: allow("organization_administration", "write", ["write:org"], { roles: ["organization-owner"] }),
+    access: permissionAccess("organization_administration", "write", ["write:org"], { roles: ["organization-owner"] }),
     retry: "idempotent",
     versions: SELF_HOSTED_2022,
   }),
 );
 
-/** The custom properties that identity tokens of jobs tell of (document 1, permission matrix; shape: public description). */
+/** Lists the custom properties that are included in OIDC tokens of jobs. */
 export const listOidcProperties = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/oidc/customization/properties/repo",
   () => ({
     success: { 200: z.array(IncludedProperty()) },
     otherStatuses: [403, 404],
-    access: allow("organization_administration", "read", ["read:org"], { roles: ["organization-member"] }),
+    access: permissionAccess("organization_administration", "read", ["read:org"], { roles: ["organization-member"] }),
     retry: "safe",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }),
 );
 
-/** Let identity tokens of jobs tell of one more custom property, as the claim `repo_property_<name>`. */
+/** Includes a custom property in OIDC tokens of jobs, as the claim `repo_property_<name>`. */
 export const addOidcProperty = /* @__PURE__ */ operation(
   "POST /orgs/{org}/actions/oidc/customization/properties/repo",
   () => ({
     body: z.object({ custom_property_name: z.string() }),
     success: { 201: IncludedProperty() },
     otherStatuses: [400, 403, 422],
-    access: allow("organization_administration", "write", ["admin:org"], { roles: ["organization-owner"] }),
+    access: permissionAccess("organization_administration", "write", ["admin:org"], { roles: ["organization-owner"] }),
     retry: "verify",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }),
 );
 
-/** Let identity tokens of jobs no longer tell of a custom property. */
+/** Stops including a custom property in OIDC tokens of jobs. */
 export const removeOidcProperty = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/oidc/customization/properties/repo/{custom_property_name}",
   () => ({
     success: { 204: undefined },
     otherStatuses: [400, 403, 404],
-    access: allow("organization_administration", "write", ["admin:org"], { roles: ["organization-owner"] }),
+    access: permissionAccess("organization_administration", "write", ["admin:org"], { roles: ["organization-owner"] }),
     retry: "idempotent",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }),
 );

@@ -1,28 +1,28 @@
 import * as z from "zod/mini";
-import { allow, OPEN } from "../allow.ts";
 import { OrganizationProfile } from "../objects/organization.ts";
 import { operation } from "../operation.ts";
-import { alike } from "../schema.ts";
+import { PUBLIC_ACCESS, permissionAccess } from "../permission-access.ts";
+import { fieldsWith } from "../schema.ts";
 
-/** One organization; its owners see more of it (public description). */
+/** Gets an organization; owners see more fields. */
 export const getOrganization = /* @__PURE__ */ operation("GET /orgs/{org}", () => ({
   success: { 200: OrganizationProfile() },
   otherStatuses: [404],
-  access: OPEN,
+  access: PUBLIC_ACCESS,
   retry: "safe",
 }));
 
-const off = () => z._default(z.boolean(), false);
-const on = () => z._default(z.boolean(), true);
+const defaultFalse = () => z._default(z.boolean(), false);
+const defaultTrue = () => z._default(z.boolean(), true);
 
 /**
- * Change what an organization says of itself, and what its members may do (document 1, permission matrix; shape: public
- * description). `members_allowed_repository_creation_type` counts before `members_can_create_repositories`, and what names
- * a visibility before both. The code security of new repositories is on its way into configurations of its own.
+ * Updates an organization's profile and its member permissions. `members_allowed_repository_creation_type` takes
+ * precedence over `members_can_create_repositories`, and the fields that name a visibility over both. The code security
+ * defaults for new repositories are being replaced by code security configurations.
  */
 export const updateOrganization = /* @__PURE__ */ operation("PATCH /orgs/{org}", () => ({
   body: z.object({
-    ...alike(
+    ...fieldsWith(
       z.optional(z.string()),
       "billing_email",
       "company",
@@ -34,7 +34,7 @@ export const updateOrganization = /* @__PURE__ */ operation("PATCH /orgs/{org}",
       "blog",
       "secret_scanning_push_protection_custom_link",
     ),
-    ...alike(
+    ...fieldsWith(
       z.optional(z.boolean()),
       "has_organization_projects",
       "has_repository_projects",
@@ -52,25 +52,27 @@ export const updateOrganization = /* @__PURE__ */ operation("PATCH /orgs/{org}",
     ),
     default_repository_permission: z._default(z.enum(["read", "write", "admin", "none"]), "read"),
     members_allowed_repository_creation_type: z.optional(z.enum(["all", "private", "none"])),
-    ...alike(
-      on(),
+    ...fieldsWith(
+      defaultTrue(),
       "members_can_create_repositories",
       "members_can_create_pages",
       "members_can_create_public_pages",
       "members_can_create_private_pages",
     ),
-    ...alike(off(), "members_can_fork_private_repositories", "web_commit_signoff_required"),
+    ...fieldsWith(defaultFalse(), "members_can_fork_private_repositories", "web_commit_signoff_required"),
   }),
   success: { 200: OrganizationProfile() },
   otherStatuses: [409, 422],
-  access: allow("organization_administration", "write", ["admin:org", "repo"], { roles: ["organization-owner"] }),
+  access: permissionAccess("organization_administration", "write", ["admin:org", "repo"], {
+    roles: ["organization-owner"],
+  }),
   retry: "idempotent",
 }));
 
-/** Delete an organization with everything in it (document 1, permission matrix; shape: public description). */
+/** Deletes an organization with all its content. */
 export const deleteOrganization = /* @__PURE__ */ operation("DELETE /orgs/{org}", () => ({
   success: { 202: z.looseObject({}) },
   otherStatuses: [403, 404],
-  access: allow("organization_administration", "write", ["admin:org"], { roles: ["organization-owner"] }),
+  access: permissionAccess("organization_administration", "write", ["admin:org"], { roles: ["organization-owner"] }),
   retry: "idempotent",
 }));

@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
-import { allowPublic } from "../allow.ts";
-import { direction } from "../fields.ts";
+import { sortDirection } from "../fields.ts";
 import { MinimalRepository } from "../objects/repository.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
+import { publicReadAccess } from "../permission-access.ts";
 
-/** The repositories of an organization that the caller may see (public description). */
+/** Lists the repositories of an organization that the caller can see. */
 export const listOrganizationRepositories = /* @__PURE__ */ operation("GET /orgs/{org}/repos", () => ({
   ...list(MinimalRepository(), {
     type: z._default(z.enum(["all", "public", "private", "forks", "sources", "member"]), "all"),
     sort: z._default(z.enum(["created", "updated", "pushed", "full_name"]), "created"),
-    direction: z.optional(direction()),
+    direction: z.optional(sortDirection()),
   }),
-  access: allowPublic("metadata"),
+  access: publicReadAccess("metadata"),
 }));

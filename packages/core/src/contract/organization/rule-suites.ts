@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { allow } from "../allow.ts";
 import { EvaluatedRuleSuite, RuleSuite } from "../objects/rule-suite.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
+import { permissionAccess } from "../permission-access.ts";
 
-// Even reading takes write (document 1, rule 6).
-const access = allow("organization_administration", "write", [], { roles: ["organization-owner"] });
+// Reading also requires write access (source: docs).
+const access = permissionAccess("organization_administration", "write", [], { roles: ["organization-owner"] });
 
-/** Pushes held against the rules, the latest first (document 2, Rule suites; values: public description). */
+/** Lists an organization's rule suites (evaluations of pushes against its rules), newest first. */
 export const listRuleSuites = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets/rule-suites", () => ({
   ...list(RuleSuite(), {
     ref: z.optional(z.string()),
@@ -21,7 +21,7 @@ export const listRuleSuites = /* @__PURE__ */ operation("GET /orgs/{org}/ruleset
   access,
 }));
 
-/** One push with what each rule said of it (document 2, Rule suites). */
+/** Gets a rule suite with the result of each rule. */
 export const getRuleSuite = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets/rule-suites/{rule_suite_id}", () => ({
   path: z.object({ rule_suite_id: z.int() }),
   success: { 200: EvaluatedRuleSuite() },

@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
-import { allow } from "../allow.ts";
-import type { Rule } from "../definition.ts";
-import { newRule } from "../families/new-rules.ts";
+import type { InputRule } from "../definition.ts";
 import { Ruleset, RulesetVersion, RulesetVersionWithState } from "../objects/ruleset.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
-import { alike } from "../schema.ts";
+import { permissionAccess } from "../permission-access.ts";
+import { fieldsWith } from "../schema.ts";
+import { rulesetRule } from "../shared/ruleset-rules.ts";
 
-// The documents name these operations only: the shapes are the public description's.
+// Shapes are from the public API description (source: openapi).
 
-// Even reading takes write (document 1, rule 6).
-const access = allow("organization_administration", "write", [], { roles: ["organization-owner"] });
+// Reading also requires write access (source: docs).
+const access = permissionAccess("organization_administration", "write", [], { roles: ["organization-owner"] });
 
 const path = () => z.object({ ruleset_id: z.int() });
 const target = () => z.enum(["branch", "tag", "push", "repository"]);
 const enforcement = () => z.enum(["disabled", "active", "evaluate"]);
 
-/** Somebody is named by an id, an owner by the role alone, and a deploy key by nothing. */
+/** Most actors are named by id, owners by role only, and deploy keys need no id. */
 const bypassActor = () =>
   z.discriminatedUnion("actor_type", [
     z.object({
@@ -37,7 +37,7 @@ const bypassActor = () =>
   ]);
 const bypassMode = () => z._default(z.enum(["always", "pull_request", "exempt"]), "always");
 
-const patterns = () => alike(z.optional(z.array(z.string())), "include", "exclude");
+const patterns = () => fieldsWith(z.optional(z.array(z.string())), "include", "exclude");
 const property = () =>
   z.object({
     name: z.string(),
@@ -50,71 +50,80 @@ const conditions = () =>
     ref_name: z.optional(z.object(patterns())),
     repository_name: z.optional(z.object({ ...patterns(), protected: z.optional(z.boolean()) })),
     repository_id: z.optional(z.object({ repository_ids: z.optional(z.array(z.int())) })),
-    repository_property: z.optional(z.object(alike(z.optional(z.array(property())), "include", "exclude"))),
+    repository_property: z.optional(z.object(fieldsWith(z.optional(z.array(property())), "include", "exclude"))),
   });
 
-const parts = () => ({
+const optionalFields = () => ({
   bypass_actors: z.optional(z.array(bypassActor())),
   conditions: z.optional(conditions()),
-  rules: z.optional(z.array(newRule())),
+  rules: z.optional(z.array(rulesetRule())),
 });
 
-type Fields = Readonly<Record<string, unknown>>;
+type RulesetInput = Readonly<Record<string, unknown>>;
 
-const conditionsOf = ({ conditions: told }: Fields): Fields | undefined =>
-  typeof told === "object" && told !== null ? { ...told } : undefined;
+const conditionsOf = ({ conditions: conditionsInput }: RulesetInput): RulesetInput | undefined =>
+  typeof conditionsInput === "object" && conditionsInput !== null ? { ...conditionsInput } : undefined;
 
-const REPOSITORIES = ["repository_name", "repository_id", "repository_property"];
+const REPOSITORY_CONDITIONS = ["repository_name", "repository_id", "repository_property"];
 
-/** What a ruleset's parts ask of one another. @param whole what is left out has its default, not what is there already */
-const rules = (whole: boolean): readonly Rule[] => [
+/**
+ * Builds the constraints between the parts of a ruleset.
+ * @param isComplete true for creation, where omitted fields have their default; false for updates, where they keep
+ * their value
+ */
+const rules = (isComplete: boolean): readonly InputRule[] => [
   {
     fields: ["conditions"],
-    message: "conditions name the repositories in one way: repository_name, repository_id or repository_property",
-    holds: (input) => {
-      const told = conditionsOf(input);
-      return told === undefined || REPOSITORIES.filter((name) => told[name] !== undefined).length === 1;
+    message:
+      "conditions must select repositories in exactly one way: repository_name, repository_id or repository_property",
+    isMet: (input) => {
+      const conditionsInput = conditionsOf(input);
+      return (
+        conditionsInput === undefined ||
+        REPOSITORY_CONDITIONS.filter((name) => conditionsInput[name] !== undefined).length === 1
+      );
     },
   },
   {
     fields: ["target", "conditions"],
-    message: "conditions of branches and tags have a ref_name, those of repositories have none",
-    holds: (input) => {
-      const told = conditionsOf(input);
-      const about = input["target"] ?? (whole ? "branch" : undefined);
-      if (told === undefined || about === undefined || about === "push") return true;
-      return (told["ref_name"] !== undefined) === (about !== "repository");
+    message: 'conditions must have a ref_name for targets "branch" and "tag", and none for target "repository"',
+    isMet: (input) => {
+      const conditionsInput = conditionsOf(input);
+      const rulesetTarget = input["target"] ?? (isComplete ? "branch" : undefined);
+      if (conditionsInput === undefined || rulesetTarget === undefined || rulesetTarget === "push") return true;
+      return (conditionsInput["ref_name"] !== undefined) === (rulesetTarget !== "repository");
     },
   },
   {
     fields: ["target", "enforcement"],
-    message: "rules of repositories can't be evaluated only",
-    holds: ({ target: about, enforcement: how }) => about !== "repository" || how !== "evaluate",
+    message: 'enforcement must not be "evaluate" for target "repository"',
+    isMet: ({ target: rulesetTarget, enforcement: rulesetEnforcement }) =>
+      rulesetTarget !== "repository" || rulesetEnforcement !== "evaluate",
   },
   {
     fields: ["target", "bypass_actors"],
-    message: 'bypass_mode "pull_request" is for rules of branches',
-    holds: ({ target: about, bypass_actors: actors }) =>
-      about === undefined ||
-      about === "branch" ||
-      !(Array.isArray(actors) && actors.some((actor: Fields) => actor["bypass_mode"] === "pull_request")),
+    message: 'bypass_mode must not be "pull_request" unless target is "branch"',
+    isMet: ({ target: rulesetTarget, bypass_actors: actors }) =>
+      rulesetTarget === undefined ||
+      rulesetTarget === "branch" ||
+      !(Array.isArray(actors) && actors.some((actor: RulesetInput) => actor["bypass_mode"] === "pull_request")),
   },
 ];
 
-/** The rulesets of an organization, without their rules (public description). */
+/** Lists the rulesets of an organization, without their rules. */
 export const listRulesets = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets", () => ({
   ...list(Ruleset(), { targets: z.optional(z.string()) }),
   otherStatuses: [404, 500],
   access,
 }));
 
-/** Create a ruleset; no other of the organization has its name (public description). */
+/** Creates a ruleset; its name must be unique in the organization. */
 export const createRuleset = /* @__PURE__ */ operation("POST /orgs/{org}/rulesets", () => ({
   body: z.object({
     name: z.string(),
     target: z._default(target(), "branch"),
     enforcement: enforcement(),
-    ...parts(),
+    ...optionalFields(),
   }),
   success: { 201: Ruleset() },
   otherStatuses: [404, 422, 500],
@@ -123,7 +132,7 @@ export const createRuleset = /* @__PURE__ */ operation("POST /orgs/{org}/ruleset
   rules: rules(true),
 }));
 
-/** One ruleset (public description). */
+/** Gets a ruleset. */
 export const getRuleset = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets/{ruleset_id}", () => ({
   path: path(),
   success: { 200: Ruleset() },
@@ -132,14 +141,14 @@ export const getRuleset = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets/{r
   retry: "safe",
 }));
 
-/** Change a ruleset: what is left out stays, what is given replaces what was there (public description). */
+/** Updates a ruleset: omitted fields are kept, given fields are replaced. */
 export const updateRuleset = /* @__PURE__ */ operation("PUT /orgs/{org}/rulesets/{ruleset_id}", () => ({
   path: path(),
   body: z.object({
     name: z.optional(z.string()),
     target: z.optional(target()),
     enforcement: z.optional(enforcement()),
-    ...parts(),
+    ...optionalFields(),
   }),
   success: { 200: Ruleset() },
   otherStatuses: [404, 422, 500],
@@ -148,7 +157,7 @@ export const updateRuleset = /* @__PURE__ */ operation("PUT /orgs/{org}/rulesets
   rules: rules(false),
 }));
 
-/** Delete a ruleset (public description). */
+/** Deletes a ruleset. */
 export const deleteRuleset = /* @__PURE__ */ operation("DELETE /orgs/{org}/rulesets/{ruleset_id}", () => ({
   path: path(),
   success: { 204: undefined },
@@ -157,7 +166,7 @@ export const deleteRuleset = /* @__PURE__ */ operation("DELETE /orgs/{org}/rules
   retry: "idempotent",
 }));
 
-/** The changes of a ruleset, the latest first (public description). */
+/** Lists the versions of a ruleset, newest first. */
 export const listRulesetVersions = /* @__PURE__ */ operation("GET /orgs/{org}/rulesets/{ruleset_id}/history", () => ({
   path: path(),
   ...list(RulesetVersion()),
@@ -165,7 +174,7 @@ export const listRulesetVersions = /* @__PURE__ */ operation("GET /orgs/{org}/ru
   access,
 }));
 
-/** One change of a ruleset, with the ruleset as it left it (public description). */
+/** Gets a version of a ruleset, including the ruleset as of that version. */
 export const getRulesetVersion = /* @__PURE__ */ operation(
   "GET /orgs/{org}/rulesets/{ruleset_id}/history/{version_id}",
   () => ({

@@ -1,37 +1,37 @@
 import * as z from "zod/mini";
-import type { Level } from "../access.ts";
-import { allow } from "../allow.ts";
+import type { PermissionLevel } from "../access.ts";
 import { EDITIONS } from "../edition.ts";
-import { groupFields, groupId, groupPath } from "../families/runner-groups.ts";
-import {
-  changeSelectedRepository,
-  listSelectedRepositories,
-  type Selection,
-  setSelectedRepositories,
-} from "../families/selected-repositories.ts";
-import { selectedOnly } from "../fields.ts";
+import { onlyWithSelectedVisibility } from "../fields.ts";
 import { Runner } from "../objects/runner.ts";
 import { RunnerGroup } from "../objects/runner-group.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
+import { permissionAccess } from "../permission-access.ts";
+import { groupFields, groupId, groupPath } from "../shared/runner-groups.ts";
+import {
+  changeSelectedRepository,
+  listSelectedRepositories,
+  type SelectionAccess,
+  setSelectedRepositories,
+} from "../shared/selected-repositories.ts";
 
-const access = (level: Level) =>
-  allow("organization_self_hosted_runners", level, ["admin:org"], { roles: ["organization-owner"] });
+const access = (level: PermissionLevel) =>
+  permissionAccess("organization_self_hosted_runners", level, ["admin:org"], { roles: ["organization-owner"] });
 
-const REPOSITORIES: Selection = {
+const REPOSITORIES: SelectionAccess = {
   read: access("read"),
   write: access("write"),
   editions: EDITIONS,
   otherStatuses: { list: [], set: [], one: [] },
 };
 
-/** The runner groups of an organization (document 2, Self-hosted runner groups). */
+/** Lists the runner groups of an organization. */
 export const listRunnerGroups = /* @__PURE__ */ operation("GET /orgs/{org}/actions/runner-groups", () => ({
   ...wrappedList({ runner_groups: z.array(RunnerGroup()) }, { visible_to_repository: z.optional(z.string()) }),
   access: access("read"),
 }));
 
-/** Create a runner group (document 2). */
+/** Creates a runner group. */
 export const createRunnerGroup = /* @__PURE__ */ operation("POST /orgs/{org}/actions/runner-groups", () => ({
   body: z.object({
     name: z.string(),
@@ -44,16 +44,16 @@ export const createRunnerGroup = /* @__PURE__ */ operation("POST /orgs/{org}/act
   success: { 201: RunnerGroup() },
   access: access("write"),
   retry: "verify",
-  rules: [selectedOnly("selected_repository_ids", "all")],
+  rules: [onlyWithSelectedVisibility("selected_repository_ids", "all")],
 }));
 
-/** One runner group (document 2). */
+/** Gets a runner group. */
 export const getRunnerGroup = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/runner-groups/{runner_group_id}",
   () => ({ path: groupPath(), success: { 200: RunnerGroup() }, access: access("read"), retry: "safe" }),
 );
 
-/** Change a runner group; its name has to be given (document 2). */
+/** Updates a runner group; the name is required. */
 export const updateRunnerGroup = /* @__PURE__ */ operation(
   "PATCH /orgs/{org}/actions/runner-groups/{runner_group_id}",
   () => ({
@@ -70,43 +70,43 @@ export const updateRunnerGroup = /* @__PURE__ */ operation(
   }),
 );
 
-/** Delete a runner group; its runners go to the default group. */
+/** Deletes a runner group; its runners move to the default group. */
 export const deleteRunnerGroup = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/runner-groups/{runner_group_id}",
   () => ({ path: groupPath(), success: { 204: undefined }, access: access("write"), retry: "idempotent" }),
 );
 
-/** The repositories that may use a group whose visibility is `selected`. */
+/** Lists the repositories that can use a runner group with visibility `selected`. */
 export const listRunnerGroupRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories",
   () => listSelectedRepositories(REPOSITORIES, groupId),
 );
 
-/** Replace the repositories that may use a group. */
+/** Replaces the repositories that can use a runner group. */
 export const setRunnerGroupRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories",
   () => setSelectedRepositories(REPOSITORIES, groupId),
 );
 
-/** Let one more repository use a group. */
+/** Adds a repository to those that can use a runner group. */
 export const addRunnerGroupRepository = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories/{repository_id}",
   () => changeSelectedRepository(REPOSITORIES, groupId),
 );
 
-/** Let one repository no longer use a group. */
+/** Removes a repository from those that can use a runner group. */
 export const removeRunnerGroupRepository = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/runner-groups/{runner_group_id}/repositories/{repository_id}",
   () => changeSelectedRepository(REPOSITORIES, groupId),
 );
 
-/** The runners of a group. */
+/** Lists the runners of a runner group. */
 export const listRunnerGroupRunners = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/runner-groups/{runner_group_id}/runners",
   () => ({ path: groupPath(), ...wrappedList({ runners: z.array(Runner()) }), access: access("read") }),
 );
 
-/** Replace the runners of a group. */
+/** Replaces the runners of a runner group. */
 export const setRunnerGroupRunners = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/runner-groups/{runner_group_id}/runners",
   () => ({
@@ -118,16 +118,16 @@ export const setRunnerGroupRunners = /* @__PURE__ */ operation(
   }),
 );
 
-const member = () => z.object({ runner_group_id: z.int(), runner_id: z.int() });
+const memberPath = () => z.object({ runner_group_id: z.int(), runner_id: z.int() });
 
-/** Put a runner into a group. */
+/** Adds a runner to a runner group. */
 export const addRunnerGroupRunner = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/runner-groups/{runner_group_id}/runners/{runner_id}",
-  () => ({ path: member(), success: { 204: undefined }, access: access("write"), retry: "idempotent" }),
+  () => ({ path: memberPath(), success: { 204: undefined }, access: access("write"), retry: "idempotent" }),
 );
 
-/** Take a runner out of a group, back to the default one. */
+/** Moves a runner from a runner group back to the default group. */
 export const removeRunnerGroupRunner = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/actions/runner-groups/{runner_group_id}/runners/{runner_id}",
-  () => ({ path: member(), success: { 204: undefined }, access: access("write"), retry: "idempotent" }),
+  () => ({ path: memberPath(), success: { 204: undefined }, access: access("write"), retry: "idempotent" }),
 );

@@ -1,16 +1,17 @@
 import * as z from "zod/mini";
-import type { Level, Role } from "../access.ts";
-import { allow } from "../allow.ts";
+import type { PermissionLevel, Role } from "../access.ts";
 import { SimpleTeam } from "../objects/team.ts";
 import { operation } from "../operation.ts";
+import { permissionAccess } from "../permission-access.ts";
 
-const access = (level: Level, ...roles: Role[]) => allow("organization_administration", level, [], { roles });
+const access = (level: PermissionLevel, ...roles: Role[]) =>
+  permissionAccess("organization_administration", level, [], { roles });
 
-const deprecated = { from: "2024-12-01", until: "2026-01-01", note: "The organization's roles do this now." };
+const deprecated = { from: "2024-12-01", until: "2026-01-01", note: "Use organization roles instead." };
 
 /**
- * The teams whose members look after an organization's security (document 1, permission matrix; shape: public description).
- * @deprecated Announced to be removed on 2026-01-01; the organization's roles do this now.
+ * Lists the security manager teams of an organization.
+ * @deprecated Removal was announced for 2026-01-01; use organization roles instead.
  */
 export const listSecurityManagerTeams = /* @__PURE__ */ operation("GET /orgs/{org}/security-managers", () => ({
   success: { 200: z.array(SimpleTeam()) },
@@ -20,8 +21,8 @@ export const listSecurityManagerTeams = /* @__PURE__ */ operation("GET /orgs/{or
 }));
 
 /**
- * Make a team's members security managers (document 1, permission matrix; shape: public description).
- * @deprecated Announced to be removed on 2026-01-01; the organization's roles do this now.
+ * Makes a team a security manager team.
+ * @deprecated Removal was announced for 2026-01-01; use organization roles instead.
  */
 export const addSecurityManagerTeam = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/security-managers/teams/{team_slug}",
@@ -34,8 +35,8 @@ export const addSecurityManagerTeam = /* @__PURE__ */ operation(
 );
 
 /**
- * A team's members are security managers no more (document 1, permission matrix; shape: public description).
- * @deprecated Announced to be removed on 2026-01-01; the organization's roles do this now.
+ * Removes a security manager team.
+ * @deprecated Removal was announced for 2026-01-01; use organization roles instead.
  */
 export const removeSecurityManagerTeam = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/security-managers/teams/{team_slug}",

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
-import { allow } from "../allow.ts";
 import { operation } from "../operation.ts";
+import { permissionAccess } from "../permission-access.ts";
 import { vendorValues } from "../schema.ts";
 
 /**
- * Enable or disable one security feature in all repositories of an organization that can have it (document 1, permission
- * matrix; shape: public description).
- * @deprecated Since July 2024: code-security configurations are there for it, and its removal was announced for July 2025.
+ * Enables or disables a security feature in all eligible repositories of an organization.
+ * @deprecated Since July 2024: use code security configurations. Removal was announced for July 2025.
  */
 export const setSecurityProduct = /* @__PURE__ */ operation("POST /orgs/{org}/{security_product}/{enablement}", () => ({
   path: z.object({
@@ -26,9 +25,9 @@ export const setSecurityProduct = /* @__PURE__ */ operation("POST /orgs/{org}/{s
   body: z.object({ query_suite: z.optional(z.enum(["default", "extended"])) }),
   success: { 204: undefined },
   otherStatuses: [422],
-  access: allow("organization_administration", "write", ["admin:org", "write:org", "repo"], {
+  access: permissionAccess("organization_administration", "write", ["admin:org", "write:org", "repo"], {
     roles: ["organization-owner", "security-manager"],
   }),
   retry: "idempotent",
-  deprecated: { from: "2024-07-22", until: "2025-07-22", note: "Use code-security configurations." },
+  deprecated: { from: "2024-07-22", until: "2025-07-22", note: "Use code security configurations." },
 }));

@@ -1,19 +1,20 @@
 import * as z from "zod/mini";
-import type { Level } from "../access.ts";
-import { allow } from "../allow.ts";
+import type { PermissionLevel } from "../access.ts";
 import { EDITIONS } from "../edition.ts";
-import { setSettings } from "../families/settings.ts";
 import { RepositoryAccess } from "../objects/repository-access.ts";
 import { operation } from "../operation.ts";
 import { PER_PAGE, pageFields } from "../paging.ts";
+import { permissionAccess } from "../permission-access.ts";
+import { setSettings } from "../shared/settings.ts";
 
-const access = (level: Level) => allow("organization_administration", level, [], { roles: ["organization-owner"] });
+const access = (level: PermissionLevel) =>
+  permissionAccess("organization_administration", level, [], { roles: ["organization-owner"] });
 
 const SETTINGS = { read: access("read"), write: access("write"), editions: EDITIONS };
 
 const ids = () => z.optional(z.array(z.int()));
 
-/** Which repositories the updater may read while it updates others (document 1, permission matrix). */
+/** Gets which other repositories the updater can read while it updates a repository. */
 export const getUpdaterAccess = /* @__PURE__ */ operation("GET /orgs/{org}/updater/repository-access", () => ({
   query: z.object(pageFields(PER_PAGE)),
   success: { 200: RepositoryAccess() },
@@ -23,12 +24,12 @@ export const getUpdaterAccess = /* @__PURE__ */ operation("GET /orgs/{org}/updat
   paging: { kind: "page", parameter: "page", items: "accessible_repositories", perPage: PER_PAGE },
 }));
 
-/** Let the updater read more repositories, or fewer. */
+/** Adds or removes repositories that the updater can read. */
 export const updateUpdaterAccess = /* @__PURE__ */ operation("PATCH /orgs/{org}/updater/repository-access", () =>
   setSettings(SETTINGS, z.object({ repository_ids_to_add: ids(), repository_ids_to_remove: ids() }), [403, 404]),
 );
 
-/** Set which repositories the updater may read unless they are named. */
+/** Sets the visibility level of the repositories that the updater can read by default. */
 export const setUpdaterDefaultLevel = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/updater/repository-access/default-level",
   () => setSettings(SETTINGS, z.object({ default_level: z.enum(["public", "internal"]) }), [403, 404]),

@@ -1,80 +1,80 @@
-import type { Level } from "../access.ts";
-import { allow } from "../allow.ts";
+import type { PermissionLevel } from "../access.ts";
 import { EDITIONS } from "../edition.ts";
+import { noPathFields } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { permissionAccess } from "../permission-access.ts";
 import {
   deleteSecret,
   getOrganizationSecret,
   getPublicKey,
   listOrganizationSecrets,
-  organizationSecrets,
+  organizationSecretAccess,
   putOrganizationSecret,
-} from "../families/secrets.ts";
+} from "../shared/secrets.ts";
 import {
   changeSelectedRepository,
   listSelectedRepositories,
   setSelectedRepositories,
-} from "../families/selected-repositories.ts";
-import { plainPath } from "../fields.ts";
-import { operation } from "../operation.ts";
+} from "../shared/selected-repositories.ts";
 
-// Document 2 names the permission set of fine-grained tokens, and for apps the other one.
-const access = (level: Level) =>
-  allow("organization_updater_secrets", level, ["admin:org"], {
-    needs: [[{ permission: "updater_secrets", level }]],
+// Fine-grained tokens and apps need different permissions (source: docs).
+const access = (level: PermissionLevel) =>
+  permissionAccess("organization_updater_secrets", level, ["admin:org"], {
+    requirements: [[{ permission: "updater_secrets", level }]],
     roles: ["organization-owner"],
   });
 
-const SECRETS = /* @__PURE__ */ organizationSecrets(access, EDITIONS);
+const SECRETS = /* @__PURE__ */ organizationSecretAccess(access, EDITIONS);
 
-/** An organization's updater secrets (document 2, Updater secrets). */
+/** Lists an organization's updater secrets, without their values. */
 export const listOrganizationUpdaterSecrets = /* @__PURE__ */ operation("GET /orgs/{org}/updater/secrets", () =>
   listOrganizationSecrets(SECRETS),
 );
 
-/** The public key to seal an organization's updater secrets for. */
+/** Gets the public key to encrypt an organization's updater secrets with. */
 export const getOrganizationUpdaterPublicKey = /* @__PURE__ */ operation(
   "GET /orgs/{org}/updater/secrets/public-key",
   () => getPublicKey(SECRETS),
 );
 
-/** One updater secret of an organization, without its value; null where there is none. */
+/** Gets an updater secret of an organization, without its value; null if it doesn't exist. */
 export const getOrganizationUpdaterSecret = /* @__PURE__ */ operation(
   "GET /orgs/{org}/updater/secrets/{secret_name}",
   () => getOrganizationSecret(SECRETS),
 );
 
-/** Create or replace an updater secret of an organization, together with who may read it. */
+/** Creates or replaces an updater secret of an organization, including its visibility. */
 export const putOrganizationUpdaterSecret = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/updater/secrets/{secret_name}",
   () => putOrganizationSecret(SECRETS),
 );
 
-/** Delete an updater secret of an organization. */
+/** Deletes an updater secret of an organization. */
 export const deleteOrganizationUpdaterSecret = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/updater/secrets/{secret_name}",
   () => deleteSecret(SECRETS),
 );
 
-/** The repositories that may read an updater secret whose visibility is `selected`. */
+/** Lists the repositories that can read an updater secret with visibility `selected`. */
 export const listOrganizationUpdaterSecretRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/updater/secrets/{secret_name}/repositories",
-  () => listSelectedRepositories(SECRETS, plainPath),
+  () => listSelectedRepositories(SECRETS, noPathFields),
 );
 
-/** Replace the repositories that may read an updater secret. */
+/** Replaces the repositories that can read an updater secret. */
 export const setOrganizationUpdaterSecretRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/updater/secrets/{secret_name}/repositories",
-  () => setSelectedRepositories(SECRETS, plainPath),
+  () => setSelectedRepositories(SECRETS, noPathFields),
 );
 
-/** Let one more repository read an updater secret. */
+/** Adds a repository to those that can read an updater secret. */
 export const addOrganizationUpdaterSecretRepository = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/updater/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRETS, plainPath),
+  () => changeSelectedRepository(SECRETS, noPathFields),
 );
 
-/** Let one repository no longer read an updater secret. */
+/** Removes a repository from those that can read an updater secret. */
 export const removeOrganizationUpdaterSecretRepository = /* @__PURE__ */ operation(
   "DELETE /orgs/{org}/updater/secrets/{secret_name}/repositories/{repository_id}",
-  () => changeSelectedRepository(SECRETS, plainPath),
+  () => changeSelectedRepository(SECRETS, noPathFields),
 );

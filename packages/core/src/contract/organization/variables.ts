@@ -1,71 +1,73 @@
 import * as z from "zod/mini";
-import type { Level } from "../access.ts";
-import { allow, ORG_AND_PRIVATE_REPO } from "../allow.ts";
+import type { PermissionLevel } from "../access.ts";
 import { EDITIONS } from "../edition.ts";
-import {
-  listSelectedRepositories,
-  type Selection,
-  setSelectedRepositories,
-} from "../families/selected-repositories.ts";
-import { createVariable, deleteVariable, getVariable, listVariables, updateVariable } from "../families/variables.ts";
-import { plainPath, selectedOnly, visibility } from "../fields.ts";
+import { noPathFields, onlyWithSelectedVisibility, visibility } from "../fields.ts";
 import { OrganizationVariable } from "../objects/variable.ts";
 import { operation } from "../operation.ts";
+import { ORG_AND_PRIVATE_REPO_SCOPES, permissionAccess } from "../permission-access.ts";
+import {
+  listSelectedRepositories,
+  type SelectionAccess,
+  setSelectedRepositories,
+} from "../shared/selected-repositories.ts";
+import { createVariable, deleteVariable, getVariable, listVariables, updateVariable } from "../shared/variables.ts";
 
-const access = (level: Level) =>
-  allow("organization_actions_variables", level, [ORG_AND_PRIVATE_REPO], { roles: ["organization-owner"] });
+const access = (level: PermissionLevel) =>
+  permissionAccess("organization_actions_variables", level, [ORG_AND_PRIVATE_REPO_SCOPES], {
+    roles: ["organization-owner"],
+  });
 
-const ids = () => z.optional(z.array(z.int()));
+const repositoryIds = () => z.optional(z.array(z.int()));
 
 const VARIABLES = {
   read: access("read"),
   write: access("write"),
   variable: OrganizationVariable,
-  create: () => ({ visibility: visibility(), selected_repository_ids: ids() }),
-  update: () => ({ visibility: z.optional(visibility()), selected_repository_ids: ids() }),
-  rules: [selectedOnly("selected_repository_ids")],
+  create: () => ({ visibility: visibility(), selected_repository_ids: repositoryIds() }),
+  update: () => ({ visibility: z.optional(visibility()), selected_repository_ids: repositoryIds() }),
+  rules: [onlyWithSelectedVisibility("selected_repository_ids")],
 };
 
-const SELECTION: Selection = {
+const SELECTION: SelectionAccess = {
   read: VARIABLES.read,
   write: VARIABLES.write,
   editions: EDITIONS,
   otherStatuses: { list: [409], set: [409], one: [409] },
 };
 
-/** The variables of an organization. */
+/** Lists the variables of an organization. */
 export const listOrganizationVariables = /* @__PURE__ */ operation("GET /orgs/{org}/actions/variables", () =>
   listVariables(VARIABLES),
 );
 
-/** One variable of an organization; null where there is none. */
+/** Gets a variable of an organization; null if it doesn't exist. */
 export const getOrganizationVariable = /* @__PURE__ */ operation("GET /orgs/{org}/actions/variables/{name}", () =>
   getVariable(VARIABLES),
 );
 
-/** Create a variable of an organization; 409 where the name is taken. */
+/** Creates a variable of an organization; 409 if the name is taken. */
 export const createOrganizationVariable = /* @__PURE__ */ operation("POST /orgs/{org}/actions/variables", () =>
   createVariable(VARIABLES, getOrganizationVariable),
 );
 
-/** Change an organization variable's value, its name to `new_name`, or who may read it. */
+/** Updates the value or visibility of an organization's variable, or renames it to `new_name`. */
 export const updateOrganizationVariable = /* @__PURE__ */ operation("PATCH /orgs/{org}/actions/variables/{name}", () =>
   updateVariable(VARIABLES),
 );
 
-/** Delete a variable of an organization. */
+/** Deletes a variable of an organization. */
 export const deleteOrganizationVariable = /* @__PURE__ */ operation("DELETE /orgs/{org}/actions/variables/{name}", () =>
   deleteVariable(VARIABLES),
 );
 
-/** The repositories that may read a variable whose visibility is `selected`. */
+/** Lists the repositories that can read a variable with visibility `selected`. */
 export const listOrganizationVariableRepositories = /* @__PURE__ */ operation(
   "GET /orgs/{org}/actions/variables/{name}/repositories",
-  () => listSelectedRepositories(SELECTION, plainPath),
+  () => listSelectedRepositories(SELECTION, noPathFields),
 );
 
-/** Replace the repositories that may read a variable. */
+/** Replaces the repositories that can read a variable. */
 export const setOrganizationVariableRepositories = /* @__PURE__ */ operation(
   "PUT /orgs/{org}/actions/variables/{name}/repositories",
-  () => setSelectedRepositories(SELECTION, plainPath),
+  () => setSelectedRepositories(SELECTION, noPathFields),
 );

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { CREDIT_TYPES, ECOSYSTEMS } from "../advisory-words.ts";
-import type { Rule } from "../definition.ts";
-import { HOSTED } from "../edition.ts";
-import { advisoryAccess, listAdvisories, PUBLIC_ADVISORIES } from "../families/advisories.ts";
+import { CREDIT_TYPES, ECOSYSTEMS } from "../advisory-values.ts";
+import type { InputRule } from "../definition.ts";
+import { CLOUD_EDITIONS } from "../edition.ts";
 import { Advisory } from "../objects/advisory.ts";
 import { operation } from "../operation.ts";
+import { advisoryAccess, listAdvisories, PUBLISHED_ADVISORIES_ACCESS } from "../shared/advisories.ts";
 
-// The documents name these without showing them: the shapes are the public description's.
+// Operations: docs; shapes: openapi.
 
 const write = () => advisoryAccess("write", ["repository-admin", "security-manager"]);
 
@@ -26,7 +26,7 @@ const vulnerabilities = () =>
     }),
   );
 
-const shared = () => ({
+const sharedFields = () => ({
   cve_id: optionalText(),
   cwe_ids: optionalTexts(),
   credits: z.optional(
@@ -46,31 +46,31 @@ const shared = () => ({
 const summary = () => z.string().check(z.maxLength(1024));
 const description = () => z.string().check(z.maxLength(65535));
 
-/** The advisories of a repository; those who may not see drafts see the published ones. */
+/** Lists the security advisories of a repository; without access to drafts, only the published ones. */
 export const listRepositoryAdvisories = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/security-advisories", () =>
-  listAdvisories(PUBLIC_ADVISORIES),
+  listAdvisories(PUBLISHED_ADVISORIES_ACCESS),
 );
 
-/** One advisory of a repository. */
+/** Gets a security advisory of a repository. */
 export const getRepositoryAdvisory = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/security-advisories/{svcsa_id}",
   () => ({
     success: { 200: Advisory() },
     otherStatuses: [403, 404],
-    access: PUBLIC_ADVISORIES,
+    access: PUBLISHED_ADVISORIES_ACCESS,
     retry: "safe",
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }),
 );
 
-/** How bad it is, is told in a word or as a vector (public description). */
-const SEVERITY: Rule = {
+/** The severity is given either as a level or as a CVSS vector (source: openapi). */
+const SEVERITY_RULE: InputRule = {
   fields: ["severity", "cvss_vector_string"],
-  message: "the severity is told in a word or as a vector, not both",
-  holds: ({ severity, cvss_vector_string: vector }) => (severity ?? null) === null || (vector ?? null) === null,
+  message: "severity and cvss_vector_string must not be given together",
+  isMet: ({ severity, cvss_vector_string: vector }) => (severity ?? null) === null || (vector ?? null) === null,
 };
 
-/** Draft an advisory. */
+/** Creates a draft security advisory. */
 export const createRepositoryAdvisory = /* @__PURE__ */ operation(
   "POST /repos/{owner}/{repo}/security-advisories",
   () => ({
@@ -78,19 +78,19 @@ export const createRepositoryAdvisory = /* @__PURE__ */ operation(
       summary: summary(),
       description: description(),
       vulnerabilities: vulnerabilities(),
-      ...shared(),
+      ...sharedFields(),
       start_private_fork: z._default(z.boolean(), false),
     }),
     success: { 201: Advisory() },
     otherStatuses: [403, 404, 422],
     access: write(),
     retry: "never",
-    rules: [SEVERITY],
-    editions: HOSTED,
+    rules: [SEVERITY_RULE],
+    editions: CLOUD_EDITIONS,
   }),
 );
 
-/** Change, publish or close an advisory. */
+/** Updates, publishes or closes a security advisory. */
 export const updateRepositoryAdvisory = /* @__PURE__ */ operation(
   "PATCH /repos/{owner}/{repo}/security-advisories/{svcsa_id}",
   () => ({
@@ -98,7 +98,7 @@ export const updateRepositoryAdvisory = /* @__PURE__ */ operation(
       summary: z.optional(summary()),
       description: z.optional(description()),
       vulnerabilities: z.optional(vulnerabilities()),
-      ...shared(),
+      ...sharedFields(),
       state: z.optional(z.enum(["published", "closed", "draft"])),
       collaborating_users: optionalTexts(),
       collaborating_teams: optionalTexts(),
@@ -107,7 +107,7 @@ export const updateRepositoryAdvisory = /* @__PURE__ */ operation(
     otherStatuses: [403, 404, 422],
     access: write(),
     retry: "idempotent",
-    rules: [SEVERITY],
-    editions: HOSTED,
+    rules: [SEVERITY_RULE],
+    editions: CLOUD_EDITIONS,
   }),
 );

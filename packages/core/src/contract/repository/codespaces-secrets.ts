@@ -1,40 +1,40 @@
-import { allow } from "../allow.ts";
-import { HOSTED } from "../edition.ts";
-import { deleteSecret, getPublicKey, getSecret, listSecrets, putSecret, type Secrets } from "../families/secrets.ts";
+import { CLOUD_EDITIONS } from "../edition.ts";
 import { operation } from "../operation.ts";
+import { permissionAccess } from "../permission-access.ts";
+import { deleteSecret, getPublicKey, getSecret, listSecrets, putSecret, type SecretAccess } from "../shared/secrets.ts";
 
-// Even reading takes write.
-const SECRETS: Secrets = {
-  read: allow("codespaces_secrets", "write", ["repo"], { roles: ["repository-admin"] }),
-  write: allow("codespaces_secrets", "write", ["repo"], { roles: ["repository-admin"] }),
-  editions: HOSTED,
+// Reading also requires write access.
+const SECRETS: SecretAccess = {
+  read: permissionAccess("codespaces_secrets", "write", ["repo"], { roles: ["repository-admin"] }),
+  write: permissionAccess("codespaces_secrets", "write", ["repo"], { roles: ["repository-admin"] }),
+  editions: CLOUD_EDITIONS,
 };
 
-/** The Codespaces secrets of a repository. */
+/** Lists the Codespaces secrets of a repository, without their values. */
 export const listRepositoryCodespacesSecrets = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/codespaces/secrets",
   () => listSecrets(SECRETS),
 );
 
-/** The public key to seal Codespaces secrets of a repository for. */
+/** Gets the public key to encrypt a repository's Codespaces secrets with. */
 export const getRepositoryCodespacesPublicKey = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/codespaces/secrets/public-key",
   () => getPublicKey(SECRETS),
 );
 
-/** One Codespaces secret of a repository, without its value; null where there is none. */
+/** Gets a Codespaces secret of a repository, without its value; null if it doesn't exist. */
 export const getRepositoryCodespacesSecret = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/codespaces/secrets/{secret_name}",
   () => getSecret(SECRETS),
 );
 
-/** Create or replace a Codespaces secret of a repository. */
+/** Creates or replaces a Codespaces secret of a repository. */
 export const putRepositoryCodespacesSecret = /* @__PURE__ */ operation(
   "PUT /repos/{owner}/{repo}/codespaces/secrets/{secret_name}",
   () => putSecret(SECRETS),
 );
 
-/** Delete a Codespaces secret of a repository. */
+/** Deletes a Codespaces secret of a repository. */
 export const deleteRepositoryCodespacesSecret = /* @__PURE__ */ operation(
   "DELETE /repos/{owner}/{repo}/codespaces/secrets/{secret_name}",
   () => deleteSecret(SECRETS),

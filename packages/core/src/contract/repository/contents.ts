@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import type { Access } from "../access.ts";
-import { allow, allowPublic } from "../allow.ts";
 import { BYTES, TEXT } from "../definition.ts";
-import { base64Content, time } from "../fields.ts";
+import { base64Content, timestamp } from "../fields.ts";
 import { Content, ContentTree, DirectoryEntry, FileCommit } from "../objects/content.ts";
 import { operation } from "../operation.ts";
+import { permissionAccess, publicReadAccess } from "../permission-access.ts";
 
-/** Files that define workflows take a permission, or a scope, of their own (document 3, Repository contents). */
+/** Workflow files require an additional permission or scope (source: docs). */
 const write: Access = {
-  ...allow("contents", "write", []),
-  needs: [
+  ...permissionAccess("contents", "write", []),
+  requirements: [
     [
       { permission: "contents", level: "write" },
       { permission: "workflows", level: "write", when: "workflow-file" },
@@ -17,15 +17,15 @@ const write: Access = {
     [{ scope: "repo" }, { scope: "workflow", when: "workflow-file" }],
   ],
   roles: ["push"],
-  others: true,
+  hasOtherRequirements: true,
 };
 
-/** Writes to one branch would conflict: they go one at a time (document 3, Repository contents). */
+/** Concurrent writes to one branch would conflict, so they run one at a time. */
 const pace = { serial: ["owner", "repo", "branch"] };
 
 /**
- * What lies at a path: a file, a directory's entries, a symlink or a submodule; the root where `path` is empty (document 3,
- * Repository contents). Media types: `raw` gives the bytes, `html` the rendered text, `object` always one object.
+ * Gets the content at a path: a file, the entries of a directory, a symlink or a submodule; an empty `path` is the
+ * root. Media types: `raw` returns bytes, `html` rendered text, `object` always a single object.
  */
 export const getContents = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/contents/{path}", () => ({
   segments: "path",
@@ -33,15 +33,14 @@ export const getContents = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/
   success: { 200: z.union([z.array(DirectoryEntry()), Content()]) },
   otherStatuses: [302, 304, 403, 404],
   media: { raw: BYTES, html: TEXT, object: ContentTree() },
-  // Document 1, Limits.
-  advice: { too_large: 'Files over 1 MB come with the media type "raw" alone; those over 100 MB not at all' },
-  access: allowPublic("contents"),
+  advice: { too_large: 'Files above 1 MB require the media type "raw"; files above 100 MB are not available' },
+  access: publicReadAccess("contents"),
   retry: "safe",
 }));
 
-const person = () => z.object({ name: z.string(), email: z.string(), date: z.optional(time()) });
+const person = () => z.object({ name: z.string(), email: z.string(), date: z.optional(timestamp()) });
 
-/** Create or replace a file; `sha` is the replaced one's, and needed then (document 3, Repository contents). */
+/** Creates or replaces a file; `sha` of the replaced file is required to replace it. */
 export const putContents = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/contents/{path}", () => ({
   segments: "path",
   body: z.object({
@@ -55,22 +54,22 @@ export const putContents = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/
   success: { 200: FileCommit(), 201: FileCommit() },
   otherStatuses: [404, 409, 422],
   access: write,
-  // Lost and sent again, it is refused for its old `sha`: nothing is written twice, but the outcome has to be looked up.
+  // A retry is rejected because of its old `sha`. Nothing is written twice, but the outcome must be verified.
   retry: "verify",
   pace,
 }));
 
-const namelessPerson = () => z.object({ name: z.optional(z.string()), email: z.optional(z.string()) });
+const optionalPerson = () => z.object({ name: z.optional(z.string()), email: z.optional(z.string()) });
 
-/** Delete a file (document 3 names it; the shape is the public description's). */
+/** Deletes a file. */
 export const deleteContents = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}/contents/{path}", () => ({
   segments: "path",
   body: z.object({
     message: z.string(),
     sha: z.string(),
     branch: z.optional(z.string()),
-    committer: z.optional(namelessPerson()),
-    author: z.optional(namelessPerson()),
+    committer: z.optional(optionalPerson()),
+    author: z.optional(optionalPerson()),
   }),
   success: { 200: FileCommit() },
   otherStatuses: [404, 409, 422, 503],

@@ -1,19 +1,19 @@
-import { getDelivery, hookId, listDeliveries, REPOSITORY_HOOKS, redeliver } from "../families/hooks.ts";
 import { operation } from "../operation.ts";
+import { getDelivery, hookId, listDeliveries, REPOSITORY_HOOKS, redeliver } from "../shared/hooks.ts";
 
-/** The deliveries of a repository's webhook. */
+/** Lists the deliveries of a repository's webhook, newest first. */
 export const listRepositoryHookDeliveries = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/hooks/{hook_id}/deliveries",
   () => listDeliveries(hookId, REPOSITORY_HOOKS),
 );
 
-/** One delivery of a repository's webhook. */
+/** Gets a delivery of a repository's webhook with its request and response. */
 export const getRepositoryHookDelivery = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/hooks/{hook_id}/deliveries/{delivery_id}",
   () => getDelivery(hookId, REPOSITORY_HOOKS),
 );
 
-/** Send a delivery of a repository's webhook again. */
+/** Redelivers a delivery of a repository's webhook. */
 export const redeliverRepositoryHookDelivery = /* @__PURE__ */ operation(
   "POST /repos/{owner}/{repo}/hooks/{hook_id}/deliveries/{delivery_id}/attempts",
   () => redeliver(hookId, REPOSITORY_HOOKS, listRepositoryHookDeliveries),

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { allowPublic } from "../allow.ts";
 import { Environment } from "../objects/environment.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
+import { publicReadAccess } from "../permission-access.ts";
 
-/** The deployment environments of a repository (public description). */
+/** Lists the deployment environments of a repository. */
 export const listEnvironments = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/environments", () => ({
   ...wrappedList({ environments: z.optional(z.array(Environment())), total_count: z.optional(z.int()) }),
-  access: allowPublic("actions"),
+  access: publicReadAccess("actions"),
 }));

@@ -1,20 +1,20 @@
 import * as z from "zod/mini";
-import { deleteHook, hookConfig, hookEvents, hookPath, pingHook, REPOSITORY_HOOKS } from "../families/hooks.ts";
 import { eventName } from "../fields.ts";
 import { RepositoryHook } from "../objects/hook.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
+import { deleteHook, hookConfig, hookEvents, hookPath, pingHook, REPOSITORY_HOOKS } from "../shared/hooks.ts";
 
 const { read, write } = REPOSITORY_HOOKS;
 
-/** The webhooks of a repository. */
+/** Lists the webhooks of a repository. */
 export const listRepositoryHooks = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/hooks", () => ({
   ...list(RepositoryHook()),
   otherStatuses: [404],
   access: read,
 }));
 
-/** One webhook of a repository. */
+/** Gets a webhook of a repository. */
 export const getRepositoryHook = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/hooks/{hook_id}", () => ({
   path: hookPath(),
   success: { 200: RepositoryHook() },
@@ -23,7 +23,7 @@ export const getRepositoryHook = /* @__PURE__ */ operation("GET /repos/{owner}/{
   retry: "safe",
 }));
 
-/** Create a webhook. */
+/** Creates a webhook of a repository. */
 export const createRepositoryHook = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/hooks", () => ({
   body: z.object({
     name: z.optional(z.literal("web")),
@@ -36,7 +36,7 @@ export const createRepositoryHook = /* @__PURE__ */ operation("POST /repos/{owne
   retry: "verify",
 }));
 
-/** Change a webhook; a `config` that is given replaces the old one whole, its secret too. */
+/** Updates a webhook of a repository. A given `config` replaces the old one completely, including its secret. */
 export const updateRepositoryHook = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}/hooks/{hook_id}", () => ({
   path: hookPath(),
   body: z.object({
@@ -51,12 +51,12 @@ export const updateRepositoryHook = /* @__PURE__ */ operation("PATCH /repos/{own
   retry: "idempotent",
 }));
 
-/** Delete a webhook and the records of its deliveries. */
+/** Deletes a webhook of a repository and the records of its deliveries. */
 export const deleteRepositoryHook = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}/hooks/{hook_id}", () =>
   deleteHook(REPOSITORY_HOOKS),
 );
 
-/** Send a webhook a `ping`; reading webhooks suffices for it. */
+/** Sends a `ping` event to a webhook of a repository; read access to webhooks is sufficient. */
 export const pingRepositoryHook = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/hooks/{hook_id}/pings", () =>
   pingHook(read),
 );

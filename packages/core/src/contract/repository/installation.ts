@@ -1,11 +1,11 @@
-import { AS_APP } from "../allow.ts";
 import { Installation } from "../objects/installation.ts";
 import { operation } from "../operation.ts";
+import { APP_ACCESS } from "../permission-access.ts";
 
-/** The app's own installation for a repository (public description). */
+/** Gets the app's installation for a repository. */
 export const getRepositoryInstallation = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/installation", () => ({
   success: { 200: Installation() },
   otherStatuses: [301, 404],
-  access: AS_APP,
+  access: APP_ACCESS,
   retry: "safe",
 }));

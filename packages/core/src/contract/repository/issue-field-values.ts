@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
-import { allow, allowPublic, WRITE_REPO } from "../allow.ts";
 import type { Definition } from "../definition.ts";
-import { HOSTED } from "../edition.ts";
+import { CLOUD_EDITIONS } from "../edition.ts";
 import { IssueFieldValue } from "../objects/issue-field.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
+import { permissionAccess, publicReadAccess, WRITE_REPO_SCOPES } from "../permission-access.ts";
 
-const write = allow("issues", "write", [WRITE_REPO], {
-  needs: [[{ permission: "pull_requests", level: "write" }]],
+const write = permissionAccess("issues", "write", [WRITE_REPO_SCOPES], {
+  requirements: [[{ permission: "pull_requests", level: "write" }]],
   roles: ["push"],
-  others: true,
+  hasOtherRequirements: true,
 });
 
 const path = () => z.object({ issue_number: z.int() });
 
 /**
- * Values to write: text as it is, a choice by the option's name, several as an array of names, a date as `YYYY-MM-DD`
- * (document 3, Issue field values). At most 25.
+ * Values to write, at most 25: texts as they are, dates as `YYYY-MM-DD`, one option by name, several as an array of
+ * names.
  */
 const values = () =>
   z.object({
@@ -27,18 +27,18 @@ const values = () =>
     ),
   });
 
-/** The field values of an issue (document 3, Issue field values). */
+/** Lists the field values of an issue. */
 export const listIssueFieldValues = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/issues/{issue_number}/issue-field-values",
   () => ({
     path: path(),
     ...list(IssueFieldValue()),
     otherStatuses: [301, 404, 410],
-    access: allowPublic("issues"),
+    access: publicReadAccess("issues"),
   }),
 );
 
-const writing = () =>
+const writeValues = () =>
   ({
     path: path(),
     body: values(),
@@ -47,22 +47,22 @@ const writing = () =>
     access: write,
     retry: "idempotent",
     pace: { createsContent: true },
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }) as const satisfies Definition;
 
-/** Add field values to an issue; an empty array clears all (document 3, Issue field values). */
+/** Adds field values to an issue; an empty array clears all of them. */
 export const addIssueFieldValues = /* @__PURE__ */ operation(
   "POST /repos/{owner}/{repo}/issues/{issue_number}/issue-field-values",
-  writing,
+  writeValues,
 );
 
-/** Replace all field values of an issue (document 3, Issue field values). */
+/** Replaces all field values of an issue. */
 export const setIssueFieldValues = /* @__PURE__ */ operation(
   "PUT /repos/{owner}/{repo}/issues/{issue_number}/issue-field-values",
-  writing,
+  writeValues,
 );
 
-/** Take one field value off an issue (document 3; path and status are the public description's). */
+/** Removes a field value from an issue. */
 export const deleteIssueFieldValue = /* @__PURE__ */ operation(
   "DELETE /repos/{owner}/{repo}/issues/{issue_number}/issue-field-values/{issue_field_id}",
   () => ({
@@ -72,6 +72,6 @@ export const deleteIssueFieldValue = /* @__PURE__ */ operation(
     access: write,
     retry: "idempotent",
     pace: { createsContent: true },
-    editions: HOSTED,
+    editions: CLOUD_EDITIONS,
   }),
 );

@@ -1,23 +1,23 @@
 import * as z from "zod/mini";
-import { allow, allowPublic } from "../allow.ts";
 import { claimKeys } from "../fields.ts";
 import { RepositorySubjectTemplate } from "../objects/subject-template.ts";
 import { operation } from "../operation.ts";
+import { permissionAccess, publicReadAccess } from "../permission-access.ts";
 import { SELF_HOSTED_2022 } from "../version.ts";
 
-/** A repository's subject template (document 3, OIDC subject template). */
+/** Gets a repository's OIDC subject template. */
 export const getRepositorySubjectTemplate = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/actions/oidc/customization/sub",
   () => ({
     success: { 200: RepositorySubjectTemplate() },
     otherStatuses: [400, 404],
-    access: allowPublic("actions"),
+    access: publicReadAccess("actions"),
     retry: "safe",
     versions: SELF_HOSTED_2022,
   }),
 );
 
-/** Set a repository's subject template (document 3, OIDC subject template). */
+/** Sets a repository's OIDC subject template. */
 export const setRepositorySubjectTemplate = /* @__PURE__ */ operation(
   "PUT /repos/{owner}/{repo}/actions/oidc/customization/sub",
   () => ({
@@ -28,7 +28,7 @@ export const setRepositorySubjectTemplate = /* @__PURE__ */ operation(
     }),
     success: { 201: undefined },
     otherStatuses: [400, 404, 422],
-    access: allow("actions", "write", ["repo"], { roles: ["repository-admin"] }),
+    access: permissionAccess("actions", "write", ["repo"], { roles: ["repository-admin"] }),
     retry: "idempotent",
     versions: SELF_HOSTED_2022,
   }),

@@ -1,32 +1,32 @@
 import * as z from "zod/mini";
-import { allow, allowPublic, WRITE_REPO } from "../allow.ts";
 import { bypassOptions } from "../fields.ts";
 import { FullRepository } from "../objects/repository.ts";
 import { operation } from "../operation.ts";
-import { alike } from "../schema.ts";
+import { permissionAccess, publicReadAccess, WRITE_REPO_SCOPES } from "../permission-access.ts";
+import { fieldsWith } from "../schema.ts";
 
-/** One repository (public description; its object is in document 3). */
+/** Gets a repository. */
 export const getRepository = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}", () => ({
   success: { 200: FullRepository() },
   otherStatuses: [301, 403, 404],
-  access: allowPublic("metadata"),
+  access: publicReadAccess("metadata"),
   retry: "safe",
 }));
 
-const toggle = () => z.optional(z.object({ status: z.optional(z.string()) }));
-const off = () => z._default(z.boolean(), false);
-const on = () => z._default(z.boolean(), true);
+const featureStatus = () => z.optional(z.object({ status: z.optional(z.string()) }));
+const defaultFalse = () => z._default(z.boolean(), false);
+const defaultTrue = () => z._default(z.boolean(), true);
 
-/** Change a repository's settings, or its name to `name` (public description). */
+/** Updates a repository's settings, or renames it to `name`. */
 export const updateRepository = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}", () => ({
   body: z.object({
-    ...alike(z.optional(z.string()), "name", "description", "homepage", "default_branch"),
+    ...fieldsWith(z.optional(z.string()), "name", "description", "homepage", "default_branch"),
     visibility: z.optional(z.enum(["public", "private"])),
     security_and_analysis: z.optional(
       z.nullable(
         z.object({
-          ...alike(
-            toggle(),
+          ...fieldsWith(
+            featureStatus(),
             "advanced_security",
             "code_security",
             "secret_scanning",
@@ -40,10 +40,23 @@ export const updateRepository = /* @__PURE__ */ operation("PATCH /repos/{owner}/
         }),
       ),
     ),
-    ...alike(on(), "has_issues", "has_projects", "has_wiki", "has_pull_requests"),
-    ...alike(on(), "allow_squash_merge", "allow_merge_commit", "allow_rebase_merge"),
-    ...alike(off(), "private", "is_template", "archived", "allow_auto_merge", "allow_update_branch", "allow_forking"),
-    ...alike(off(), "delete_branch_on_merge", "use_squash_pr_title_as_default", "web_commit_signoff_required"),
+    ...fieldsWith(defaultTrue(), "has_issues", "has_projects", "has_wiki", "has_pull_requests"),
+    ...fieldsWith(defaultTrue(), "allow_squash_merge", "allow_merge_commit", "allow_rebase_merge"),
+    ...fieldsWith(
+      defaultFalse(),
+      "private",
+      "is_template",
+      "archived",
+      "allow_auto_merge",
+      "allow_update_branch",
+      "allow_forking",
+    ),
+    ...fieldsWith(
+      defaultFalse(),
+      "delete_branch_on_merge",
+      "use_squash_pr_title_as_default",
+      "web_commit_signoff_required",
+    ),
     pull_request_creation_policy: z.optional(z.enum(["all", "collaborators_only"])),
     squash_merge_commit_title: z.optional(z.enum(["PR_TITLE", "COMMIT_OR_PR_TITLE"])),
     squash_merge_commit_message: z.optional(z.enum(["PR_BODY", "COMMIT_MESSAGES", "BLANK"])),
@@ -52,14 +65,14 @@ export const updateRepository = /* @__PURE__ */ operation("PATCH /repos/{owner}/
   }),
   success: { 200: FullRepository() },
   otherStatuses: [307, 403, 404, 422],
-  access: allow("administration", "write", [WRITE_REPO], { roles: ["repository-admin"] }),
+  access: permissionAccess("administration", "write", [WRITE_REPO_SCOPES], { roles: ["repository-admin"] }),
   retry: "verify",
 }));
 
-/** Delete a repository with everything in it (public description). */
+/** Deletes a repository with all its content. */
 export const deleteRepository = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}", () => ({
   success: { 204: undefined },
   otherStatuses: [307, 403, 404, 409],
-  access: allow("administration", "write", ["delete_repo"], { roles: ["repository-admin"] }),
+  access: permissionAccess("administration", "write", ["delete_repo"], { roles: ["repository-admin"] }),
   retry: "idempotent",
 }));

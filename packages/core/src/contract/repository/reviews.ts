@@ -1,21 +1,21 @@
 import * as z from "zod/mini";
-import { allow, allowPublic, WRITE_REPO } from "../allow.ts";
 import { Review } from "../objects/review.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
+import { permissionAccess, publicReadAccess, WRITE_REPO_SCOPES } from "../permission-access.ts";
 
-// The documents name reviews without showing them: the shapes are the public description's.
+// Operations: docs; shapes: openapi.
 
 const path = () => z.object({ pull_number: z.int() });
 
-/** The reviews of a pull request. */
+/** Lists the reviews of a pull request. */
 export const listReviews = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews", () => ({
   path: path(),
   ...list(Review()),
-  access: allowPublic("pull_requests"),
+  access: publicReadAccess("pull_requests"),
 }));
 
-/** Review a pull request; without `event` the review stays pending. */
+/** Creates a review of a pull request; without `event` it stays pending. */
 export const createReview = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews", () => ({
   path: path(),
   body: z.object({
@@ -38,7 +38,7 @@ export const createReview = /* @__PURE__ */ operation("POST /repos/{owner}/{repo
   }),
   success: { 200: Review() },
   otherStatuses: [403, 422],
-  access: allow("pull_requests", "write", [WRITE_REPO]),
+  access: permissionAccess("pull_requests", "write", [WRITE_REPO_SCOPES]),
   retry: "never",
   pace: { createsContent: true },
 }));

@@ -1,19 +1,18 @@
 import * as z from "zod/mini";
-import type { Access, Level } from "../access.ts";
-import { allow } from "../allow.ts";
-import { HOSTED } from "../edition.ts";
+import type { Access, PermissionLevel } from "../access.ts";
+import { CLOUD_EDITIONS } from "../edition.ts";
 import { ImportAuthor, ImportLargeFile, SourceImport } from "../objects/source-import.ts";
 import { operation } from "../operation.ts";
+import { permissionAccess } from "../permission-access.ts";
 import { sensitive } from "../schema.ts";
 
-// All of it is retired: since that day every call answers 410 (document 3, Source imports). What the documents don't show
-// is from the public description.
+// Retired operations, which respond with 410 since the given day (source: docs; what they don't show: openapi).
 
-const RETIRED = { editions: HOSTED, retired: "2024-04-12" } as const;
+const RETIRED = { editions: CLOUD_EDITIONS, retired: "2024-04-12" } as const;
 
-/** Classic tokens only; the permission set is told for information (document 3, Source imports). */
-const access = (level: Level): Access =>
-  allow("contents", level, [], { tokens: ["classic"], roles: ["repository-admin"] });
+/** Only classic tokens are accepted; the permission is given for information only (source: docs). */
+const access = (level: PermissionLevel): Access =>
+  permissionAccess("contents", level, [], { tokens: ["classic"], roles: ["repository-admin"] });
 
 const vcs = () => z.optional(z.enum(["subversion", "git", "mercurial", "tfvc"]));
 const source = () => ({
@@ -24,8 +23,8 @@ const source = () => ({
 });
 
 /**
- * How far an import got (document 3, Source imports).
- * @deprecated Retired on 2024-04-12: every call answers 410.
+ * Gets the progress of an import.
+ * @deprecated Retired on 2024-04-12: every call responds with 410.
  */
 export const getImport = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/import", () => ({
   success: { 200: SourceImport() },
@@ -36,8 +35,8 @@ export const getImport = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/im
 }));
 
 /**
- * Start an import; without `vcs` its type is detected first (document 3, Source imports).
- * @deprecated Retired on 2024-04-12: every call answers 410.
+ * Starts an import; without `vcs` the type of the source is detected first.
+ * @deprecated Retired on 2024-04-12: every call responds with 410.
  */
 export const startImport = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/import", () => ({
   body: z.object({ vcs_url: z.string(), ...source() }),
@@ -49,8 +48,8 @@ export const startImport = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/
 }));
 
 /**
- * Give an import the credentials or the choice of a project that it waits for.
- * @deprecated Retired on 2024-04-12: every call answers 410.
+ * Supplies the credentials or the choice of project that an import is waiting for.
+ * @deprecated Retired on 2024-04-12: every call responds with 410.
  */
 export const updateImport = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}/import", () => ({
   body: z.object(source()),
@@ -62,8 +61,8 @@ export const updateImport = /* @__PURE__ */ operation("PATCH /repos/{owner}/{rep
 }));
 
 /**
- * Stop an import.
- * @deprecated Retired on 2024-04-12: every call answers 410.
+ * Cancels an import.
+ * @deprecated Retired on 2024-04-12: every call responds with 410.
  */
 export const cancelImport = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}/import", () => ({
   success: { 204: undefined },
@@ -74,8 +73,8 @@ export const cancelImport = /* @__PURE__ */ operation("DELETE /repos/{owner}/{re
 }));
 
 /**
- * Who committed to what is imported, those after the author `since`.
- * @deprecated Retired on 2024-04-12: every call answers 410.
+ * Lists the commit authors of an import, starting after the author `since`.
+ * @deprecated Retired on 2024-04-12: every call responds with 410.
  */
 export const listImportAuthors = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/import/authors", () => ({
   query: z.object({ since: z.optional(z.int()) }),
@@ -88,8 +87,8 @@ export const listImportAuthors = /* @__PURE__ */ operation("GET /repos/{owner}/{
 }));
 
 /**
- * Say who an author of what is imported is here.
- * @deprecated Retired on 2024-04-12: every call answers 410.
+ * Maps a commit author of an import to a name and email address.
+ * @deprecated Retired on 2024-04-12: every call responds with 410.
  */
 export const updateImportAuthor = /* @__PURE__ */ operation(
   "PATCH /repos/{owner}/{repo}/import/authors/{author_id}",
@@ -105,8 +104,8 @@ export const updateImportAuthor = /* @__PURE__ */ operation(
 );
 
 /**
- * The files of more than 100 MB that an import found.
- * @deprecated Retired on 2024-04-12: every call answers 410.
+ * Lists the files above 100 MB that an import found.
+ * @deprecated Retired on 2024-04-12: every call responds with 410.
  */
 export const listImportLargeFiles = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/import/large_files", () => ({
   success: { 200: z.array(ImportLargeFile()) },
@@ -117,8 +116,8 @@ export const listImportLargeFiles = /* @__PURE__ */ operation("GET /repos/{owner
 }));
 
 /**
- * Say whether large files are to be kept apart (Git LFS).
- * @deprecated Retired on 2024-04-12: every call answers 410.
+ * Sets whether large files of an import are stored with Git LFS.
+ * @deprecated Retired on 2024-04-12: every call responds with 410.
  */
 export const updateImportLfs = /* @__PURE__ */ operation("PATCH /repos/{owner}/{repo}/import/lfs", () => ({
   body: z.object({ use_lfs: z.enum(["opt_in", "opt_out"]) }),

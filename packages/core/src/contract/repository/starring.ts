@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
-import { allowPublic } from "../allow.ts";
 import { Stargazer } from "../objects/star.ts";
 import { User } from "../objects/user.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
+import { publicReadAccess } from "../permission-access.ts";
 
-/** Who starred a repository; with the media type `star`, also when (document 3, Starring). */
+/** Lists the users who starred a repository; the media type `star` adds the time of each star. */
 export const listStargazers = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/stargazers", () => ({
   ...list(User()),
   otherStatuses: [422],
   media: { star: z.array(Stargazer()) },
-  access: allowPublic("metadata", { needs: [[{ permission: "contents", level: "write" }]] }),
+  access: publicReadAccess("metadata", { requirements: [[{ permission: "contents", level: "write" }]] }),
   restricted: { from: "2026-07-01", roles: ["repository-admin", "collaborator"] },
 }));

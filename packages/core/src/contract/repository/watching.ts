@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
 import type { Access } from "../access.ts";
-import { allowPublic } from "../allow.ts";
 import { RepositorySubscription } from "../objects/subscription.ts";
 import { User } from "../objects/user.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
+import { publicReadAccess } from "../permission-access.ts";
 
-// Fine-grained and app tokens don't work here (document 3, Watching).
-const access: Access = { tokens: ["classic", "oauth"], needs: [[{ scope: "repo" }]] };
+// Fine-grained and app tokens are not accepted (source: docs).
+const access: Access = { tokens: ["classic", "oauth"], requirements: [[{ scope: "repo" }]] };
 
-/** Who watches a repository (document 3, Watching). */
+/** Lists the users who watch a repository. */
 export const listWatchers = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/subscribers", () => ({
   ...list(User()),
-  access: allowPublic("metadata", { needs: [[{ permission: "contents", level: "write" }]] }),
+  access: publicReadAccess("metadata", { requirements: [[{ permission: "contents", level: "write" }]] }),
   restricted: { from: "2026-07-01", roles: ["repository-admin", "collaborator"] },
 }));
 
-/** Whether and how the caller watches a repository; null where not at all (document 3, Watching). */
+/** Gets the caller's subscription to a repository; null if the caller doesn't watch or ignore it. */
 export const getSubscription = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/subscription", () => ({
   success: { 200: RepositorySubscription() },
   absent: { 404: null },
@@ -25,7 +25,7 @@ export const getSubscription = /* @__PURE__ */ operation("GET /repos/{owner}/{re
   retry: "safe",
 }));
 
-/** Watch or ignore a repository (document 3, Watching). */
+/** Watches or ignores a repository. */
 export const setSubscription = /* @__PURE__ */ operation("PUT /repos/{owner}/{repo}/subscription", () => ({
   body: z.object({ subscribed: z.optional(z.boolean()), ignored: z.optional(z.boolean()) }),
   success: { 200: RepositorySubscription() },
@@ -33,7 +33,7 @@ export const setSubscription = /* @__PURE__ */ operation("PUT /repos/{owner}/{re
   retry: "idempotent",
 }));
 
-/** Stop watching or ignoring a repository (document 3, Watching). */
+/** Stops watching or ignoring a repository. */
 export const deleteSubscription = /* @__PURE__ */ operation("DELETE /repos/{owner}/{repo}/subscription", () => ({
   success: { 204: undefined },
   access,

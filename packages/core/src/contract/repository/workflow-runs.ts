@@ -1,19 +1,19 @@
 import * as z from "zod/mini";
-import { allow, allowPublic } from "../allow.ts";
 import { type Definition, LOCATION } from "../definition.ts";
-import { Job, WorkflowRun } from "../objects/workflow-run.ts";
+import { WorkflowJob, WorkflowRun } from "../objects/workflow-run.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
+import { permissionAccess, publicReadAccess } from "../permission-access.ts";
 
-const write = allow("actions", "write", ["repo"], { roles: ["push"] });
+const write = permissionAccess("actions", "write", ["repo"], { roles: ["push"] });
 const path = () => z.object({ run_id: z.int() });
 const pullRequests = () => z._default(z.boolean(), false);
 const debugLogging = () => z._default(z.boolean(), false);
 
-/** With any of these filters the list ends at 1,000 runs (document 1, Limits). */
+/** Filters with which the list ends after 1,000 runs. */
 const FILTERS = ["actor", "branch", "check_suite_id", "created", "event", "head_sha", "status"];
 
-/** The workflow runs of a repository, the latest first (document 3, Workflow runs). */
+/** Lists the workflow runs of a repository, newest first. */
 export const listWorkflowRuns = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/actions/runs", () => {
   const runs = wrappedList(
     { workflow_runs: z.array(WorkflowRun()) },
@@ -47,21 +47,21 @@ export const listWorkflowRuns = /* @__PURE__ */ operation("GET /repos/{owner}/{r
   );
   return {
     ...runs,
-    access: allowPublic("actions"),
+    access: publicReadAccess("actions"),
     paging: { ...runs.paging, truncated: { items: 1000, filters: FILTERS } },
   };
 });
 
-/** One workflow run (document 3 names it; the path is the public description's). */
+/** Gets a workflow run. */
 export const getWorkflowRun = /* @__PURE__ */ operation("GET /repos/{owner}/{repo}/actions/runs/{run_id}", () => ({
   path: path(),
   query: z.object({ exclude_pull_requests: pullRequests() }),
   success: { 200: WorkflowRun() },
-  access: allowPublic("actions"),
+  access: publicReadAccess("actions"),
   retry: "safe",
 }));
 
-/** Delete a workflow run. */
+/** Deletes a workflow run. */
 export const deleteWorkflowRun = /* @__PURE__ */ operation(
   "DELETE /repos/{owner}/{repo}/actions/runs/{run_id}",
   () => ({
@@ -72,7 +72,7 @@ export const deleteWorkflowRun = /* @__PURE__ */ operation(
   }),
 );
 
-/** Cancel a workflow run; 409 where it can't be any more. */
+/** Cancels a workflow run; 409 if it can no longer be cancelled. */
 export const cancelWorkflowRun = /* @__PURE__ */ operation(
   "POST /repos/{owner}/{repo}/actions/runs/{run_id}/cancel",
   () => ({
@@ -93,19 +93,19 @@ const rerun = () =>
     retry: "never",
   }) as const satisfies Definition;
 
-/** Run all jobs of a workflow run again. */
+/** Reruns all jobs of a workflow run. */
 export const rerunWorkflowRun = /* @__PURE__ */ operation(
   "POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun",
   rerun,
 );
 
-/** Run the failed jobs of a workflow run again, and those that depend on them. */
+/** Reruns the failed jobs of a workflow run and the jobs that depend on them. */
 export const rerunFailedJobs = /* @__PURE__ */ operation(
   "POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun-failed-jobs",
   rerun,
 );
 
-/** Run a job again, and those that depend on it (document 3, Workflow runs). */
+/** Reruns a job and the jobs that depend on it. */
 export const rerunJob = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/actions/jobs/{job_id}/rerun", () => ({
   path: z.object({ job_id: z.int() }),
   body: z.object({ enable_debug_logging: debugLogging(), enable_debugger: z._default(z.boolean(), false) }),
@@ -115,18 +115,23 @@ export const rerunJob = /* @__PURE__ */ operation("POST /repos/{owner}/{repo}/ac
   retry: "never",
 }));
 
-/** Where to download the logs of a workflow run: an address that works for a minute. */
+/** Returns the download URL of a workflow run's logs, valid for one minute. */
 export const getWorkflowRunLogs = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/actions/runs/{run_id}/logs",
-  () => ({ path: path(), success: { 302: LOCATION }, access: allow("actions", "read", ["repo"]), retry: "safe" }),
+  () => ({
+    path: path(),
+    success: { 302: LOCATION },
+    access: permissionAccess("actions", "read", ["repo"]),
+    retry: "safe",
+  }),
 );
 
-/** The jobs of a workflow run. */
+/** Lists the jobs of a workflow run. */
 export const listWorkflowRunJobs = /* @__PURE__ */ operation(
   "GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs",
   () => ({
     path: path(),
-    ...wrappedList({ jobs: z.array(Job()) }, { filter: z._default(z.enum(["latest", "all"]), "latest") }),
-    access: allowPublic("actions"),
+    ...wrappedList({ jobs: z.array(WorkflowJob()) }, { filter: z._default(z.enum(["latest", "all"]), "latest") }),
+    access: publicReadAccess("actions"),
   }),
 );

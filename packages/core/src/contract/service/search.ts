@@ -1,20 +1,20 @@
 import * as z from "zod/mini";
-import { PUBLIC } from "../allow.ts";
 import { IssueSearchResult } from "../objects/issue.ts";
 import { operation } from "../operation.ts";
 import { wrappedList } from "../paging.ts";
-import { open } from "../schema.ts";
+import { ANY_CALLER } from "../permission-access.ts";
+import { extensibleEnum } from "../schema.ts";
 
-/** Issues and pull requests that a query finds; at most 1,000 (public description). */
+/** Searches issues and pull requests; returns at most 1,000 results. */
 export const searchIssues = /* @__PURE__ */ operation("GET /search/issues", () => {
   const found = wrappedList(
     {
       items: z.array(IssueSearchResult()),
       incomplete_results: z.boolean(),
-      search_type: z.optional(open("lexical", "semantic", "hybrid")),
+      search_type: z.optional(extensibleEnum("lexical", "semantic", "hybrid")),
       lexical_fallback_reason: z.optional(
         z.array(
-          open(
+          extensibleEnum(
             "no_text_terms",
             "quoted_text",
             "non_issue_target",
@@ -52,7 +52,7 @@ export const searchIssues = /* @__PURE__ */ operation("GET /search/issues", () =
   return {
     ...found,
     otherStatuses: [304, 401, 403, 422, 503],
-    access: { tokens: PUBLIC, needs: [] },
+    access: { tokens: ANY_CALLER, requirements: [] },
     pace: { resource: "search" },
     paging: { ...found.paging, truncated: { items: 1000, filters: ["q"] } },
   };

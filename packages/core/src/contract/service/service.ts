@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import type { Access } from "../access.ts";
-import { PUBLIC } from "../allow.ts";
-import { HOSTED } from "../edition.ts";
+import { CLOUD_EDITIONS } from "../edition.ts";
 import { RateLimits } from "../objects/rate-limit.ts";
 import { ServiceMeta } from "../objects/service.ts";
 import { operation } from "../operation.ts";
+import { ANY_CALLER } from "../permission-access.ts";
 
-const access: Access = { tokens: [...PUBLIC, "app"], needs: [[]] };
+const access: Access = { tokens: [...ANY_CALLER, "app"], requirements: [[]] };
 
-/** The caller's limits; asking takes nothing from them. Null where the service has none (public description). */
+/** Gets the caller's rate limits without counting toward them; null if the service has none. */
 export const getRateLimits = /* @__PURE__ */ operation("GET /rate_limit", () => ({
   success: { 200: RateLimits() },
   absent: { 404: null },
@@ -18,16 +18,16 @@ export const getRateLimits = /* @__PURE__ */ operation("GET /rate_limit", () => 
   pace: { resource: null },
 }));
 
-/** The API versions that the service knows (public description). */
+/** Lists the supported API versions. */
 export const listApiVersions = /* @__PURE__ */ operation("GET /versions", () => ({
   success: { 200: z.array(z.string()) },
   otherStatuses: [404],
   access,
   retry: "safe",
-  editions: HOSTED,
+  editions: CLOUD_EDITIONS,
 }));
 
-/** Addresses and keys of the service (public description). */
+/** Gets addresses and keys of the service. */
 export const getServiceMeta = /* @__PURE__ */ operation("GET /meta", () => ({
   success: { 200: ServiceMeta() },
   otherStatuses: [304],

@@ -1,47 +1,47 @@
 import * as z from "zod/mini";
-import { allow, OPEN } from "../allow.ts";
 import { GpgKey } from "../objects/gpg-key.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
+import { PUBLIC_ACCESS, permissionAccess } from "../permission-access.ts";
 
 const path = () => z.object({ gpg_key_id: z.int() });
 
-/** The caller's GPG keys (document 3, GPG keys). */
+/** Lists the caller's GPG keys. */
 export const listGpgKeys = /* @__PURE__ */ operation("GET /user/gpg_keys", () => ({
   ...list(GpgKey()),
   otherStatuses: [304, 401, 403, 404],
-  access: allow("gpg_keys", "read", ["read:gpg_key"]),
+  access: permissionAccess("gpg_keys", "read", ["read:gpg_key"]),
 }));
 
-/** Add a GPG key to the caller's (document 3, GPG keys). */
+/** Adds a GPG key to the caller's account. */
 export const createGpgKey = /* @__PURE__ */ operation("POST /user/gpg_keys", () => ({
   body: z.object({ name: z.optional(z.string()), armored_public_key: z.string() }),
   success: { 201: GpgKey() },
   otherStatuses: [304, 401, 403, 404, 422],
-  access: allow("gpg_keys", "write", ["write:gpg_key"]),
+  access: permissionAccess("gpg_keys", "write", ["write:gpg_key"]),
   retry: "verify",
 }));
 
-/** One of the caller's GPG keys (document 3, GPG keys). */
+/** Gets one of the caller's GPG keys. */
 export const getGpgKey = /* @__PURE__ */ operation("GET /user/gpg_keys/{gpg_key_id}", () => ({
   path: path(),
   success: { 200: GpgKey() },
   otherStatuses: [304, 401, 403, 404],
-  access: allow("gpg_keys", "read", ["read:gpg_key"]),
+  access: permissionAccess("gpg_keys", "read", ["read:gpg_key"]),
   retry: "safe",
 }));
 
-/** Delete one of the caller's GPG keys (document 3 names it; the shape is the public description's). */
+/** Deletes one of the caller's GPG keys. */
 export const deleteGpgKey = /* @__PURE__ */ operation("DELETE /user/gpg_keys/{gpg_key_id}", () => ({
   path: path(),
   success: { 204: undefined },
   otherStatuses: [304, 401, 403, 404, 422],
-  access: allow("gpg_keys", "write", ["admin:gpg_key"]),
+  access: permissionAccess("gpg_keys", "write", ["admin:gpg_key"]),
   retry: "idempotent",
 }));
 
-/** Somebody's GPG keys (document 3 names it; the shape is the public description's). */
+/** Lists the GPG keys of a user. */
 export const listGpgKeysOfUser = /* @__PURE__ */ operation("GET /users/{username}/gpg_keys", () => ({
   ...list(GpgKey()),
-  access: OPEN,
+  access: PUBLIC_ACCESS,
 }));

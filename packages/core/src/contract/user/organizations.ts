@@ -1,11 +1,11 @@
-import { USER_TOKENS } from "../allow.ts";
 import { Organization } from "../objects/organization.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
+import { USER_TOKENS } from "../permission-access.ts";
 
-/** The organizations that the caller is a member of, as far as the token may see them (public description). */
+/** Lists the organizations that the caller is a member of and the token can see. */
 export const listOrganizations = /* @__PURE__ */ operation("GET /user/orgs", () => ({
   ...list(Organization()),
   otherStatuses: [304, 401, 403],
-  access: { tokens: USER_TOKENS, needs: [[{ scope: "read:org" }], [{ scope: "user" }]] },
+  access: { tokens: USER_TOKENS, requirements: [[{ scope: "read:org" }], [{ scope: "user" }]] },
 }));

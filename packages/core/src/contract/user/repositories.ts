@@ -1,28 +1,31 @@
 import * as z from "zod/mini";
-import { allow, PRIVATE_REPO, USER_TOKENS } from "../allow.ts";
-import { direction, time } from "../fields.ts";
+import { sortDirection, timestamp } from "../fields.ts";
 import { Repository } from "../objects/repository.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
+import { PRIVATE_REPO_SCOPE, permissionAccess, USER_TOKENS } from "../permission-access.ts";
 
-/** The repositories that the caller has access to by name (public description). `type` excludes the two before it. */
+/**
+ * Lists the repositories that the caller has explicit access to. `type` cannot be combined with `visibility` or
+ * `affiliation`.
+ */
 export const listRepositories = /* @__PURE__ */ operation("GET /user/repos", () => ({
   ...list(Repository(), {
     visibility: z._default(z.enum(["all", "public", "private"]), "all"),
     affiliation: z._default(z.string(), "owner,collaborator,organization_member"),
     type: z._default(z.enum(["all", "owner", "public", "private", "member"]), "all"),
     sort: z._default(z.enum(["created", "updated", "pushed", "full_name"]), "full_name"),
-    direction: z.optional(direction()),
-    since: z.optional(time()),
-    before: z.optional(time()),
+    direction: z.optional(sortDirection()),
+    since: z.optional(timestamp()),
+    before: z.optional(timestamp()),
   }),
   otherStatuses: [304, 401, 403, 422],
-  access: allow("metadata", "read", [PRIVATE_REPO], { tokens: USER_TOKENS }),
+  access: permissionAccess("metadata", "read", [PRIVATE_REPO_SCOPE], { tokens: USER_TOKENS }),
   rules: [
     {
       fields: ["type", "visibility", "affiliation"],
-      message: "type goes with neither visibility nor affiliation",
-      holds: ({ type, visibility, affiliation }) =>
+      message: "type must not be combined with visibility or affiliation",
+      isMet: ({ type, visibility, affiliation }) =>
         type === undefined || (visibility === undefined && affiliation === undefined),
     },
   ],

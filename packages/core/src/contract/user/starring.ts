@@ -1,12 +1,12 @@
-import type { Access, Level, Need } from "../access.ts";
-import { allow, allowPublic, PRIVATE_REPO, WRITE_REPO } from "../allow.ts";
-import { listStarred } from "../families/stars.ts";
+import type { Access, PermissionLevel, Requirement } from "../access.ts";
 import { operation } from "../operation.ts";
+import { PRIVATE_REPO_SCOPE, permissionAccess, publicReadAccess, WRITE_REPO_SCOPES } from "../permission-access.ts";
+import { listStarred } from "../shared/stars.ts";
 
-/** Both permission sets are needed (public documentation). */
-const both = (level: Level, scopes: readonly Need[]): Access => ({
+/** Both permissions are required (source: docs). */
+const starringAndMetadata = (level: PermissionLevel, scopes: readonly Requirement[]): Access => ({
   tokens: ["classic", "oauth", "fine-grained", "user-access"],
-  needs: [
+  requirements: [
     [
       { permission: "starring", level },
       { permission: "metadata", level: "read" },
@@ -15,39 +15,39 @@ const both = (level: Level, scopes: readonly Need[]): Access => ({
   ],
 });
 
-/** The repositories that the caller starred (document 3, Starring); without a token: 401. */
+/** Lists the repositories that the caller starred; responds with 401 without a token. */
 export const listStarredRepositories = /* @__PURE__ */ operation("GET /user/starred", () =>
-  listStarred(allow("starring", "read", [PRIVATE_REPO]), [304, 401, 403]),
+  listStarred(permissionAccess("starring", "read", [PRIVATE_REPO_SCOPE]), [304, 401, 403]),
 );
 
-/** The repositories that somebody starred, as far as the caller may see them (public description). */
+/** Lists the repositories that a user starred and the caller can see. */
 export const listRepositoriesStarredByUser = /* @__PURE__ */ operation("GET /users/{username}/starred", () =>
-  listStarred(allowPublic("starring"), []),
+  listStarred(publicReadAccess("starring"), []),
 );
 
-// Document 3 names the next three without showing them: the shapes are the public description's.
+// The next three operations: docs; shapes: openapi.
 
-/** Has the caller starred a repository? Also false where the repository can't be seen. */
+/** Returns whether the caller starred a repository; also false if the repository is not visible. */
 export const checkStar = /* @__PURE__ */ operation("GET /user/starred/{owner}/{repo}", () => ({
   success: { 204: true },
   absent: { 404: false },
   otherStatuses: [304, 401, 403],
-  access: both("read", PRIVATE_REPO),
+  access: starringAndMetadata("read", PRIVATE_REPO_SCOPE),
   retry: "safe",
 }));
 
-/** Star a repository. */
+/** Stars a repository. */
 export const starRepository = /* @__PURE__ */ operation("PUT /user/starred/{owner}/{repo}", () => ({
   success: { 204: undefined },
   otherStatuses: [304, 401, 403, 404],
-  access: both("write", WRITE_REPO),
+  access: starringAndMetadata("write", WRITE_REPO_SCOPES),
   retry: "idempotent",
 }));
 
-/** Take the star back. */
+/** Unstars a repository. */
 export const unstarRepository = /* @__PURE__ */ operation("DELETE /user/starred/{owner}/{repo}", () => ({
   success: { 204: undefined },
   otherStatuses: [304, 401, 403, 404],
-  access: both("write", WRITE_REPO),
+  access: starringAndMetadata("write", WRITE_REPO_SCOPES),
   retry: "idempotent",
 }));

@@ -1,19 +1,19 @@
-import { OPEN, USER_TOKENS } from "../allow.ts";
 import { UserProfile } from "../objects/user.ts";
 import { operation } from "../operation.ts";
+import { PUBLIC_ACCESS, USER_TOKENS } from "../permission-access.ts";
 
-/** Whose token this is (public description). */
+/** Gets the user that the token belongs to. */
 export const getAuthenticatedUser = /* @__PURE__ */ operation("GET /user", () => ({
   success: { 200: UserProfile() },
   otherStatuses: [304, 401, 403],
-  access: { tokens: USER_TOKENS, needs: [[]] },
+  access: { tokens: USER_TOKENS, requirements: [[]] },
   retry: "safe",
 }));
 
-/** One user (public description). */
+/** Gets a user. */
 export const getUser = /* @__PURE__ */ operation("GET /users/{username}", () => ({
   success: { 200: UserProfile() },
   otherStatuses: [404],
-  access: OPEN,
+  access: PUBLIC_ACCESS,
   retry: "safe",
 }));

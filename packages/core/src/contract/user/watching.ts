@@ -1,28 +1,28 @@
-import { allow, allowPublic, PRIVATE_REPO } from "../allow.ts";
 import { MinimalRepository } from "../objects/repository.ts";
 import { operation } from "../operation.ts";
 import { list } from "../paging.ts";
+import { PRIVATE_REPO_SCOPE, permissionAccess, publicReadAccess } from "../permission-access.ts";
 
-/** Lists of what somebody watches are on their way out (document 1, Versioning). */
-const deprecated = { from: "2026-07-01", note: "It answers empty lists, and will be removed." };
+/** Lists of watched repositories are being removed (source: docs). */
+const deprecated = { from: "2026-07-01", note: "Returns empty lists; will be removed." };
 
 /**
- * The repositories that the caller watches (document 3, Watching).
- * @deprecated Since July 2026 it answers empty lists, and it will be removed.
+ * Lists the repositories that the caller watches.
+ * @deprecated Since July 2026 it returns empty lists; it will be removed.
  */
 export const listWatchedRepositories = /* @__PURE__ */ operation("GET /user/subscriptions", () => ({
   ...list(MinimalRepository()),
   otherStatuses: [304, 401, 403],
-  access: allow("watching", "read", [PRIVATE_REPO]),
+  access: permissionAccess("watching", "read", [PRIVATE_REPO_SCOPE]),
   deprecated,
 }));
 
 /**
- * The repositories that somebody watches, as far as the caller may see them (public description).
- * @deprecated Since July 2026 it answers empty lists, and it will be removed.
+ * Lists the repositories that a user watches and the caller can see.
+ * @deprecated Since July 2026 it returns empty lists; it will be removed.
  */
 export const listRepositoriesWatchedByUser = /* @__PURE__ */ operation("GET /users/{username}/subscriptions", () => ({
   ...list(MinimalRepository()),
-  access: allowPublic("watching"),
+  access: publicReadAccess("watching"),
   deprecated,
 }));

@@ -1,4 +1,4 @@
-import { type AnyOperation, definitionOf, fieldPaths, isMarked } from "@forgehand/core/contract";
+import { type AnyOperation, definitionOf, fieldPaths, hasAnnotation } from "@forgehand/core/contract";
 import { DIALECTS } from "@forgehand/core/dialects";
 
 // What the log of calls shows of what a call said: everything but secrets.
@@ -29,7 +29,7 @@ function secretNames(operation: AnyOperation): ReadonlySet<string> {
   const before = known.get(operation);
   if (before) return before;
   const { body, bodyNames = {} } = definitionOf(operation);
-  const paths = body ? fieldPaths(body, (field) => isMarked(field, "x-sensitive")) : [];
+  const paths = body ? fieldPaths(body, (field) => hasAnnotation(field, "x-sensitive")) : [];
   const names = paths
     .map((path) => path.split(".").findLast((step) => step !== "[]") ?? "")
     .flatMap((name) => [name, bodyNames[name] ?? name])

@@ -8,8 +8,8 @@ const SECRET = "between us";
 /** Whatever an app can subscribe to. */
 const OF_APPS = EVENT_NAMES.filter((name) => {
   if (!isEventName(name)) return false;
-  const { hooks, unasked } = eventRule(name);
-  return hooks.includes("app") && unasked !== "always";
+  const { hooks, sentUnsubscribed } = eventRule(name);
+  return hooks.includes("app") && sentUnsubscribed !== "always";
 });
 
 /**

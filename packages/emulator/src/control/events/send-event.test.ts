@@ -285,9 +285,9 @@ describe("what can't be sent is told in a line", () => {
       "payload.action is deleted",
     ],
     [{ event: "star", repository: WIDGETS, payload: { action: 1 } }, "payload.action has to be a word."],
-    [{ event: "star", repository: WIDGETS, payload: { starred_at: 5 } }, "payload.starred_at is wrong: "],
-    [{ event: "star", repository: WIDGETS, payload: { repository: null } }, "payload.repository is wrong: an object"],
-    [{ event: "star", repository: WIDGETS, payload: { sender: { id: "x" } } }, "payload.sender.id is wrong: a number"],
+    [{ event: "star", repository: WIDGETS, payload: { starred_at: 5 } }, "payload.starred_at must be "],
+    [{ event: "star", repository: WIDGETS, payload: { repository: null } }, "payload.repository must be an object"],
+    [{ event: "star", repository: WIDGETS, payload: { sender: { id: "x" } } }, "payload.sender.id must be a number"],
     [{ event: "star", repository: WIDGETS, payload: [] }, "payload has to be an object"],
     [
       { event: "star", repository: WIDGETS, payload: cyclic },

@@ -128,7 +128,7 @@ function hookAlone(
   const rule = eventRule(wish.name);
   const { hook } = scene;
   if (!hook) {
-    if (rule.unasked !== "always") return undefined;
+    if (rule.sentUnsubscribed !== "always") return undefined;
     if (rule.hooks.includes("repository")) {
       throw new RangeError(`${wish.called} is told to one webhook alone: say which by "hook".`);
     }
@@ -139,7 +139,7 @@ function hookAlone(
   if (!isFor(rule, hook, { name, action })) throw new RangeError(`${kindOf(hook)} can't have ${what}.`);
   if (hook.owner.kind === "app" && scene.installation && !mayKnow(rule, scene.installation, { name, action })) {
     throw new RangeError(
-      `The app of webhook ${hook.id} may not know of ${what}: it takes one of ${rule.needs.join(", ")}, which its ` +
+      `The app of webhook ${hook.id} may not know of ${what}: it takes one of ${rule.permissions.join(", ")}, which its ` +
         `installation ${scene.installation.id} doesn't have, or not far enough.`,
     );
   }

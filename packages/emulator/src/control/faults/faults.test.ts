@@ -142,11 +142,11 @@ const NONSENSE: readonly (readonly [fault: Fault, says: string])[] = [
   [{ status: 500, headers: { "x-github-request-id": "5" } }, "is the service's own to set."],
   [{ status: 500, headers: { "a b": "c" } }, 'There can be no header "a b" of "c".'],
   [{ status: 500, headers: { a: "b\r\nc: d" } }, "There can be no header"],
-  [{ status: 600 }, "status is wrong: it may be at most 599."],
-  [{ status: 500, after: -1 }, "after is wrong: it has to be at least 0."],
-  [{ status: 500, times: 0 }, "times is wrong: it has to be at least 1."],
-  [{ status: 500, rate: 2 }, "rate is wrong: it may be at most 1."],
-  [{ delay: Number.NaN }, "delay is wrong: a number is expected."],
+  [{ status: 600 }, "status must be at most 599."],
+  [{ status: 500, after: -1 }, "after must be at least 0."],
+  [{ status: 500, times: 0 }, "times must be at least 1."],
+  [{ status: 500, rate: 2 }, "rate must be at most 1."],
+  [{ delay: Number.NaN }, "delay must be a number."],
 ];
 
 test("what makes no sense is refused, and nothing stands of it", ({ emulator }) => {

@@ -1,4 +1,4 @@
-import { describeIssue, nearest } from "@forgehand/core/contract";
+import { closestMatch, describeIssue } from "@forgehand/core/contract";
 import * as z from "zod/mini";
 import type { FaultControl, Fault as PublicFault } from "../../public.ts";
 import type { Database } from "../../state/database.ts";
@@ -37,7 +37,7 @@ function checkToken(db: Database, wanted: string): void {
     .all(z.object({ name: z.string() }), "SELECT name FROM tokens WHERE name IS NOT NULL ORDER BY name")
     .map(({ name }) => name);
   if (names.includes(wanted)) return;
-  const near = nearest(wanted, names);
+  const near = closestMatch(wanted, names);
   const advice = near === undefined ? "" : ` Is it ${JSON.stringify(near)}?`;
   throw new RangeError(`No token is called ${JSON.stringify(wanted)}.${advice}`);
 }

@@ -202,11 +202,11 @@ describe("a body", () => {
     const either = message('either { "now": ISO time } or { "advance": seconds }');
     expect(await told("/clock", "{}")).toEqual(either);
     expect(await told("/clock", '{"now":"2027-01-01T00:00:00Z","advance":1}')).toEqual(either);
-    expect(await told("/clock", '{"advance":"1"}')).toEqual(message("advance is wrong: a number is expected."));
-    expect(await told("/clock", '{"now":"2027"}')).toEqual(message("now is wrong: a time in ISO 8601, such as 20"));
+    expect(await told("/clock", '{"advance":"1"}')).toEqual(message("advance must be a number."));
+    expect(await told("/clock", '{"now":"2027"}')).toEqual(message("now is invalid: a time in ISO 8601, such as 20"));
     expect(await told("/clock", '{"advance":1e300}')).toEqual(message("it goes from the year 1970 to the year 8999"));
     expect(await told("/events", "")).toEqual(message("The body"));
-    expect(await told("/events", '{"event":1}')).toEqual(message("event is wrong: a string is expected."));
+    expect(await told("/events", '{"event":1}')).toEqual(message("event must be a string."));
     expect(await told("/events", '{"event":"star","repo":"a"}')).toEqual(message("repo is no field here."));
     expect(await told("/seed", '{"users":{"a":{"nmae":"x"}}}')).toEqual(message("users.a.nmae is no field here"));
     expect(await told("/seed", '{"seed":"/no/such.yaml"}')).toEqual(message("/no/such.yaml"));

@@ -100,8 +100,8 @@ test("over HTTP, each transition takes what it has to do with", async () => {
 
   const refusals = [
     [{ ...widgets, pull: 3, to: "closed" }, 'There is no repository "acme/widgets".'],
-    [{ ...widgets, pull: 3, to: "mergd" }, "to is wrong: one of merged, closed, open, draft, ready is expected."],
-    [{ ...widgets, pull: "3", to: "closed" }, "pull is wrong: a number is expected."],
+    [{ ...widgets, pull: 3, to: "mergd" }, "to must be one of merged, closed, open, draft, ready."],
+    [{ ...widgets, pull: "3", to: "closed" }, "pull must be a number."],
     [
       { to: "closed" },
       "The body is wrong: one of run, runner, pull, issue, account, installation, repository is expected.",

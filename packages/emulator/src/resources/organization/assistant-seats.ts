@@ -94,7 +94,7 @@ function cycleOf({ world }: OrganizationCall): { from: Date; until: Date } {
 
 const dayOf = (time: Date) => timestamp(time).slice(0, 10);
 
-function seatsOf({ world, organization }: OrganizationCall): state.AssistantSeat[] {
+function seatsOf({ world, organization }: OrganizationCall): state.LicenseSeat[] {
   return state.seatsOf(world.db, organization, dayOf(world.now()));
 }
 
@@ -115,11 +115,11 @@ function cancel(call: OrganizationCall, of: readonly UserOrTeamId[]): number {
   });
 }
 
-const isLasting = ({ ends_on }: state.AssistantSeat) => ends_on === null;
-const isEnding = ({ ends_on }: state.AssistantSeat) => ends_on !== null;
+const isLasting = ({ ends_on }: state.LicenseSeat) => ends_on === null;
+const isEnding = ({ ends_on }: state.LicenseSeat) => ends_on !== null;
 
 /** How many people's seats are so by what is done, and were not before. */
-function changed(call: OrganizationCall, isSo: (seat: state.AssistantSeat) => boolean, work: () => void): number {
+function changed(call: OrganizationCall, isSo: (seat: state.LicenseSeat) => boolean, work: () => void): number {
   const held = () =>
     seatsOf(call)
       .filter(isSo)

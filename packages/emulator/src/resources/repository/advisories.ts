@@ -1,4 +1,4 @@
-import { type Access, type Input, isScoped, missingNeeds } from "@forgehand/core/contract";
+import { type Access, type Input, isScoped, missingRequirements } from "@forgehand/core/contract";
 import {
   createRepositoryAdvisory,
   getRepositoryAdvisory,
@@ -71,7 +71,7 @@ export const repositoryAdvisories = [
   }),
 ];
 
-const READS: Access = { tokens: [], needs: [[{ scope: "repo" }], [{ scope: "repository_advisories:read" }]] };
+const READS: Access = { tokens: [], requirements: [[{ scope: "repo" }], [{ scope: "repository_advisories:read" }]] };
 
 /**
  * What a caller may read of a repository's advisories: what is published, everybody; the rest its admins, its security
@@ -81,7 +81,8 @@ function readerOf({ world, caller, repository }: RepositoryCall): state.Reader {
   const { token, user } = caller;
   if (!token) return { userId: undefined };
   const target = { private: repository.private };
-  if (missingNeeds(READS, { kind: token.kind, scopes: token.scopes }, target).length > 0) return { userId: undefined };
+  if (missingRequirements(READS, { kind: token.kind, scopes: token.scopes }, target).length > 0)
+    return { userId: undefined };
   const grant = grantOfCaller(world, caller, repository);
   if (grant === "admin") return "everything";
   if (grant === "none" && !isScoped(token.kind)) return { userId: undefined };

@@ -271,7 +271,7 @@ describe("a large file", () => {
     });
     const plain = call(getContents, input);
     await expect(plain).rejects.toMatchObject({ status: 403 });
-    await expect(plain).rejects.toThrow('Files over 1 MB come with the media type "raw" alone');
+    await expect(plain).rejects.toThrow('Files above 1 MB require the media type "raw"');
     await expect(call(getContents, input, { mediaType: "html" })).rejects.toMatchObject({ status: 403 });
     expect(await (await ask(emulator, "site/contents/limits/more-than-1-mb")).json()).toMatchObject({
       errors: [{ resource: "Blob", field: "data", code: "too_large" }],

@@ -165,7 +165,7 @@ describe("the list", () => {
         let items = 0;
         const listing = pages(operations.listWorkflowRuns, { owner: "acme", repo: "widgets", per_page: 60, ...filter });
         for await (const page of listing) items += page.workflow_runs.length;
-        return { items, total: listing.facts.totalCount, truncated: listing.facts.truncated };
+        return { items, total: listing.info.totalCount, truncated: listing.info.truncated };
       };
       expect(await read({})).toEqual({ items: 1010, total: 1010, truncated: false });
       expect(await read({ branch: "b" })).toEqual({ items: 1000, total: 1010, truncated: true });

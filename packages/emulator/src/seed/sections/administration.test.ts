@@ -22,7 +22,7 @@ const advisory = { id: "2222-3333-4444", summary: "x" };
 test.for([
   [
     { acme: { announcement: { announcement: "x", expires: "soon" } } },
-    `${ACME}.announcement.expires is wrong: no time`,
+    `${ACME}.announcement.expires is invalid: no time`,
   ],
   [
     { acme: { assistant_spaces: [{ number: 1 }, { number: 1 }] } },
@@ -38,9 +38,9 @@ test.for([
   ],
   [
     { acme: { hosted_runners: { large: { image: "mine" } } } },
-    `${ACME}.hosted_runners.large.image is wrong: one of ubuntu-22.04`,
+    `${ACME}.hosted_runners.large.image must be one of ubuntu-22.04`,
   ],
-  [{ acme: { hosted_runners: { large: { size: "3-core" } } } }, `${ACME}.hosted_runners.large.size is wrong`],
+  [{ acme: { hosted_runners: { large: { size: "3-core" } } } }, `${ACME}.hosted_runners.large.size must be one of`],
   [
     { acme: { hosted_runners: { large: { group: "Fast" } } } },
     `${ACME}.hosted_runners.large.group there is no runner group Fast`,
@@ -57,8 +57,8 @@ test.for([
     },
     `${ACME}.hosted_runners.ip-50.public_ip an organization has 50 public IPs at most`,
   ],
-  [{ acme: { cache_limits: { retention_days: 91 } } }, `${ACME}.cache_limits.retention_days is wrong`],
-  [{ acme: { interaction_limit: { limit: "nobody" } } }, `${ACME}.interaction_limit.limit is wrong`],
+  [{ acme: { cache_limits: { retention_days: 91 } } }, `${ACME}.cache_limits.retention_days must be at most 90`],
+  [{ acme: { interaction_limit: { limit: "nobody" } } }, `${ACME}.interaction_limit.limit must be one of`],
   [{ acme: { oidc_properties: ["team"] } }, `${ACME}.oidc_properties.0 there is no custom property team`],
   [
     { acme: { custom_properties: { team: {} }, oidc_properties: ["team", "Team"] } },
@@ -75,7 +75,7 @@ test.for([
     },
     `${WIDGETS}.caches.1 is there already, by this name`,
   ],
-  [{ widgets: { caches: [{ key: "a", size: 1, ref: "main" }] } }, `${WIDGETS}.caches.0.ref is wrong: no whole ref`],
+  [{ widgets: { caches: [{ key: "a", size: 1, ref: "main" }] } }, `${WIDGETS}.caches.0.ref is invalid: no whole ref`],
   [
     { acme: { budgets: [{ sku: "actions", scope: "user", amount: 1 }] } },
     `${ACME}.budgets.0 a budget of the scope user`,
@@ -98,7 +98,7 @@ test.for([
   ],
   [
     { acme: { actions_permissions: { selected_actions: { patterns_allowed: ["acme"] } } } },
-    `${ACME}.actions_permissions.selected_actions.patterns_allowed.0 is wrong: no action`,
+    `${ACME}.actions_permissions.selected_actions.patterns_allowed.0 is invalid: no action`,
   ],
   [{ acme: { actions_permissions: { retention: { days: 401 } } } }, `${ACME}.actions_permissions.retention.days`],
   [
@@ -125,7 +125,7 @@ test.for([
   [{ widgets: { advisories: [advisory, advisory] } }, `${WIDGETS}.advisories.1.id is another advisory's id`],
   [
     { widgets: { advisories: [{ ...advisory, cvss: "9.8" }] } },
-    `${WIDGETS}.advisories.0.cvss is wrong: no CVSS vector`,
+    `${WIDGETS}.advisories.0.cvss is invalid: no CVSS vector`,
   ],
   [
     { widgets: { rule_suites: [{ ref: "refs/heads/main", pushed: "-1h", bypassed: true }] } },
@@ -133,7 +133,7 @@ test.for([
   ],
   [
     { widgets: { rule_suites: [{ ref: "main", pushed: "-1h" }] } },
-    `${WIDGETS}.rule_suites.0.ref is wrong: no whole ref`,
+    `${WIDGETS}.rule_suites.0.ref is invalid: no whole ref`,
   ],
 ] as const)("%j", async ([more, message]) => {
   await expect(start(more)).rejects.toThrow(message);

@@ -117,8 +117,8 @@ describe("webhooks of a seed", () => {
     ['events.0 no webhook of a repository can have the event "team"', seedWith({ url: URL, events: ["team"] })],
     ["events.1 no webhook of a repository", seedWith({ url: URL, events: ["push", "*"] })],
     ['deliveries.0.event there is no event "nonsense"', seedWith({ url: URL, ...starred({ event: "nonsense" }) })],
-    ["deliveries.0.guid is wrong: letters, digits, dots", seedWith({ url: URL, ...starred({ guid: "a b" }) })],
-    ["deliveries.0.time is wrong: no time", seedWith({ url: URL, ...starred({ time: "soon" }) })],
+    ["deliveries.0.guid is invalid: letters, digits, dots", seedWith({ url: URL, ...starred({ guid: "a b" }) })],
+    ["deliveries.0.time is invalid: no time", seedWith({ url: URL, ...starred({ time: "soon" }) })],
     [
       'apps.robot.events.0 no webhook of an app can have the event "package"',
       seedWith({ url: URL }, robot({ events: ["package"] })),

@@ -18,7 +18,7 @@ test.for<[problem: string, repository: object, issue_fields?: object]>([
   ['issues.0.milestone there is no milestone "1.0"', { issues: [{ ...issue, milestone: "1.0" }] }],
   ['issues.0.assignees.0 there is no user "eve"', { issues: [{ ...issue, assignees: ["eve"] }] }],
   [
-    "issues.0.transferred_to is wrong: is no place of an issue",
+    "issues.0.transferred_to is invalid: is no place of an issue",
     { issues: [{ ...issue, transferred_to: "widgets#1" }] },
   ],
   [
@@ -26,7 +26,7 @@ test.for<[problem: string, repository: object, issue_fields?: object]>([
     { issues: [{ ...issue, transferred_to: "acme/gears#1" }] },
   ],
   ['reactions.heart.0 there is no user "eve"', { issues: [{ ...issue, reactions: { heart: ["eve"] } }] }],
-  ["labels.bug.color is wrong: has six", { labels: { bug: { color: "red" } } }],
+  ["labels.bug.color is invalid: has six", { labels: { bug: { color: "red" } } }],
   ['pulls.0.head_repository there is no repository "bob/none"', { pulls: [{ ...pull, head_repository: "bob/none" }] }],
   ['pulls.0.head_commit there is no commit "v1"', { pulls: [{ ...pull, head_commit: "v1" }] }],
   ['requested.teams.0 there is no team "none"', { pulls: [{ ...pull, requested: { teams: ["none"] } }] }],

@@ -1,5 +1,5 @@
-/** How checks end, one or all of an app's (public description). */
-export const CONCLUSIONS = [
+/** Conclusions of a check run or a check suite. */
+export const CHECK_CONCLUSIONS = [
   "success",
   "failure",
   "neutral",

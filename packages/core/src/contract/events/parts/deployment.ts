@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { lazy } from "../../../internal/lazy.ts";
-import type { Named, OutputOf } from "../../named.ts";
+import type { NamedSchema, SchemaOutput } from "../../named-schema.ts";
 import { User } from "../../objects/user.ts";
-import { alike, named } from "../../schema.ts";
+import { fieldsWith, namedSchema } from "../../schema.ts";
 import { EventApp } from "./app.ts";
 
 const summary = /* @__PURE__ */ lazy(() => ({
   id: z.int(),
-  ...alike(
+  ...fieldsWith(
     z.string(),
     "url",
     "node_id",
@@ -20,23 +20,23 @@ const summary = /* @__PURE__ */ lazy(() => ({
   ),
   original_environment: z.optional(z.string()),
   description: z.nullable(z.string()),
-  ...alike(z.optional(z.boolean()), "transient_environment", "production_environment"),
+  ...fieldsWith(z.optional(z.boolean()), "transient_environment", "production_environment"),
   performed_via_svc_app: z.optional(z.nullable(EventApp())),
 }));
 
-/** A deployment as checks tell of it (public description). */
-export interface SimpleDeployment extends OutputOf<typeof simpleDeploymentSchema> {}
-const simpleDeploymentSchema = /* @__PURE__ */ named(() => z.looseObject(summary()));
-export const SimpleDeployment: Named<SimpleDeployment> = simpleDeploymentSchema;
+/** A deployment in check run payloads. */
+export interface SimpleDeployment extends SchemaOutput<typeof simpleDeploymentSchema> {}
+const simpleDeploymentSchema = /* @__PURE__ */ namedSchema(() => z.looseObject(summary()));
+export const SimpleDeployment: NamedSchema<SimpleDeployment> = simpleDeploymentSchema;
 
-/** A deployment that waits for what an event tells of (public description). */
-export interface EventDeployment extends OutputOf<typeof eventDeploymentSchema> {}
-const eventDeploymentSchema = /* @__PURE__ */ named(() =>
+/** A deployment that waits for the job or run in the event. */
+export interface EventDeployment extends SchemaOutput<typeof eventDeploymentSchema> {}
+const eventDeploymentSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     ...summary(),
-    ...alike(z.string(), "sha", "ref"),
+    ...fieldsWith(z.string(), "sha", "ref"),
     payload: z.union([z.looseObject({}), z.string()]),
     creator: z.nullable(User()),
   }),
 );
-export const EventDeployment: Named<EventDeployment> = eventDeploymentSchema;
+export const EventDeployment: NamedSchema<EventDeployment> = eventDeploymentSchema;

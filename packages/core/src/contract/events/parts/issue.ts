@@ -1,32 +1,32 @@
 import * as z from "zod/mini";
 import { lazy } from "../../../internal/lazy.ts";
-import type { Named, OutputOf } from "../../named.ts";
+import type { NamedSchema, SchemaOutput } from "../../named-schema.ts";
 import { authorAssociation } from "../../objects/author-association.ts";
 import { IssueDependenciesSummary, IssueType, Reactions, SubIssuesSummary } from "../../objects/issue.ts";
 import { IssueFieldValue } from "../../objects/issue-field.ts";
 import { EventMilestone } from "../../objects/milestone.ts";
 import { EventLabel } from "../../objects/pull-request.ts";
 import { EventUser } from "../../objects/user.ts";
-import { alike, named, open } from "../../schema.ts";
+import { extensibleEnum, fieldsWith, namedSchema } from "../../schema.ts";
 import { EventApp } from "./app.ts";
 import { lockReason } from "./lock-reason.ts";
 
-/** What tells that an issue is a pull request, and where that is found (public description). */
-export interface IssuePullRequest extends OutputOf<typeof issuePullRequestSchema> {}
-const issuePullRequestSchema = /* @__PURE__ */ named(() =>
+/** Present on an issue that is a pull request, with its links. */
+export interface IssuePullRequest extends SchemaOutput<typeof issuePullRequestSchema> {}
+const issuePullRequestSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    ...alike(z.optional(z.string()), "url", "html_url", "diff_url", "patch_url"),
+    ...fieldsWith(z.optional(z.string()), "url", "html_url", "diff_url", "patch_url"),
     merged_at: z.optional(z.nullable(z.string())),
   }),
 );
-export const IssuePullRequest: Named<IssuePullRequest> = issuePullRequestSchema;
+export const IssuePullRequest: NamedSchema<IssuePullRequest> = issuePullRequestSchema;
 
-/** An issue as events carry it, whatever happened to it (public description). */
-export interface EventIssue extends OutputOf<typeof eventIssueSchema> {}
+/** An issue in event payloads. */
+export interface EventIssue extends SchemaOutput<typeof eventIssueSchema> {}
 const issueObject = /* @__PURE__ */ lazy(() =>
   z.looseObject({
-    ...alike(z.int(), "id", "number", "comments"),
-    ...alike(
+    ...fieldsWith(z.int(), "id", "number", "comments"),
+    ...fieldsWith(
       z.string(),
       "node_id",
       "title",
@@ -39,16 +39,16 @@ const issueObject = /* @__PURE__ */ lazy(() =>
       "created_at",
       "updated_at",
     ),
-    ...alike(z.nullable(z.string()), "body", "closed_at"),
+    ...fieldsWith(z.nullable(z.string()), "body", "closed_at"),
     author_association: authorAssociation(),
     user: z.nullable(EventUser()),
     assignee: z.optional(z.nullable(EventUser())),
     assignees: z.array(z.nullable(EventUser())),
     milestone: z.nullable(EventMilestone()),
     labels: z.optional(z.array(EventLabel())),
-    state: z.optional(open("open", "closed")),
+    state: z.optional(extensibleEnum("open", "closed")),
     state_reason: z.optional(z.nullable(z.string())),
-    ...alike(z.optional(z.boolean()), "locked", "draft"),
+    ...fieldsWith(z.optional(z.boolean()), "locked", "draft"),
     active_lock_reason: z.optional(z.nullable(lockReason())),
     timeline_url: z.optional(z.string()),
     pull_request: z.optional(IssuePullRequest()),
@@ -60,12 +60,12 @@ const issueObject = /* @__PURE__ */ lazy(() =>
     reactions: z.optional(Reactions()),
   }),
 );
-const eventIssueSchema = /* @__PURE__ */ named(issueObject);
-export const EventIssue: Named<EventIssue> = eventIssueSchema;
+const eventIssueSchema = /* @__PURE__ */ namedSchema(issueObject);
+export const EventIssue: NamedSchema<EventIssue> = eventIssueSchema;
 
-/** An issue as it was in the repository that it came from, of which less may be told (public description). */
-export interface FormerIssue extends OutputOf<typeof formerIssueSchema> {}
-const formerIssueSchema = /* @__PURE__ */ named(() =>
-  z.extend(z.partial(issueObject()), { ...alike(z.int(), "id", "number") }),
+/** An issue as it was in the repository that it was transferred from; fields can be missing. */
+export interface FormerIssue extends SchemaOutput<typeof formerIssueSchema> {}
+const formerIssueSchema = /* @__PURE__ */ namedSchema(() =>
+  z.extend(z.partial(issueObject()), { ...fieldsWith(z.int(), "id", "number") }),
 );
-export const FormerIssue: Named<FormerIssue> = formerIssueSchema;
+export const FormerIssue: NamedSchema<FormerIssue> = formerIssueSchema;

@@ -1,5 +1,5 @@
 import { lazy } from "../../../internal/lazy.ts";
-import { open } from "../../schema.ts";
+import { extensibleEnum } from "../../schema.ts";
 
-/** Why only collaborators may comment (public description). */
-export const lockReason = /* @__PURE__ */ lazy(() => open("resolved", "off-topic", "too heated", "spam"));
+/** Reason for locking a conversation. */
+export const lockReason = /* @__PURE__ */ lazy(() => extensibleEnum("resolved", "off-topic", "too heated", "spam"));

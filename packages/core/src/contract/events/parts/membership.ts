@@ -1,30 +1,30 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../../named.ts";
+import type { NamedSchema, SchemaOutput } from "../../named-schema.ts";
 import { EventUser } from "../../objects/user.ts";
-import { alike, named } from "../../schema.ts";
+import { fieldsWith, namedSchema } from "../../schema.ts";
 
-/** That somebody belongs to an organization, and as what (public description). */
-export interface EventMembership extends OutputOf<typeof eventMembershipSchema> {}
-const eventMembershipSchema = /* @__PURE__ */ named(() =>
+/** Membership of a user in an organization, with their role. */
+export interface EventMembership extends SchemaOutput<typeof eventMembershipSchema> {}
+const eventMembershipSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    ...alike(z.string(), "url", "organization_url", "state", "role"),
+    ...fieldsWith(z.string(), "url", "organization_url", "state", "role"),
     user: z.nullable(EventUser()),
     direct_membership: z.optional(z.boolean()),
     enterprise_teams_providing_indirect_membership: z.optional(z.array(z.string())),
   }),
 );
-export const EventMembership: Named<EventMembership> = eventMembershipSchema;
+export const EventMembership: NamedSchema<EventMembership> = eventMembershipSchema;
 
-/** That somebody was asked to join an organization, by login or by address (public description). */
-export interface EventInvitation extends OutputOf<typeof eventInvitationSchema> {}
-const eventInvitationSchema = /* @__PURE__ */ named(() =>
+/** Invitation to an organization, by login or email address. */
+export interface EventInvitation extends SchemaOutput<typeof eventInvitationSchema> {}
+const eventInvitationSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     id: z.number(),
-    ...alike(z.string(), "node_id", "role", "created_at", "invitation_teams_url"),
-    ...alike(z.nullable(z.string()), "login", "email", "failed_at", "failed_reason"),
+    ...fieldsWith(z.string(), "node_id", "role", "created_at", "invitation_teams_url"),
+    ...fieldsWith(z.nullable(z.string()), "login", "email", "failed_at", "failed_reason"),
     inviter: z.nullable(EventUser()),
     team_count: z.number(),
     invitation_source: z.optional(z.string()),
   }),
 );
-export const EventInvitation: Named<EventInvitation> = eventInvitationSchema;
+export const EventInvitation: NamedSchema<EventInvitation> = eventInvitationSchema;

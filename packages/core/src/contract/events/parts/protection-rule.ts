@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
 import { lazy } from "../../../internal/lazy.ts";
-import type { Named, OutputOf } from "../../named.ts";
-import { alike, named, open } from "../../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../../named-schema.ts";
+import { extensibleEnum, fieldsWith, namedSchema } from "../../schema.ts";
 
-/** Who must keep to a setting: nobody, all but administrators, or everyone (public description). */
-const enforcement = /* @__PURE__ */ lazy(() => open("off", "non_admins", "everyone"));
+/** Enforcement of a setting: off, for all but administrators, or for everyone. */
+const enforcement = /* @__PURE__ */ lazy(() => extensibleEnum("off", "non_admins", "everyone"));
 
-/** A branch protection rule; `name` is the pattern of the branches that it protects (public description). */
-export interface ProtectionRule extends OutputOf<typeof protectionRuleSchema> {}
-const protectionRuleSchema = /* @__PURE__ */ named(() =>
+/** A branch protection rule; `name` is the pattern of the branches that it protects. */
+export interface ProtectionRule extends SchemaOutput<typeof protectionRuleSchema> {}
+const protectionRuleSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    ...alike(z.int(), "id", "repository_id", "required_approving_review_count"),
-    ...alike(z.string(), "name", "created_at", "updated_at"),
-    ...alike(
+    ...fieldsWith(z.int(), "id", "repository_id", "required_approving_review_count"),
+    ...fieldsWith(z.string(), "name", "created_at", "updated_at"),
+    ...fieldsWith(
       z.boolean(),
       "admin_enforced",
       "authorized_actors_only",
@@ -22,8 +22,8 @@ const protectionRuleSchema = /* @__PURE__ */ named(() =>
       "require_code_owner_review",
       "strict_required_status_checks_policy",
     ),
-    ...alike(z.optional(z.boolean()), "create_protected", "lock_allows_fork_sync", "require_last_push_approval"),
-    ...alike(
+    ...fieldsWith(z.optional(z.boolean()), "create_protected", "lock_allows_fork_sync", "require_last_push_approval"),
+    ...fieldsWith(
       enforcement(),
       "allow_deletions_enforcement_level",
       "allow_force_pushes_enforcement_level",
@@ -36,18 +36,18 @@ const protectionRuleSchema = /* @__PURE__ */ named(() =>
       "signature_requirement_enforcement_level",
     ),
     lock_branch_enforcement_level: z.optional(enforcement()),
-    ...alike(z.array(z.string()), "authorized_actor_names", "required_status_checks"),
+    ...fieldsWith(z.array(z.string()), "authorized_actor_names", "required_status_checks"),
   }),
 );
-export const ProtectionRule: Named<ProtectionRule> = protectionRuleSchema;
+export const ProtectionRule: NamedSchema<ProtectionRule> = protectionRuleSchema;
 
 const from = <S extends z.ZodMiniType>(schema: S) => z.optional(z.looseObject({ from: schema }));
 
-/** What a rule was before it was edited: only what changed is there (public description). */
-export interface ProtectionRuleChanges extends OutputOf<typeof protectionRuleChangesSchema> {}
-const protectionRuleChangesSchema = /* @__PURE__ */ named(() =>
+/** Previous values of an edited rule; only changed settings are present. */
+export interface ProtectionRuleChanges extends SchemaOutput<typeof protectionRuleChangesSchema> {}
+const protectionRuleChangesSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    ...alike(
+    ...fieldsWith(
       from(z.nullable(z.boolean())),
       "admin_enforced",
       "authorized_actors_only",
@@ -57,7 +57,7 @@ const protectionRuleChangesSchema = /* @__PURE__ */ named(() =>
       "require_code_owner_review",
       "require_last_push_approval",
     ),
-    ...alike(
+    ...fieldsWith(
       from(enforcement()),
       "allow_deletions_enforcement_level",
       "allow_force_pushes_enforcement_level",
@@ -69,8 +69,8 @@ const protectionRuleChangesSchema = /* @__PURE__ */ named(() =>
       "required_status_checks_enforcement_level",
       "signature_requirement_enforcement_level",
     ),
-    ...alike(from(z.array(z.string())), "authorized_actor_names", "required_status_checks"),
+    ...fieldsWith(from(z.array(z.string())), "authorized_actor_names", "required_status_checks"),
     required_approving_review_count: from(z.int()),
   }),
 );
-export const ProtectionRuleChanges: Named<ProtectionRuleChanges> = protectionRuleChangesSchema;
+export const ProtectionRuleChanges: NamedSchema<ProtectionRuleChanges> = protectionRuleChangesSchema;

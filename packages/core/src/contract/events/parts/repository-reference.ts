@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../../named.ts";
-import { alike, named } from "../../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../../named-schema.ts";
+import { fieldsWith, namedSchema } from "../../schema.ts";
 
-/** A repository by its names (public description). */
-export interface RepositoryReference extends OutputOf<typeof repositoryReferenceSchema> {}
-const repositoryReferenceSchema = /* @__PURE__ */ named(() =>
-  z.looseObject({ id: z.int(), ...alike(z.string(), "node_id", "name", "full_name"), private: z.boolean() }),
+/** A reference to a repository by its names. */
+export interface RepositoryReference extends SchemaOutput<typeof repositoryReferenceSchema> {}
+const repositoryReferenceSchema = /* @__PURE__ */ namedSchema(() =>
+  z.looseObject({ id: z.int(), ...fieldsWith(z.string(), "node_id", "name", "full_name"), private: z.boolean() }),
 );
-export const RepositoryReference: Named<RepositoryReference> = repositoryReferenceSchema;
+export const RepositoryReference: NamedSchema<RepositoryReference> = repositoryReferenceSchema;

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../../named.ts";
+import type { NamedSchema, SchemaOutput } from "../../named-schema.ts";
 import { User } from "../../objects/user.ts";
-import { alike, named, open, sensitive } from "../../schema.ts";
+import { extensibleEnum, fieldsWith, namedSchema, sensitive } from "../../schema.ts";
 
-/** A secret that was found where it should not be (public description). */
-export interface SecretScanningAlert extends OutputOf<typeof secretScanningAlertSchema> {}
-const secretScanningAlertSchema = /* @__PURE__ */ named(() =>
+/** A secret scanning alert: a secret found in the repository's content. */
+export interface SecretScanningAlert extends SchemaOutput<typeof secretScanningAlertSchema> {}
+const secretScanningAlertSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     number: z.optional(z.int()),
-    ...alike(
+    ...fieldsWith(
       z.optional(z.string()),
       "created_at",
       "url",
@@ -17,7 +17,7 @@ const secretScanningAlertSchema = /* @__PURE__ */ named(() =>
       "secret_type",
       "secret_type_display_name",
     ),
-    ...alike(
+    ...fieldsWith(
       z.optional(z.nullable(z.string())),
       "updated_at",
       "resolved_at",
@@ -27,20 +27,22 @@ const secretScanningAlertSchema = /* @__PURE__ */ named(() =>
       "push_protection_bypass_request_reviewer_comment",
       "push_protection_bypass_request_html_url",
     ),
-    ...alike(
+    ...fieldsWith(
       z.optional(z.nullable(User())),
       "resolved_by",
       "assigned_to",
       "push_protection_bypassed_by",
       "push_protection_bypass_request_reviewer",
     ),
-    ...alike(z.optional(z.nullable(z.boolean())), "push_protection_bypassed", "publicly_leaked", "multi_repo"),
+    ...fieldsWith(z.optional(z.nullable(z.boolean())), "push_protection_bypassed", "publicly_leaked", "multi_repo"),
     resolution: z.optional(
-      z.nullable(open("false_positive", "wont_fix", "revoked", "used_in_tests", "pattern_deleted", "pattern_edited")),
+      z.nullable(
+        extensibleEnum("false_positive", "wont_fix", "revoked", "used_in_tests", "pattern_deleted", "pattern_edited"),
+      ),
     ),
-    validity: z.optional(open("active", "inactive", "unknown")),
-    // Undescribed: it is not told today, and must not leak should it be.
+    validity: z.optional(extensibleEnum("active", "inactive", "unknown")),
+    // Undocumented and not sent today; marked as sensitive in case the service adds it.
     secret: z.optional(sensitive(z.string())),
   }),
 );
-export const SecretScanningAlert: Named<SecretScanningAlert> = secretScanningAlertSchema;
+export const SecretScanningAlert: NamedSchema<SecretScanningAlert> = secretScanningAlertSchema;

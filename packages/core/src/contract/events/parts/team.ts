@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../../named.ts";
+import type { NamedSchema, SchemaOutput } from "../../named-schema.ts";
 import { ParentTeam } from "../../objects/team.ts";
-import { alike, named, open } from "../../schema.ts";
+import { extensibleEnum, fieldsWith, namedSchema } from "../../schema.ts";
 
-/** A team as events carry it, of which less may be told: of one that was deleted, hardly anything (public description). */
-export interface EventTeam extends OutputOf<typeof eventTeamSchema> {}
-const eventTeamSchema = /* @__PURE__ */ named(() =>
+/** A team in event payloads. Fields can be missing, most of them for a deleted team. */
+export interface EventTeam extends SchemaOutput<typeof eventTeamSchema> {}
+const eventTeamSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     id: z.int(),
     name: z.string(),
-    ...alike(
+    ...fieldsWith(
       z.optional(z.string()),
       "node_id",
       "slug",
@@ -21,12 +21,12 @@ const eventTeamSchema = /* @__PURE__ */ named(() =>
       "ldap_dn",
     ),
     description: z.optional(z.nullable(z.string())),
-    privacy: z.optional(open("open", "closed", "secret")),
-    notification_setting: z.optional(open("notifications_enabled", "notifications_disabled")),
-    type: z.optional(open("enterprise", "organization")),
-    ...alike(z.optional(z.int()), "organization_id", "enterprise_id"),
+    privacy: z.optional(extensibleEnum("open", "closed", "secret")),
+    notification_setting: z.optional(extensibleEnum("notifications_enabled", "notifications_disabled")),
+    type: z.optional(extensibleEnum("enterprise", "organization")),
+    ...fieldsWith(z.optional(z.int()), "organization_id", "enterprise_id"),
     parent: z.optional(z.nullable(ParentTeam())),
     deleted: z.optional(z.boolean()),
   }),
 );
-export const EventTeam: Named<EventTeam> = eventTeamSchema;
+export const EventTeam: NamedSchema<EventTeam> = eventTeamSchema;

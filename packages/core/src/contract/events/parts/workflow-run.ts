@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../../named.ts";
+import type { NamedSchema, SchemaOutput } from "../../named-schema.ts";
 import { RunHeadRepository, RunRepository } from "../../objects/repository.ts";
 import { EventUser } from "../../objects/user.ts";
 import { PullRequestReference, ReferencedWorkflow } from "../../objects/workflow-run.ts";
-import { alike, named, open } from "../../schema.ts";
-import { CONCLUSIONS } from "./check-conclusions.ts";
+import { extensibleEnum, fieldsWith, namedSchema } from "../../schema.ts";
+import { CHECK_CONCLUSIONS } from "./check-conclusions.ts";
 import { EventHeadCommit } from "./commit.ts";
 
-/** A run of a workflow as events carry it (public description). `conclusion` is null while it runs. */
-export interface EventWorkflowRun extends OutputOf<typeof eventWorkflowRunSchema> {}
-const eventWorkflowRunSchema = /* @__PURE__ */ named(() =>
+/** A workflow run in event payloads. `conclusion` is null until it completes. */
+export interface EventWorkflowRun extends SchemaOutput<typeof eventWorkflowRunSchema> {}
+const eventWorkflowRunSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
-    ...alike(z.int(), "id", "run_number", "run_attempt", "workflow_id", "check_suite_id"),
-    ...alike(
+    ...fieldsWith(z.int(), "id", "run_number", "run_attempt", "workflow_id", "check_suite_id"),
+    ...fieldsWith(
       z.string(),
       "node_id",
       "head_sha",
@@ -31,13 +31,13 @@ const eventWorkflowRunSchema = /* @__PURE__ */ named(() =>
       "rerun_url",
       "workflow_url",
     ),
-    ...alike(z.optional(z.string()), "path", "display_title"),
-    ...alike(z.nullable(z.string()), "name", "previous_attempt_url"),
-    // Null after a push in a fork.
+    ...fieldsWith(z.optional(z.string()), "path", "display_title"),
+    ...fieldsWith(z.nullable(z.string()), "name", "previous_attempt_url"),
+    // Null after a push to a fork.
     head_branch: z.nullable(z.string()),
-    status: open("requested", "queued", "pending", "waiting", "in_progress", "completed"),
-    conclusion: z.nullable(open(...CONCLUSIONS)),
-    ...alike(z.optional(z.nullable(EventUser())), "actor", "triggering_actor"),
+    status: extensibleEnum("requested", "queued", "pending", "waiting", "in_progress", "completed"),
+    conclusion: z.nullable(extensibleEnum(...CHECK_CONCLUSIONS)),
+    ...fieldsWith(z.optional(z.nullable(EventUser())), "actor", "triggering_actor"),
     pull_requests: z.array(z.nullable(PullRequestReference())),
     referenced_workflows: z.optional(z.nullable(z.array(ReferencedWorkflow()))),
     head_commit: EventHeadCommit(),
@@ -46,4 +46,4 @@ const eventWorkflowRunSchema = /* @__PURE__ */ named(() =>
     head_repository: z.nullable(RunHeadRepository()),
   }),
 );
-export const EventWorkflowRun: Named<EventWorkflowRun> = eventWorkflowRunSchema;
+export const EventWorkflowRun: NamedSchema<EventWorkflowRun> = eventWorkflowRunSchema;

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import type { Named, OutputOf } from "../../named.ts";
-import { alike, named } from "../../schema.ts";
+import type { NamedSchema, SchemaOutput } from "../../named-schema.ts";
+import { fieldsWith, namedSchema } from "../../schema.ts";
 
-/** The workflow that a run is one of (public description). */
-export interface EventWorkflow extends OutputOf<typeof eventWorkflowSchema> {}
-const eventWorkflowSchema = /* @__PURE__ */ named(() =>
+/** The workflow of a run. */
+export interface EventWorkflow extends SchemaOutput<typeof eventWorkflowSchema> {}
+const eventWorkflowSchema = /* @__PURE__ */ namedSchema(() =>
   z.looseObject({
     id: z.int(),
-    ...alike(
+    ...fieldsWith(
       z.string(),
       "node_id",
       "name",
@@ -21,4 +21,4 @@ const eventWorkflowSchema = /* @__PURE__ */ named(() =>
     ),
   }),
 );
-export const EventWorkflow: Named<EventWorkflow> = eventWorkflowSchema;
+export const EventWorkflow: NamedSchema<EventWorkflow> = eventWorkflowSchema;

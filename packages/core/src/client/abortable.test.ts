@@ -1,0 +1,27 @@
+import { describe, expect, test, vi } from "vitest";
+import { onAbort } from "./abortable.ts";
+
+describe("onAbort", () => {
+  test("calls every listener once over a single event listener, which goes with the last of them", () => {
+    const controller = new AbortController();
+    const added = vi.spyOn(controller.signal, "addEventListener");
+    const removed = vi.spyOn(controller.signal, "removeEventListener");
+    const listener = vi.fn();
+    const cancellations = Array.from({ length: 100 }, () => onAbort(controller.signal, listener));
+    for (const cancel of cancellations.slice(0, 40)) cancel();
+    expect([added.mock.calls.length, removed.mock.calls.length]).toEqual([1, 0]);
+    controller.abort();
+    expect(listener).toHaveBeenCalledTimes(60);
+    for (const cancel of cancellations) cancel();
+    expect(removed).toHaveBeenCalledTimes(1);
+  });
+
+  test("works again after all others have been cancelled", () => {
+    const controller = new AbortController();
+    onAbort(controller.signal, () => {})();
+    const listener = vi.fn();
+    onAbort(controller.signal, listener);
+    controller.abort();
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+});

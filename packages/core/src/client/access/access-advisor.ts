@@ -1,0 +1,116 @@
+import type { Requirement } from "../../contract/access.ts";
+import { EDITIONS, type Edition } from "../../contract/edition.ts";
+import { alternativesFor, isScoped, missingRequirements } from "../../contract/missing-requirements.ts";
+import { type Dialect, neutralPermission, neutralScope } from "../../dialect/dialect.ts";
+import { joinSentences } from "../../errors.ts";
+import type { Caller } from "../credentials/token-source.ts";
+import type { CallRequest } from "../middleware.ts";
+import { describeNeeds, describeRoles } from "./describe-access.ts";
+
+/** Explains error responses that are about missing access. */
+export interface AccessAdvisor {
+  /** Possible reasons for a 403. */
+  readonly forbidden: (request: CallRequest, caller: Caller, headers: Headers) => AccessAdvice;
+  /** Possible reasons for a 404, which can also mean a missing permission. */
+  readonly notFound: (request: CallRequest, caller: Caller) => string;
+}
+
+/** What the token is known to lack, or else what the call requires; and the same in words. */
+interface AccessAdvice {
+  readonly missing: readonly Requirement[];
+  readonly advice: string;
+}
+
+/** Explains from the contract and the response's headers. */
+export function createAccessAdvisor(dialect: Dialect, edition: Edition | undefined): AccessAdvisor {
+  return {
+    forbidden: (request, caller, headers) => explainForbidden(request, dialect, caller, headers),
+    notFound: (request, caller) => explainNotFound(request, dialect, edition, caller),
+  };
+}
+
+function explainForbidden(request: CallRequest, dialect: Dialect, caller: Caller, headers: Headers): AccessAdvice {
+  // Applies whatever else the token can do. The URL in that header signs a user in, so messages must not contain it.
+  if (/^required\b/.test(headers.get(dialect.headers.singleSignOn) ?? "")) {
+    const advice = "The organization requires single sign-on: authorize this token for it in your token settings";
+    return { missing: [], advice };
+  }
+  const scopes = readScopes(dialect, caller, headers);
+  const missing = scopes
+    ? missingScopes(request, scopes)
+    : (acceptedPermissions(dialect, headers) ?? neededBy(request, caller));
+  const verb = scopes ? "The token lacks" : "This call requires";
+  const advice = missing.length ? `${verb} ${describeNeeds(dialect, missing)}` : undefined;
+  // Scopes do not grant a role.
+  const role = scopes && missing.length === 0 ? roleAdvice(request) : undefined;
+  return { missing, advice: joinSentences(advice, role, builtInAdvice(request, caller)) };
+}
+
+/** The role that the token's owner must have, if the contract names one. */
+function roleAdvice({ definition: { access } }: CallRequest): string | undefined {
+  return access.roles?.length ? `The token's owner must be ${describeRoles(access.roles)}` : undefined;
+}
+
+function explainNotFound(request: CallRequest, dialect: Dialect, edition: Edition | undefined, caller: Caller): string {
+  const needs = neededBy(request, caller);
+  const requirement = needs.length ? ` (which requires ${describeNeeds(dialect, needs)})` : "";
+  const notFound = `Either it does not exist, or this token cannot see it${requirement}`;
+  return joinSentences(notFound, explainUnavailable(request, edition));
+}
+
+/** Reasons why a service may lack the operation. */
+function explainUnavailable({ definition }: CallRequest, edition: Edition | undefined): string {
+  const { editions = EDITIONS, deprecated } = definition;
+  // An operation that a configured edition lacks was rejected before the call.
+  const isEditionLimited = edition === undefined && editions.length < EDITIONS.length;
+  const editionNote = isEditionLimited ? `Only available in ${editions.join(" and ")}` : undefined;
+  const until = deprecated?.until === undefined ? "" : `, and its removal is announced for ${deprecated.until}`;
+  const deprecationNote = deprecated && `It has been deprecated since ${deprecated.from}${until}: ${deprecated.note}`;
+  return joinSentences(editionNote, deprecationNote);
+}
+
+/**
+ * Permissions that the response says are accepted: `contents=write,metadata=read`, alternatives separated by
+ * semicolons.
+ */
+function acceptedPermissions(dialect: Dialect, headers: Headers): readonly Requirement[] | undefined {
+  const [first = ""] = (headers.get(dialect.headers.acceptedPermissions) ?? "").split(";");
+  const needs = first.split(",").flatMap((one): Requirement[] => {
+    const [key = "", level] = one.trim().split("=");
+    const permission = neutralPermission(dialect, key);
+    return permission && (level === "read" || level === "write") ? [{ permission, level }] : [];
+  });
+  return needs.length > 0 ? needs : undefined;
+}
+
+/** What the contract requires of this token kind. */
+function neededBy(request: CallRequest, caller: Caller): readonly Requirement[] {
+  if (caller.kind === undefined) return [];
+  return alternativesFor(request.definition.access, caller.kind)[0] ?? [];
+}
+
+/** A workflow's built-in token has the prefix of an installation token, so it may be one. */
+function builtInAdvice({ definition }: CallRequest, { kind }: Caller): string | undefined {
+  if (kind !== "installation" && kind !== "workflow") return undefined;
+  if (definition.access.tokens.includes("workflow")) return undefined;
+  return "A workflow's built-in token cannot do this at all";
+}
+
+/** The scopes that a 403 reports for this token; only classic and OAuth tokens have them. */
+function readScopes(dialect: Dialect, caller: Caller, headers: Headers): readonly string[] | undefined {
+  const header = headers.get("x-oauth-scopes");
+  if (header === null || (caller.kind !== undefined && !isScoped(caller.kind))) return undefined;
+  return header.split(",").flatMap((scope) => (scope.trim() ? neutralScope(dialect, scope.trim()) : []));
+}
+
+/** The scopes that are missing. It is unknown whether the repository is private, so check the lesser need first. */
+function missingScopes(request: CallRequest, scopes: readonly string[]): readonly Requirement[] {
+  const target = (isPrivate: boolean) => ({
+    private: isPrivate,
+    ...(request.filePath === undefined ? {} : { path: request.filePath }),
+  });
+  const missing = (isPrivate: boolean) =>
+    missingRequirements(request.definition.access, { kind: "classic", scopes }, target(isPrivate));
+  const always = missing(false);
+  return always.length ? always : missing(true);
+}

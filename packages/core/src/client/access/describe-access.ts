@@ -1,0 +1,80 @@
+import {
+  type Access,
+  PERMISSIONS,
+  type Permission,
+  type Requirement,
+  type RequirementCondition,
+  type Role,
+  type TokenKind,
+} from "../../contract/access.ts";
+import { alternativesFor, isScoped } from "../../contract/missing-requirements.ts";
+import { type Dialect, permissionNames, wireScope } from "../../dialect/dialect.ts";
+
+/** Describes the token kinds that an operation accepts, each with its scopes or permissions. */
+export function describeAllowedTokens(dialect: Dialect, access: Access): string {
+  const allowedKinds = access.tokens.filter((kind) => kind !== "anonymous");
+  return [allowedKinds.filter(isScoped), allowedKinds.filter((kind) => !isScoped(kind))]
+    .flatMap((kinds) => {
+      const [first] = kinds;
+      if (first === undefined) return [];
+      const needs = alternativesFor(access, first)[0] ?? [];
+      return `${kinds.map(describeTokenKind).join(" or ")}${needs.length ? ` with ${describeNeeds(dialect, needs)}` : ""}`;
+    })
+    .join(", or ");
+}
+
+/** A token kind with its article. */
+export function describeTokenKind(kind: TokenKind): string {
+  const names: Record<TokenKind, string> = {
+    classic: "a classic token",
+    oauth: "an OAuth token",
+    "fine-grained": "a fine-grained token",
+    "user-access": "an app's user access token",
+    installation: "an app's installation token",
+    workflow: "a workflow's built-in token",
+    app: "an app's JWT",
+    anonymous: "no token",
+  };
+  return names[kind];
+}
+
+/** Describes needs with the dialect's names: `the scope admin:org`, `the repository permission "Webhooks" (write)`. */
+export function describeNeeds(dialect: Dialect, needs: readonly Requirement[]): string {
+  return needs
+    .map((need) =>
+      "scope" in need
+        ? `the scope ${wireScope(dialect, need.scope)}${describeCondition(need.when)}`
+        : `the ${permissionLabel(need.permission)} "${permissionNames(dialect, need.permission).name}" (${need.level})${describeCondition(need.when)}`,
+    )
+    .join(" and ");
+}
+
+/** Repositories and organizations share some permission names; those need a qualifier. */
+function permissionLabel(permission: Permission): string {
+  const { name, of } = PERMISSIONS[permission];
+  const isShared = Object.values(PERMISSIONS).filter((other) => other.name === name).length > 1;
+  return isShared ? `${of} permission` : "permission";
+}
+
+/** Describes the condition of a need. */
+function describeCondition(when: RequirementCondition | undefined): string {
+  if (when === undefined) return "";
+  return when === "private" ? " (for private repositories)" : " (for files under .github/workflows)";
+}
+
+/** `an administrator of the repository or …` */
+export function describeRoles(roles: readonly Role[]): string {
+  return roles.map((role) => ROLE_NAMES[role]).join(" or ");
+}
+
+const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  collaborator: "a collaborator of the repository",
+  push: "someone with push access to the repository",
+  "repository-admin": "an administrator of the repository",
+  "organization-member": "a member of the organization",
+  "organization-owner": "an owner of the organization",
+  "billing-manager": "a billing manager",
+  "security-manager": "a security manager of the organization",
+  "enterprise-member": "a member of the enterprise",
+  "enterprise-owner": "an owner of the enterprise",
+};

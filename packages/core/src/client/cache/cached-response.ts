@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import { fieldsWith } from "../../contract/schema.ts";
+import { lazy } from "../../internal/lazy.ts";
+import { parseJson } from "../../internal/parse-json.ts";
+import type { CallResponse } from "../middleware.ts";
+
+/** A response as the cache stores it. */
+export interface CachedResponse {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Headers that tell how to read a response, or whether it has changed. All others belong to a single exchange. */
+const CACHED_HEADERS = ["content-type", "link", "etag", "last-modified"] as const;
+
+const CachedResponse = /* @__PURE__ */ lazy(() =>
+  z.object({ headers: z.object(fieldsWith(z.optional(z.string()), ...CACHED_HEADERS)), text: z.string() }),
+);
+
+/** Content headers of a response without a body do not describe the cached body. */
+const CONTENT_HEADER = /^content-/;
+
+/** Headers of a conditional request. */
+export function conditionalHeaders({
+  headers: { etag, "last-modified": lastModified },
+}: CachedResponse): Record<string, string> {
+  if (etag !== undefined) return { "if-none-match": etag };
+  return lastModified === undefined ? {} : { "if-modified-since": lastModified };
+}
+
+/** The response as the cache stores it; undefined if it has no validator or must not be stored. */
+export function toCachedResponse({ headers, text }: CallResponse): CachedResponse | undefined {
+  if (!headers.has("etag") && !headers.has("last-modified")) return undefined;
+  if (/\bno-store\b/i.test(headers.get("cache-control") ?? "")) return undefined;
+  return { headers: pickCachedHeaders((name) => headers.get(name)), text };
+}
+
+/** The cached headers that a response has. */
+function pickCachedHeaders(getHeader: (name: (typeof CACHED_HEADERS)[number]) => string | null | undefined) {
+  const present = CACHED_HEADERS.flatMap((name) => {
+    const value = getHeader(name);
+    return typeof value === "string" ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(present);
+}
+
+/** The cached response, updated with the headers of a 304. */
+export function fromCache(cached: CachedResponse, { headers: present }: CallResponse): CallResponse {
+  const headers = new Headers(cached.headers);
+  for (const [header, value] of present) if (!CONTENT_HEADER.test(header)) headers.set(header, value);
+  return { status: 200, headers, text: cached.text, cached: true };
+}
+
+/** Parses a stored response; undefined if it is invalid. */
+export function parseCachedResponse(text: string): CachedResponse | undefined {
+  const parsed = z.safeParse(CachedResponse(), parseJson(text));
+  if (!parsed.success) return undefined;
+  const { headers, text: body } = parsed.data;
+  const cached = { headers: pickCachedHeaders((name) => headers[name]), text: body };
+  try {
+    // A store can return anything: reject values that headers cannot have.
+    new Headers(cached.headers);
+    return cached;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,157 @@
+import { castValidated } from "../contract/definition-of.ts";
+import type { Edition } from "../contract/edition.ts";
+import type { AnyOperation } from "../contract/operation-types.ts";
+import type { WireNames } from "../dialect/dialect.ts";
+import type { Validation } from "../validation/validation.ts";
+import type { AccessAdvisor } from "./access/access-advisor.ts";
+import { type AnyCallOptions, validateCallOptions } from "./call-options.ts";
+import type { Clock } from "./clock.ts";
+import type { Caller } from "./credentials/token-source.ts";
+import type { EmitterFor } from "./event-emitter.ts";
+import type { AccountIdentity, CallRequest, CallResponse, Priority, Send } from "./middleware.ts";
+import { encodeRequest } from "./request/encode-request.ts";
+import type { InputFields } from "./request/input-fields.ts";
+import { inputErrorFor, readInput } from "./request/validate-input.ts";
+import { decodeResponse } from "./response/decode-response.ts";
+import { createListing, itemValues, nextPageUrl } from "./response/pagination.ts";
+
+/** Configuration that all calls of a client share. */
+export interface ClientContext {
+  readonly baseUrl: URL;
+  readonly dialect: WireNames;
+  readonly edition: Edition | undefined;
+  readonly version: string | undefined;
+  readonly timeout: number;
+  readonly deadline: number;
+  readonly maxWait: number;
+  readonly priority: Priority;
+  readonly validation: Validation;
+  readonly clock: Clock;
+  /** Creates the event emitter of a call; undefined without a listener. */
+  readonly emitterFor: EmitterFor | undefined;
+  readonly owner: AccountIdentity;
+  readonly caller: () => Caller;
+  readonly explain: AccessAdvisor;
+}
+
+/** The stages from an operation and its input to the caller's result. */
+export interface CallPipeline {
+  /**
+   * Builds the request from checked fields.
+   * @throws InputError
+   */
+  readonly buildRequest: (operation: AnyOperation, fields: InputFields, options: AnyCallOptions) => CallRequest;
+  /**
+   * Validates input and options, then builds the request.
+   * @throws InputError
+   */
+  readonly prepareCall: (operation: AnyOperation, input: unknown, options: AnyCallOptions) => CallRequest;
+  /**
+   * Starts the deadline.
+   * @returns the remaining milliseconds, at least 1
+   */
+  readonly timeLeft: (options: AnyCallOptions) => () => number;
+  /**
+   * Decodes a response.
+   * @throws ForgeError
+   */
+  readonly read: (request: CallRequest, response: CallResponse) => unknown;
+  /**
+   * Sends a request and passes the response to `use`; emits an event if either fails.
+   * @throws ForgeError
+   */
+  readonly run: <Result>(
+    request: CallRequest,
+    send: Send,
+    use: (response: CallResponse) => Result | Promise<Result>,
+  ) => Promise<Result>;
+}
+
+export function createCallPipeline(context: ClientContext): CallPipeline {
+  const { dialect, clock, emitterFor, caller: createCall, explain, validation, owner } = context;
+  const target = { ...context, root: context.baseUrl.href.replace(/\/+$/, "") };
+
+  function buildRequest(operation: AnyOperation, fields: InputFields, options: AnyCallOptions): CallRequest {
+    const encoded = encodeRequest(operation, fields, target, {
+      ...options,
+      version: options.version ?? context.version,
+    });
+    const deadlineMs = options.deadline ?? context.deadline;
+    return {
+      ...encoded,
+      owner,
+      signal: options.signal,
+      priority: options.priority ?? context.priority,
+      timeout: options.timeout ?? context.timeout,
+      deadline: deadlineMs === Infinity ? Infinity : clock.now() + deadlineMs,
+      maxWait: options.maxWait ?? context.maxWait,
+      attempt: 1,
+      emit: emitterFor?.(encoded),
+    };
+  }
+
+  return {
+    buildRequest,
+    timeLeft(options) {
+      const end = clock.now() + (options.deadline ?? context.deadline);
+      return () => Math.max(1, end - clock.now());
+    },
+    prepareCall(operation, input, options) {
+      const fields = readInput(operation, input);
+      validateCallOptions(options, false, inputErrorFor(operation));
+      return buildRequest(operation, fields, options);
+    },
+    read: (request, response) =>
+      decodeResponse(request, response, { dialect, caller: createCall(), explain, validation, clock }),
+    async run(request, send, use) {
+      try {
+        request.signal?.throwIfAborted();
+        return await use(await send(request));
+      } catch (error) {
+        request.emit?.({ type: "error", error });
+        throw error;
+      }
+    },
+  };
+}
+
+/**
+ * Creates the function that calls operations through `send`. Outputs have been validated against the contract that
+ * their types come from.
+ */
+export function createCall({ prepareCall, read, run }: CallPipeline, send: Send) {
+  return async (operation: AnyOperation, input: unknown = {}, options: AnyCallOptions = {}) => {
+    const request = prepareCall(operation, input, options);
+    return castValidated(await run(request, send, (response) => read(request, response)));
+  };
+}
+
+/**
+ * Creates the function that iterates lists through `send`.
+ * @param use turns a page into the yielded values
+ */
+export function createLister({ buildRequest, read, run, timeLeft }: CallPipeline, send: Send, use: PageMapper) {
+  return (operation: AnyOperation, input: unknown = {}, options: AnyCallOptions = {}) => {
+    let remaining: (() => number) | undefined;
+    const prepareCall = () => {
+      const fields = readInput(operation, input);
+      validateCallOptions(options, true, inputErrorFor(operation));
+      return fields;
+    };
+    const fetchPage = (fields: InputFields, signal: AbortSignal | undefined) => {
+      // One deadline for all pages, starting with the first.
+      remaining ??= timeLeft(options);
+      const request = buildRequest(operation, fields, { ...options, signal, deadline: remaining() });
+      return run(request, send, (response) => {
+        return { output: read(request, response), next: nextPageUrl(response.headers.get("link")), request };
+      });
+    };
+    return createListing(operation, prepareCall, options, fetchPage, (page) => use(operation, page));
+  };
+}
+
+type PageMapper = (operation: AnyOperation, page: unknown) => readonly unknown[];
+
+/** Yields whole pages, or their items. */
+export const YIELD_PAGES: PageMapper = (_, page) => [page];
+export const YIELD_ITEMS: PageMapper = itemValues;

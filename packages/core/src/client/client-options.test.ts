@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { setSubscription } from "../contract/repository/watching.ts";
+import { svc } from "../dialect/svc.ts";
+import { InputError } from "../errors.ts";
+import { createClient } from "./client.ts";
+import { jsonResponse, mockClient, widgets } from "./mock-client.fixture.ts";
+
+describe("run-time checks", () => {
+  const options: [what: string, options: object, message: string][] = [
+    ["no base URL", {}, "The base URL is missing"],
+    ["an empty query", { baseUrl: "https://x.y/api/v3?" }, "has a query or a fragment"],
+    ["a misspelt option", { baseUrl: "https://x.y", baseURL: "" }, "baseURL is not an option; the options are baseUrl"],
+    ["a token in place of an address", { baseUrl: "ghp_secretsecret" }, "The base URL is not an http or https URL"],
+    [
+      "credentials of no kind",
+      { baseUrl: "https://x.y", credentials: 5 },
+      "credentials must be a token, { token, kind }",
+    ],
+    [
+      "a kind that there isn't",
+      { baseUrl: "https://x.y", credentials: { token: "x", kind: "__proto__" } },
+      "must be one of",
+    ],
+    ["a timeout past what timers can", { baseUrl: "https://x.y", timeout: 3e9 }, "from 1 to 2147483647"],
+    ["a version that no header carries", { baseUrl: "https://x.y", version: "a\nb" }, "must be an API version such as"],
+    [
+      "a clock that stands",
+      { baseUrl: "https://x.y", clock: {} },
+      "clock must be an object with the functions now and",
+    ],
+    [
+      "half a clock",
+      { baseUrl: "https://x.y", clock: { now: Date.now } },
+      "clock must be an object with the functions",
+    ],
+    ["half a dialect", { baseUrl: "https://x.y", dialect: { segments: 1 } }, "dialect.segments must be an object"],
+    [
+      "a dialect without fields",
+      { baseUrl: "https://x.y", dialect: { segments: {} } },
+      "dialect.fields must be an object",
+    ],
+    [
+      "a dialect of nulls",
+      { baseUrl: "https://x.y", dialect: { ...svc, scopes: null } },
+      "dialect.scopes must be an object",
+    ],
+    [
+      "a dialect without headers",
+      { baseUrl: "https://x.y", dialect: { ...svc, headers: {} } },
+      "headers.apiVersion must be",
+    ],
+    ["limits that are a number", { baseUrl: "https://x.y", pace: { limits: 5 } }, "pace.limits must be an object"],
+    ["limits that are null", { baseUrl: "https://x.y", pace: { limits: null } }, "pace.limits must be an object"],
+    ["a pace that is a list", { baseUrl: "https://x.y", pace: [] }, "pace must be one of"],
+    [
+      "middleware that is null",
+      { baseUrl: "https://x.y", middleware: null },
+      "middleware must be an array of functions",
+    ],
+  ];
+  test.each(options)("%s", (_, input, message) => {
+    // @ts-expect-error
+    const create = () => createClient(input);
+    expect(create).toThrow(InputError);
+    expect(create).toThrow(message);
+  });
+
+  test("a custom dialect is accepted", () => {
+    expect(() => createClient({ baseUrl: "https://x.y", dialect: { ...svc } })).not.toThrow();
+  });
+
+  test("an invalid operation, input or option is named", async () => {
+    const { call, items, requests } = mockClient(() => jsonResponse({}));
+    // @ts-expect-error
+    await expect(call(undefined)).rejects.toThrow("operation must be an operation");
+    // @ts-expect-error
+    await expect(call(setSubscription, "acme/widgets")).rejects.toThrow("input must be an object");
+    // @ts-expect-error
+    await expect(call(setSubscription, widgets, { retries: 5 })).rejects.toThrow("retries is not an option of a call");
+    // @ts-expect-error
+    await expect(call(setSubscription, widgets, { signal: {} })).rejects.toThrow("signal must be an AbortSignal");
+    await expect(items(setSubscription, widgets).next()).rejects.toThrow("This operation does not return a list");
+    expect(requests()).toEqual([]);
+  });
+});

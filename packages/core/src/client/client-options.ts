@@ -1,0 +1,210 @@
+import { checkOptionNames } from "../check-option-names.ts";
+import { EDITIONS, type Edition } from "../contract/edition.ts";
+import type { Dialect } from "../dialect/dialect.ts";
+import type { DialectName } from "../dialect/dialects.ts";
+import { readDialect } from "../dialect/read-dialect.ts";
+import { InputError, invalidField } from "../errors.ts";
+import { MAX_TIMER_DELAY } from "../internal/timers.ts";
+import { interpreted } from "../validation/interpreted.ts";
+import type { Validation } from "../validation/validation.ts";
+import { type CacheOptions, type CacheSettings, readCacheOptions } from "./cache/cache-options.ts";
+import { readVersion } from "./call-options.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { type Credentials, readCredentials } from "./credentials/credentials.ts";
+import type { TokenSource } from "./credentials/token-source.ts";
+import type { CallEvent } from "./events.ts";
+import { type RetryOptions, readRetryOptions } from "./middleware/retry.ts";
+import { type Middleware, PRIORITIES, type Priority } from "./middleware.ts";
+import type { PacePreset } from "./pace/limits.ts";
+import { type PaceOptions, type PaceSettings, readPaceOptions } from "./pace/pace-options.ts";
+import { fetchTransport } from "./transport/fetch-transport.ts";
+import type { Transport } from "./transport/transport.ts";
+
+/** Options of {@link createClient}. */
+export interface ClientOptions {
+  /** Root URL of the API: `https://api.github.com`, `https://github.example.com/api/v3`. */
+  readonly baseUrl: string | URL;
+  /** Credentials to send; anonymous calls if omitted. */
+  readonly credentials?: Credentials | undefined;
+  /** Names that the service uses on the wire; default `"github"`. */
+  readonly dialect?: DialectName | Dialect | undefined;
+  /** Edition of the service. Determines the default API version; operations that the edition lacks are rejected. */
+  readonly edition?: Edition | undefined;
+  /** API version to request; default the newest one that the contract knows for edition and operation. */
+  readonly version?: string | undefined;
+  /** Replacement for the platform's `fetch`. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Transport to use instead of `fetch`, see `@forgehand/core/undici`. */
+  readonly transport?: Transport | undefined;
+  /** Timeout of one attempt in milliseconds; default 30,000. */
+  readonly timeout?: number | undefined;
+  /** Timeout of a whole call in milliseconds, including waits and retries; default none. */
+  readonly deadline?: number | undefined;
+  /** Default priority of calls; default `normal`. */
+  readonly priority?: Priority | undefined;
+  /** Pacing: a preset or detailed options; default `published`. */
+  readonly pace?: PacePreset | PaceOptions | undefined;
+  /** Retry limits; false disables retries. */
+  readonly retry?: false | RetryOptions | undefined;
+  /** Response cache; false disables it. */
+  readonly cache?: boolean | CacheOptions | undefined;
+  /** Validation of responses; default interpreted, see also `@forgehand/core/compiled`. */
+  readonly validation?: Validation | undefined;
+  /** Custom middleware, outermost first. Sees each call once, without the token. */
+  readonly middleware?: readonly Middleware[] | undefined;
+  /** Listener for call events. Its errors are ignored. */
+  readonly onEvent?: ((event: CallEvent) => void) | undefined;
+  /** Clock and random source, for tests and simulations. */
+  readonly clock?: Clock | undefined;
+  readonly random?: (() => number) | undefined;
+}
+
+/** Validated options with defaults. */
+export interface ClientSettings {
+  readonly baseUrl: URL;
+  readonly source: TokenSource;
+  readonly dialect: Dialect;
+  readonly edition: Edition | undefined;
+  readonly version: string | undefined;
+  readonly transport: Transport;
+  readonly timeout: number;
+  readonly deadline: number;
+  readonly priority: Priority;
+  readonly pace: PaceSettings;
+  readonly retry: RetryOptions | undefined;
+  readonly cache: CacheSettings | undefined;
+  readonly validation: Validation;
+  readonly middleware: readonly Middleware[];
+  readonly onEvent: ((event: CallEvent) => void) | undefined;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+const OPTIONS = {
+  baseUrl: true,
+  credentials: true,
+  dialect: true,
+  edition: true,
+  version: true,
+  fetch: true,
+  transport: true,
+  timeout: true,
+  deadline: true,
+  priority: true,
+  pace: true,
+  retry: true,
+  cache: true,
+  validation: true,
+  middleware: true,
+  onEvent: true,
+  clock: true,
+  random: true,
+} as const satisfies Record<keyof ClientOptions, true>;
+
+/**
+ * Validates a client's options.
+ * @throws InputError if one is invalid; its `field` names it
+ */
+export function readClientOptions(options: ClientOptions): ClientSettings {
+  if (typeof options !== "object" || options === null)
+    throw invalidField("options", "must be an object with a baseUrl");
+  checkOptionNames(options, OPTIONS);
+  const {
+    fetch,
+    transport,
+    timeout = 30_000,
+    deadline,
+    validation,
+    onEvent,
+    middleware = [],
+    clock = systemClock,
+  } = options;
+  for (const name of ["fetch", "transport", "validation", "onEvent", "random"] as const) {
+    if (options[name] !== undefined && typeof options[name] !== "function")
+      throw invalidField(name, "must be a function");
+  }
+  if (fetch && transport) throw invalidField("transport", "must not be given together with fetch");
+  if (!Array.isArray(middleware) || middleware.some((layer) => typeof layer !== "function")) {
+    throw invalidField("middleware", "must be an array of functions (next) => (request) => response");
+  }
+  if (!Number.isInteger(timeout) || timeout < 1 || timeout > MAX_TIMER_DELAY) {
+    throw invalidField("timeout", `must be a whole number of milliseconds, from 1 to ${MAX_TIMER_DELAY}`);
+  }
+  if (deadline !== undefined && !(typeof deadline === "number" && deadline >= 1)) {
+    throw invalidField("deadline", "must be a number of milliseconds, 1 or more");
+  }
+  if (typeof clock?.now !== "function" || typeof clock.after !== "function") {
+    throw invalidField("clock", "must be an object with the functions now and after");
+  }
+  const pace = readPaceOptions(options.pace);
+  if (pace.storage && pace.owner === undefined && typeof options.credentials === "function") {
+    throw invalidField(
+      "pace.owner",
+      "is required to store usage with a credentials function, whose account is unknown",
+    );
+  }
+  const dialect = readDialect(options.dialect);
+  return {
+    baseUrl: readBaseUrl(options.baseUrl),
+    source: readCredentials(dialect, options.credentials, clock),
+    dialect,
+    edition: readEdition(options.edition),
+    version: readVersion(options.version),
+    transport: transport ?? fetchTransport(fetch ?? globalThis.fetch.bind(globalThis)),
+    timeout,
+    deadline: deadline ?? Infinity,
+    priority: readPriority(options.priority ?? "normal"),
+    pace,
+    retry: options.retry === false ? undefined : readRetryOptions(options.retry),
+    cache: cacheSettingsOf(options),
+    validation: validation ?? interpreted,
+    middleware,
+    onEvent,
+    clock,
+    random: options.random ?? Math.random,
+  };
+}
+
+/** A credentials function may return several users' tokens, so caching is off by default. */
+function cacheSettingsOf({ cache, credentials }: ClientOptions): CacheSettings | undefined {
+  if (cache === false || (cache === undefined && typeof credentials === "function")) return undefined;
+  return readCacheOptions(cache === true ? {} : cache);
+}
+
+function readPriority(priority: Priority): Priority {
+  if (PRIORITIES.includes(priority)) return priority;
+  throw invalidField("priority", `must be one of ${PRIORITIES.join(", ")}`);
+}
+
+/** A URL without password or token, which is safe to repeat in a message. */
+const SAFE_TO_QUOTE = /^(https?:\/\/)?[a-z0-9.-]{1,100}(:\d{1,5})?(\/[a-z0-9._-]{0,20}){0,5}$/i;
+
+function readBaseUrl(value: string | URL): URL {
+  const text = String(value);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const quoted = SAFE_TO_QUOTE.test(text) && !/^[^/.:]*$/.test(text) ? ` ${JSON.stringify(text)}` : "";
+  const baseUrlError = (problem: string) =>
+    new InputError(
+      `The base URL${quoted} ${problem}. It must be the root of the API, such as https://api.github.com or https://github.example.com/api/v3.`,
+      { field: "baseUrl" },
+    );
+  if (value === undefined || value === null) throw baseUrlError("is missing");
+  if (!url || (url.protocol !== "https:" && url.protocol !== "http:"))
+    throw baseUrlError("is not an http or https URL");
+  // A lone `?` or `#` leaves `search` and `hash` empty, but would still swallow the operation's path.
+  if (/[?#]/.test(url.href)) throw baseUrlError("has a query or a fragment");
+  if (url.username || url.password) {
+    throw new InputError(
+      "The base URL must not contain a user name or password. Pass the token as credentials instead.",
+      {
+        field: "baseUrl",
+      },
+    );
+  }
+  return url;
+}
+
+function readEdition(edition: Edition | undefined): Edition | undefined {
+  if (edition === undefined || EDITIONS.includes(edition)) return edition;
+  throw invalidField("edition", `must be one of ${EDITIONS.join(", ")}`);
+}

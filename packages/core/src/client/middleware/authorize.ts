@@ -1,0 +1,56 @@
+import { ConnectionError } from "../../errors.ts";
+import { onAbort } from "../abortable.ts";
+import type { Clock } from "../clock.ts";
+import type { Caller, ExchangeToken, TokenSource } from "../credentials/token-source.ts";
+import { operationErrorContext } from "../error-context.ts";
+import type { CallRequest, Middleware } from "../middleware.ts";
+
+/** Adds the token to each attempt, as late as possible: a call can wait for longer than a token is valid. */
+export function authorize(source: TokenSource, exchange: ExchangeToken, clock: Clock): Middleware {
+  return (next) => async (request) => {
+    // Requests to other origins are sent without the token.
+    if (request.anonymous) return next(request);
+    const { token } = await tokenInTime(request, source.getToken(exchange), clock);
+    if (token === undefined) return next(request);
+    const response = await next(withToken(request, token));
+    // A 401 was not executed, and a token that was revoked early can have a replacement.
+    if (response.status !== 401 || !source.invalidate(token)) return response;
+    const renewed = (await tokenInTime(request, source.getToken(exchange), clock)).token;
+    return renewed === undefined || renewed === token ? response : next(withToken(request, renewed));
+  };
+}
+
+/** Obtaining a token can take a while and is shared between calls; each call waits only within its own time limits. */
+function tokenInTime(
+  request: CallRequest,
+  pendingToken: Caller | Promise<Caller>,
+  clock: Clock,
+): Caller | Promise<Caller> {
+  if (!(pendingToken instanceof Promise)) return pendingToken;
+  const { signal, timeout, deadline, operation } = request;
+  signal?.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const cleanUp = () => {
+      cancel();
+      removeAbortListener();
+    };
+    const removeAbortListener = onAbort(signal, () => {
+      cleanUp();
+      reject(signal?.reason);
+    });
+    const cancel = clock.after(Math.min(timeout, deadline - clock.now()), () => {
+      cleanUp();
+      reject(
+        new ConnectionError("Not sent: the credentials did not provide a token in time.", {
+          ...operationErrorContext(operation),
+          outcome: "none",
+        }),
+      );
+    });
+    pendingToken.finally(cleanUp).then(resolve, reject);
+  });
+}
+
+function withToken(request: CallRequest, token: string): CallRequest {
+  return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
+}

@@ -1,0 +1,614 @@
+import { setImmediate as settle } from "node:timers/promises";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createVirtualClock } from "../../../../../test/clock/virtual-clock.ts";
+import { sized } from "../../../../../test/effort.ts";
+import { redeliverRepositoryHookDelivery } from "../../contract/repository/deliveries.ts";
+import { deleteRepositoryHook, pingRepositoryHook } from "../../contract/repository/hooks.ts";
+import { requestReviewers } from "../../contract/repository/review-requests.ts";
+import { createReview } from "../../contract/repository/reviews.ts";
+import { createRepositoryVariable, updateRepositoryVariable } from "../../contract/repository/variables.ts";
+import { deleteSubscription, getSubscription, setSubscription } from "../../contract/repository/watching.ts";
+import { cancelWorkflowRun } from "../../contract/repository/workflow-runs.ts";
+import { starRepository } from "../../contract/user/starring.ts";
+import { isConnectionError, isServiceError } from "../../errors.ts";
+import type { ClientOptions } from "../client.ts";
+import { subscription, widgets } from "../mock-client.fixture.ts";
+import { delivery, pullRequest, team, variable } from "../payloads.fixture.ts";
+import {
+  createTestClient,
+  outcomeOf,
+  type Reply,
+  reply,
+  START,
+  startService,
+  unusedOrigin,
+  waitUntil,
+} from "../service.fixture.ts";
+import { fetchTransport } from "../transport/fetch-transport.ts";
+import type { Transport } from "../transport/transport.ts";
+
+const SUCCESS = "succeeded";
+const created = { ...widgets, name: "LEVEL", value: "3" };
+
+/** One call of each retry class. */
+const CALLS = {
+  safe: (client: TestClient) => client.call(getSubscription, widgets),
+  idempotent: (client: TestClient) => client.call(setSubscription, widgets),
+  deletion: (client: TestClient) => client.call(deleteSubscription, widgets),
+  verify: (client: TestClient) => client.call(createRepositoryVariable, created),
+  "verify without check": (client: TestClient) => client.call(updateRepositoryVariable, { ...widgets, name: "A" }),
+  never: (client: TestClient) => client.call(pingRepositoryHook, { ...widgets, hook_id: 1 }),
+} as const;
+const AT_MOST_ONCE: readonly string[] = ["verify", "verify without check", "never"];
+
+type TestClient = ReturnType<typeof createTestClient>;
+
+const failing = (code: string) => Object.assign(new Error("It failed."), { code });
+
+describe("with any outcomes", () => {
+  const wait = fc.integer({ min: 0, max: 4000 });
+  const outcome = fc.oneof(
+    fc.record({ kind: fc.constant("good" as const) }),
+    fc.record({ kind: fc.constant("502" as const), done: fc.boolean() }),
+    fc.record({ kind: fc.constant("503" as const), done: fc.boolean(), wait }),
+    fc.record({ kind: fc.constant("429" as const), wait: fc.option(wait) }),
+    fc.record({ kind: fc.constant("lost" as const), done: fc.boolean() }),
+    fc.record({ kind: fc.constant("unsent" as const) }),
+  );
+
+  /** A service that executes and responds as the outcomes say, and then succeeds. */
+  async function run(
+    name: keyof typeof CALLS,
+    outcomes: readonly (typeof outcome extends fc.Arbitrary<infer O> ? O : never)[],
+    seed: number,
+  ) {
+    const clock = createVirtualClock();
+    const sent: { at: number; kind: string; least: number; most: number; doubtful: boolean }[] = [];
+    let executed = 0;
+    let verifications = 0;
+    const response = (status: number, body?: unknown, headers: Record<string, string> = {}) => {
+      return { status, headers: new Headers(headers), text: body === undefined ? "" : JSON.stringify(body) };
+    };
+    const succeed = (method: string) => {
+      const again = executed++ > 0;
+      if (name === "deletion") return again ? response(404, { message: "Not Found" }) : response(204);
+      return method === "POST" && name === "verify"
+        ? response(201)
+        : name === "safe" || name === "idempotent"
+          ? response(200, subscription)
+          : response(204);
+    };
+    const transport: Transport = async ({ method }) => {
+      if (name === "verify" && method === "GET") {
+        verifications++;
+        return executed > 0 ? response(200, variable("3")) : response(404, { message: "Not Found" });
+      }
+      const now = outcomes[sent.length] ?? { kind: "good" };
+      const failures = sent.filter(({ kind }) => kind !== "429").length;
+      const rateLimited = sent.length - failures;
+      const jitter = Math.min(30_000, 1000 * 2 ** failures);
+      const requestedWait = "wait" in now && now.wait !== null ? now.wait * 1000 : undefined;
+      const defaultWait = now.kind === "429" ? Math.min(3_600_000, 60_000 * 2 ** rateLimited) : 0;
+      sent.push({
+        at: clock.now(),
+        kind: now.kind,
+        least: requestedWait ?? defaultWait,
+        most: now.kind === "429" ? Infinity : Math.max(requestedWait ?? 0, jitter),
+        doubtful: now.kind === "502" || now.kind === "503" || now.kind === "lost",
+      });
+      if ("done" in now && now.done) executed++;
+      switch (now.kind) {
+        case "good":
+          return succeed(method);
+        case "502":
+          return response(502);
+        case "503":
+          return response(503, undefined, { "retry-after": String(now.wait) });
+        case "429":
+          return response(429, undefined, now.wait === null ? {} : { "retry-after": String(now.wait) });
+        case "lost":
+          throw failing("ECONNRESET");
+        case "unsent":
+          throw failing("ECONNREFUSED");
+      }
+    };
+    let randomValue = seed;
+    const random = () => {
+      randomValue = (randomValue * 16_807) % 2_147_483_647;
+      return randomValue / 2_147_483_647;
+    };
+    const pace = { preset: "off", owner: crypto.randomUUID() } as const;
+    const client = createTestClient("http://forge.test", { clock, random, transport, pace, cache: false });
+    const end = outcomeOf(CALLS[name](client));
+    await clock.advance(1e9);
+    return { sent, executed, looks: verifications, end: await end, timers: clock.pendingTimers() };
+  }
+
+  const cases = fc.tuple(
+    fc.constantFrom("safe", "idempotent", "deletion", "verify", "verify without check", "never"),
+    fc.array(outcome, { maxLength: 14 }),
+    fc.integer({ min: 1, max: 2_147_483_646 }),
+  );
+
+  test("no write is executed twice, no attempt limit is exceeded and no wait is cut short", async () => {
+    await fc.assert(
+      fc.asyncProperty(cases, async ([name, outcomes, seed]) => {
+        const { sent, executed, end, timers } = await run(name, outcomes, seed);
+        if (AT_MOST_ONCE.includes(name)) expect(executed).toBeLessThanOrEqual(1);
+        const ambiguous = sent.findIndex((one) => one.doubtful);
+        if (ambiguous >= 0 && (name === "never" || name === "verify without check")) {
+          expect(sent).toHaveLength(ambiguous + 1);
+        }
+        const failures = sent.filter(({ kind }) => kind !== "429" && kind !== "good").length;
+        const rateLimited = sent.filter(({ kind }) => kind === "429").length;
+        expect(failures).toBeLessThanOrEqual(4);
+        expect(rateLimited).toBeLessThanOrEqual(10);
+        for (const [index, { at, least, most }] of sent.slice(0, -1).entries()) {
+          const waited = (sent[index + 1]?.at ?? 0) - at;
+          expect(waited).toBeGreaterThanOrEqual(least);
+          // Verification is delayed, so that effects have time to show.
+          expect(waited).toBeLessThanOrEqual(
+            rateLimited > 0 ? Infinity : Math.max(most, name === "verify" ? 10_000 : 0),
+          );
+        }
+        const last = sent.at(-1);
+        expect(last).toBeDefined();
+        if (last?.kind === "429") expect(rateLimited).toBe(10);
+        if (last?.kind === "unsent") expect(failures).toBe(4);
+        if (last?.kind === "good") expect(end).toBe(SUCCESS);
+        expect(timers).toBe(0);
+      }),
+      { numRuns: sized(80, 300) },
+    );
+  });
+
+  test("an executed write is never reported as not executed", async () => {
+    await fc.assert(
+      fc.asyncProperty(cases, async ([name, outcomes, seed]) => {
+        const { executed, end } = await run(name, outcomes, seed);
+        fc.pre(name !== "safe");
+        if (end === SUCCESS) expect(executed).toBeGreaterThan(0);
+        else if (executed > 0)
+          expect(end).toMatchObject({ outcome: "unknown", message: expect.stringContaining("check") });
+      }),
+      { numRuns: sized(80, 300) },
+    );
+  });
+});
+
+/** A service with the given replies in turn, repeating the last one; verification reads get their own reply. */
+async function clientWithReplies(
+  replies: readonly Reply[],
+  verifyReply?: () => Reply,
+  options: Partial<ClientOptions> = {},
+) {
+  const rest = [...replies];
+  const service = await startService(({ method }) => {
+    if (verifyReply && method === "GET") return verifyReply();
+    return (rest.length > 1 ? rest.shift() : rest[0]) ?? "silent";
+  });
+  const pace = { preset: "off", owner: crypto.randomUUID() } as const;
+  const client = createTestClient(service.origin, { pace, ...options });
+  /** The outcome of a call; advances the clock exactly to the times it waits for. */
+  const finish = async (call: Promise<unknown>) => {
+    let over = false;
+    const outcome = outcomeOf(call).finally(() => {
+      over = true;
+    });
+    for (let handled = 0; !over; await settle()) {
+      const event = client.events[handled];
+      if (!event) continue;
+      handled++;
+      const until = event.type === "retry" || event.type === "wait" ? event.until : undefined;
+      if (until) await client.clock.advance(Math.max(0, until.getTime() - client.clock.now()));
+    }
+    return outcome;
+  };
+  const methods = () => service.seen.map(({ method }) => method);
+  return { ...client, service, finish, methods };
+}
+
+const OK = reply(200, subscription);
+
+describe("waiting time", () => {
+  test.each([
+    [0, [0, 0, 0]],
+    [0.5, [500, 1000, 2000]],
+    [1, [1000, 2000, 4000]],
+  ])("after a failure is random up to a bound that doubles: random value %d", async (randomValue, waits) => {
+    const { call, finish, events } = await clientWithReplies([reply(502)], undefined, { random: () => randomValue });
+    await finish(call(getSubscription, widgets));
+    const ends = events.flatMap((event) => (event.type === "retry" ? event.until.getTime() : []));
+    expect(ends.map((outcome, index) => outcome - (ends[index - 1] ?? START))).toEqual(waits);
+  });
+
+  test("after a failure is at least the requested time", async () => {
+    const { call, clock, told, service } = await clientWithReplies([reply(503, undefined, { "retry-after": "7" }), OK]);
+    const outcome = call(getSubscription, widgets);
+    await told("retry");
+    await clock.advance(6999);
+    expect(service.seen).toHaveLength(1);
+    await clock.advance(1);
+    expect(await outcome).toEqual(subscription);
+  });
+
+  test("after a failure that requests zero is the normal backoff", async () => {
+    const { call, finish, events } = await clientWithReplies(
+      [reply(503, undefined, { "retry-after": "0" }), OK],
+      undefined,
+      {
+        random: () => 1,
+      },
+    );
+    await finish(call(getSubscription, widgets));
+    expect(events).toContainEqual(expect.objectContaining({ type: "retry", until: new Date(START + 1000) }));
+  });
+
+  test("after a rate limit without a time is a minute", async () => {
+    const { call, clock, told, service } = await clientWithReplies([reply(429), OK]);
+    const outcome = outcomeOf(call(createReview, { ...widgets, pull_number: 1 }));
+    await told("retry");
+    await clock.advance(59_999);
+    expect(service.seen).toHaveLength(1);
+    await clock.advance(1);
+    await outcome;
+    expect(service.seen).toHaveLength(2);
+  });
+
+  test("is never more than a day", async () => {
+    const { call, clock, service } = await clientWithReplies([reply(503, undefined, { "retry-after": "86401" })]);
+    await expect(call(getSubscription, widgets)).rejects.toMatchObject({ name: "ServiceError", status: 503 });
+    expect([service.seen.length, clock.pendingTimers()]).toEqual([1, 0]);
+  });
+});
+
+describe("ends early", () => {
+  test("if the wait would exceed the deadline, with the last error", async () => {
+    const { call, clock, service } = await clientWithReplies([reply(503, undefined, { "retry-after": "60" })]);
+    const late = call(getSubscription, widgets, { deadline: 60_000 });
+    await expect(late).rejects.toMatchObject({ name: "ServiceError", status: 503 });
+    expect([service.seen.length, clock.pendingTimers()]).toEqual([1, 0]);
+  });
+
+  test("if the wait would exceed maxWait, with a RateLimitError", async () => {
+    const { call, clock, service } = await clientWithReplies([reply(429, {}, { "retry-after": "60" })]);
+    const late = call(getSubscription, widgets, { maxWait: 59_999 });
+    await expect(late).rejects.toMatchObject({ name: "RateLimitError", until: expect.any(Date) });
+    expect([service.seen.length, clock.pendingTimers()]).toEqual([1, 0]);
+  });
+
+  test("if several rate-limit waits together exceed maxWait", async () => {
+    const { call, clock, told, service } = await clientWithReplies([reply(429, {}, { "retry-after": "6" })]);
+    const outcome = outcomeOf(call(getSubscription, widgets, { maxWait: 11_000 }));
+    await told("retry");
+    await clock.advance(6000);
+    expect(await outcome).toMatchObject({ name: "RateLimitError" });
+    expect([service.seen.length, clock.pendingTimers()]).toEqual([2, 0]);
+  });
+
+  test("if an attempt itself exceeds the deadline", async () => {
+    const { call, clock, service } = await clientWithReplies(["silent"]);
+    const outcome = outcomeOf(call(setSubscription, widgets, { deadline: 5000 }));
+    await waitUntil(() => service.seen.length === 1);
+    await clock.advance(5000);
+    expect(await outcome).toMatchObject({
+      name: "ConnectionError",
+      outcome: "unknown",
+      message: expect.stringMatching(/: No response within 5 s\. It may have taken effect anyway: check before/),
+    });
+    await waitUntil(() => service.abortedConnections() === 1);
+  });
+
+  test("without sending if the token arrives after the deadline", async () => {
+    const token = Promise.withResolvers<string>();
+    const { call, clock, service } = await clientWithReplies([OK], undefined, { credentials: () => token.promise });
+    const outcome = outcomeOf(call(setSubscription, widgets, { deadline: 5000 }));
+    await clock.advance(5000);
+    token.resolve("ghp_late");
+    expect(await outcome).toMatchObject({ name: "ConnectionError", outcome: "none" });
+    expect(service.seen).toEqual([]);
+  });
+
+  test.each(["safe", "idempotent", "verify"] as const)("if it is aborted while it waits: %s", async (name) => {
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const { call, clock, told, service } = await clientWithReplies([reply(502)], undefined, { random: () => 1 });
+    const options = { signal: controller.signal };
+    const outcome = outcomeOf(
+      name === "safe"
+        ? call(getSubscription, widgets, options)
+        : name === "idempotent"
+          ? call(setSubscription, widgets, options)
+          : call(createRepositoryVariable, created, options),
+    );
+    await told("retry");
+    controller.abort(reason);
+    expect(await outcome).toBe(reason);
+    await clock.advance(60_000);
+    expect([service.seen.length, clock.pendingTimers()]).toEqual([1, 0]);
+  });
+});
+
+test("a write that is aborted in flight throws the abort reason and is not retried", async () => {
+  const controller = new AbortController();
+  const reason = new Error("enough");
+  const { call, clock, service } = await clientWithReplies(["silent"]);
+  const outcome = outcomeOf(call(createReview, { ...widgets, pull_number: 1 }, { signal: controller.signal }));
+  await waitUntil(() => service.seen.length === 1);
+  controller.abort(reason);
+  expect(await outcome).toBe(reason);
+  await waitUntil(() => service.abortedConnections() === 1);
+  expect(clock.pendingTimers()).toBe(0);
+});
+
+describe("timeout of an attempt", () => {
+  test("retries a read", async () => {
+    const { call, clock, told, service, events } = await clientWithReplies(["silent", OK]);
+    const outcome = call(getSubscription, widgets, { timeout: 1000 });
+    await waitUntil(() => service.seen.length === 1);
+    await clock.advance(1000);
+    expect(await outcome).toEqual(subscription);
+    await told("retry");
+    expect(events).toContainEqual(expect.objectContaining({ type: "retry", reason: "No response within 1 s." }));
+    await waitUntil(() => service.abortedConnections() === 1);
+  });
+});
+
+describe("a deletion", () => {
+  const GONE = reply(404, { message: "Not Found" });
+
+  test.each([
+    ["whose answer was lost", "lost" as const],
+    ["that the service failed at", reply(502)],
+  ])("%s succeeds if the resource is gone", async (_, first) => {
+    const { call, finish, methods } = await clientWithReplies([first, GONE]);
+    expect(await finish(call(deleteRepositoryHook, { ...widgets, hook_id: 1 }))).toBe(SUCCESS);
+    expect(methods()).toEqual(["DELETE", "DELETE"]);
+  });
+
+  test("of a missing resource is an error", async () => {
+    const { call, finish } = await clientWithReplies([reply(429, {}, { "retry-after": "1" }), GONE]);
+    expect(await finish(call(deleteRepositoryHook, { ...widgets, hook_id: 1 }))).toMatchObject({
+      name: "NotFoundError",
+    });
+  });
+});
+
+describe("verification", () => {
+  const absent = reply(404, { message: "Not Found" });
+
+  test("does not repeat a created variable", async () => {
+    const { call, finish, methods } = await clientWithReplies(["lost"], () => reply(200, variable("3")));
+    expect(await finish(call(createRepositoryVariable, created))).toBe(SUCCESS);
+    expect(methods()).toEqual(["POST", "GET"]);
+  });
+
+  test("repeats a missing variable, and reports a different value as a conflict", async () => {
+    const made = await clientWithReplies([reply(502), reply(201)], () => absent);
+    expect(await made.finish(made.call(createRepositoryVariable, created))).toBe(SUCCESS);
+    expect(made.methods()).toEqual(["POST", "GET", "POST"]);
+    const other = await clientWithReplies(["lost", reply(409, { message: "Already exists" })], () =>
+      reply(200, variable("4")),
+    );
+    expect(await other.finish(other.call(createRepositoryVariable, created))).toMatchObject({ name: "ConflictError" });
+  });
+
+  test("does not repeat a review request, and returns the pull request", async () => {
+    const { call, finish, methods } = await clientWithReplies([reply(502)], () => reply(200, pullRequest(1, 2)));
+    const request = call(requestReviewers, { ...widgets, pull_number: 7, reviewers: ["U1"] });
+    expect(await finish(request)).toBe(SUCCESS);
+    expect(await request).toMatchObject({ number: 7, requested_reviewers: [{ login: "u1" }, { login: "u2" }] });
+    expect(methods()).toEqual(["POST", "GET"]);
+  });
+
+  test("returns a requested team as the call would have", async () => {
+    const { call, finish } = await clientWithReplies([reply(502)], () =>
+      reply(200, { ...pullRequest(), requested_teams: [team] }),
+    );
+    const request = call(requestReviewers, { ...widgets, pull_number: 7, team_reviewers: ["Reviewers"] });
+    expect(await finish(request)).toBe(SUCCESS);
+    expect(await request).toMatchObject({ requested_teams: [{ slug: "reviewers", parent: null }] });
+  });
+
+  test("repeats a review request without effect", async () => {
+    const { call, finish, methods } = await clientWithReplies([reply(502), reply(201, pullRequest(1))], () =>
+      reply(200, pullRequest(2)),
+    );
+    expect(await finish(call(requestReviewers, { ...widgets, pull_number: 7, reviewers: ["u1"] }))).toBe(SUCCESS);
+    expect(methods()).toEqual(["POST", "GET", "POST"]);
+  });
+
+  const again = { ...widgets, hook_id: 1, delivery_id: "5" };
+  const at = (milliseconds: number) => new Date(START + milliseconds).toISOString();
+
+  test("does not repeat a redelivery", async () => {
+    const { call, finish, methods } = await clientWithReplies(["lost"], () =>
+      reply(200, [delivery(6, { redelivery: true, delivered_at: at(0) }), delivery(5)]),
+    );
+    expect(await finish(call(redeliverRepositoryHookDelivery, again))).toBe(SUCCESS);
+    expect(methods()).toEqual(["POST", "GET"]);
+  });
+
+  test("repeats a redelivery despite older attempts and other events", async () => {
+    const others = [
+      delivery(8, { redelivery: true, delivered_at: at(-60_000) }),
+      delivery(9, { redelivery: true, delivered_at: at(0), guid: "other" }),
+    ];
+    const { call, finish, methods } = await clientWithReplies(["lost", reply(202)], () =>
+      reply(200, [...others, delivery(5)]),
+    );
+    expect(await finish(call(redeliverRepositoryHookDelivery, again))).toBe(SUCCESS);
+    expect(methods()).toEqual(["POST", "GET", "POST"]);
+  });
+
+  test("recognizes a late effect of the first attempt", async () => {
+    const lists = [
+      [delivery(5)],
+      [delivery(5)],
+      [delivery(6, { redelivery: true, delivered_at: at(1000) }), delivery(5)],
+    ];
+    const failure = reply(503, undefined, { "retry-after": "60" });
+    const { call, finish, methods } = await clientWithReplies([failure, failure, failure, reply(202)], () =>
+      reply(200, lists.shift()),
+    );
+    expect(await finish(call(redeliverRepositoryHookDelivery, again))).toBe(SUCCESS);
+    expect(methods()).toEqual(["POST", "GET", "POST", "GET", "POST", "GET"]);
+  });
+
+  test("reports an unknown outcome if the delivery is no longer listed", async () => {
+    const { call, finish, methods } = await clientWithReplies([reply(502)], () => reply(200, [delivery(4)]));
+    expect(await finish(call(redeliverRepositoryHookDelivery, again))).toMatchObject({
+      ...{ name: "ServiceError", status: 502, outcome: "unknown" },
+      message: expect.stringContaining("It may have taken effect anyway"),
+    });
+    expect(methods()).toEqual(["POST", "GET"]);
+  });
+
+  test.each([
+    ["is refused", reply(403, { message: "No." }), 1],
+    ["fails each time", reply(502), 4],
+    ["is of the wrong shape", reply(200, { name: 1 }), 1],
+  ])("reports an unknown outcome if it %s", async (_, verifyReply, verifications) => {
+    const { call, finish, methods } = await clientWithReplies(["lost"], () => verifyReply);
+    expect(await finish(call(createRepositoryVariable, created))).toMatchObject({
+      name: "ConnectionError",
+      outcome: "unknown",
+    });
+    expect(methods()).toEqual(["POST", ...Array.from({ length: verifications }, () => "GET")]);
+  });
+
+  test("that shows no effect lets a rate limit be reported as such", async () => {
+    const { call, finish } = await clientWithReplies(["lost", reply(429, {}, { "retry-after": "60" })], () => absent);
+    const outcome = finish(call(createRepositoryVariable, created, { maxWait: 1000 }));
+    expect(await outcome).toMatchObject({ name: "RateLimitError" });
+  });
+
+  test("is delayed until effects have had time to show", async () => {
+    const { call, told, service, clock } = await clientWithReplies([reply(502)], () => reply(200, variable("3")));
+    const outcome = outcomeOf(call(createRepositoryVariable, created));
+    await told("retry");
+    await clock.advance(9_999);
+    expect(service.seen).toHaveLength(1);
+    await clock.advance(1);
+    expect(await outcome).toBe(SUCCESS);
+  });
+
+  test("can be aborted with the caller's reason", async () => {
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const { call, service, told, clock } = await clientWithReplies(["lost"], () => "silent");
+    const outcome = outcomeOf(call(createRepositoryVariable, created, { signal: controller.signal }));
+    await told("retry");
+    await clock.advance(10_000);
+    await waitUntil(() => service.seen.length === 2);
+    controller.abort(reason);
+    expect(await outcome).toBe(reason);
+  });
+});
+
+describe("requests that were never sent", () => {
+  test.each(Object.keys(CALLS))("are retried in every class: %s", async (key) => {
+    const name = Object.keys(CALLS).find((one): one is keyof typeof CALLS => one === key) ?? "never";
+    const { origin, seen } = await startService(({ method }) =>
+      name === "safe" || name === "idempotent" ? OK : reply(method === "POST" && name === "verify" ? 201 : 204),
+    );
+    const real = fetchTransport(fetch);
+    let times = 0;
+    const transport: Transport = (request) => (times++ < 3 ? Promise.reject(failing("ENOTFOUND")) : real(request));
+    const client = createTestClient(origin, { transport });
+    const outcome = outcomeOf(CALLS[name](client));
+    await client.clock.advance(10_000);
+    expect(await outcome).toBe(SUCCESS);
+    expect(seen).toHaveLength(1);
+  });
+
+  test.each([
+    ["connect", "none"],
+    ["read", "unknown"],
+  ])("are distinguished from lost connections by the system call: %s", async (syscall, outcome) => {
+    const wrong = new TypeError("fetch failed", { cause: Object.assign(failing("ETIMEDOUT"), { syscall }) });
+    const { call, clock } = createTestClient("http://forge.test", { transport: () => Promise.reject(wrong) });
+    const end = outcomeOf(call(createReview, { ...widgets, pull_number: 1 }));
+    await clock.advance(10_000);
+    expect(await end).toMatchObject({ name: "ConnectionError", outcome });
+  });
+
+  test("are reported as such", async () => {
+    const { call, told, clock } = createTestClient(await unusedOrigin());
+    const outcome = outcomeOf(call(createReview, { ...widgets, pull_number: 1 }));
+    for (const times of [1, 2, 3]) {
+      await told("retry", times);
+      await clock.advance(0);
+    }
+    const error = await outcome;
+    expect(error).toMatchObject({ outcome: "none", message: expect.stringContaining("No connection (ECONNREFUSED).") });
+    expect(error).not.toMatchObject({ message: expect.stringContaining("effect") });
+  });
+});
+
+describe("a possible effect is never denied", () => {
+  const failed = [reply(502), "lost"] as const;
+
+  test.each(failed)("if the last attempt was rate limited: %o", async (first) => {
+    const { call, finish, methods } = await clientWithReplies([first, reply(429, {}, { "retry-after": "60" })]);
+    const error = await finish(call(starRepository, widgets, { maxWait: 1000 }));
+    expect(isServiceError(error) || isConnectionError(error)).toBe(true);
+    expect(error).toMatchObject({ outcome: "unknown" });
+    expect(methods()).toEqual(["PUT", "PUT"]);
+  });
+
+  test("if the last attempts were never sent", async () => {
+    let times = 0;
+    const transport: Transport = () => Promise.reject(failing(times++ === 0 ? "ECONNRESET" : "ECONNREFUSED"));
+    const { call, clock } = createTestClient("http://forge.test", { transport });
+    const outcome = outcomeOf(call(starRepository, widgets));
+    await clock.advance(10_000);
+    expect(await outcome).toMatchObject({ name: "ConnectionError", outcome: "unknown" });
+    expect(times).toBe(4);
+  });
+
+  test("but a read reports the last error", async () => {
+    const { call, finish } = await clientWithReplies([reply(502), reply(429, {}, { "retry-after": "60" })]);
+    expect(await finish(call(getSubscription, widgets, { maxWait: 1000 }))).toMatchObject({ name: "RateLimitError" });
+  });
+});
+
+test.each([501, 505])("%i is not retried", async (status) => {
+  const { call, methods } = await clientWithReplies([reply(status)]);
+  await expect(call(getSubscription, widgets)).rejects.toMatchObject({ name: "ServiceError", status });
+  expect(methods()).toEqual(["GET"]);
+});
+
+test("attempts and rate-limit attempts are counted separately", async () => {
+  const replies = [
+    reply(502),
+    reply(429, {}, { "retry-after": "1" }),
+    reply(502),
+    reply(429, {}, { "retry-after": "1" }),
+  ];
+  const { call, finish, methods } = await clientWithReplies([...replies, reply(502)], undefined, {
+    retry: { attempts: 3, rateLimitAttempts: 3 },
+  });
+  expect(await finish(call(setSubscription, widgets))).toMatchObject({ status: 502 });
+  expect(methods()).toHaveLength(5);
+});
+
+test("without retry, every call is sent once", async () => {
+  const { call, methods } = await clientWithReplies([reply(429, {}, { "retry-after": "0" })], undefined, {
+    retry: false,
+  });
+  await expect(call(getSubscription, widgets)).rejects.toMatchObject({ name: "RateLimitError" });
+  expect(methods()).toEqual(["GET"]);
+});
+
+test("only messages about writes mention a possible effect", async () => {
+  const { call, finish } = await clientWithReplies([reply(502, { message: "Bad gateway" })]);
+  const run = { ...widgets, run_id: 1 };
+  expect(await finish(call(getSubscription, widgets))).toMatchObject({
+    message: expect.stringMatching(/502 Bad gateway\.$/),
+  });
+  expect(await finish(call(cancelWorkflowRun, run))).toMatchObject({
+    message: expect.stringMatching(/502 Bad gateway\. It may have taken effect anyway: check before you retry\.$/),
+  });
+});

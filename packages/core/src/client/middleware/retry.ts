@@ -1,0 +1,185 @@
+import { isSchema, isVerbatim } from "../../contract/definition-of.ts";
+import { InputError, isConnectionError } from "../../errors.ts";
+import { sleep } from "../abortable.ts";
+import type { Clock } from "../clock.ts";
+import type { CallRequest, CallResponse, Middleware } from "../middleware.ts";
+import { parseRateLimitRejection, parseRetryAfter } from "../response/rate-limit.ts";
+
+/** How often a call can be sent. */
+export interface RetryOptions {
+  /** Maximum number of attempts if connections or the service fail; default 4. */
+  readonly attempts?: number | undefined;
+  /** Maximum number of attempts if the service reports a rate limit; default 10. */
+  readonly rateLimitAttempts?: number | undefined;
+}
+
+/** @throws InputError if an option is invalid; its `field` names it */
+export function readRetryOptions(options: RetryOptions = {}): RetryOptions {
+  if (typeof options !== "object" || options === null)
+    throw new InputError("retry must be an object, or false.", { field: "retry" });
+  for (const [name, times] of Object.entries(options)) {
+    const isKnown = name === "attempts" || name === "rateLimitAttempts";
+    if (isKnown && (times === undefined || (Number.isInteger(times) && times >= 1))) continue;
+    const problem = isKnown
+      ? "must be a whole number, 1 or more"
+      : "is not an option; the options are attempts and rateLimitAttempts";
+    throw new InputError(`retry.${name} ${problem}.`, { field: `retry.${name}` });
+  }
+  return options;
+}
+
+/**
+ * Checks whether a call took effect.
+ * @returns a response that replaces the lost one; undefined if it did not take effect
+ */
+export type VerifyOutcome = (request: CallRequest, sentAt: number) => Promise<CallResponse | undefined>;
+
+/** First and longest backoff, in milliseconds. */
+const FIRST_WAIT_MS = 1000;
+const MAX_WAIT_MS = 30_000;
+/** Delay before verifying an ambiguous write, in milliseconds: its effect can show late. */
+const VERIFY_DELAY_MS = 10_000;
+/** Wait after a rate-limit response that names no time, in milliseconds; doubles up to an hour. */
+const DEFAULT_RATE_LIMIT_WAIT_MS = 60_000;
+const MAX_DEFAULT_RATE_LIMIT_WAIT_MS = 3_600_000;
+/** Longest wait that a service can request; timers have a limit, too. */
+const MAX_REQUESTED_WAIT_MS = 86_400_000;
+
+interface RetryDeps {
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly verify?: VerifyOutcome;
+}
+
+/**
+ * Retries what is safe to retry: rate-limited calls always; calls that may have taken effect only if they are
+ * idempotent, or after verifying that they did not.
+ */
+export function retry(options: RetryOptions, { clock, random, verify }: RetryDeps): Middleware {
+  const maxAttempts = { refused: options.rateLimitAttempts ?? 10, failed: options.attempts ?? 4 };
+  return (next) => async (first) => {
+    // A download is read as it arrives, so it cannot be restarted.
+    if (first.responseType === "stream") return next(first);
+    const { definition, deadline, maxWait, signal } = first;
+    const times = { refused: 0, failed: 0 };
+    let waitedForLimits = 0;
+    let ambiguous: AmbiguousOutcome | undefined;
+    for (let request = first; ; request = { ...request, attempt: request.attempt + 1 }) {
+      const sentAt = clock.now();
+      const result = await settle(next(request));
+      const now = clock.now();
+      const failure = transientFailureOf(result, now);
+      if (failure?.kind === "failed" || failure?.kind === "lost") {
+        ambiguous = { result, firstSentAt: ambiguous?.firstSentAt ?? sentAt, isDisproved: false };
+      }
+      if (!failure) return finalResult(result, request, ambiguous);
+      const isRefused = failure.kind === "refused";
+      const kind = isRefused ? "refused" : "failed";
+      const verifiesFirst = ambiguous !== undefined && definition.retry === "verify";
+      const wait = Math.max(retryDelay(failure, times[kind], random), verifiesFirst ? VERIFY_DELAY_MS : 0);
+      times[kind]++;
+      const isUndone = isRefused || failure.kind === "unsent";
+      const canRetry = times[kind] < maxAttempts[kind] && (isUndone || isRetryable(first, verify !== undefined));
+      const inTime = now + wait < deadline && (!isRefused || waitedForLimits + wait <= maxWait);
+      if (!canRetry || !inTime || wait > MAX_REQUESTED_WAIT_MS) return finalResult(result, request, ambiguous, failure);
+      if (isRefused) waitedForLimits += wait;
+      const until = new Date(now + wait);
+      request.emit?.({ type: "retry", attempt: request.attempt + 1, reason: failure.reason, until });
+      await sleep(clock, wait, signal);
+      if (!ambiguous || !verify || definition.retry !== "verify") continue;
+      const verification = await settle(verify(request, ambiguous.firstSentAt));
+      signal?.throwIfAborted();
+      // Without verification the outcome is unknown, so the call must not be repeated.
+      if ("error" in verification) return unwrap(ambiguous.result);
+      if (verification.answer) return verification.answer;
+      ambiguous = { ...ambiguous, isDisproved: true };
+    }
+  };
+}
+
+/** An attempt that may have taken effect. */
+interface AmbiguousOutcome {
+  readonly result: AttemptResult;
+  /** Time at which the first such attempt was sent. */
+  readonly firstSentAt: number;
+  /** Verification has shown that it did not take effect. */
+  readonly isDisproved: boolean;
+}
+
+type AttemptResult = { readonly answer: CallResponse } | { readonly error: unknown };
+
+/** A failure that can be temporary. `retryAfter`: the wait that the service requests, in milliseconds. */
+interface TransientFailure {
+  /** Rejected or never sent: nothing was done. Failed or lost: the outcome is unknown. */
+  readonly kind: "refused" | "failed" | "lost" | "unsent";
+  readonly reason: string;
+  readonly retryAfter?: number | undefined;
+}
+
+function settle<Answer>(sent: Promise<Answer>): Promise<{ readonly answer: Answer } | { readonly error: unknown }> {
+  return sent.then(
+    (response) => ({ answer: response }),
+    (error: unknown) => ({ error }),
+  );
+}
+
+function transientFailureOf(result: AttemptResult, now: number): TransientFailure | undefined {
+  if ("error" in result) {
+    if (!isConnectionError(result.error)) return undefined;
+    return { kind: result.error.outcome === "none" ? "unsent" : "lost", reason: result.error.detail };
+  }
+  const { answer: response } = result;
+  const limit = parseRateLimitRejection(response, now);
+  if (limit?.isEndless) return undefined;
+  if (limit) {
+    const retryAfter = limit.until === undefined ? undefined : Math.max(0, limit.until - now);
+    return { kind: "refused", reason: `${response.status}: rate limited`, retryAfter };
+  }
+  // 501 and 505 are permanent.
+  if (response.status < 500 || response.status === 501 || response.status === 505) return undefined;
+  return { kind: "failed", reason: `${response.status}`, retryAfter: parseRetryAfter(response.headers, now) };
+}
+
+/** Delay before the next attempt, never shorter than the service requests. */
+function retryDelay({ kind, retryAfter }: TransientFailure, times: number, random: () => number): number {
+  if (kind === "refused")
+    return retryAfter ?? Math.min(MAX_DEFAULT_RATE_LIMIT_WAIT_MS, DEFAULT_RATE_LIMIT_WAIT_MS * 2 ** times);
+  // Full jitter, so that clients that failed together do not retry together.
+  return Math.max(retryAfter ?? 0, random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** times));
+}
+
+function isRetryable({ definition: { retry, verification } }: CallRequest, canVerify: boolean): boolean {
+  return retry === "safe" || retry === "idempotent" || (retry === "verify" && canVerify && verification !== undefined);
+}
+
+/**
+ * The final response of a call.
+ * @param ambiguous an earlier attempt that may have taken effect
+ * @throws the error of the result
+ */
+function finalResult(
+  result: AttemptResult,
+  request: CallRequest,
+  ambiguous: AmbiguousOutcome | undefined,
+  failure?: TransientFailure,
+): CallResponse {
+  if (!ambiguous || request.signal?.aborted) return unwrap(result);
+  // That the last attempt did nothing says nothing about the earlier one.
+  const isUndone = "error" in result || failure?.kind === "refused";
+  if (isUndone && !ambiguous.isDisproved && request.definition.retry !== "safe") return unwrap(ambiguous.result);
+  const response = unwrap(result);
+  // An earlier attempt whose response was lost deleted it.
+  return request.method === "DELETE" && response.status === 404 ? (emptySuccess(request) ?? response) : response;
+}
+
+/** @throws the error of the result */
+function unwrap(result: AttemptResult): CallResponse {
+  if ("error" in result) throw result.error;
+  return result.answer;
+}
+
+/** The empty response of a success; undefined if the operation has none. */
+export function emptySuccess({ definition: { success } }: CallRequest): CallResponse | undefined {
+  const [done] = Object.entries(success).filter(([, response]) => !isSchema(response) && !isVerbatim(response));
+  return done && { status: Number(done[0]), headers: new Headers(), text: "" };
+}

@@ -1,0 +1,100 @@
+/** Usable part of a published limit, learned from rejections. */
+export interface AdaptiveLimit {
+  readonly current: () => number;
+  /** Highest amount known to be accepted; anything above it is probed one call at a time. */
+  readonly proven: () => number;
+  /** Halves the limit after a rejection, to at most `accepted`, the amount accepted within the last span. */
+  readonly recordRejection: (accepted: number, now: number) => void;
+  /** Another call of the same burst was rejected, so less had been accepted. */
+  readonly recordFurtherRejection: (cost: number) => void;
+  /** Records the amount accepted within the last span. */
+  readonly recordAccepted: (amount: number) => void;
+  /** Raises the limit if it is time to probe. */
+  readonly tryRaise: (now: number) => void;
+  /** Whether the limit is below the published one and was changed recently enough to matter. */
+  readonly isLowered: (now: number) => boolean;
+  readonly save: () => SavedAdaptiveLimit;
+  readonly restore: (saved: SavedAdaptiveLimit, now: number) => void;
+}
+
+/** Persisted state of an adaptive limit. */
+export interface SavedAdaptiveLimit {
+  /** Highest amount known to be accepted. */
+  readonly limit: number;
+  /** Amount accepted when the service rejected a call; null if it need not be retried. */
+  readonly rejectedAt: number | null;
+  readonly changed: number;
+  readonly probeAfter: number;
+}
+
+/** Time without rejections before more than the proven amount is tried, in milliseconds. */
+const PROBE_AFTER_MS = 600_000;
+/** Upper bound of that time, which grows while probing fails. */
+const MAX_PROBE_AFTER_MS = 6 * 3_600_000;
+/** Fraction of the published limit added per probe. */
+const PROBE_STEP = 1 / 8;
+
+/**
+ * Creates an adaptive limit.
+ * @param span length of the window in milliseconds
+ * @param minimum highest cost of one call; the limit never falls below it
+ */
+export function createAdaptiveLimit(span: number, published: number, minimum: number): AdaptiveLimit {
+  let limit = published;
+  let proven = published;
+  let rejectedAt: number | undefined;
+  let changed = 0;
+  let probeAfter = PROBE_AFTER_MS;
+
+  function lowerTo(to: number): void {
+    limit = Math.max(minimum, to);
+    proven = limit;
+  }
+
+  return {
+    current: () => limit,
+    proven: () => proven,
+    recordRejection(accepted, now) {
+      changed = now;
+      if (limit > proven && accepted + minimum > proven) {
+        // The probe failed: return to the proven limit and wait longer before the next one.
+        limit = proven;
+        probeAfter = Math.min(MAX_PROBE_AFTER_MS, probeAfter * 6);
+        return;
+      }
+      rejectedAt = accepted;
+      lowerTo(Math.min(limit / 2, rejectedAt));
+    },
+    recordFurtherRejection(cost) {
+      if (rejectedAt === undefined) return;
+      rejectedAt -= cost;
+      lowerTo(Math.min(limit, rejectedAt));
+    },
+    recordAccepted(amount) {
+      if (limit === proven || amount <= proven) return;
+      proven = Math.min(limit, amount);
+      probeAfter = PROBE_AFTER_MS;
+    },
+    tryRaise(now) {
+      if (limit >= published) return;
+      const unchangedFor = now - changed;
+      if (rejectedAt !== undefined && unchangedFor > span) {
+        // An amount that was accepted once is accepted again when none of it counts any more.
+        limit = Math.min(published, Math.max(limit, rejectedAt));
+        rejectedAt = undefined;
+      } else if (unchangedFor >= probeAfter) {
+        limit = Math.min(published, limit + Math.max(minimum, published * PROBE_STEP));
+      } else return;
+      changed = now;
+    },
+    isLowered: (now) => limit < published && now - changed < MAX_PROBE_AFTER_MS,
+    save: () => ({ limit: proven, rejectedAt: rejectedAt ?? null, changed, probeAfter }),
+    restore(saved, now) {
+      lowerTo(Math.min(published, saved.limit));
+      rejectedAt = saved.rejectedAt ?? undefined;
+      // A wrong clock must not postpone probing.
+      changed = Math.min(saved.changed, now);
+      probeAfter = Math.min(MAX_PROBE_AFTER_MS, Math.max(PROBE_AFTER_MS, saved.probeAfter));
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { RateLimitRejection } from "../response/rate-limit.ts";
+
+/** Backs off after rejections: pauses all calls, then ramps up concurrency from one. */
+export interface ConcurrencyBackoff {
+  readonly pausedUntil: () => number;
+  /** Maximum number of concurrent calls. */
+  readonly maxConcurrent: () => number;
+  /** Whether the limit was being probed when a call was rejected while `others` were in flight. */
+  readonly isProbing: (others: number) => boolean;
+  /** Number of pauses so far. A response to a call sent before the last pause carries no new information. */
+  readonly epoch: () => number;
+  /** A call sent in this epoch was not rejected. */
+  readonly recordSuccess: (now: number) => void;
+  /** A call of this epoch was rejected: starts a new epoch. */
+  readonly recordRejection: (refusal: RateLimitRejection, now: number) => void;
+  /** Another call of the same burst was rejected. */
+  readonly recordFurtherRejection: (refusal: RateLimitRejection) => void;
+  /**
+   * Halves the concurrency after a rejection while `others` were in flight, until no call has been rejected for a
+   * while.
+   */
+  readonly reduceConcurrency: (others: number) => void;
+  readonly save: () => SavedBackoff;
+  readonly restore: (saved: SavedBackoff, now: number) => void;
+}
+
+/** Persisted state of the backoff. */
+export interface SavedBackoff {
+  /** Milliseconds since 1970. */
+  readonly pausedUntil: number;
+  /** Number of consecutive pauses without a success in between. */
+  readonly pauses: number;
+}
+
+/** Length of a pause if the service names none, in milliseconds; doubles with each further one, up to an hour. */
+const PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 3_600_000;
+/** Longest restored pause: a wrong clock must not stop all calls. */
+const MAX_RESTORED_PAUSE_MS = 86_400_000;
+/** Maximum random delay added to a pause, in milliseconds, so that clients do not resume together. */
+const JITTER_MS = 1000;
+/** Time without rejections before the concurrency doubles again, in milliseconds. */
+const WIDEN_AFTER_MS = 600_000;
+/** Upper bound of that time, which grows while doubling fails. */
+const MAX_WIDEN_AFTER_MS = 6 * 3_600_000;
+
+/** @param usual concurrency without backoff */
+export function createConcurrencyBackoff(usual: number, random: () => number): ConcurrencyBackoff {
+  let pausedUntil = 0;
+  let pauses = 0;
+  let epoch = 0;
+  /** Concurrency while calls resume after a pause. */
+  let ramp = Infinity;
+  /** Concurrency limit after rejections, the part of it known to be accepted, and the time of the last change. */
+  let limit = Infinity;
+  let provenLimit = Infinity;
+  let changed = 0;
+  let widenAfter = WIDEN_AFTER_MS;
+  const isProbing = (others: number) => limit > provenLimit && others + 1 > provenLimit;
+
+  return {
+    pausedUntil: () => pausedUntil,
+    maxConcurrent: () => Math.min(ramp, limit),
+    isProbing,
+    epoch: () => epoch,
+    recordSuccess(now) {
+      pauses = 0;
+      // Each success admits one more call; resuming all at once would be rejected again.
+      ramp = ramp >= usual ? Infinity : ramp + 1;
+      if (provenLimit === Infinity || now - changed <= widenAfter) return;
+      provenLimit = limit;
+      limit = limit >= usual ? Infinity : limit * 2;
+      changed = now;
+    },
+    recordRejection({ until }, now) {
+      const end = until ?? now + Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** pauses);
+      pausedUntil = Math.max(pausedUntil, end + random() * JITTER_MS);
+      pauses++;
+      epoch++;
+      ramp = 1;
+      changed = now;
+    },
+    recordFurtherRejection({ until }) {
+      // Without a named end, the first rejection of the epoch has set the pause.
+      if (until !== undefined) pausedUntil = Math.max(pausedUntil, until + random() * JITTER_MS);
+    },
+    reduceConcurrency(others) {
+      if (isProbing(others)) {
+        limit = provenLimit;
+        widenAfter = Math.min(MAX_WIDEN_AFTER_MS, widenAfter * 6);
+      } else {
+        limit = Math.max(1, Math.floor(Math.min(limit, others + 1) / 2));
+        provenLimit = limit;
+      }
+    },
+    save: () => ({ pausedUntil, pauses }),
+    restore(saved, now) {
+      pausedUntil = Math.min(saved.pausedUntil, now + MAX_RESTORED_PAUSE_MS);
+      pauses = saved.pauses;
+      if (pausedUntil > now) ramp = 1;
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import * as fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { createVirtualClock } from "../../../../../test/clock/virtual-clock.ts";
+import { sized } from "../../../../../test/effort.ts";
+import type { KeyValueStore } from "../key-value-store.ts";
+import { MINUTE, pacedClient, tooManyRequests, uniqueOwner } from "./paced.fixture.ts";
+
+/** A store over a map that outlives a process. */
+function storeOver(texts: Map<string, string>): KeyValueStore {
+  return {
+    get: async (key) => texts.get(key),
+    set: async (key, text) => {
+      texts.set(key, text);
+    },
+  };
+}
+
+const never = () => new Promise<never>(() => undefined);
+
+describe("persisted usage", () => {
+  test("is stored before each call is sent, so that restarts at any time never exceed a limit", async () => {
+    const lifetimes = fc.array(fc.nat(20_000), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(lifetimes, async (lifetimesMs) => {
+        const texts = new Map<string, string>();
+        const sent: number[] = [];
+        let start = 1_800_000_000_000;
+        for (const lifetime of [...lifetimesMs, 2 * MINUTE]) {
+          const clock = createVirtualClock({ start });
+          const { write } = pacedClient(
+            { pace: { owner: "acme", storage: storeOver(texts) } },
+            () => {
+              sent.push(clock.now() - 100);
+              return new Response(null, { status: 204 });
+            },
+            clock,
+          );
+          for (let count = 0; count < 250; count++) write();
+          // Advances the clock only to the end of this process's lifetime.
+          await clock.advance(lifetime);
+          start = clock.now();
+        }
+        const inMinuteFrom = sent.map((from) => sent.filter((at) => at >= from && at < from + MINUTE).length);
+        expect(Math.max(...inMinuteFrom)).toBeLessThanOrEqual(180);
+        expect(sent.length).toBeGreaterThanOrEqual(250);
+      }),
+      { numRuns: sized(3, 8) },
+    );
+  });
+
+  test("contains no secret, in keys or values", async () => {
+    const texts = new Map<string, string>();
+    const { clock, write } = pacedClient({ pace: { storage: storeOver(texts) }, credentials: "ghp_verysecret" });
+    write();
+    await vi.waitFor(() => expect([...texts].flat().join()).toContain("points"), { timeout: 30_000 });
+    await clock.advance(1000);
+    expect([...texts].flat().join()).not.toMatch(/verysecret|KEY|eA==/);
+  });
+
+  test("is stored separately for each process of a share", async () => {
+    const texts = new Map<string, string>();
+    for (const share of ["1/2", "2/2"]) {
+      const { clock, read } = pacedClient({ pace: { owner: "acme", storage: storeOver(texts), share } });
+      read();
+      await clock.advance(1000);
+    }
+    expect(texts.size).toBe(2);
+  });
+
+  test("counts as exhausted if it cannot be read", async () => {
+    const wrongShape = { backoff: { pausedUntil: 0, pauses: 0 }, windows: {}, primary: {} };
+    for (const text of ["", "no JSON", "{}", JSON.stringify(wrongShape)]) {
+      const { clock, read, sent } = pacedClient({
+        pace: { ...uniqueOwner(), storage: { get: async () => text, set: async () => undefined } },
+      });
+      read();
+      await clock.advance(MINUTE - 1000);
+      expect(sent()).toBe(0);
+      await clock.advance(2000);
+      expect(sent()).toBe(1);
+    }
+  });
+
+  test("survives a restart, including the pause", async () => {
+    const texts = new Map<string, string>();
+    const first = pacedClient({ pace: { owner: "acme", storage: storeOver(texts) } }, () => tooManyRequests(300));
+    first.read();
+    await first.clock.advance(200);
+    first.read({ priority: "interactive" });
+    // The state after the rejection is stored with the next call that is sent.
+    await first.clock.advance(301_000);
+    const second = pacedClient(
+      { pace: { owner: "acme", storage: storeOver(texts) } },
+      undefined,
+      createVirtualClock({ start: first.clock.now() }),
+    );
+    second.read();
+    await second.clock.advance(1000);
+    expect(second.sent()).toBe(1);
+  });
+});
+
+describe("a store", () => {
+  const throwError = () => {
+    throw new Error("no store");
+  };
+
+  test.each<[string, KeyValueStore]>([
+    ["throws", { get: throwError, set: throwError }],
+    ["fails", { get: async () => throwError(), set: async () => throwError() }],
+    ["hangs", { get: never, set: never }],
+  ])("that %s delays calls for no longer than about a minute", async (_, storage) => {
+    const { clock, read, sent } = pacedClient({ pace: { ...uniqueOwner(), storage } });
+    for (let count = 0; count < 50; count++) read();
+    await clock.advance(MINUTE + 20_000);
+    expect([sent(), clock.pendingTimers()]).toEqual([50, 0]);
+  });
+
+  test.each<[string, KeyValueStore]>([
+    ["reads", { get: never, set: async () => undefined }],
+    ["writes", { get: async () => undefined, set: never }],
+  ])("does not delay an abort while it %s", async (_, storage) => {
+    const controller = new AbortController();
+    const { clock, read, sent } = pacedClient({ pace: { ...uniqueOwner(), storage } });
+    const call = read({ signal: controller.signal });
+    await clock.advance(10);
+    controller.abort("enough");
+    await clock.advance(0);
+    expect([call.outcome(), sent()]).toEqual([{ error: "enough" }, 0]);
+  });
+});

@@ -1,0 +1,106 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { QuotaShare } from "./limits.ts";
+import { createPrimaryLimits, type PrimaryLimits } from "./primary-limits.ts";
+
+const NOW = 1_800_000_000_000;
+const HOUR = 3_600_000;
+const ALL: QuotaShare = { part: 1, of: 1 };
+
+const rate = (remaining: number, { limit = 5000, resource = "core", hours = 1, late = 0 } = {}) => ({
+  ...{ limit, remaining, resource, used: undefined },
+  ...{ reset: new Date(NOW + hours * HOUR + late), resetSeconds: (NOW + hours * HOUR) / 1000 },
+});
+
+/** Number of calls that fit until one has to wait. */
+function countUntilFull(primary: PrimaryLimits, urgent: boolean, now = NOW, resource = "core"): number {
+  let count = 0;
+  for (; count < 10_000 && primary.fits(resource, urgent, now); count++) primary.take(resource, now);
+  for (let back = 0; back < count; back++) primary.complete(resource, false);
+  return count;
+}
+
+describe("primary limit", () => {
+  test("is unlimited until reported, then the lowest reported number, in whatever order responses arrive", () => {
+    const numbers = fc.array(fc.integer({ min: 0, max: 4990 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(numbers, fc.array(fc.nat(60_000)), (remaining, late) => {
+        const primary = createPrimaryLimits(ALL);
+        expect(primary.fits("core", false, NOW)).toBe(true);
+        remaining.forEach((left, at) => {
+          // However late a response arrives, it reports the same hour.
+          primary.update(rate(left, { late: late[at] ?? 0 }), NOW);
+        });
+        expect(countUntilFull(primary, true)).toBe(Math.min(...remaining));
+      }),
+    );
+  });
+
+  test("reserves a share for urgent calls", () => {
+    const primary = createPrimaryLimits(ALL);
+    primary.update(rate(300), NOW);
+    expect(countUntilFull(primary, false)).toBe(100);
+    const anonymous = createPrimaryLimits(ALL);
+    anonymous.update(rate(59, { limit: 60 }), NOW);
+    expect(countUntilFull(anonymous, false)).toBe(57);
+  });
+
+  test("blocks calls at zero until its reset and no longer", () => {
+    const primary = createPrimaryLimits(ALL);
+    primary.update(rate(0), NOW);
+    const reset = primary.resetTime("core", NOW) ?? 0;
+    expect(reset).toBeGreaterThanOrEqual(NOW + HOUR);
+    expect(reset).toBeLessThanOrEqual(NOW + HOUR + 1000);
+    expect([primary.fits("core", true, reset - 1), primary.fits("core", true, reset)]).toEqual([false, true]);
+  });
+
+  test("is restored in the next hour, and ignores responses of the previous one", () => {
+    const primary = createPrimaryLimits(ALL);
+    primary.update(rate(3), NOW);
+    primary.update(rate(4000, { hours: 2 }), NOW + HOUR);
+    primary.update(rate(0), NOW + HOUR);
+    expect(countUntilFull(primary, true, NOW + HOUR)).toBe(4000);
+  });
+
+  test("counts pending calls, but not free ones", () => {
+    const primary = createPrimaryLimits({ part: 1, of: 1000 });
+    primary.update(rate(5000), NOW);
+    // One of the five was the call whose response reported the limit.
+    for (let count = 0; count < 10; count++) {
+      primary.take("core", NOW);
+      primary.complete("core", true);
+    }
+    primary.take("core", NOW);
+    expect(countUntilFull(primary, true)).toBe(3);
+  });
+
+  test("is divided among processes without a remainder", () => {
+    for (const of of [1, 2, 7, 16]) {
+      const parts = Array.from({ length: of }, (_, index) => {
+        const primary = createPrimaryLimits({ part: index + 1, of });
+        primary.update(rate(5000), NOW);
+        return countUntilFull(primary, true) + (of === 1 ? 0 : 1);
+      });
+      // The call that reported the limit counts if the share is the whole limit.
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(of === 1 ? 4999 : 5000);
+    }
+  });
+
+  test("of one resource does not affect another", () => {
+    const primary = createPrimaryLimits(ALL);
+    primary.update(rate(0, { resource: "search", limit: 30 }), NOW);
+    expect([primary.fits("search", true, NOW), primary.fits("core", true, NOW)]).toEqual([false, true]);
+    expect(primary.isUnused(NOW)).toBe(false);
+    expect(primary.isUnused(NOW + HOUR + 1000)).toBe(true);
+  });
+
+  test("restores its state; a reset written by a wrong clock does not block for long", () => {
+    const primary = createPrimaryLimits(ALL);
+    primary.update(rate(7), NOW);
+    const [next, later] = [createPrimaryLimits(ALL), createPrimaryLimits(ALL)];
+    next.restore(primary.save(), NOW);
+    later.restore(primary.save(), NOW - 1000 * HOUR);
+    expect(countUntilFull(next, true)).toBe(7);
+    expect(later.fits("core", true, NOW - 999 * HOUR)).toBe(true);
+  });
+});

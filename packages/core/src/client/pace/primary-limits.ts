@@ -1,0 +1,110 @@
+import type { RateLimitReading } from "../response/rate-limit.ts";
+import { portion, type QuotaShare } from "./limits.ts";
+
+/** Primary rate limits per resource, as response headers report them. */
+export interface PrimaryLimits {
+  readonly fits: (resource: string, urgent: boolean, now: number) => boolean;
+  /** Time of the reset; undefined if unknown. */
+  readonly resetTime: (resource: string, now: number) => number | undefined;
+  readonly take: (resource: string, now: number) => void;
+  /** A response arrived, or never will. `isFree`: the call did not count. */
+  readonly complete: (resource: string, isFree: boolean) => void;
+  readonly update: (rate: RateLimitReading, now: number) => void;
+  /** The service rejected a call: nothing is left until `until`. */
+  readonly markExhausted: (resource: string, until: number) => void;
+  readonly isUnused: (now: number) => boolean;
+  readonly save: () => SavedPrimaryLimit[];
+  readonly restore: (saved: readonly SavedPrimaryLimit[], now: number) => void;
+}
+
+/** Persisted state of a primary limit. */
+export interface SavedPrimaryLimit {
+  readonly resource: string;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Milliseconds since 1970, by the local clock. */
+  readonly reset: number;
+  /** The same reset in seconds by the service's clock; distinguishes one hour from the next. */
+  readonly resetSeconds: number;
+  /** Calls of this process that count since the last reset. */
+  readonly ownCalls: number;
+}
+
+/** Seconds by which reports of the same reset can differ: the service's machines do not round alike. */
+const SAME_RESET_SECONDS = 5;
+/** Resets are reported in whole seconds; after this many more milliseconds the reset has certainly passed. */
+const ROUNDING_MS = 1000;
+/** Share of a limit that is reserved for urgent calls. */
+const RESERVED_SHARE = 0.04;
+/** Longest span of a primary limit; a wrong clock at the time of saving must not block for longer. */
+const MAX_SPAN_MS = 3_600_000;
+
+type MutablePrimaryLimit = { -readonly [Name in keyof SavedPrimaryLimit]: SavedPrimaryLimit[Name] };
+
+export function createPrimaryLimits(share: QuotaShare): PrimaryLimits {
+  const states = new Map<string, MutablePrimaryLimit>();
+  const pending = new Map<string, number>();
+  const pendingOf = (resource: string) => pending.get(resource) ?? 0;
+
+  /** State of a resource; undefined once its reset has passed. */
+  function currentState(resource: string, now: number): MutablePrimaryLimit | undefined {
+    const state = states.get(resource);
+    if (state && state.reset <= now) states.delete(resource);
+    return states.get(resource);
+  }
+
+  return {
+    fits(resource, urgent, now) {
+      const state = currentState(resource, now);
+      if (!state) return true;
+      const reserve = urgent ? 0 : Math.floor((state.limit * RESERVED_SHARE) / share.of);
+      const ownRemaining = portion(state.limit, share.part, share.of) - state.ownCalls;
+      // The reported number may or may not include pending calls.
+      return Math.min(state.remaining - pendingOf(resource), ownRemaining) > reserve;
+    },
+    resetTime: (resource, now) => currentState(resource, now)?.reset,
+    take(resource, now) {
+      pending.set(resource, pendingOf(resource) + 1);
+      const state = currentState(resource, now);
+      if (state) state.ownCalls++;
+    },
+    complete(resource, isFree) {
+      pending.set(resource, Math.max(0, pendingOf(resource) - 1));
+      const state = states.get(resource);
+      if (isFree && state) state.ownCalls = Math.max(0, state.ownCalls - 1);
+    },
+    update({ resource, limit, remaining, reset, resetSeconds }, now) {
+      const state = currentState(resource, now);
+      const resetAt = reset.getTime() + ROUNDING_MS;
+      const resetShift = state ? resetSeconds - state.resetSeconds : Infinity;
+      if (!state || resetShift > SAME_RESET_SECONDS) {
+        // This call counts against it, and so may all pending ones.
+        states.set(resource, {
+          resource,
+          limit,
+          remaining,
+          reset: resetAt,
+          resetSeconds,
+          ownCalls: pendingOf(resource) + 1,
+        });
+      } else if (resetShift >= -SAME_RESET_SECONDS) {
+        // Responses can arrive out of order. Within an hour `remaining` only decreases, and no report of the reset is
+        // too early.
+        state.remaining = Math.min(state.remaining, remaining);
+        state.reset = Math.min(state.reset, resetAt);
+        state.limit = limit;
+      }
+    },
+    markExhausted(resource, until) {
+      const { limit = 0, ownCalls = 0, resetSeconds = 0 } = states.get(resource) ?? {};
+      states.set(resource, { resource, limit, ownCalls, resetSeconds, remaining: 0, reset: until + ROUNDING_MS });
+    },
+    isUnused: (now) => Array.from(states.keys()).every((resource) => !currentState(resource, now)),
+    save: () => Array.from(states.values(), (state) => ({ ...state })),
+    restore(saved, now) {
+      for (const state of saved) {
+        states.set(state.resource, { ...state, reset: Math.min(state.reset, now + MAX_SPAN_MS) });
+      }
+    },
+  };
+}

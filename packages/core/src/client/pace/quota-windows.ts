@@ -1,0 +1,143 @@
+import type { Blocker, ScheduledJob } from "./job.ts";
+import { type PaceLimits, type QuotaShare, WRITE_COST } from "./limits.ts";
+import type { NamedWindow } from "./saved-state.ts";
+import { createSlidingWindow, type SlidingWindow } from "./sliding-window.ts";
+
+/** All windows of one quota owner: points, content, CPU time, and the gap between writes. */
+export interface QuotaWindows {
+  /** Windows that have no room for a job, and when they will. */
+  readonly blockers: (job: ScheduledJob, isUrgent: boolean, now: number) => Iterable<Blocker>;
+  /**
+   * Reserves room for a job.
+   * @returns a function that records its end
+   */
+  readonly take: (job: ScheduledJob, isUrgent: boolean) => (ended: FinishedJob, now: number) => void;
+  /**
+   * Lowers the limit that a rejected job most likely hit: the one closest to being exhausted.
+   * @param isForced lowers the likeliest limit however little of it is used
+   * @returns whether a limit was lowered
+   */
+  readonly lowerSuspect: (job: ScheduledJob, isForced: boolean, now: number) => boolean;
+  /** Another job of the same burst was rejected. */
+  readonly recordFurtherRejection: (job: ScheduledJob) => void;
+  readonly areUnused: (now: number) => boolean;
+  readonly save: () => NamedWindow[];
+  readonly restore: (saved: readonly NamedWindow[], now: number) => void;
+  /** Counts as if every limit had just been used up. */
+  readonly fill: (now: number) => void;
+}
+
+/** A finished job as the windows see it. */
+export interface FinishedJob {
+  /** Milliseconds from request to response. */
+  readonly duration: number;
+  /** False if it was rejected or never sent. */
+  readonly wasExecuted: boolean;
+  /** Latest time at which the service can have counted it. */
+  readonly countedBy: number;
+}
+
+/** Share of the response time that counts as CPU time; the rest is network and waiting. */
+const CPU_SHARE = 0.5;
+/** Most CPU time that one response is charged, in milliseconds. */
+const MAX_CPU_MS = 10_000;
+/** A limit that is used less than this cannot be the one that was hit. */
+const MIN_LIKELIHOOD = 0.25;
+const MINUTE_MS = 60_000;
+
+/** One limit, and how jobs count against it. */
+interface WindowRule {
+  readonly name: "points" | "content" | "contentPerHour" | "cpu" | "writeGap";
+  readonly reason: Blocker["reason"];
+  readonly limit: number;
+  /** Length of the window in milliseconds. */
+  readonly span: number;
+  /** Cost of the most expensive call; the limit never falls below it. */
+  readonly minimum: number;
+  /** Amount reserved for interactive calls, summed over all processes. */
+  readonly reserve: number;
+  readonly costOf: (job: ScheduledJob) => number;
+}
+
+export function createQuotaWindows(limits: PaceLimits, share: QuotaShare): QuotaWindows {
+  /** Moving average of the CPU time per response, in milliseconds. */
+  const typicalCpu = { read: 50, write: 100 };
+  const kindOf = ({ isWrite }: ScheduledJob) => (isWrite ? "write" : "read");
+  const cpuOf = (job: ScheduledJob) => Math.round(typicalCpu[kindOf(job)]);
+  const tracked = rulesOf(limits, cpuOf)
+    .filter(({ limit }) => Number.isFinite(limit))
+    .map((rule) => ({ ...rule, window: windowOf(rule, share) }));
+  /** The window that the last rejection was attributed to. */
+  let suspect: { readonly window: SlidingWindow; readonly costOf: (job: ScheduledJob) => number } | undefined;
+
+  return {
+    *blockers(job, isUrgent, now) {
+      for (const { window, reason, costOf } of tracked) {
+        const cost = costOf(job);
+        if (cost === 0 || window.fits(cost, isUrgent, now)) continue;
+        yield { reason, until: window.freeAt(cost, isUrgent, now) };
+      }
+    },
+    take(job, isUrgent) {
+      const taken = tracked.map(({ name, window, costOf }) => ({ name, window, cost: costOf(job) }));
+      for (const { window, cost } of taken) window.take(cost, isUrgent);
+      return ({ duration, wasExecuted, countedBy }, now) => {
+        const cpuTime = Math.round(Math.min(duration * CPU_SHARE, MAX_CPU_MS));
+        for (const { name, window, cost } of taken) {
+          const actual = name === "cpu" ? cpuTime : cost;
+          window.complete(cost, isUrgent, { cost: wasExecuted ? actual : 0, countedBy }, now);
+        }
+        if (wasExecuted) typicalCpu[kindOf(job)] += (cpuTime - typicalCpu[kindOf(job)]) / 8;
+      };
+    },
+    lowerSuspect(job, isForced, now) {
+      const [likeliest] = tracked
+        .filter(({ name, costOf }) => name !== "writeGap" && costOf(job) > 0)
+        .map(({ window, costOf }) => ({ window, costOf, likelihood: window.likelihood(costOf(job), now) }))
+        .toSorted((a, b) => b.likelihood - a.likelihood);
+      suspect = likeliest && likeliest.likelihood > (isForced ? 0 : MIN_LIKELIHOOD) ? likeliest : undefined;
+      suspect?.window.lower(now);
+      return suspect !== undefined;
+    },
+    recordFurtherRejection(job) {
+      suspect?.window.recordFurtherRejection(suspect.costOf(job));
+    },
+    areUnused: (now) => tracked.every(({ window }) => window.isUnused(now)),
+    save: () => tracked.map(({ name, window }) => ({ name, ...window.save() })),
+    restore(saved, now) {
+      for (const { name, window } of tracked) {
+        const state = saved.find((one) => one.name === name);
+        if (state) window.restore(state, now);
+      }
+    },
+    fill(now) {
+      for (const { window } of tracked) window.fill(now);
+    },
+  };
+}
+
+function rulesOf(limits: PaceLimits, cpuOf: (job: ScheduledJob) => number): readonly WindowRule[] {
+  const pointsOf = ({ cost }: ScheduledJob) => cost;
+  const contentOf = ({ createsContent }: ScheduledJob) => (createsContent ? 1 : 0);
+  const writesOf = ({ isWrite }: ScheduledJob) => (isWrite ? 1 : 0);
+  const minute = { span: MINUTE_MS };
+  const hour = { span: 60 * MINUTE_MS };
+  // Reserves three writes, or fifteen reads, for interactive calls.
+  const points = { limit: limits.points, minimum: WRITE_COST, reserve: 3 * WRITE_COST, costOf: pointsOf };
+  const content = { limit: limits.content, minimum: 1, reserve: 2, costOf: contentOf };
+  const cpu = { limit: limits.cpu * 1000, minimum: 1000, reserve: 3000, costOf: cpuOf };
+  const gap = { limit: limits.writeGap > 0 ? 1 : Infinity, span: limits.writeGap, minimum: 1, reserve: 0 };
+  return [
+    { name: "points", reason: "points", ...points, ...minute },
+    { name: "content", reason: "content", ...content, ...minute },
+    { name: "contentPerHour", reason: "content", ...content, limit: limits.contentPerHour, reserve: 5, ...hour },
+    { name: "cpu", reason: "cpu", ...cpu, ...minute },
+    { name: "writeGap", reason: "write-gap", ...gap, costOf: writesOf },
+  ];
+}
+
+function windowOf({ limit, span, minimum, reserve }: WindowRule, share: QuotaShare): SlidingWindow {
+  // Rounded down to whole calls; a fraction of a call is of no use.
+  const ownReserve = Math.floor(reserve / share.of / minimum) * minimum;
+  return createSlidingWindow(span, limit, minimum, ownReserve);
+}

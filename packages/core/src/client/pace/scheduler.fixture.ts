@@ -1,0 +1,68 @@
+import type { VirtualClock } from "../../../../../test/clock/virtual-clock.ts";
+import type { Priority } from "../middleware.ts";
+import type { RateLimitReading, RateLimitRejection } from "../response/rate-limit.ts";
+import type { ScheduledJob, Slot } from "./job.ts";
+import { PACE_PRESETS, type PacePreset, type QuotaShare } from "./limits.ts";
+import { createScheduler, type Scheduler } from "./scheduler.ts";
+
+/** A scheduled call of a test. */
+export interface TestCall extends Partial<Omit<ScheduledJob, "go" | "waits">> {
+  readonly priority?: Priority;
+}
+
+/** State of a scheduled call. */
+export interface TestJob {
+  /** Its slot, once it has one. */
+  readonly slot: () => Slot | undefined;
+  /** The first reason it waited for. */
+  readonly waitReason: () => string | undefined;
+  readonly cancel: () => void;
+}
+
+/** A scheduler with the limits of a preset and no jitter. */
+export function createTestScheduler(
+  clock: VirtualClock,
+  preset: PacePreset = "published",
+  share: QuotaShare = { part: 1, of: 1 },
+) {
+  return createScheduler(PACE_PRESETS[preset], share, clock, () => 0);
+}
+
+export function schedule(scheduler: Scheduler, call: TestCall = {}): TestJob {
+  let slot: Slot | undefined;
+  let waitReason: string | undefined;
+  const cancel = scheduler.acquire({
+    ...{ cost: 1, createsContent: false, isWrite: false, resource: "core", serial: undefined, priority: "normal" },
+    ...call,
+    onStart(granted) {
+      slot = granted;
+    },
+    onWait(reason) {
+      waitReason ??= reason;
+    },
+  });
+  return { slot: () => slot, waitReason: () => waitReason, cancel };
+}
+
+/** A write with the default cost. */
+export const WRITE: TestCall = { cost: 5, isWrite: true, priority: "bulk" };
+
+/** Ends a job with a successful response. */
+export function succeed({ slot }: TestJob, rate?: RateLimitReading): void {
+  slot()?.release({ response: { isFree: false, rate } });
+}
+
+/** Ends a job with a rate-limit response. */
+export function reject({ slot }: TestJob, until?: number, extra: Partial<RateLimitRejection> = {}): void {
+  slot()?.release({ response: { isFree: false, rate: undefined }, rejection: { until, spent: false, ...extra } });
+}
+
+/**
+ * Schedules several calls at once.
+ * @returns the jobs that started; the others are cancelled
+ */
+export function startedJobs(scheduler: Scheduler, count: number, call?: TestCall): readonly TestJob[] {
+  const jobs = Array.from({ length: count }, () => schedule(scheduler, call));
+  for (const { cancel } of jobs) cancel();
+  return jobs.filter(({ slot }) => slot() !== undefined);
+}

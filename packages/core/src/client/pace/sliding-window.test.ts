@@ -1,0 +1,155 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createSlidingWindow, type SlidingWindow } from "./sliding-window.ts";
+
+const MINUTE = 60_000;
+
+/** Ends a call whose response has just arrived. */
+const finishCall = (window: SlidingWindow, cost: number, urgent: boolean, now: number) =>
+  window.complete(cost, urgent, { cost, countedBy: now }, now);
+
+describe("sliding window", () => {
+  test("never lets a service see more than the limit in a span, whatever the latencies", () => {
+    // Milliseconds since the previous call, until it reaches the service, and from there until its response arrives.
+    const call = fc.record({
+      gap: fc.integer({ min: 0, max: 8000 }),
+      there: fc.integer({ min: 0, max: 20_000 }),
+      back: fc.integer({ min: 0, max: 20_000 }),
+      cost: fc.constantFrom(1, 5),
+      urgent: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(call, { maxLength: 300 }), (calls) => {
+        const limit = 40;
+        const window = createSlidingWindow(MINUTE, limit, 5, 10);
+        const arrivals: { at: number; cost: number }[] = [];
+        const responses: { at: number; cost: number; urgent: boolean }[] = [];
+        let now = 1_000_000;
+        for (const { gap, there: toService, back: toClient, cost, urgent } of calls) {
+          now += gap;
+          for (const response of responses.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at)) {
+            finishCall(window, response.cost, response.urgent, response.at);
+            responses.splice(responses.indexOf(response), 1);
+          }
+          if (!window.fits(cost, urgent, now)) continue;
+          window.take(cost, urgent);
+          arrivals.push({ at: now + toService, cost });
+          responses.push({ at: now + toService + toClient, cost, urgent });
+        }
+        for (const { at } of arrivals) {
+          const seen = arrivals.filter((other) => other.at > at - MINUTE && other.at <= at);
+          expect(seen.reduce((sum, { cost }) => sum + cost, 0)).toBeLessThanOrEqual(limit);
+        }
+      }),
+    );
+  });
+
+  test("is open to urgent calls up to the limit, and to others up to the reserve", () => {
+    const window = createSlidingWindow(MINUTE, 900, 5, 15);
+    let used = 0;
+    for (; window.fits(5, false, 0); used += 5) window.take(5, false);
+    expect(used).toBe(885);
+    for (; window.fits(5, true, 0); used += 5) window.take(5, true);
+    expect(used).toBe(900);
+  });
+
+  test("reserves as much for urgent calls as they used recently", () => {
+    const window = createSlidingWindow(MINUTE, 900, 5, 15);
+    for (let used = 0; used < 60; used += 5) {
+      window.take(5, true);
+      finishCall(window, 5, true, 0);
+    }
+    let others = 0;
+    for (; window.fits(5, false, 30_000); others += 5) window.take(5, false);
+    expect(others).toBe(840);
+  });
+
+  test("reports correctly when there is room again", () => {
+    const window = createSlidingWindow(MINUTE, 10, 5, 0);
+    window.take(5, false);
+    finishCall(window, 5, false, 1000);
+    window.take(5, false);
+    expect(window.freeAt(5, false, 1000)).toBeCloseTo(61_000, -2);
+    expect(window.freeAt(10, false, 1000)).toBeUndefined();
+    finishCall(window, 5, false, 3000);
+    const at = window.freeAt(10, false, 3000) ?? 0;
+    expect([window.fits(10, false, at - 1), window.fits(10, false, at)]).toEqual([false, true]);
+  });
+
+  test("expires usage one span after the last moment at which a call can have been counted", () => {
+    const window = createSlidingWindow(MINUTE, 10, 5, 0);
+    for (const countedBy of [9000, 4000]) {
+      window.take(5, false);
+      window.complete(5, false, { cost: 5, countedBy }, 4000);
+    }
+    expect([window.freeAt(5, false, 4000), window.freeAt(10, false, 4000)]).toEqual([64_020, 69_000]);
+  });
+
+  test("lets any call run alone, whatever it costs and whatever is reserved", () => {
+    const call = fc.record({ cost: fc.constantFrom(1, 5, 2000), urgent: fc.boolean() });
+    const shape = fc.record({ limit: fc.integer({ min: 1, max: 20 }), reserve: fc.integer({ min: 0, max: 20 }) });
+    fc.assert(
+      fc.property(shape, fc.array(call, { maxLength: 20 }), ({ limit, reserve }, calls) => {
+        const window = createSlidingWindow(MINUTE, limit, 5, reserve);
+        let now = 0;
+        for (const { cost, urgent } of calls) {
+          for (let at = window.freeAt(cost, urgent, now); !window.fits(cost, urgent, now); now = at ?? Number.NaN) {
+            at = window.freeAt(cost, urgent, now);
+            expect(at).toBeGreaterThan(now);
+          }
+          window.take(cost, urgent);
+          finishCall(window, cost, urgent, now);
+        }
+      }),
+    );
+  });
+
+  test("allows at most half after a rejection, the accepted amount a span later, and probes rarely", () => {
+    const window = createSlidingWindow(MINUTE, 100, 5, 0);
+    const spend = (now: number) => {
+      let used = 0;
+      for (; window.fits(5, false, now); used += 5) {
+        window.take(5, false);
+        finishCall(window, 5, false, now);
+      }
+      return used;
+    };
+    for (let used = 0; used < 80; used += 5) window.take(5, false);
+    window.lower(0);
+    finishCall(window, 80, false, 0);
+    expect([spend(60_000), spend(60_001)]).toEqual([50, 30]);
+    expect([spend(200_000), spend(650_000)]).toEqual([80, 80]);
+    // After ten minutes without a change, more than was ever accepted is tried, one call at a time.
+    expect(window.fits(5, false, 670_000)).toBe(true);
+    window.take(5, false);
+    expect(window.fits(5, false, 670_000)).toBe(false);
+    finishCall(window, 5, false, 670_000);
+    expect(window.fits(5, false, 670_000)).toBe(true);
+    window.take(5, false);
+    window.complete(5, false, { cost: 0, countedBy: 670_000 }, 670_000);
+    window.lower(670_000);
+    expect([window.fits(5, false, 670_000), spend(800_000)]).toEqual([false, 85]);
+    // After a failed probe, an hour passes before the next one.
+    expect([spend(1_400_000), spend(4_280_000), spend(4_341_000)]).toEqual([85, 95, 95]);
+  });
+
+  test("restores its state and counts pending calls as used just now", () => {
+    const window = createSlidingWindow(MINUTE, 20, 5, 0);
+    window.take(5, false);
+    finishCall(window, 5, false, 0);
+    window.take(10, false);
+    const next = createSlidingWindow(MINUTE, 20, 5, 0);
+    next.restore(window.save(), 30_000);
+    expect([next.fits(5, false, 30_000), next.fits(10, false, 30_000)]).toEqual([true, false]);
+    expect([next.fits(10, false, 60_100), next.fits(15, false, 60_100)]).toEqual([true, false]);
+    expect(next.fits(20, false, 90_100)).toBe(true);
+  });
+
+  test("is not blocked by a clock that was set back", () => {
+    const window = createSlidingWindow(MINUTE, 5, 5, 0);
+    window.take(5, false);
+    finishCall(window, 5, false, 10_000_000);
+    expect(window.fits(5, false, 0)).toBe(false);
+    expect(window.fits(5, false, 61_000)).toBe(true);
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, test } from "vitest";
+import { createBudget } from "../../contract/organization/budgets.ts";
+import { updateIssueField } from "../../contract/organization/issue-fields.ts";
+import { setSecurityProduct } from "../../contract/organization/security-products.ts";
+import { putOrganizationUpdaterSecret } from "../../contract/organization/updater-secrets.ts";
+import { getContents, putContents } from "../../contract/repository/contents.ts";
+import { createRepositoryHook, updateRepositoryHook } from "../../contract/repository/hooks.ts";
+import { addIssueFieldValues } from "../../contract/repository/issue-field-values.ts";
+import { getSubscription, setSubscription } from "../../contract/repository/watching.ts";
+import { checkStar } from "../../contract/user/starring.ts";
+import { type ClientOptions, createClient } from "../client.ts";
+import { jsonResponse, mockClient, subscription, widgets } from "../mock-client.fixture.ts";
+
+test("encodes a file of several megabytes", async () => {
+  const { call, requests } = mockClient(() => jsonResponse({ content: null, commit: {} }, 201));
+  const content = Buffer.alloc(6_000_000, 7).toString("base64");
+  await call(putContents, {
+    ...widgets,
+    path: "x",
+    message: "m",
+    content: `${content.slice(0, 60)}\n${content.slice(60)}`,
+  });
+  expect(String(requests()[0]?.body).length).toBeGreaterThan(8_000_000);
+});
+
+test.each([
+  ["github", "dependabot_alerts"],
+  ["svc", "updater_alerts"],
+] as const)("translates path values for %s", async (dialect, word) => {
+  const { call, requests } = mockClient(() => new Response(null, { status: 204 }), { dialect });
+  const input = { org: "updater_alerts", enablement: "enable_all" } as const;
+  await call(setSecurityProduct, { ...input, security_product: "updater_alerts" });
+  await call(setSecurityProduct, { ...input, security_product: "secret_scanning" });
+  // @ts-expect-error
+  const wrong = call(setSecurityProduct, { ...input, security_product: "dependabot_alerts" });
+  await expect(wrong).rejects.toThrow("security_product");
+  expect(requests().map(({ url }) => url)).toEqual([
+    `https://forge.test/api/v3/orgs/updater_alerts/${word}/enable_all`,
+    "https://forge.test/api/v3/orgs/updater_alerts/secret_scanning/enable_all",
+  ]);
+});
+
+const FIELD_OPTION = { name: "high", color: "red", priority: 1 } as const;
+
+describe("rejects before sending", () => {
+  const cases: [what: string, run: (client: ReturnType<typeof mockClient>) => Promise<unknown>, message: string][] = [
+    [
+      "an empty segment",
+      ({ call }) => call(getContents, { ...widgets, path: "src//x" }),
+      "path must not start or end with a slash",
+    ],
+    ["a path traversal", ({ call }) => call(getContents, { ...widgets, path: "src/../x" }), 'path must not be ".."'],
+    [
+      "invalid base64",
+      ({ call }) => call(putContents, { ...widgets, path: "x", message: "m", content: "no base64!" }),
+      "content must be standard base64",
+    ],
+    [
+      "inconsistent values",
+      ({ call }) =>
+        call(createBudget, { org: "acme", budget_scope: "multi_user_customer", budget_product_sku: "actions" }),
+      "budget_product_sku must be ai_credits or premium_requests",
+    ],
+    [
+      "an instance of a class, which JSON would write empty",
+      ({ call }) => {
+        const committer: { name: string; email: string } = Object.create({ name: "a", email: "b" });
+        return call(putContents, { ...widgets, path: "x", message: "m", content: "", committer });
+      },
+      "committer must be a plain object",
+    ],
+    [
+      "a wrong item of an array that one of several shapes takes",
+      ({ call }) =>
+        call(addIssueFieldValues, {
+          ...{ ...widgets, issue_number: 1 },
+          // @ts-expect-error
+          issue_field_values: [{ field_id: 1, value: [1] }],
+        }),
+      "issue_field_values.0.value.0 must be a string",
+    ],
+    [
+      "a misspelt field inside another",
+      // @ts-expect-error
+      ({ call }) => call(createRepositoryHook, { ...widgets, config: { url: "https://x.y", Secret: "s" } }),
+      "config.Secret is not a known field; it has url, content_type, secret, insecure_ssl.",
+    ],
+    [
+      "one of an item, where nothing else is given",
+      ({ call }) =>
+        // @ts-expect-error
+        call(updateIssueField, { org: "acme", issue_field_id: 1, options: [{ ...FIELD_OPTION, Priority: 1 }] }),
+      "options.0.Priority is not a known field; it has id, name, description, color, priority.",
+    ],
+    [
+      "one of an object whose fields can all be left out",
+      // @ts-expect-error
+      ({ call }) => call(updateRepositoryHook, { ...widgets, hook_id: 1, config: { urll: "https://x.y" } }),
+      "config.urll is not a known field; it has url, content_type, secret, insecure_ssl.",
+    ],
+    [
+      "a missing field inside another",
+      // @ts-expect-error
+      ({ call }) => call(createRepositoryHook, { ...widgets, config: {} }),
+      "config.url is missing: must be a string",
+    ],
+    [
+      "a path value that is not a string",
+      // @ts-expect-error
+      ({ call }) => call(checkStar, { owner: ["acme"], repo: "x" }),
+      "owner must be a string",
+    ],
+    [
+      "a value that fits none of several shapes",
+      // @ts-expect-error
+      ({ call }) => call(createRepositoryHook, { ...widgets, config: { url: "https://x.y", insecure_ssl: true } }),
+      "config.insecure_ssl must be a string or a number",
+    ],
+    ["an empty path value", ({ call }) => call(checkStar, { owner: "", repo: "x" }), "owner must not be empty"],
+    ["a dotted path value", ({ call }) => call(checkStar, { owner: "..", repo: "x" }), 'owner must not be ".."'],
+    [
+      "a wrong type, which does not compile either",
+      // @ts-expect-error
+      ({ call }) => call(setSubscription, { ...widgets, subscribed: "yes" }),
+      "subscribed must be",
+    ],
+    [
+      "a lone surrogate",
+      ({ call }) => call(checkStar, { owner: "\ud800", repo: "x" }),
+      "owner must be well-formed Unicode",
+    ],
+    [
+      "an unknown key, which does not compile either",
+      // @ts-expect-error
+      ({ call }) => call(setSubscription, { ...widgets, subscribd: true }),
+      "subscribd is not a field of this operation; it has owner, repo, subscribed, ignored",
+    ],
+    [
+      "inconsistent fields",
+      ({ call }) =>
+        call(putOrganizationUpdaterSecret, {
+          ...{ org: "acme", secret_name: "KEY", visibility: "all" },
+          selected_repository_ids: [1],
+        }),
+      'selected_repository_ids is allowed only when visibility is "selected"',
+    ],
+  ];
+  for (const [what, run, message] of cases) {
+    test(what, async () => {
+      const client = mockClient(() => jsonResponse({}));
+      await expect(run(client)).rejects.toMatchObject({
+        name: "InputError",
+        message: expect.stringContaining(message),
+      });
+      expect(client.requests()).toEqual([]);
+    });
+  }
+
+  test("a token kind that the operation does not accept", async () => {
+    const { call, requests } = mockClient(() => jsonResponse(subscription), { credentials: "github_pat_x" });
+    await expect(call(getSubscription, widgets)).rejects.toMatchObject({
+      name: "PermissionError",
+      message:
+        "GET /repos/{owner}/{repo}/subscription: This call is not possible with a fine-grained token. Use a classic token or an OAuth token with the scope repo.",
+    });
+    expect(requests()).toEqual([]);
+  });
+
+  test("invalid client options", () => {
+    const create = (options: Partial<ClientOptions>) => () =>
+      createClient({ baseUrl: "https://forge.test", ...options });
+    expect(create({ baseUrl: "forge.test" })).toThrow("is not an http or https URL");
+    expect(create({ baseUrl: "https://forge.test/?a=b" })).toThrow("has a query or a fragment");
+    expect(create({ baseUrl: "https://user:secret@forge.test" })).toThrow("Pass the token as credentials instead.");
+    for (const baseUrl of [
+      "https://forge.test/?access_token=hunter2",
+      "https://me:hunter2@[",
+      "ftp://hunter2@x/#hunter2",
+    ]) {
+      expect(create({ baseUrl })).toThrow(/^(?!.*hunter2).*root of the API/);
+    }
+    expect(create({ credentials: "ghp_x\n" })).toThrow("line breaks");
+    expect(create({ dialect: JSON.parse('"gitlab"') })).toThrow("dialect must be one of github, svc");
+  });
+});

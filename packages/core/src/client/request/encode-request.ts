@@ -1,0 +1,189 @@
+import { definitionOf, expectedResponse, isVerbatim, type ParsableDefinition } from "../../contract/definition-of.ts";
+import type { Edition } from "../../contract/edition.ts";
+import type { AnyOperation } from "../../contract/operation-types.ts";
+import { API_VERSION } from "../../contract/version.ts";
+import { mediaType, type WireNames, wirePath } from "../../dialect/dialect.ts";
+import { toWire } from "../../dialect/translate-names.ts";
+import type { InputError } from "../../errors.ts";
+import type { AnyCallOptions } from "../call-options.ts";
+import type { Clock } from "../clock.ts";
+import type { CallRequest } from "../middleware.ts";
+import type { InputFields } from "./input-fields.ts";
+import { sensitiveValues } from "./sensitive-values.ts";
+import { inputErrorFor, validateInput } from "./validate-input.ts";
+
+/** The service that a request is for. */
+export interface EncodeTarget {
+  /** Root URL of the API, without a trailing slash. */
+  readonly root: string;
+  readonly dialect: WireNames;
+  readonly edition: Edition | undefined;
+  readonly clock: Clock;
+}
+
+/** The parts of a request that follow from its operation and input. */
+export type EncodedRequest = Pick<
+  CallRequest,
+  | "operation"
+  | "definition"
+  | "input"
+  | "method"
+  | "url"
+  | "headers"
+  | "body"
+  | "responseType"
+  | "mediaType"
+  | "filePath"
+  | "secrets"
+>;
+
+/**
+ * Encodes an operation and its flat input as a request.
+ * @throws InputError if a value is invalid, naming the field
+ */
+export function encodeRequest(
+  operation: AnyOperation,
+  input: InputFields,
+  target: EncodeTarget,
+  options: AnyCallOptions,
+): EncodedRequest {
+  const definition = definitionOf(operation);
+  const inputError = inputErrorFor(operation);
+
+  if (target.edition && definition.editions && !definition.editions.includes(target.edition)) {
+    throw inputError(
+      "edition",
+      `${target.edition} does not have this operation; it exists in ${definition.editions.join(" and ")}`,
+    );
+  }
+  const requestedMediaType = options.mediaType === undefined ? undefined : String(options.mediaType);
+  if (requestedMediaType !== undefined && !Object.hasOwn(definition.media ?? {}, requestedMediaType)) {
+    throw inputError(
+      "mediaType",
+      `${requestedMediaType} is not a media type of this operation; it has ${Object.keys(definition.media ?? {}).join(", ") || "none"}`,
+    );
+  }
+
+  const { query, body } = validateInput(operation, definition, input, target.dialect, new Date(target.clock.now()));
+  const url = buildUrl(operation, definition, input, query, target);
+  const version = options.version ?? (target.edition && definition.versions?.[target.edition]) ?? API_VERSION;
+  const headers: Record<string, string> = {
+    accept: mediaType(target.dialect, requestedMediaType),
+    [target.dialect.headers.apiVersion.toLowerCase()]: version,
+  };
+  const text = writeBody(definition, body, target.dialect, inputError);
+  if (text !== undefined) headers["content-type"] = "application/json";
+  const secrets = sensitiveValues(definition.body, body);
+  const path = definition.segments === undefined ? undefined : input[definition.segments];
+  const filePath = typeof path === "string" ? path : undefined;
+  const expected = expectedResponse(definition, 200, requestedMediaType);
+  return {
+    operation,
+    definition,
+    input,
+    method: operation.method,
+    url,
+    headers,
+    body: text,
+    responseType: isVerbatim(expected) && expected.verbatim === "bytes" ? "bytes" : "text",
+    mediaType: requestedMediaType,
+    secrets,
+    filePath,
+  };
+}
+
+/** Builds the URL from root, filled path and query. */
+function buildUrl(
+  operation: AnyOperation,
+  definition: ParsableDefinition,
+  input: InputFields,
+  query: InputFields,
+  target: EncodeTarget,
+): URL {
+  const inputError = inputErrorFor(operation);
+  let href = target.root;
+  for (const { literal, name } of pathPieces(operation, target.dialect)) {
+    href += literal;
+    const value = name === undefined ? undefined : fillPlaceholder(name, definition, input, target.dialect, inputError);
+    // An empty multi-segment placeholder stands for the path before it.
+    href = value === "" ? href.replace(/\/$/, "") : href + (value ?? "");
+  }
+  const url = new URL(href);
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    if (typeof value === "object" || typeof value === "symbol")
+      throw inputError(name, "must be a string, number or boolean");
+    url.searchParams.set(name, String(value));
+  }
+  return url;
+}
+
+/** A literal part of a wire path and the placeholder after it. */
+interface PathPiece {
+  readonly literal: string;
+  readonly name: string | undefined;
+}
+
+const paths = new WeakMap<WireNames, Map<string, readonly PathPiece[]>>();
+
+/** Splits an operation's path; cached per dialect and path. */
+function pathPieces({ path }: AnyOperation, dialect: WireNames): readonly PathPiece[] {
+  const known = paths.get(dialect) ?? new Map<string, readonly PathPiece[]>();
+  paths.set(dialect, known);
+  const found = known.get(path);
+  if (found) return found;
+  const pieces = Array.from(
+    wirePath(dialect, path).matchAll(/([^{]*)(?:\{([^}]*)\})?/g),
+    ([whole, literal = "", name]) => (whole === "" ? [] : { literal, name }),
+  ).flat();
+  known.set(path, pieces);
+  return pieces;
+}
+
+/** The encoded value of a placeholder. */
+function fillPlaceholder(
+  name: string,
+  definition: ParsableDefinition,
+  input: InputFields,
+  dialect: WireNames,
+  inputError: FieldErrorFactory,
+): string {
+  const value = Object.hasOwn(input, name) ? input[name] : undefined;
+  const schema =
+    definition.path && Object.hasOwn(definition.path.shape, name) ? definition.path.shape[name] : undefined;
+  // Values with a schema are already validated: numbers, and strings that the dialect can rename.
+  if (typeof value !== "string" && !schema) {
+    throw inputError(name, value === undefined ? "is missing: must be a string" : "must be a string");
+  }
+  const text = String(schema ? toWire(dialect, schema, value) : value);
+  if (name !== definition.segments) return encodeSegment(text, name, inputError);
+  const segments = text === "" ? [] : text.split("/");
+  if (segments.includes("")) throw inputError(name, "must not start or end with a slash, or contain two in a row");
+  return segments.map((segment) => encodeSegment(segment, name, inputError)).join("/");
+}
+
+type FieldErrorFactory = (field: string, problem: string) => InputError;
+
+function encodeSegment(value: string, name: string, inputError: FieldErrorFactory): string {
+  // An empty or dot segment would address a different operation.
+  if (value === "" || value === "." || value === "..") {
+    throw inputError(name, value === "" ? "must not be empty" : `must not be "${value}"`);
+  }
+  if (!value.isWellFormed()) throw inputError(name, "must be well-formed Unicode");
+  return encodeURIComponent(value);
+}
+
+function writeBody(
+  { body: schema, bodyNames }: ParsableDefinition,
+  body: InputFields,
+  dialect: WireNames,
+  inputError: FieldErrorFactory,
+): string | undefined {
+  if (!schema) return undefined;
+  const renamed = Object.entries(toWire(dialect, schema, body) ?? {});
+  try {
+    return JSON.stringify(Object.fromEntries(renamed.map(([name, value]) => [bodyNames?.[name] ?? name, value])));
+  } catch {
+    throw inputError("input", "must be serializable as JSON: no BigInt and no circular reference");
+  }
+}

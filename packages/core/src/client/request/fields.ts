@@ -1,2 +1,0 @@
-/** An operation's flat input. */
-export type Fields = Readonly<Record<string, unknown>>;

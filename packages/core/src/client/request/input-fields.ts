@@ -1,0 +1,2 @@
+/** Flat input of an operation. */
+export type InputFields = Readonly<Record<string, unknown>>;

@@ -1,0 +1,59 @@
+import { bigIntegerFields, quoteBigIntegers } from "../../contract/big-integers.ts";
+import type { Verbatim } from "../../contract/definition.ts";
+import { expectedResponse, isSchema, isVerbatim } from "../../contract/definition-of.ts";
+import { fromWire } from "../../dialect/translate-names.ts";
+import { joinSentences, ResponseError } from "../../errors.ts";
+import { parseJson } from "../../internal/parse-json.ts";
+import type { Validation } from "../../validation/validation.ts";
+import { callErrorContext } from "../error-context.ts";
+import type { CallRequest, CallResponse } from "../middleware.ts";
+import { type ErrorResponseContext, errorFromResponse } from "./error-response.ts";
+import { executedAnyway, notJsonError } from "./not-json-error.ts";
+
+/** Context for decoding responses. */
+export interface DecodeContext extends ErrorResponseContext {
+  readonly validation: Validation;
+}
+
+/**
+ * Decodes a response into the operation's output.
+ * @throws ForgeError for any response that is neither a success nor a documented absence
+ */
+export function decodeResponse(request: CallRequest, response: CallResponse, context: DecodeContext): unknown {
+  const { success, absent } = request.definition;
+  const { status, text } = response;
+  if ("output" in response) return response.output;
+  if (absent && Object.hasOwn(absent, status)) {
+    // A wrong base URL also yields a 404, with a web page: that is not an absence.
+    if (text !== "" && parseJson(text) === undefined) throw notJsonError(request, response, text);
+    return absent[status];
+  }
+  if (!Object.hasOwn(success, status)) throw errorFromResponse(request, response, context);
+  const expected = expectedResponse(request.definition, status, request.mediaType);
+  if (isVerbatim(expected)) return readVerbatim(expected, request, response);
+  if (!isSchema(expected)) return expected;
+  const data = parseJson(quoteBigIntegers(text, bigIntegerFields(expected)));
+  if (data === undefined) throw notJsonError(request, response, text);
+  const renamed = fromWire(context.dialect, expected, data);
+  const checked = context.validation(expected, renamed);
+  if ("data" in checked) return checked.data;
+  throw contractViolation(request, response, `where ${checked.at} ${checked.problem}`);
+}
+
+function readVerbatim({ verbatim }: Verbatim, request: CallRequest, response: CallResponse): unknown {
+  if (verbatim === "text") return response.text;
+  if (verbatim === "bytes") return response.bytes ?? new Uint8Array();
+  const location = response.headers.get("location") || undefined;
+  const url = location && URL.canParse(location, request.url.href) ? new URL(location, request.url) : undefined;
+  if (url?.protocol === "https:" || url?.protocol === "http:") return url.href;
+  throw contractViolation(request, response, "in its location header, which must be an http or https URL");
+}
+
+function contractViolation(request: CallRequest, response: CallResponse, problem: string): ResponseError {
+  const { status } = response;
+  const message = joinSentences(
+    `The response does not match the contract, ${problem}`,
+    executedAnyway(request, response),
+  );
+  return new ResponseError(message, { ...callErrorContext(request), status });
+}

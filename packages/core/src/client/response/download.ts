@@ -1,0 +1,74 @@
+import { expectedResponse, isVerbatim } from "../../contract/definition-of.ts";
+import { ResponseError } from "../../errors.ts";
+import { operationErrorContext } from "../error-context.ts";
+import type { CallRequest, CallResponse, Send } from "../middleware.ts";
+import { inputErrorFor } from "../request/validate-input.ts";
+
+/** A download as a stream. Cancel the stream if it is not read to its end. */
+export interface Download {
+  readonly stream: ReadableStream<Uint8Array>;
+  readonly status: number;
+  readonly headers: Headers;
+  /** Size in bytes, if the service reports it. */
+  readonly size: number | undefined;
+}
+
+/** The request for a link's target. Sent without a token: the link itself is signed. */
+export function requestForLink(template: CallRequest, link: URL): CallRequest {
+  if (link.username || link.password) {
+    const problem = "The link contains a user name or password. It was not followed.";
+    throw new ResponseError(problem, operationErrorContext(template.operation));
+  }
+  return { ...template, url: link, headers: { accept: "*/*" }, responseType: "stream", anonymous: true };
+}
+
+/** @throws InputError if an operation returns neither bytes nor a link to them */
+export function assertDownloadable({ operation, definition, mediaType }: CallRequest): void {
+  const expectedResponses = [expectedResponse(definition, 200, mediaType), ...Object.values(definition.success)];
+  const isDownload = mediaType === undefined ? expectedResponses.some(isVerbatim) : isVerbatim(expectedResponses[0]);
+  if (isDownload) return;
+  const mediaTypes = Object.entries(definition.media ?? {}).flatMap(([name, response]) =>
+    isVerbatim(response) ? name : [],
+  );
+  const advice = mediaTypes.length > 0 ? `; request the media type ${mediaTypes.join(" or ")}` : "; use call";
+  throw inputErrorFor(operation)("operation", `returns JSON, not a download${advice}`);
+}
+
+/** The download that a response contains, or that its link leads to. */
+export async function openDownload(
+  request: CallRequest,
+  response: CallResponse,
+  read: (request: CallRequest, response: CallResponse) => unknown,
+  send: Send,
+): Promise<Download> {
+  if (response.stream) return toDownload(response);
+  const output = read(request, response);
+  if (typeof output !== "string" || !URL.canParse(output)) return toDownload(response);
+  const link = requestForLink(request, new URL(output));
+  return downloadFromLink(link, await send(link));
+}
+
+/**
+ * The response to a download link.
+ * @throws ResponseError if the link is no longer valid
+ */
+export function downloadFromLink(request: CallRequest, response: CallResponse): Download {
+  if (response.status >= 200 && response.status < 300) return toDownload(response);
+  // The link can contain a signature, so the message does not name it.
+  throw new ResponseError(`The download link returned ${response.status}. It may have expired: request a new one.`, {
+    ...operationErrorContext(request.operation),
+    status: response.status,
+  });
+}
+
+function toDownload({ stream, status, headers }: CallResponse): Download {
+  const size = headers.get("content-length");
+  return {
+    // An empty response has no stream.
+    stream: stream ?? new Blob([]).stream(),
+    status,
+    headers,
+    // The content length of a compressed body is its compressed size.
+    size: size !== null && /^\d+$/.test(size) && !headers.has("content-encoding") ? Number(size) : undefined,
+  };
+}

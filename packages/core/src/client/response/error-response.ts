@@ -1,0 +1,136 @@
+import type { WireNames } from "../../dialect/dialect.ts";
+import {
+  AuthenticationError,
+  ConflictError,
+  type ErrorContext,
+  type FieldError,
+  type ForgeError,
+  GoneError,
+  joinSentences,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ResponseError,
+  ServiceError,
+  unknownOutcomeAdvice,
+  ValidationError,
+} from "../../errors.ts";
+import { parseJson } from "../../internal/parse-json.ts";
+import type { AccessAdvisor } from "../access/access-advisor.ts";
+import type { Clock } from "../clock.ts";
+import type { Caller } from "../credentials/token-source.ts";
+import { callErrorContext } from "../error-context.ts";
+import type { CallRequest, CallResponse } from "../middleware.ts";
+import { parseErrorBody } from "./error-body.ts";
+import { notJsonError } from "./not-json-error.ts";
+import { parseRateLimitRejection } from "./rate-limit.ts";
+
+/** Context for describing error responses. */
+export interface ErrorResponseContext {
+  readonly dialect: WireNames;
+  readonly caller: Caller;
+  readonly explain: AccessAdvisor;
+  readonly clock: Clock;
+}
+
+/** Converts a response that is neither a success nor a documented absence into an error. */
+export function errorFromResponse(
+  request: CallRequest,
+  response: CallResponse,
+  responseContext: ErrorResponseContext,
+): ForgeError {
+  const { status, headers, text } = response;
+  const { dialect, caller, explain, clock } = responseContext;
+  const { about, route } = callErrorContext(request);
+  const baseContext = { about: status === 0 ? about : `${about} ${status}`, route, status };
+  if (status === 304 || (status >= 200 && status < 300)) {
+    const expected = Object.keys(request.definition.success).join(" or ");
+    return new ResponseError(`The response status must be ${expected}.`, baseContext);
+  }
+  // Browsers report a redirect that is not followed with status 0.
+  if (status === 0 || (status >= 300 && status < 400)) {
+    return new ResponseError(
+      "The service redirects this call to a location that cannot be followed. Was the repository renamed or moved, or is the base URL wrong?",
+      baseContext,
+    );
+  }
+  const body = parseErrorBody(parseJson(text), request, caller);
+  // Without a JSON body, trust the status only if a wrong base URL would not produce it as well.
+  const isPlausible = status >= 500 || status === 429 || text.trim() === "";
+  if (!body && !isPlausible) return notJsonError(request, response, text);
+  const { message = "", documentationUrl, fields = [] } = body ?? {};
+  const requestId = safeRequestId(headers.get(dialect.headers.requestId));
+  const context: ErrorContext = {
+    ...baseContext,
+    ...(documentationUrl === undefined ? {} : { documentationUrl }),
+    ...(requestId === null ? {} : { requestId }),
+  };
+  const reason = joinSentences(message || "The service gave no reason");
+  const limit = parseRateLimitRejection(response, clock.now());
+  if (limit) {
+    const until = limit.until === undefined ? undefined : new Date(limit.until);
+    const advice = until ? `Try again at ${until.toISOString()}` : "Wait at least a minute";
+    return new RateLimitError(joinSentences(reason, advice), { ...context, until });
+  }
+  const advice = contractAdvice(request, fields);
+  if (advice) return new ValidationError(joinSentences(reason, advice), { ...context, fields });
+  switch (status) {
+    case 401: {
+      const advice = tokenAdvice(caller);
+      return new AuthenticationError(joinSentences(reason, advice), context);
+    }
+    case 403: {
+      const { missing, advice } = explain.forbidden(request, caller, headers);
+      return new PermissionError(joinSentences(reason, advice), { ...context, missing });
+    }
+    case 404:
+      return new NotFoundError(joinSentences(reason, explain.notFound(request, caller)), context);
+    case 409:
+      return new ConflictError(reason, context);
+    case 410:
+      return new GoneError(reason, context);
+    case 422:
+      return new ValidationError(joinSentences(reason, formatDetails(fields)), { ...context, fields });
+    case 501:
+      // Not implemented, so not executed.
+      return new ServiceError(reason, { ...context, outcome: "none" });
+    default:
+      return status >= 500
+        ? new ServiceError(joinSentences(reason, unknownOutcomeAdvice(request.definition.retry)), context)
+        : new ResponseError(reason, context);
+  }
+}
+
+function tokenAdvice({ token, kind }: Caller): string {
+  if (!token) return "This call requires a token";
+  return kind === "app"
+    ? "The app ID and the private key do not match, or the key was revoked"
+    : "The token is wrong, expired or revoked";
+}
+
+/** The contract's advice for one of these error codes. */
+function contractAdvice(
+  { definition: { advice = {} } }: CallRequest,
+  fields: readonly FieldError[],
+): string | undefined {
+  return fields
+    .map(({ code }) => (code !== undefined && Object.hasOwn(advice, code) ? advice[code] : undefined))
+    .find(Boolean);
+}
+
+/** Request IDs are short and plain; anything else may echo parts of the request. */
+function safeRequestId(id: string | null): string | null {
+  return id !== null && /^[\w:.-]{1,64}$/.test(id) ? id : null;
+}
+
+/** Maximum number of details in a message; the error object has all of them. */
+const MAX_DETAILS = 5;
+
+/** Field errors on one line: `name: already_exists; and 2 more`. */
+function formatDetails(fields: readonly FieldError[]): string {
+  const details = fields
+    .map((error) => [error.field, error.message ?? error.code].filter(Boolean).join(": "))
+    .filter((detail) => detail !== "");
+  const more = details.length > MAX_DETAILS ? [`and ${details.length - MAX_DETAILS} more`] : [];
+  return [...details.slice(0, MAX_DETAILS), ...more].join("; ");
+}

@@ -1,0 +1,26 @@
+import { joinSentences, ResponseError } from "../../errors.ts";
+import { callErrorContext } from "../error-context.ts";
+import type { CallRequest, CallResponse } from "../middleware.ts";
+
+/** Warns that a write succeeded although its response cannot be read; repeating it would execute it twice. */
+export function executedAnyway({ definition }: CallRequest, { status }: CallResponse): string | undefined {
+  return status >= 200 && status < 300 && definition.retry !== "safe" ? "The write was executed anyway" : undefined;
+}
+
+/** The error for a response that should be JSON but is not. */
+export function notJsonError(request: CallRequest, response: CallResponse, text: string): ResponseError {
+  const mediaType = response.headers.get("content-type")?.split(";")[0] ?? "";
+  const type = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(mediaType) ? mediaType : "content of unknown type";
+  const isPage = type === "text/html" || /^\s*</.test(text);
+  const { origin } = request.url;
+  return new ResponseError(
+    joinSentences(
+      `${origin} returned ${response.status} with ${isPage ? "a web page" : text === "" ? "an empty body" : type} instead of JSON`,
+      executedAnyway(request, response),
+      isPage
+        ? `Check the base URL: it is https://api.github.com for github.com, and ${origin}/api/v3 for GitHub Enterprise Server`
+        : "The response may have been truncated",
+    ),
+    { ...callErrorContext(request), status: response.status },
+  );
+}

@@ -1,0 +1,235 @@
+import * as z from "zod/mini";
+import type { Paging } from "../../contract/definition.ts";
+import { castValidated, definitionOf } from "../../contract/definition-of.ts";
+import type { AnyOperation } from "../../contract/operation-types.ts";
+import { InputError, ResponseError } from "../../errors.ts";
+import { lazy } from "../../internal/lazy.ts";
+import type { ListOptions } from "../call-options.ts";
+import { operationErrorContext } from "../error-context.ts";
+import type { CallRequest } from "../middleware.ts";
+import type { InputFields } from "../request/input-fields.ts";
+
+/** Information about a list, as far as it has been read. */
+export interface ListInfo {
+  /** Number of pages read. */
+  readonly pages: number;
+  /** Total number of items, if the service reports it. */
+  readonly totalCount: number | undefined;
+  /** A search timed out, so results may be missing. */
+  readonly incompleteResults: boolean | undefined;
+  /** Whether an installation has access to `all` repositories or to `selected` ones. */
+  readonly repositorySelection: string | undefined;
+  /** Whether the service cut the list off: some filtered lists end at a fixed number of items. */
+  readonly truncated: boolean;
+}
+
+/** A list whose pages are fetched while it is iterated. */
+export interface Listing<T> extends AsyncGenerator<T, void, undefined> {
+  readonly info: ListInfo;
+}
+
+/** One page and the link to the next one. */
+interface Page {
+  readonly output: unknown;
+  readonly next: string | undefined;
+  readonly request: CallRequest;
+}
+
+/** Fetches the page that an input names. */
+type FetchPage = (input: InputFields, signal: AbortSignal | undefined) => Promise<Page>;
+
+type MutableListInfo = { -readonly [K in keyof ListInfo]: ListInfo[K] };
+
+/**
+ * Creates an async generator over a list.
+ * @param map turns a page into the yielded values: the page itself, or its items
+ */
+export function createListing(
+  operation: AnyOperation,
+  readInput: () => InputFields,
+  options: ListOptions,
+  fetchPage: FetchPage,
+  map: (page: unknown) => readonly unknown[],
+): Listing<never> {
+  const info: MutableListInfo = {
+    pages: 0,
+    totalCount: undefined,
+    incompleteResults: undefined,
+    repositorySelection: undefined,
+    truncated: false,
+  };
+  async function* read() {
+    for await (const page of readPages(operation, readInput(), options, fetchPage, info)) {
+      for (const one of map(page)) yield castValidated(one);
+    }
+  }
+  return Object.assign(read(), { info });
+}
+
+async function* readPages(
+  operation: AnyOperation,
+  initialInput: InputFields,
+  options: ListOptions,
+  fetchPage: FetchPage,
+  info: MutableListInfo,
+) {
+  const { perPage } = pagingOf(operation);
+  // The largest page size needs the fewest calls.
+  const largest = perPage && acceptsPerPage(operation) ? { per_page: perPage.maximum } : {};
+  let input: InputFields = { ...largest, ...initialInput };
+  const visited = new Set<string>();
+  const { prefetch = false, maxPages = Infinity } = options;
+  const prefetchController = new AbortController();
+  // Leaving the loop early aborts a prefetched page.
+  const signal = prefetch ? anySignal(prefetchController.signal, options.signal) : options.signal;
+  let items = 0;
+  let pendingPage = fetchPage(input, signal);
+  try {
+    for (;;) {
+      const { output, next, request } = await pendingPage;
+      info.pages++;
+      const { length } = itemValues(operation, output);
+      items += length;
+      updateInfo(info, output);
+      if (next === undefined && isTruncated(operation, input, length, items, info)) {
+        info.truncated = true;
+        request.emit?.({ type: "truncated", items });
+      }
+      const isLast = next === undefined || info.pages >= maxPages;
+      const fetchNext = async () => {
+        input = nextInput(operation, input, request.url, next ?? "", visited);
+        return fetchPage(input, signal);
+      };
+      if (prefetch && !isLast) {
+        pendingPage = fetchNext();
+        // Its error is thrown when the page is awaited.
+        pendingPage.catch(() => undefined);
+      }
+      yield output;
+      if (isLast) return;
+      if (!prefetch) pendingPage = fetchNext();
+    }
+  } finally {
+    prefetchController.abort();
+  }
+}
+
+const ListInfoFields = /* @__PURE__ */ lazy(() =>
+  z.looseObject({
+    total_count: z.optional(z.number()),
+    incomplete_results: z.optional(z.boolean()),
+    repository_selection: z.optional(z.string()),
+  }),
+);
+
+/** Records what a page reports about the whole list. */
+function updateInfo(info: MutableListInfo, page: unknown): void {
+  if (Array.isArray(page)) return;
+  const parsed = z.safeParse(ListInfoFields(), page);
+  if (!parsed.success) return;
+  info.totalCount = parsed.data.total_count ?? info.totalCount;
+  // One page that timed out makes the whole list incomplete.
+  info.incompleteResults = info.incompleteResults || parsed.data.incomplete_results;
+  info.repositorySelection = parsed.data.repository_selection ?? info.repositorySelection;
+}
+
+/**
+ * Whether the service cut the list off: a filter was set, and as many items arrived as it returns at most.
+ * @param last number of items on the last page
+ * @param items number of items on all pages read
+ */
+function isTruncated(
+  operation: AnyOperation,
+  input: InputFields,
+  last: number,
+  items: number,
+  { totalCount = 0 }: ListInfo,
+): boolean {
+  const { truncated, perPage } = pagingOf(operation);
+  if (!truncated?.filters.some((name) => input[name] !== undefined)) return false;
+  const { page, per_page: size } = input;
+  // Reading may have started at a later page.
+  const isNumbered = typeof page === "number" && typeof size === "number" && perPage && last > 0;
+  const before = isNumbered ? (page - 1) * Math.min(size, perPage.maximum) : 0;
+  return totalCount > truncated.items || Math.max(items, before + last) >= truncated.items;
+}
+
+function anySignal(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  return other ? AbortSignal.any([one, other]) : one;
+}
+
+/**
+ * The URL of the next page from a `link` header; undefined on the last page.
+ * @see https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api
+ */
+export function nextPageUrl(link: string | null): string | undefined {
+  for (const entry of (link ?? "").matchAll(/<([^>]*)>([^<]*)/g)) {
+    if (/;\s*rel="?[^";]*\bnext\b/i.test(entry[2] ?? "")) return entry[1];
+  }
+  return undefined;
+}
+
+/**
+ * The input for the next page. Only the page parameter is taken from the link; everything else stays as the caller gave
+ * it.
+ * @param visited positions of the pages so far; returning to one would loop forever
+ * @throws ResponseError if the link leaves the service's origin, where the token must not go, or does not advance
+ */
+function nextInput(
+  operation: AnyOperation,
+  input: InputFields,
+  currentUrl: URL,
+  next: string,
+  visited: Set<string>,
+): InputFields {
+  const responseError = (problem: string) => new ResponseError(problem, operationErrorContext(operation));
+  const url = URL.canParse(next, currentUrl.href) ? new URL(next, currentUrl) : undefined;
+  if (!url) throw responseError("The link to the next page is not a valid URL.");
+  if (url.origin !== currentUrl.origin) {
+    throw responseError(
+      `The next page is on ${url.origin}, but the token belongs to ${currentUrl.origin}. The request was not sent.`,
+    );
+  }
+  const { kind, parameter } = pagingOf(operation);
+  const position = url.searchParams.get(parameter);
+  const isValidPosition = position !== null && (kind === "cursor" ? position !== "" : /^[1-9]\d{0,14}$/.test(position));
+  const currentPosition = currentUrl.searchParams.get(parameter) ?? (kind === "page" ? "1" : undefined);
+  if (currentPosition !== undefined) visited.add(currentPosition);
+  if (!isValidPosition || visited.has(position))
+    throw responseError(`The link to the next page does not advance: ${parameter}=${safePosition(position)}.`);
+  visited.add(position);
+  return { ...input, [parameter]: kind === "cursor" ? position : Number(position) };
+}
+
+/** Positions are short and plain; anything else is not repeated in a message. */
+function safePosition(position: string | null): string | null {
+  return position === null || /^[\w-]{1,20}$/.test(position) ? position : "…";
+}
+
+/** The items of a page: the output itself, or the array that it wraps; empty if the service omits it. */
+export function itemValues(operation: AnyOperation, output: unknown): unknown[] {
+  const paging = pagingOf(operation);
+  const wrapped: unknown =
+    paging.items !== undefined && typeof output === "object" && output !== null
+      ? (Object.entries(output).find(([key]) => key === paging.items)?.[1] ?? [])
+      : output;
+  if (Array.isArray(wrapped)) return wrapped;
+  const position = paging.items === undefined ? "" : ` under ${paging.items}`;
+  throw new ResponseError(`The response contains no list${position}.`, operationErrorContext(operation));
+}
+
+/** Whether a list has a `per_page` parameter. */
+function acceptsPerPage(operation: AnyOperation): boolean {
+  return Object.hasOwn(definitionOf(operation).query?.shape ?? {}, "per_page");
+}
+
+/**
+ * The pagination of an operation.
+ * @throws InputError if it does not return a list
+ */
+function pagingOf(operation: AnyOperation): Paging {
+  const { paging } = definitionOf(operation);
+  if (!paging)
+    throw new InputError("This operation does not return a list; use call.", operationErrorContext(operation));
+  return paging;
+}

@@ -1,0 +1,129 @@
+import { parseJson } from "../../internal/parse-json.ts";
+import type { CallResponse } from "../middleware.ts";
+
+/** Messages of rate-limit responses; a 422 with such a message is not a validation error. */
+const RATE_LIMIT_MESSAGE = /rate limit|too quickly|abuse detection/i;
+/** Start of validation messages; the rest can quote any text. */
+const VALIDATION_MESSAGE = /^validation failed/i;
+
+/** Longest wait that is accepted: one day. */
+const MAX_WAIT_MS = 86_400_000;
+
+const HOUR_MS = 3_600_000;
+
+/** A response that rejects a call because of a rate limit. */
+export interface RateLimitRejection {
+  /** Time to retry at, in milliseconds since 1970; undefined if the service names none. */
+  readonly until: number | undefined;
+  /** Whether the primary limit is exhausted until then. */
+  readonly spent: boolean;
+  /** The service requests a wait longer than the accepted maximum. */
+  readonly isEndless?: true;
+}
+
+/**
+ * Recognizes a response that rejects a call because of a rate limit. Such a call was not executed, whatever its method.
+ * @param now milliseconds since 1970
+ * @returns undefined for any other response
+ */
+export function parseRateLimitRejection(
+  { status, headers, text }: CallResponse,
+  now: number,
+): RateLimitRejection | undefined {
+  if (status !== 403 && status !== 422 && status !== 429) return undefined;
+  const message = messageIn(text);
+  if (status === 422 && VALIDATION_MESSAGE.test(message)) return undefined;
+  const hasRateLimitMessage = RATE_LIMIT_MESSAGE.test(message);
+  const retryAfter = parseRetryAfter(headers, now);
+  // The last successful response also reports zero remaining, so the message or a 429 must confirm it.
+  const spent = headers.get("x-ratelimit-remaining") === "0" && (hasRateLimitMessage || status === 429);
+  const reset = retryAfter === undefined && spent ? millisecondsUntilFutureReset(headers, now) : undefined;
+  const wait = retryAfter ?? reset;
+  const isEndless = wait !== undefined && wait > MAX_WAIT_MS;
+  const until = wait === undefined || isEndless ? undefined : now + wait;
+  const isLimit = status === 429 || hasRateLimitMessage || retryAfter !== undefined;
+  if (!isLimit) return undefined;
+  return { until, spent: reset !== undefined, ...(isEndless ? { isEndless } : {}) };
+}
+
+/**
+ * Primary rate limit as response headers report it.
+ * @see https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+ */
+export interface RateLimitStatus {
+  /** Calls per hour. */
+  readonly limit: number;
+  readonly remaining: number;
+  readonly used: number | undefined;
+  /** Time at which `remaining` is restored. */
+  readonly reset: Date;
+  /** The rate-limit resource: `core`, `search`. */
+  readonly resource: string;
+}
+
+/** A rate limit with the reset as the service wrote it, independent of the local clock. */
+export interface RateLimitReading extends RateLimitStatus {
+  /** Seconds since 1970, by the service's clock. */
+  readonly resetSeconds: number;
+}
+
+/** Parses the rate-limit headers; undefined if they are missing. */
+export function parseRateLimit(headers: Headers, now: number): RateLimitReading | undefined {
+  const remaining = numberIn(headers, "x-ratelimit-remaining");
+  const limit = numberIn(headers, "x-ratelimit-limit");
+  const resetSeconds = numberIn(headers, "x-ratelimit-reset");
+  if (remaining === undefined || limit === undefined || resetSeconds === undefined) return undefined;
+  return {
+    limit,
+    remaining,
+    used: numberIn(headers, "x-ratelimit-used"),
+    reset: new Date(now + millisecondsUntilReset(resetSeconds, headers, now)),
+    resource: headers.get("x-ratelimit-resource") ?? "core",
+    resetSeconds,
+  };
+}
+
+/**
+ * The wait that `retry-after` requests, in milliseconds; the header is a number of seconds or a date (RFC 9110,
+ * 10.2.3).
+ */
+export function parseRetryAfter(headers: Headers, now: number): number | undefined {
+  const seconds = headers.get("retry-after") ?? "";
+  if (/^\d{1,12}(\.\d{1,12})?$/.test(seconds)) return Math.ceil(Number(seconds) * 1000);
+  const date = dateIn(headers, "retry-after");
+  return date === undefined ? undefined : Math.max(0, date - (dateIn(headers, "date") ?? now));
+}
+
+/**
+ * Milliseconds until the primary limit resets, by the service's clock if the response has a date, since the local one
+ * can be wrong. At most an hour.
+ */
+function millisecondsUntilReset(resetSeconds: number, headers: Headers, now: number): number {
+  // Both times are whole seconds; round up so that no call is sent too early.
+  const from = dateIn(headers, "date") ?? Math.floor(now / 1000) * 1000;
+  return Math.min(HOUR_MS, Math.max(0, resetSeconds * 1000 - from));
+}
+
+function messageIn(text: string): string {
+  const body = parseJson(text);
+  if (typeof body !== "object" || body === null || !("message" in body)) return "";
+  return typeof body.message === "string" ? body.message : "";
+}
+
+/** The same, but undefined if the reset is in the past, which means that one of the clocks is wrong. */
+function millisecondsUntilFutureReset(headers: Headers, now: number): number | undefined {
+  const resetSeconds = numberIn(headers, "x-ratelimit-reset");
+  return resetSeconds === undefined ? undefined : millisecondsUntilReset(resetSeconds, headers, now) || undefined;
+}
+
+/** Parses an HTTP date; `Date.parse` alone accepts more than that. */
+function dateIn(headers: Headers, name: string): number | undefined {
+  const text = headers.get(name) ?? "";
+  const date = /^[A-Z][a-z]{2,8}, /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : date;
+}
+
+function numberIn(headers: Headers, name: string): number | undefined {
+  const value = headers.get(name) ?? "";
+  return /^\d{1,12}$/.test(value) ? Number(value) : undefined;
+}

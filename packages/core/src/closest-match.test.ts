@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { closestMatch } from "./closest-match.ts";
+
+const NAMES = ["task", "hook", "max-attempts", "repositories"];
+
+test("recognizes typos: omitted, inserted, changed or swapped letters, in any case", () => {
+  for (const [typo, expected] of [
+    ["tsak", "task"],
+    ["HOOK", "hook"],
+    ["max-atempts", "max-attempts"],
+    ["repositorys", "repositories"],
+  ] as const) {
+    expect(closestMatch(typo, NAMES)).toBe(expected);
+  }
+});
+
+test("does not match unrelated words", () => {
+  for (const word of ["foo", "x", "retention", ""]) expect(closestMatch(word, NAMES)).toBeUndefined();
+});
+
+test("matches every word with itself, whatever the other candidates", () => {
+  const words = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, selector: (word) => word.toLowerCase() });
+  fc.assert(
+    fc.property(words, (all) => {
+      for (const word of all) expect(closestMatch(word, all)).toBe(word);
+    }),
+  );
+});

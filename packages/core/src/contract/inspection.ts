@@ -1,0 +1,45 @@
+// Entry point for tools that inspect the contract: to serve it, document it or validate against it.
+
+export { closestMatch } from "../closest-match.ts";
+export type {
+  Access,
+  Permission,
+  PermissionLevel,
+  Requirement,
+  RequirementCondition,
+  Role,
+  Scope,
+  TokenKind,
+} from "./access.ts";
+export { PERMISSIONS, SCOPES, TOKEN_KINDS } from "./access.ts";
+export { bigIntegerFields, quoteBigIntegers, unquoteBigIntegers } from "./big-integers.ts";
+export type {
+  Constant,
+  Definition,
+  Deprecation,
+  InputRule,
+  Pace,
+  Paging,
+  ResponseSpec,
+  Retry,
+  RuleContext,
+  Verbatim,
+} from "./definition.ts";
+export type { ParsableDefinition, ParsableResponseSpec } from "./definition-of.ts";
+export { definitionOf, expectedResponse, isSchema, isVerbatim, paceOf, ruleMessage } from "./definition-of.ts";
+export type { Edition } from "./edition.ts";
+export { EDITIONS } from "./edition.ts";
+export { actionsOf, payloadSchema } from "./events/event.ts";
+export type { AnyEvent, EventRule, HookKind } from "./events/event-types.ts";
+export type { EventName } from "./events/index.ts";
+export { EVENT_NAMES, EVENTS, eventRule, isEventName, knownEvent } from "./events/index.ts";
+export { VARIABLE_NAME_PATTERN } from "./fields.ts";
+export type { AccessTarget, TokenGrants } from "./missing-requirements.ts";
+export { alternativesFor, isScoped, isWorkflowFile, missingRequirements } from "./missing-requirements.ts";
+export { placeholdersOf } from "./operation.ts";
+export type { AnyOperation, Input, Item, Method, Operation, Output } from "./operation-types.ts";
+export { PERMISSION_MATRIX } from "./permission-matrix.ts";
+export type { FieldAnnotation } from "./schema.ts";
+export { defOf, fieldPaths, hasAnnotation } from "./schema.ts";
+export { describeIssue } from "./schema-issue.ts";
+export { API_VERSION, API_VERSIONS } from "./version.ts";

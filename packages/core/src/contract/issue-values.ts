@@ -1,0 +1,8 @@
+/** Colors of issue types and of field options (source: openapi). */
+export const ISSUE_COLORS = ["gray", "blue", "green", "yellow", "orange", "red", "pink", "purple"] as const;
+
+/** Types of issue fields. */
+export const ISSUE_FIELD_TYPES = ["text", "date", "single_select", "multi_select", "number"] as const;
+
+/** Visibilities of issue fields (source: openapi). */
+export const ISSUE_FIELD_VISIBILITIES = ["organization_members_only", "all"] as const;

@@ -1,0 +1,76 @@
+import type { Access, Permission, PermissionLevel, Requirement, Scope, TokenKind } from "./access.ts";
+
+// Builders for the access tables of operations. Source words in these tables: docs (the public documentation), openapi
+// (the public API description), recorded (recorded responses), assumed.
+
+/** Token kinds that act on behalf of a user. */
+export const USER_TOKENS = ["classic", "oauth", "fine-grained", "user-access"] as const satisfies TokenKind[];
+
+/** Token kinds that are issued to a user or app: all but a job's built-in token. */
+export const ISSUED_TOKENS = [...USER_TOKENS, "installation"] as const satisfies TokenKind[];
+
+/** All token kinds except unauthenticated calls and an app's own JWT. */
+export const ALL_TOKENS = [...ISSUED_TOKENS, "workflow"] as const satisfies TokenKind[];
+
+/** All token kinds, plus unauthenticated calls for public resources (source: docs). */
+export const ANY_CALLER = [...ALL_TOKENS, "anonymous"] as const satisfies TokenKind[];
+
+/** Access for an app authenticating as itself (JWT), not as an installation. */
+export const APP_ACCESS: Access = { tokens: ["app"], requirements: [[]] };
+
+/** Access without any requirements, also for unauthenticated calls. */
+export const PUBLIC_ACCESS: Access = { tokens: ANY_CALLER, requirements: [[]] };
+
+type ScopeAlternative = Scope | readonly Requirement[];
+
+/**
+ * Returns access granted by one permission, or by scopes for the token kinds that carry scopes.
+ * @param scopes alternatives: a single scope, or several requirements that must all be met; empty if no source names a
+ * scope
+ * @param overrides overrides. By default every token kind is accepted, except that a job's built-in token cannot write to
+ * organizations.
+ */
+export function permissionAccess(
+  permission: Permission,
+  level: PermissionLevel,
+  scopes: readonly ScopeAlternative[],
+  overrides: Partial<Access> = {},
+): Access {
+  return {
+    tokens: tokenKindsFor(permission, level),
+    ...overrides,
+    requirements: [
+      [{ permission, level }],
+      ...scopes.map((requirements) => (typeof requirements === "string" ? [{ scope: requirements }] : requirements)),
+      ...(overrides.requirements ?? []),
+    ],
+  };
+}
+
+/**
+ * Derives the token kinds from the permission's key rather than from PERMISSIONS, whose long names would otherwise end
+ * up in client bundles.
+ */
+function tokenKindsFor(permission: Permission, level: PermissionLevel): readonly TokenKind[] {
+  if (/^(starring|watching|gpg_keys)$/.test(permission)) return USER_TOKENS;
+  const isEnterprise = permission.startsWith("enterprise_");
+  const isOrganization = /^(organization_.*|members|issue_fields)$/.test(permission);
+  return isEnterprise || (isOrganization && level === "write") ? ISSUED_TOKENS : ALL_TOKENS;
+}
+
+/** Classic and OAuth tokens need the scope `repo` for private repositories and no scope for public ones. */
+export const PRIVATE_REPO_SCOPE: readonly Requirement[] = [{ scope: "repo", when: "private" }];
+
+/** Writing requires `public_repo` for public repositories and `repo` for private ones. */
+export const WRITE_REPO_SCOPES: readonly Requirement[] = [{ scope: "public_repo" }, { scope: "repo", when: "private" }];
+
+/** Requirements for organization resources that can concern private repositories. */
+export const ORG_AND_PRIVATE_REPO_SCOPES: readonly Requirement[] = [
+  { scope: "admin:org" },
+  { scope: "repo", when: "private" },
+];
+
+/** Returns read access that needs no token for public resources (source: docs). */
+export function publicReadAccess(permission: Permission, overrides: Partial<Access> = {}): Access {
+  return permissionAccess(permission, "read", [PRIVATE_REPO_SCOPE], { tokens: ANY_CALLER, ...overrides });
+}

@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import type { Definition } from "../definition.ts";
+import type { Edition } from "../edition.ts";
+import { permissionAccess } from "../permission-access.ts";
+import { fieldsWith } from "../schema.ts";
+
+// Every usage report of an organization covers a year, month or day, and accepts filters (source: openapi).
+
+type UsageFilters = Readonly<Record<string, z.ZodMiniType>>;
+
+const editions: readonly Edition[] = ["github.com"];
+
+/**
+ * Builds a usage report for a period. Omitted parts of the period default to today's.
+ * @param filters further query fields
+ */
+export const usageReport = <S extends z.ZodMiniType, Q extends UsageFilters, N extends number>(
+  report: S,
+  filters: Q,
+  otherStatuses: readonly N[],
+) =>
+  ({
+    query: z.object({ ...fieldsWith(z.optional(z.int()), "year", "month", "day"), ...filters }),
+    success: { 200: report },
+    otherStatuses,
+    access: permissionAccess("organization_administration", "read", [], {
+      roles: ["organization-owner", "billing-manager"],
+    }),
+    retry: "safe",
+    editions,
+  }) as const satisfies Definition;
+
+/** Filters of reports on model usage. */
+export const modelUsageFilters = () => fieldsWith(z.optional(z.string()), "user", "model", "product");

@@ -1,0 +1,126 @@
+import * as z from "zod/mini";
+import type { Access, PermissionLevel } from "../access.ts";
+import type { Definition } from "../definition.ts";
+import { eventName } from "../fields.ts";
+import { FullHookDelivery, HookDelivery } from "../objects/delivery.ts";
+import type { AnyOperation } from "../operation-types.ts";
+import { PER_PAGE, perPageField } from "../paging.ts";
+import { APP_ACCESS, permissionAccess } from "../permission-access.ts";
+import { bigInteger, sensitive } from "../schema.ts";
+
+// Webhooks of repositories, organizations and apps, and the records of their deliveries (sources: docs; shapes:
+// openapi).
+
+/** Access to the webhooks of a repository, an organization or an app. */
+export interface HookAccess {
+  readonly read: Access;
+  readonly write: Access;
+}
+
+export const REPOSITORY_HOOKS: HookAccess = {
+  read: permissionAccess("repository_hooks", "read", ["repo", "read:repo_hook"], { roles: ["repository-admin"] }),
+  write: permissionAccess("repository_hooks", "write", ["repo", "write:repo_hook"], { roles: ["repository-admin"] }),
+};
+
+const organizationAccess = (level: PermissionLevel) =>
+  permissionAccess("organization_hooks", level, ["admin:org_hook"], { roles: ["organization-owner"] });
+
+export const ORGANIZATION_HOOKS: HookAccess = { read: organizationAccess("read"), write: organizationAccess("write") };
+
+/** An app requests the deliveries of its own webhook with its own JWT. */
+export const APP_HOOK: HookAccess = { read: APP_ACCESS, write: APP_ACCESS };
+
+/** Path fields of everything that belongs to one webhook. */
+export const hookId = () => ({ hook_id: z.int() });
+export const hookPath = () => z.object(hookId());
+
+type HookPathFields = Readonly<Record<string, z.ZodMiniType>>;
+
+/** Configuration of a webhook: its URL and how payloads are sent. */
+export const hookConfig = <U extends z.ZodMiniType>(url: U) => ({
+  url,
+  content_type: z.optional(z.enum(["json", "form"])),
+  secret: z.optional(sensitive(z.string())),
+  insecure_ssl: z.optional(z.union([z.string(), z.number()])),
+});
+
+/** Events of a webhook, and whether it is active. */
+export const hookEvents = () => ({
+  events: z._default(z.array(eventName()), ["push"]),
+  active: z._default(z.boolean(), true),
+});
+
+/** Lists the deliveries, newest first, paginated by cursor. */
+export const listDeliveries = <P extends HookPathFields>(path: () => P, { read }: HookAccess) =>
+  ({
+    path: z.object(path()),
+    query: z.object({
+      ...perPageField(PER_PAGE),
+      cursor: z.optional(z.string()),
+      status: z.optional(z.enum(["success", "failure"])),
+    }),
+    success: { 200: z.array(HookDelivery()) },
+    otherStatuses: [400, 404, 422],
+    access: read,
+    retry: "safe",
+    paging: { kind: "cursor", parameter: "cursor", perPage: PER_PAGE },
+  }) as const satisfies Definition;
+
+/** Gets one delivery with its request and response. */
+export const getDelivery = <P extends HookPathFields>(path: () => P, { read }: HookAccess) =>
+  ({
+    path: z.object({ ...path(), delivery_id: bigInteger() }),
+    success: { 200: FullHookDelivery() },
+    otherStatuses: [400, 404, 422],
+    access: read,
+    retry: "safe",
+  }) as const satisfies Definition;
+
+/**
+ * Redelivers under the original GUID. Responds immediately; the new attempt gets its own record. A job's built-in token
+ * is not accepted (source: docs).
+ * @param list the operation that lists the webhook's deliveries
+ */
+export const redeliver = <P extends HookPathFields>(path: () => P, { write }: HookAccess, list: AnyOperation) =>
+  ({
+    path: z.object({ ...path(), delivery_id: bigInteger() }),
+    success: { 202: undefined },
+    otherStatuses: [400, 404, 422],
+    access: { ...write, tokens: write.tokens.filter((kind) => kind !== "workflow") },
+    retry: "verify",
+    verification: { operation: list, input: { per_page: PER_PAGE.maximum }, isDone: wasRedelivered },
+  }) as const satisfies Definition;
+
+/** Tolerated clock difference, in milliseconds: the service's clock may be behind this machine's. */
+const CLOCK_TOLERANCE = 5000;
+
+/** Returns whether the event was redelivered since the call; undefined if the delivery is no longer listed. */
+function wasRedelivered(answer: unknown, input: Readonly<Record<string, unknown>>, sentAt: Date): boolean | undefined {
+  const deliveries = z.safeParse(z.array(HookDelivery()), answer).data ?? [];
+  const original = deliveries.find(({ id }) => id === input["delivery_id"]);
+  if (!original) return undefined;
+  return deliveries.some(
+    ({ guid, redelivery, delivered_at }) =>
+      redelivery && guid === original.guid && Date.parse(delivered_at) >= sentAt.getTime() - CLOCK_TOLERANCE,
+  );
+}
+
+/** Deletes a webhook and the records of its deliveries. */
+export const deleteHook = ({ write }: HookAccess) =>
+  ({
+    path: hookPath(),
+    success: { 204: undefined },
+    otherStatuses: [404],
+    access: write,
+    retry: "idempotent",
+  }) as const satisfies Definition;
+
+/** Sends a `ping` event to the webhook. */
+export const pingHook = (access: Access) =>
+  ({
+    path: hookPath(),
+    success: { 204: undefined },
+    otherStatuses: [404],
+    access,
+    retry: "never",
+  }) as const satisfies Definition;

@@ -1,0 +1,110 @@
+import * as z from "zod/mini";
+import type { Access, PermissionLevel } from "../access.ts";
+import type { Definition } from "../definition.ts";
+import type { Edition } from "../edition.ts";
+import { onlyWithSelectedVisibility, reservedPrefixRule, sealedValue, variableName, visibility } from "../fields.ts";
+import { OrganizationSecret, PublicKey, Secret } from "../objects/secret.ts";
+import { wrappedList } from "../paging.ts";
+import type { SelectionAccess } from "./selected-repositories.ts";
+
+// Secrets exist in three kinds at three levels, all with the same API: a value is encrypted with a public key, written,
+// and never returned.
+
+/** Access to one kind of secret at one level. */
+export interface SecretAccess {
+  readonly read: Access;
+  readonly write: Access;
+  readonly editions: readonly Edition[];
+}
+
+/** Builds the access to one kind of organization secret, including the repositories that can read it. */
+export const organizationSecretAccess = (
+  access: (level: PermissionLevel) => Access,
+  editions: readonly Edition[],
+): SecretAccess & SelectionAccess => ({
+  read: access("read"),
+  write: access("write"),
+  editions,
+  otherStatuses: { list: [404, 409], set: [404, 409, 422], one: [404, 409, 422] },
+});
+
+/** Lists the secrets, without their values. */
+export const listSecrets = ({ read, editions }: SecretAccess) =>
+  ({ ...wrappedList({ secrets: z.array(Secret()) }), access: read, editions }) as const satisfies Definition;
+
+/** Lists an organization's secrets with the visibility of each. */
+export const listOrganizationSecrets = ({ read, editions }: SecretAccess) =>
+  ({
+    ...wrappedList({ secrets: z.array(OrganizationSecret()) }),
+    access: read,
+    editions,
+  }) as const satisfies Definition;
+
+/** Gets the public key to encrypt values with. */
+export const getPublicKey = ({ read, editions }: SecretAccess) =>
+  ({ success: { 200: PublicKey() }, access: read, editions, retry: "safe" }) as const satisfies Definition;
+
+/** Gets a secret, without its value; null if it doesn't exist or the token cannot see it. */
+export const getSecret = ({ read, editions }: SecretAccess) =>
+  ({
+    success: { 200: Secret() },
+    absent: { 404: null },
+    access: read,
+    editions,
+    retry: "safe",
+  }) as const satisfies Definition;
+
+/** Gets an organization's secret with its visibility. */
+export const getOrganizationSecret = ({ read, editions }: SecretAccess) =>
+  ({
+    success: { 200: OrganizationSecret() },
+    absent: { 404: null },
+    access: read,
+    editions,
+    retry: "safe",
+  }) as const satisfies Definition;
+
+const secretPath = () => z.object({ secret_name: variableName() });
+
+/** Creates a secret, or replaces its value. */
+export const putSecret = ({ write, editions }: SecretAccess) =>
+  ({
+    path: secretPath(),
+    body: z.object({ encrypted_value: sealedValue(), key_id: z.string() }),
+    success: { 201: "created", 204: "updated" },
+    access: write,
+    editions,
+    retry: "idempotent",
+    rules: [reservedPrefixRule("secret_name")],
+  }) as const satisfies Definition;
+
+/**
+ * Creates or replaces an organization's secret. Omitted fields are reset: the visibility is replaced together with the
+ * value.
+ */
+export const putOrganizationSecret = ({ write, editions }: SecretAccess) =>
+  ({
+    path: secretPath(),
+    body: z.object({
+      encrypted_value: z.optional(sealedValue()),
+      key_id: z.optional(z.string()),
+      visibility: visibility(),
+      selected_repository_ids: z.optional(z.array(z.int())),
+    }),
+    success: { 201: "created", 204: "updated" },
+    otherStatuses: [404, 422],
+    access: write,
+    editions,
+    retry: "idempotent",
+    rules: [reservedPrefixRule("secret_name"), onlyWithSelectedVisibility("selected_repository_ids")],
+  }) as const satisfies Definition;
+
+/** Deletes a secret. */
+export const deleteSecret = ({ write, editions }: SecretAccess) =>
+  ({
+    success: { 204: undefined },
+    otherStatuses: [404],
+    access: write,
+    editions,
+    retry: "idempotent",
+  }) as const satisfies Definition;

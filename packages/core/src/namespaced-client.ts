@@ -1,0 +1,227 @@
+import {
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type ListMediaOptions,
+  type ListOptions,
+  type MediaOptions,
+  type RawResponse,
+} from "./client/client.ts";
+import type { CallArguments } from "./client/client-types.ts";
+import type { InputFields } from "./client/request/input-fields.ts";
+import type { Listing } from "./client/response/pagination.ts";
+import * as actionsCaches from "./contract/areas/actions-caches.ts";
+import * as actionsPermissions from "./contract/areas/actions-permissions.ts";
+import * as advisories from "./contract/areas/advisories.ts";
+import * as announcement from "./contract/areas/announcement.ts";
+import * as assistantSeats from "./contract/areas/assistant-seats.ts";
+import * as assistantSpaces from "./contract/areas/assistant-spaces.ts";
+import * as billingUsage from "./contract/areas/billing-usage.ts";
+import * as budgets from "./contract/areas/budgets.ts";
+import * as codeSecurity from "./contract/areas/code-security.ts";
+import * as contents from "./contract/areas/contents.ts";
+import * as customPatterns from "./contract/areas/custom-patterns.ts";
+import * as customProperties from "./contract/areas/custom-properties.ts";
+import * as enterpriseTeams from "./contract/areas/enterprise-teams.ts";
+import * as gpgKeys from "./contract/areas/gpg-keys.ts";
+import * as hostedRunners from "./contract/areas/hosted-runners.ts";
+import * as immutableReleases from "./contract/areas/immutable-releases.ts";
+import * as installations from "./contract/areas/installations.ts";
+import * as interactionLimits from "./contract/areas/interaction-limits.ts";
+import * as issueFields from "./contract/areas/issue-fields.ts";
+import * as oidc from "./contract/areas/oidc.ts";
+import * as organizations from "./contract/areas/organizations.ts";
+import * as patternConfiguration from "./contract/areas/pattern-configuration.ts";
+import * as pullRequests from "./contract/areas/pull-requests.ts";
+import * as repositories from "./contract/areas/repositories.ts";
+import * as reviewRequests from "./contract/areas/review-requests.ts";
+import * as ruleSuites from "./contract/areas/rule-suites.ts";
+import * as rulesets from "./contract/areas/rulesets.ts";
+import * as runnerGroups from "./contract/areas/runner-groups.ts";
+import * as runners from "./contract/areas/runners.ts";
+import * as search from "./contract/areas/search.ts";
+import * as secrets from "./contract/areas/secrets.ts";
+import * as securityManagers from "./contract/areas/security-managers.ts";
+import * as service from "./contract/areas/service.ts";
+import * as sourceImports from "./contract/areas/source-imports.ts";
+import * as starring from "./contract/areas/starring.ts";
+import * as updaterAccess from "./contract/areas/updater-access.ts";
+import * as usageMetrics from "./contract/areas/usage-metrics.ts";
+import * as users from "./contract/areas/users.ts";
+import * as variables from "./contract/areas/variables.ts";
+import * as watching from "./contract/areas/watching.ts";
+import * as webhooks from "./contract/areas/webhooks.ts";
+import * as workflowRuns from "./contract/areas/workflow-runs.ts";
+import { asUntypedOperation, castValidated } from "./contract/definition-of.ts";
+import type { AnyOperation, Item, Operation } from "./contract/operation-types.ts";
+import { lazy } from "./internal/lazy.ts";
+
+/** All areas by name. */
+const AREAS = {
+  actionsCaches,
+  actionsPermissions,
+  advisories,
+  announcement,
+  assistantSeats,
+  assistantSpaces,
+  billingUsage,
+  budgets,
+  codeSecurity,
+  contents,
+  customPatterns,
+  customProperties,
+  enterpriseTeams,
+  gpgKeys,
+  hostedRunners,
+  immutableReleases,
+  installations,
+  interactionLimits,
+  issueFields,
+  oidc,
+  organizations,
+  patternConfiguration,
+  pullRequests,
+  repositories,
+  reviewRequests,
+  ruleSuites,
+  rulesets,
+  runnerGroups,
+  runners,
+  search,
+  secrets,
+  securityManagers,
+  service,
+  sourceImports,
+  starring,
+  updaterAccess,
+  usageMetrics,
+  users,
+  variables,
+  watching,
+  webhooks,
+  workflowRuns,
+};
+
+type Areas = typeof AREAS;
+
+/**
+ * Calls its operation.
+ * @throws ForgeError, or the reason of an aborted signal
+ */
+export interface OperationCall<I, A> {
+  (...args: CallArguments<I, CallOptions>): Promise<A>;
+  /** Calls the operation and returns its output with status and headers. */
+  readonly raw: (...args: CallArguments<I, CallOptions>) => Promise<RawResponse<A>>;
+}
+
+/**
+ * Calls an operation with media types of its own.
+ * @throws ForgeError, or the reason of an aborted signal
+ */
+export interface MediaCall<I, A, M> {
+  (...args: CallArguments<I, CallOptions>): Promise<A>;
+  <K extends keyof M>(input: I, options: MediaOptions<K>): Promise<M[K]>;
+  /** Calls the operation and returns its output with status and headers. */
+  readonly raw: {
+    (...args: CallArguments<I, CallOptions>): Promise<RawResponse<A>>;
+    <K extends keyof M>(input: I, options: MediaOptions<K>): Promise<RawResponse<M[K]>>;
+  };
+}
+
+/** Calls a list operation and returns a single page. */
+export interface ListCall<I, A> extends OperationCall<I, A> {
+  /**
+   * Iterates over the pages, starting with the one that the input names.
+   * @throws ForgeError
+   */
+  readonly pages: (...args: CallArguments<I, ListOptions>) => Listing<A>;
+  /**
+   * Iterates over the items, page by page.
+   * @throws ForgeError
+   */
+  readonly items: (...args: CallArguments<I, ListOptions>) => Listing<Item<A>>;
+}
+
+/** Calls a list operation with media types of its own. */
+export interface ListMediaCall<I, A, M> extends MediaCall<I, A, M> {
+  /**
+   * Iterates over the pages, starting with the one that the input names.
+   * @throws ForgeError
+   */
+  readonly pages: {
+    (...args: CallArguments<I, ListOptions>): Listing<A>;
+    <K extends keyof M>(input: I, options: ListMediaOptions<K>): Listing<M[K]>;
+  };
+  /**
+   * Iterates over the items, page by page.
+   * @throws ForgeError
+   */
+  readonly items: {
+    (...args: CallArguments<I, ListOptions>): Listing<Item<A>>;
+    <K extends keyof M>(input: I, options: ListMediaOptions<K>): Listing<Item<M[K]>>;
+  };
+}
+
+/** Page parameters; only list operations have one of them. */
+type PageField = "page" | "cursor" | "after" | "since";
+
+// Without media types there is a single signature, which gives better compiler errors.
+type OperationFunctionType<I, A, M> = [keyof I & PageField] extends [never]
+  ? unknown extends M
+    ? OperationCall<I, A>
+    : MediaCall<I, A, M>
+  : unknown extends M
+    ? ListCall<I, A>
+    : ListMediaCall<I, A, M>;
+
+/** An operation as a function. */
+export type OperationFunction<O> =
+  O extends Operation<infer I, infer A, infer M> ? OperationFunctionType<I, A, M> : never;
+
+type OperationName<Area> = { [Name in keyof Area]: Area[Name] extends AnyOperation ? Name : never }[keyof Area];
+
+// A mapped type without `as` lets editors jump to the operation.
+type OperationFunctions<Area, Name extends keyof Area> = { readonly [N in Name]: OperationFunction<Area[N]> };
+
+/** The operations of an area as functions. */
+export type OperationGroup<Area> = OperationFunctions<Area, OperationName<Area>>;
+
+/** All operations as functions by area, and the underlying client. */
+export type NamespacedClient = { readonly client: Client } & {
+  readonly [Name in keyof Areas]: OperationGroup<Areas[Name]>;
+};
+
+/**
+ * Creates a client with operations as methods: `createNamespacedClient(options).watching.setSubscription(input)`.
+ * Bundles every operation; if size matters, use `createClient` and import operations individually.
+ * @throws InputError if an option is invalid
+ */
+export function createNamespacedClient(options: ClientOptions): NamespacedClient {
+  const client = createClient(options);
+  const namespaces = { client };
+  for (const [name, area] of Object.entries(AREAS)) {
+    Object.defineProperty(namespaces, name, { get: lazy(() => createGroup(client, area)), enumerable: true });
+  }
+  // The loop defines a group for every area.
+  return castValidated(namespaces);
+}
+
+function createGroup(client: Client, area: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const operations = Object.entries(area).flatMap(([name, value]) => (isOperation(value) ? [{ name, value }] : []));
+  return Object.fromEntries(operations.map(({ name, value }) => [name, createFunction(client, value)]));
+}
+
+function isOperation(value: unknown): value is AnyOperation {
+  return typeof value === "object" && value !== null && "route" in value && "define" in value;
+}
+
+/** Types restrict `pages` and `items` to lists; without a compiler, the client throws for other operations. */
+function createFunction(client: Client, operation: AnyOperation) {
+  const untyped = asUntypedOperation(operation);
+  return Object.assign((input?: InputFields, options?: CallOptions) => client.call(untyped, input, options), {
+    raw: (input?: InputFields, options?: CallOptions) => client.call.raw(untyped, input, options),
+    pages: (input?: InputFields, options?: ListOptions) => client.pages(untyped, input, options),
+    items: (input?: InputFields, options?: ListOptions) => client.items(untyped, input, options),
+  });
+}
