@@ -4,40 +4,44 @@ import { notices } from "../scripts/notices/notices.ts";
 
 const standIn = (file: string) => fileURLToPath(new URL(`src/bundle/${file}`, import.meta.url));
 
-/** What takes long to load, who imports it at the start all the same, and what stands for it until it is used. */
-const LATE: readonly { readonly module: RegExp; readonly importer: RegExp; readonly standIn: string }[] = [
+/**
+ * Modules that are slow to load but imported at startup, their importers, and the stand-ins that load them on first
+ * use.
+ */
+const LAZY_MODULES: readonly { readonly module: RegExp; readonly importer: RegExp; readonly standIn: string }[] = [
   {
     module: /^(?:node:)?crypto$/,
-    importer: /[\\/](?:@actions[\\/]core[\\/].*|action[\\/]src[\\/]credentials[\\/]given\.ts)$/,
-    standIn: standIn("late-crypto.ts"),
+    importer: /[\\/](?:@actions[\\/]core[\\/].*|action[\\/]src[\\/]credentials[\\/]read-credentials\.ts)$/,
+    standIn: standIn("lazy-crypto.ts"),
   },
   {
     module: /^@actions\/http-client/,
     importer: /[\\/]@actions[\\/]core[\\/]/,
-    standIn: standIn("late-http-client.ts"),
+    standIn: standIn("lazy-http-client.ts"),
   },
-  { module: /^@forgehand\/core\/undici$/, importer: /[\\/]action[\\/]src[\\/]/, standIn: standIn("late-undici.ts") },
+  { module: /^@forgehand\/core\/undici$/, importer: /[\\/]action[\\/]src[\\/]/, standIn: standIn("lazy-undici.ts") },
 ];
 
-const late: Plugin = {
-  name: "late",
+const lazyModules: Plugin = {
+  name: "lazy-modules",
   resolveId: {
-    filter: { id: LATE.map(({ module }) => module) },
+    filter: { id: LAZY_MODULES.map(({ module }) => module) },
     handler(id, importer = "") {
-      const found = LATE.find((one) => one.module.test(id) && one.importer.test(importer));
-      // What stands for a module imports that itself.
+      const found = LAZY_MODULES.find((one) => one.module.test(id) && one.importer.test(importer));
+      // A stand-in imports the module it replaces.
       return found === undefined || found.standIn === importer ? null : found.standIn;
     },
   },
 };
 
-// The runner checks the action out and installs nothing: all of it lies in dist/. What refuses a bad input is main.js and
-// little else; the rest lies in chunks, which are loaded once there is something to do.
+// The runner checks out the action and installs nothing, so everything is bundled into dist/. Rejecting an invalid
+// input needs
+// little more than main.js; the rest is in chunks that are loaded when there is work to do.
 export default defineConfig({
   input: { main: "src/main.ts" },
   platform: "node",
-  plugins: [late, notices()],
-  // Node's own modules, and what `@actions/core` runs commands with, do nothing when they are loaded but take time.
+  plugins: [lazyModules, notices()],
+  // Node's modules and the command helpers of `@actions/core` have no side effects, but are slow to load.
   treeshake: {
     moduleSideEffects: (id, isExternal) =>
       isExternal || /[\\/]@actions[\\/](?:exec|io)[\\/]/.test(id) ? false : undefined,

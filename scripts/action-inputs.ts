@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import * as z from "zod/mini";
-import { fieldsOf } from "../action/src/config/entries.ts";
-import { LIST_FACTS } from "../action/src/settings/kinds.ts";
+import { fieldsOf } from "../action/src/config/read-entries.ts";
+import { LIST_KEYWORDS } from "../action/src/settings/formats.ts";
 import { isSettingName, SETTINGS, TASK_NAMES } from "../action/src/settings/settings.ts";
 import type { SettingName, TaskName } from "../action/src/settings/values.ts";
 
@@ -56,7 +56,7 @@ function fieldSchema(name: SettingName): object {
   } = z.toJSONSchema(SETTINGS[name].field(), {
     target: "draft-7",
     io: "input",
-    metadata: LIST_FACTS,
+    metadata: LIST_KEYWORDS,
   });
   return schema;
 }

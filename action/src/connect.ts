@@ -2,69 +2,75 @@ import type { CallEvent, Client, Clock, Credentials, Middleware, Transport } fro
 import { createClient } from "@forgehand/core";
 import { undiciTransport } from "@forgehand/core/undici";
 import type { Connection } from "./connection.ts";
-import { appConnection } from "./credentials/app.ts";
-import { readGiven } from "./credentials/given.ts";
-import { maskingTokens } from "./credentials/mask-tokens.ts";
+import { appConnection } from "./credentials/app-connection.ts";
+import { maskTokens } from "./credentials/mask-tokens.ts";
+import { readCredentials } from "./credentials/read-credentials.ts";
 import type { Log } from "./log.ts";
 import { Problem } from "./problem.ts";
-import { paceOf } from "./run/pace.ts";
-import { tellCalls } from "./run/progress/tell-calls.ts";
-import { tellWaits } from "./run/progress/tell-waits.ts";
-import type { Environment } from "./settings/inputs.ts";
-import type { Settings } from "./settings/read.ts";
+import { paceOptions } from "./run/pace.ts";
+import { logCalls } from "./run/progress/log-calls.ts";
+import { logWaits } from "./run/progress/log-waits.ts";
+import type { Settings } from "./settings/create-settings.ts";
+import type { Environment } from "./settings/read-inputs.ts";
 
-/** What a connection is made of beside the settings. */
-export interface Around {
+/** Dependencies of a connection, besides the settings. */
+export interface ConnectionDependencies {
   readonly environment: Environment;
   readonly log: Log;
   readonly clock: Clock;
   readonly transport?: Transport | undefined;
-  /** What every call goes through first. */
+  /** Client middleware that runs first. */
   readonly steps?: readonly Middleware[] | undefined;
 }
 
-/** Connects to the service, with the credentials that the settings give. @throws Problem */
-export function connect(settings: Settings, around: Around): Connection {
-  const { environment, log, clock, transport = undiciTransport(), steps } = around;
-  const given = readGiven(settings);
+/**
+ * Connects to the service with the credentials from the settings.
+ * @throws Problem
+ */
+export function connect(settings: Settings, deps: ConnectionDependencies): Connection {
+  const { environment, log, clock, transport = undiciTransport(), steps } = deps;
+  const given = readCredentials(settings);
   const stateToken = settings.optional("state-token");
-  const [waits, calls] = [tellWaits(log, clock), tellCalls(log)];
+  const [logWait, logCall] = [logWaits(log, clock), logCalls(log)];
   const shared = {
     dialect: settings.required("dialect"),
     baseUrl: apiUrlOf(settings, environment),
-    // Nobody waits for a step as for a click.
+    // No user is waiting for the step's calls.
     priority: "bulk" as const,
-    pace: paceOf(settings),
+    pace: paceOptions(settings),
     onEvent(event: CallEvent) {
-      calls(event);
-      waits(event);
+      logCall(event);
+      logWait(event);
     },
     clock,
-    transport: maskingTokens(transport, log.mask),
+    transport: maskTokens(transport, log.mask),
     steps,
   };
-  const clientOf = (credentials: Credentials): Client => createClient({ ...shared, credentials });
-  const reach = "token" in given ? tokenConnection(clientOf(given.token)) : appConnection(given, clientOf);
-  const state = stateToken === undefined ? undefined : clientOf(stateToken);
-  return { ...reach, forState: state === undefined ? reach.forOwner : async () => state };
+  const clientFor = (credentials: Credentials): Client => createClient({ ...shared, credentials });
+  const base = "token" in given ? tokenConnection(clientFor(given.token)) : appConnection(given, clientFor);
+  const state = stateToken === undefined ? undefined : clientFor(stateToken);
+  return { ...base, forState: state === undefined ? base.forOwner : async () => state };
 }
 
-/** What a token reaches: whatever it does, nobody knows before. */
+/** Connection of a token, whose reach is not known in advance. */
 function tokenConnection(client: Client): Omit<Connection, "forState"> {
   return {
     forOwner: async () => client,
     asApp() {
-      throw new Problem('That takes an app: give "app-id" and "private-key" in place of "token".');
+      throw new Problem('This requires an app: set "app-id" and "private-key" instead of "token".');
     },
     installations: async () => undefined,
   };
 }
 
-/** Where the API is: the runner's own, where nothing else is said. @throws Problem where neither tells */
+/**
+ * Returns the API's base URL; default: the runner's own.
+ * @throws Problem if neither is set
+ */
 export function apiUrlOf(settings: Settings, environment: Environment): string {
   const url = settings.optional("api-url") ?? environment["GITHUB_API_URL"];
   if (url) return url;
   throw new Problem(
-    'The input "api-url" is missing, and the runner names no API. For example: api-url: https://api.github.com',
+    'The input "api-url" must be set, because GITHUB_API_URL is not. For example: api-url: https://api.github.com',
   );
 }

@@ -1,21 +1,24 @@
 import type { Client } from "@forgehand/core";
 
-/** The service, as the step's credentials reach it. */
+/** Clients for the service, by the step's credentials. */
 export interface Connection {
   /**
-   * The client for what belongs to an owner: an app has one for each of its installations.
-   * @throws Problem where the credentials don't reach that owner
+   * Returns the client for an owner: an app has one for each installation.
+   * @throws Problem if the credentials don't cover the owner
    */
   readonly forOwner: (owner: string) => Promise<Client>;
-  /** The same for variables that keep a state, which may need another token. */
+  /** Like `forOwner`, for variables that store state, which may use another token. */
   readonly forState: (owner: string) => Promise<Client>;
-  /** As the app itself. @throws Problem where the credentials are not an app's */
+  /**
+   * Returns the client of the app itself.
+   * @throws Problem if the credentials are not an app's
+   */
   readonly asApp: () => Client;
-  /** The owners that the credentials reach, as far as they tell: an app's installations; undefined where it is a token. */
+  /** Lists the app's installations; undefined for a token. */
   readonly installations: () => Promise<readonly Installation[] | undefined>;
 }
 
-/** One owner that an app is installed for. */
+/** An installation of an app. */
 export interface Installation {
   readonly id: string;
   readonly owner: string;

@@ -1,4 +1,4 @@
-/** Counts how often fields of objects are read: work that grows with the square of their number reads them too often. */
+/** Counts property reads of objects, to detect quadratic work. */
 export function countedReads() {
   let reads = 0;
   return {

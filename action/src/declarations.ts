@@ -1,30 +1,31 @@
-import type { Environment } from "./settings/inputs.ts";
-import { type Settings, settingsBefore } from "./settings/read.ts";
+import { overrideSettings, type Settings } from "./settings/create-settings.ts";
+import type { Environment } from "./settings/read-inputs.ts";
 import type { TaskName } from "./settings/values.ts";
 import { workspaceOf } from "./workspace.ts";
 
-/** The settings of each entry, with the task that it is for. */
+/** The settings of each entry, by task. */
 export type Declarations = ReadonlyMap<TaskName, readonly Settings[]>;
 
 /**
- * What is declared: one entry of one task by the inputs alone; or what the configuration file says, where inputs go before
- * it in each entry. In mode `merge` nothing is.
+ * Reads the declarations: one entry of one task from the inputs, or the entries of the configuration file, which inputs
+ * override.
+ * Empty in mode `merge`.
  * @throws Problem
  */
 export async function readDeclarations(inputs: Settings, environment: Environment): Promise<Declarations> {
   if (inputs.required("mode") === "merge") return new Map();
   const path = inputs.optional("config");
   if (path === undefined) return new Map([[inputs.required("task"), [inputs]]]);
-  const { readConfig } = await import("./config/read.ts");
+  const { readConfig } = await import("./config/read-config.ts");
   const declared = await readConfig(path, workspaceOf(environment));
   const task = inputs.optional("task");
   const entries = task === undefined ? undefined : declared.get(task);
   if (task !== undefined && entries === undefined) {
     const others = Array.from(declared.keys()).join(", ");
-    throw inputs.problem("task", `is ${task}, of which ${path} says nothing. It declares: ${others}.`);
+    throw inputs.problem("task", `must be declared in ${path}, got ${task}. The file declares: ${others}.`);
   }
   const wanted = task === undefined || entries === undefined ? declared : new Map([[task, entries]]);
   return new Map(
-    Array.from(wanted, ([name, all]) => [name, all.map((entry) => settingsBefore(inputs, entry))] as const),
+    Array.from(wanted, ([name, all]) => [name, all.map((entry) => overrideSettings(inputs, entry))] as const),
   );
 }

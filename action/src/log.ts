@@ -1,36 +1,36 @@
 import { debug, endGroup, info, isDebug, setSecret, startGroup, warning } from "@actions/core";
-import { oneLine } from "./problem.ts";
+import { toOneLine } from "./problem.ts";
 
-/** Where a run tells what it does: one line at a time, none of which the runner could take for a command. */
+/** Log of a run. Lines can't be interpreted as runner commands. */
 export interface Log {
   info(line: string): void;
   warning(line: string): void;
-  /** What only whoever looks for a fault wants to know. */
+  /** Logs for debugging; undefined unless debug logging is on. */
   readonly debug: ((line: string) => void) | undefined;
-  /** Lines that belong together, folded under a title. */
+  /** Logs lines as a collapsible group. */
   group(title: string, lines: Iterable<string>): void;
-  /** Nothing may show this text from now on. */
+  /** Masks a text in all further output. */
   mask(secret: string): void;
 }
 
-/** The log of a workflow's step. */
+/** Creates the log of a workflow step. */
 export function stepLog(): Log {
   return {
-    info: (line) => info(harmless(line)),
-    warning: (line) => warning(oneLine(line)),
-    debug: isDebug() ? (line) => debug(oneLine(line)) : undefined,
+    info: (line) => info(escapeCommands(line)),
+    warning: (line) => warning(toOneLine(line)),
+    debug: isDebug() ? (line) => debug(toOneLine(line)) : undefined,
     group(title, lines) {
-      startGroup(oneLine(title));
-      for (const line of lines) info(harmless(line));
+      startGroup(toOneLine(title));
+      for (const line of lines) info(escapeCommands(line));
       endGroup();
     },
     mask: setSecret,
   };
 }
 
-/** One line that is none of the runner's commands: it obeys `::` where a line begins, and `##[` anywhere in one. */
-function harmless(line: string): string {
-  return oneLine(line)
+/** Escapes runner commands: `::` at the start of a line, and `##[` anywhere. */
+function escapeCommands(line: string): string {
+  return toOneLine(line)
     .replace(/^(\s*):(?=:)/, "$1: ")
     .replaceAll("##[", "## [");
 }

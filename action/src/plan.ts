@@ -1,61 +1,61 @@
-/** One thing that a task would do to one target: data, fit for a table. Never holds a secret's value. */
+/** One change that a task would make to one target. Serializable; never contains a secret's value. */
 export interface Change {
   readonly target: string;
   readonly what: string;
   readonly before: string;
   readonly after: string;
-  /** What differs in a few words, where before and after say more than an error has room for. */
+  /** A short description of the difference, for error messages. */
   readonly drift?: string | undefined;
 }
 
-/** A target with what went wrong there. */
+/** A target and what went wrong. */
 export interface Failure {
   readonly target: string;
   readonly problem: string;
-  /** Nothing went wrong with it: nobody has looked, as the run was cancelled before. */
+  /** True if the target was not read because the run was cancelled. */
   readonly isUnread?: boolean | undefined;
 }
 
-/** A target that needs nothing, or gets nothing, and why. */
+/** A target that is not changed, and why. */
 export interface Skipped {
   readonly target: string;
   readonly why: string;
 }
 
-/** What the reader may want to take along: lines to paste somewhere. */
+/** Text for the reader to copy, such as a configuration to paste. */
 export interface Advice {
   readonly title: string;
   readonly text: string;
 }
 
-/** What a task would do, and what it would leave alone and why. */
+/** The changes that a task would make, and the targets that it would skip. */
 export interface Plan<C extends Change> {
   readonly changes: readonly C[];
   readonly skipped: readonly Skipped[];
-  /** Targets that could not be read, and so not planned for. */
+  /** Targets that could not be read and are therefore not planned. */
   readonly unreadable: readonly Failure[];
-  /** What the reader ought to know beside. */
+  /** Warnings. */
   readonly notes: readonly string[];
   readonly advice?: readonly Advice[] | undefined;
 }
 
-/** How a change ended. */
+/** Outcome of a change. */
 export interface Outcome<C extends Change> {
   readonly change: C;
   /**
-   * `unknown`: it was sent, and what came of it can't be told; running again shows. `left alone`: somebody else has seen to it
-   * since it was planned.
+   * `unknown`: the change was sent, but its result is not known; running again resolves it. `skipped`: another process made the
+   * change since it was planned.
    */
-  readonly end: "changed" | "failed" | "unknown" | "not begun" | "left alone";
-  /** Why it did not end well, or what there is to say of a success beside that it is done. */
+  readonly end: "changed" | "failed" | "unknown" | "not-started" | "skipped";
+  /** Why it failed, or additional information about a success. */
   readonly note?: string | undefined;
 }
 
-/** What came of a plan. */
+/** Result of applying a plan. */
 export interface Applied<C extends Change> {
   readonly outcomes: readonly Outcome<C>[];
-  /** What else went wrong: what the next run needs could not be kept. */
+  /** Failures other than changes, such as state that could not be saved for the next run. */
   readonly failures: readonly Failure[];
-  /** What only shows afterwards. */
+  /** Advice that is only known afterwards. */
   readonly advice?: readonly Advice[] | undefined;
 }

@@ -1,42 +1,48 @@
 import { isForgeError } from "@forgehand/core";
 
-/** A point in a file, as people count: from 1. */
-export interface Place {
+/** A position in a file; line and column count from 1. */
+export interface SourceLocation {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** A reason to stop that the workflow's author can do something about. */
+/** An error that the workflow's author can fix. */
 export class Problem extends Error {
   override name = "Problem" as const;
-  /** Where in a file it is; the message says so too. */
-  readonly place: Place | undefined;
-  /** What is wrong beside. */
-  readonly others: readonly Problem[];
+  /** Position in a file; the message contains it too. */
+  readonly location: SourceLocation | undefined;
+  /** Further problems. */
+  readonly additional: readonly Problem[];
 
-  constructor(message: string, place?: Place, others: readonly Problem[] = []) {
+  constructor(message: string, place?: SourceLocation, others: readonly Problem[] = []) {
     super(message);
-    this.place = place;
-    this.others = others;
+    this.location = place;
+    this.additional = others;
   }
 }
 
-/** As many problems as a message tells of. */
-const TOLD = 10;
+/** Maximum number of problems in a message. */
+const MAX_REPORTED = 10;
 
-/** @throws Problem the first in the file, with the others; where there are none, nothing */
-export function throwAll(problems: readonly Problem[]): void {
+/**
+ * Throws the first problem in the order of the file, with the others; does nothing without problems.
+ * @throws Problem
+ */
+export function throwProblems(problems: readonly Problem[]): void {
   const [first, ...others] = problems.toSorted(
-    ({ place: a }, { place: b }) => (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0),
+    ({ location: a }, { location: b }) => (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0),
   );
   if (first === undefined) return;
-  const rest = others.length + 1 - TOLD;
-  const told = rest > 0 ? [...others.slice(0, TOLD - 1), new Problem(`And ${rest} more.`)] : others;
-  throw new Problem(first.message, first.place, told);
+  const rest = others.length + 1 - MAX_REPORTED;
+  const reported = rest > 0 ? [...others.slice(0, MAX_REPORTED - 1), new Problem(`And ${rest} more.`)] : others;
+  throw new Problem(first.message, first.location, reported);
 }
 
-/** Checks one after the other, whatever is wrong with those before. @throws Problem all of them, each once; anything else at once */
+/**
+ * Runs a check for each item and collects the problems.
+ * @throws Problem with all distinct problems; other errors immediately
+ */
 export function checkEach<T>(items: Iterable<T>, check: (item: T) => void): void {
   const problems = new Map<string, Problem>();
   for (const item of items) {
@@ -44,21 +50,21 @@ export function checkEach<T>(items: Iterable<T>, check: (item: T) => void): void
       check(item);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      // An input goes before the file in every entry.
-      for (const one of [error, ...error.others]) problems.set(one.message, one);
+      // An invalid input is reported once per entry; duplicates are dropped.
+      for (const one of [error, ...error.additional]) problems.set(one.message, one);
     }
   }
-  throwAll([...problems.values()]);
+  throwProblems([...problems.values()]);
 }
 
-/** What went wrong, in one line for a log. */
-export function problemOf(error: unknown): string {
-  if (error instanceof Problem) return oneLine([error, ...error.others].map(({ message }) => message).join(" "));
-  if (isForgeError(error)) return oneLine(error.message);
-  return oneLine(`Forgehand itself failed: ${error instanceof Error ? error.message : String(error)}`);
+/** Describes an error in one line for a log. */
+export function describeError(error: unknown): string {
+  if (error instanceof Problem) return toOneLine([error, ...error.additional].map(({ message }) => message).join(" "));
+  if (isForgeError(error)) return toOneLine(error.message);
+  return toOneLine(`Unexpected error: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-/** The runner obeys a line of the log that begins with `::`, so what others wrote must not begin one. */
-export function oneLine(text: string): string {
+/** Replaces line breaks. The runner executes log lines that start with `::`, so foreign text must not start a line. */
+export function toOneLine(text: string): string {
   return text.replace(/[\r\n\u2028\u2029]+/g, " ");
 }

@@ -2,21 +2,24 @@ import { setFailed } from "@actions/core";
 import { systemClock } from "@forgehand/core";
 import { undiciTransport } from "@forgehand/core/undici";
 import type { Declarations } from "./declarations.ts";
-import { readMatrix } from "./fleet/matrix.ts";
 import { mergeReports } from "./fleet/merge-reports.ts";
 import { publishMatrix } from "./fleet/publish-matrix.ts";
+import { readMatrix } from "./fleet/read-matrix.ts";
 import type { Log } from "./log.ts";
-import { oneLine } from "./problem.ts";
+import { toOneLine } from "./problem.ts";
 import { publish } from "./report/publish.ts";
-import { type Report, verdict } from "./report/report.ts";
-import { aboutRun } from "./run/about.ts";
-import { stopOnSignals } from "./run/ending/cancel.ts";
-import { createChronicle } from "./run/ending/chronicle.ts";
-import { perform } from "./run/perform.ts";
-import type { Environment } from "./settings/inputs.ts";
-import type { Settings } from "./settings/read.ts";
+import { failureMessage, type Report } from "./report/report.ts";
+import { cancelOnSignals } from "./run/cancellation/cancel-on-signals.ts";
+import { createRunRecorder } from "./run/cancellation/run-recorder.ts";
+import { reportMetadata } from "./run/report-metadata.ts";
+import { runTasks } from "./run/run-tasks.ts";
+import type { Settings } from "./settings/create-settings.ts";
+import type { Environment } from "./settings/read-inputs.ts";
 
-/** Runs a step to its end: does what is declared, and tells of it. @throws Problem or ForgeError where nothing was planned */
+/**
+ * Runs the step: executes what is declared and publishes the report.
+ * @throws Problem or ForgeError if nothing was planned
+ */
 export async function runStep(
   inputs: Settings,
   declarations: Declarations,
@@ -24,20 +27,20 @@ export async function runStep(
   log: Log,
 ): Promise<void> {
   const clock = systemClock;
-  const chronicle = createChronicle();
-  const { stopping, release } = stopOnSignals(log, () => {
-    // Two and a half seconds are left, or less: what is known by now is told, and nothing waited for.
-    tell(chronicle.report(aboutRun(inputs, { environment, clock, stopping })), environment, log);
+  const recorder = createRunRecorder();
+  const { stopping, release } = cancelOnSignals(log, () => {
+    // At most 2.5 seconds are left: the outcomes known by now are published and nothing is awaited.
+    publishReport(recorder.report(reportMetadata(inputs, { environment, clock, stopping })), environment, log);
     process.exit(1);
   });
   const transport = undiciTransport();
-  const around = { environment, log, clock, stopping, transport, chronicle };
+  const deps = { environment, log, clock, stopping, transport, recorder };
   const mode = inputs.required("mode");
   try {
-    if (mode === "matrix") publishMatrix(await readMatrix(inputs, declarations, around), inputs, around);
-    else if (mode === "merge") tell(mergeReports(inputs, around), environment, log);
-    else tell(await perform(inputs, declarations, around), environment, log);
-    // What was left behind may take its time, and nobody waits for it.
+    if (mode === "matrix") publishMatrix(await readMatrix(inputs, declarations, deps), inputs, deps);
+    else if (mode === "merge") publishReport(mergeReports(inputs, deps), environment, log);
+    else publishReport(await runTasks(inputs, declarations, deps), environment, log);
+    // Pending work must not delay the exit of a cancelled step.
     if (stopping.aborted) process.stdout.write("", () => process.exit());
   } finally {
     release();
@@ -45,8 +48,8 @@ export async function runStep(
   }
 }
 
-function tell(report: Report, environment: Environment, log: Log): void {
+function publishReport(report: Report, environment: Environment, log: Log): void {
   publish(report, environment, log);
-  const failure = verdict(report);
-  if (failure !== undefined) setFailed(oneLine(failure));
+  const failure = failureMessage(report);
+  if (failure !== undefined) setFailed(toOneLine(failure));
 }

@@ -1,10 +1,10 @@
-/** The service's own time of an answer, in whole seconds; the runner's clock may be wrong. */
+/** Returns the service's time of a response, in whole seconds. The runner's clock may be wrong. */
 export function serviceTime(headers: Headers): Date | undefined {
-  return timeOf(headers.get("date"));
+  return parseTime(headers.get("date"));
 }
 
-/** The time that a text tells; undefined where it tells none. */
-export function timeOf(text: string | null | undefined): Date | undefined {
+/** Parses a time; undefined if the text is not a time. */
+export function parseTime(text: string | null | undefined): Date | undefined {
   const time = new Date(text ?? Number.NaN);
   return Number.isNaN(time.getTime()) ? undefined : time;
 }

@@ -1,6 +1,6 @@
-import type { Environment } from "./settings/inputs.ts";
+import type { Environment } from "./settings/read-inputs.ts";
 
-/** What paths begin at: the folder that the repository is checked out into, where a runner names one. */
+/** Returns the folder that relative paths start from: the checkout folder, or the current folder outside a runner. */
 export function workspaceOf(environment: Environment): string {
   return environment["GITHUB_WORKSPACE"] || process.cwd();
 }

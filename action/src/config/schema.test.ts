@@ -6,20 +6,20 @@ import { parse, stringify } from "yaml";
 import * as z from "zod/mini";
 import { sized } from "../../../test/effort.ts";
 import { Problem } from "../problem.ts";
-import { exampleOf } from "../settings/read.ts";
+import { exampleOf } from "../settings/create-settings.ts";
 import { TASK_NAMES } from "../settings/settings.ts";
-import { fieldsOf } from "./entries.ts";
-import { declaredIn } from "./read.ts";
+import { parseDeclarations } from "./read-config.ts";
+import { fieldsOf } from "./read-entries.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 
 const SCHEMA: object = JSON.parse(read("action/forgehand.schema.json"));
 const isRight = new Ajv({ strict: true, strictRequired: false, strictTuples: false }).compile(SCHEMA);
 
-/** What the reader says of a file; undefined: it takes it. */
-function complaintOf(content: unknown): string | undefined {
+/** Returns the reader's problem with a file; undefined if it accepts the file. */
+function problemOf(content: unknown): string | undefined {
   try {
-    declaredIn({ name: "forgehand.yml", text: stringify(content) });
+    parseDeclarations({ name: "forgehand.yml", text: stringify(content) });
     return undefined;
   } catch (error) {
     if (error instanceof Problem) return error.message;
@@ -27,8 +27,8 @@ function complaintOf(content: unknown): string | undefined {
   }
 }
 
-/** As much of JSON Schema as ours says. */
-interface Shape {
+/** The part of JSON Schema that the schema uses. */
+interface SchemaNode {
   readonly enum?: string[] | undefined;
   readonly type?: string | undefined;
   readonly pattern?: string | undefined;
@@ -36,11 +36,11 @@ interface Shape {
   readonly maximum?: number | undefined;
   readonly minLength?: number | undefined;
   readonly minItems?: number | undefined;
-  readonly items?: Shape | Shape[] | undefined;
-  readonly additionalItems?: Shape | undefined;
-  readonly anyOf?: Shape[] | undefined;
+  readonly items?: SchemaNode | SchemaNode[] | undefined;
+  readonly additionalItems?: SchemaNode | undefined;
+  readonly anyOf?: SchemaNode[] | undefined;
 }
-const Shape: z.ZodMiniType<Shape> = z.object({
+const SchemaNode: z.ZodMiniType<SchemaNode> = z.object({
   enum: z.optional(z.array(z.string())),
   type: z.optional(z.string()),
   pattern: z.optional(z.string()),
@@ -48,16 +48,16 @@ const Shape: z.ZodMiniType<Shape> = z.object({
   maximum: z.optional(z.number()),
   minLength: z.optional(z.number()),
   minItems: z.optional(z.number()),
-  items: z.optional(z.union([z.lazy(() => z.array(Shape)), z.lazy(() => Shape)])),
-  additionalItems: z.optional(z.lazy(() => Shape)),
-  anyOf: z.optional(z.lazy(() => z.array(Shape))),
+  items: z.optional(z.union([z.lazy(() => z.array(SchemaNode)), z.lazy(() => SchemaNode)])),
+  additionalItems: z.optional(z.lazy(() => SchemaNode)),
+  anyOf: z.optional(z.lazy(() => z.array(SchemaNode))),
 });
 const { definitions } = z
-  .object({ definitions: z.record(z.string(), z.object({ properties: z.record(z.string(), Shape) })) })
+  .object({ definitions: z.record(z.string(), z.object({ properties: z.record(z.string(), SchemaNode) })) })
   .parse(SCHEMA);
 
-/** Values that a part of the schema describes. */
-function valuesOf(shape: Shape): fc.Arbitrary<unknown> {
+/** Generates values that a part of the schema describes. */
+function valuesOf(shape: SchemaNode): fc.Arbitrary<unknown> {
   if (shape.anyOf) return fc.oneof(...shape.anyOf.map(valuesOf));
   if (shape.enum) return fc.constantFrom(...shape.enum);
   if (shape.type === "boolean") return fc.boolean();
@@ -70,7 +70,7 @@ function valuesOf(shape: Shape): fc.Arbitrary<unknown> {
         : fc.constant([]);
       return fc.tuple(fc.tuple(...shape.items.map(valuesOf)), rest).map(([first, others]) => [...first, ...others]);
     }
-    // Of things that differ in nothing but their case the schema can't say that they are the same.
+    // The schema can't express that items differing only in case are equal.
     const selector = (item: unknown) => String(item).toLowerCase();
     return fc.uniqueArray(valuesOf(shape.items ?? {}), { minLength: shape.minItems ?? 0, maxLength: 4, selector });
   }
@@ -96,38 +96,38 @@ const rightFiles = fc
   .filter((file) => Object.keys(file).length > 0);
 
 describe("the schema of configuration files", () => {
-  test("takes what the reader takes: the examples of all fields", () => {
+  test("accepts the examples of all fields, as the reader does", () => {
     for (const task of TASK_NAMES) {
       for (const name of fieldsOf(task)) {
         const content: unknown = parse(`${task}:\n  ${exampleOf(name, true).replace("For example: ", "")}`);
-        expect([content, isRight(content), complaintOf(content)]).toEqual([content, true, undefined]);
+        expect([content, isRight(content), problemOf(content)]).toEqual([content, true, undefined]);
       }
     }
   });
 
-  test("and the reader take what the documents show", () => {
+  test("and the reader accept the examples of the documentation", () => {
     const shown = [
       ...[...read("docs/action.md").matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, yaml]) => yaml ?? ""),
       read("examples/forgehand.yml"),
     ].filter((yaml) => /^(rotate-secrets|oidc-template|redeliver):/m.test(yaml));
     expect(shown.length).toBeGreaterThan(1);
     for (const text of shown) {
-      expect(() => declaredIn({ name: "forgehand.yml", text })).not.toThrow();
+      expect(() => parseDeclarations({ name: "forgehand.yml", text })).not.toThrow();
       expect([isRight(parse(text, { merge: true })), isRight.errors]).toEqual([true, null]);
     }
   });
 
-  test("takes nothing that the reader refuses", () => {
+  test("accepts nothing that the reader rejects", () => {
     fc.assert(
       fc.property(rightFiles, (file) => {
         const content: unknown = parse(stringify(file));
-        expect([isRight(content), complaintOf(content)]).toEqual([true, undefined]);
+        expect([isRight(content), problemOf(content)]).toEqual([true, undefined]);
       }),
       { numRuns: sized(30, 100) },
     );
   });
 
-  test("and the reader agree on whatever stands in a field", () => {
+  test("and the reader agree on arbitrary field values", () => {
     const fields = TASK_NAMES.flatMap((task) => fieldsOf(task).map((name) => [task, name] as const));
     const words = fc.constantFrom("acme/widgets", "push", "true", "90", "all", "", "a b", "!x/y", "1", "hex 8", "now");
     const scalar = fc.oneof(
@@ -143,7 +143,7 @@ describe("the schema of configuration files", () => {
     fc.assert(
       fc.property(fc.constantFrom(...fields), anything, ([task, name], value) => {
         const content: unknown = parse(stringify({ [task]: { [name]: value } }));
-        expect([content, complaintOf(content) === undefined]).toEqual([content, isRight(content)]);
+        expect([content, problemOf(content) === undefined]).toEqual([content, isRight(content)]);
       }),
       { numRuns: sized(200, 1000) },
     );
@@ -158,8 +158,8 @@ describe("the schema of configuration files", () => {
     ["no entry", { redeliver: [] }],
     ["no task", {}],
     ["one thing twice", { redeliver: { repositories: ["a/b", "a/b"] } }],
-  ])("refuses %s, as the reader does", (_, content) => {
+  ])("rejects %s, as the reader does", (_, content) => {
     expect(isRight(content)).toBe(false);
-    expect(complaintOf(content)).toMatch(/^forgehand\.yml:\d+:\d+: /);
+    expect(problemOf(content)).toMatch(/^forgehand\.yml:\d+:\d+: /);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Change, Outcome } from "../plan.ts";
-import { countsOf, type Report, verdict } from "../report/report.ts";
+import { countsOf, failureMessage, type Report } from "../report/report.ts";
 import { merge } from "./merge.ts";
 import { readReport } from "./report-file.ts";
 
@@ -9,7 +9,7 @@ function report(shard: string | undefined, more: Partial<Report> & { ends?: Outc
   const changes = ends.map((_, index) => ({ target: `${shard}/r${index}`, what: "set", before: "a", after: "b" }));
   const outcomes = ends.map((end, index) => ({ change: changes[index] ?? NONE, end }));
   const skipped = [{ target: "zoo/*", why: "nothing there" }];
-  const plan = { changes, skipped, unreadable: [], notes: ["mind the gap"] };
+  const plan = { changes, skipped, unreadable: [], notes: ["a note"] };
   return {
     ...{
       version: 1,
@@ -27,72 +27,72 @@ function report(shard: string | undefined, more: Partial<Report> & { ends?: Outc
 
 const NONE: Change = { target: "", what: "", before: "", after: "" };
 
-function merging(reports: readonly Report[], expected?: readonly string[]): Report {
+function mergeAll(reports: readonly Report[], expected?: readonly string[]): Report {
   const gathered = reports.map((report, index) => ({ file: `${index}.json`, report }));
   const about = { version: 1, step: "", at: "2026-01-02T00:00:00.000Z", attempt: 1 } as const;
   return { ...about, ...merge(gathered, expected, []) };
 }
 
-describe("shards' reports", () => {
-  test("add up, and say once what all of them say", () => {
-    const merged = merging([report("a", { ends: ["changed", "failed"] }), report("b")], ["a", "B"]);
-    expect(countsOf(merged)).toEqual({ changed: 2, failed: 1, unknown: 0, notBegun: 0, skipped: 1 });
+describe("merging reports", () => {
+  test("adds up counts and lists identical notes once", () => {
+    const merged = mergeAll([report("a", { ends: ["changed", "failed"] }), report("b")], ["a", "B"]);
+    expect(countsOf(merged)).toEqual({ changed: 2, failed: 1, unknown: 0, notStarted: 0, skipped: 1 });
     expect(merged.tasks).toHaveLength(1);
-    expect(merged.tasks[0]?.plan.notes).toEqual(["mind the gap"]);
-    expect(merged.shards?.map(({ shard, came }) => [shard, came])).toEqual([
-      ["a", "1 changed, 1 failed, 1 left alone."],
-      ["b", "1 changed, 0 failed, 1 left alone."],
+    expect(merged.tasks[0]?.plan.notes).toEqual(["a note"]);
+    expect(merged.shards?.map(({ shard, headline }) => [shard, headline])).toEqual([
+      ["a", "1 changed, 1 failed, 1 skipped."],
+      ["b", "1 changed, 0 failed, 1 skipped."],
     ]);
-    expect(verdict(merged)).toContain("a/r1: failed");
+    expect(failureMessage(merged)).toContain("a/r1: failed");
   });
 
-  test("count by the newest attempt, whatever the order of the files", () => {
-    const [first, again] = [report("2/16", { ends: ["failed"] }), report("2/16", { attempt: 2 })];
+  test("uses the newest attempt, whatever the order of the files", () => {
+    const [first, retried] = [report("2/16", { ends: ["failed"] }), report("2/16", { attempt: 2 })];
     for (const order of [
-      [first, again],
-      [again, first],
+      [first, retried],
+      [retried, first],
     ]) {
-      expect(countsOf(merging(order))).toMatchObject({ changed: 1, failed: 0 });
+      expect(countsOf(mergeAll(order))).toMatchObject({ changed: 1, failed: 0 });
     }
     const later = report("2/16", { at: "2026-01-01T00:00:01.000Z", ends: ["unknown"] });
-    expect(countsOf(merging([later, first]))).toMatchObject({ failed: 0, unknown: 1 });
+    expect(countsOf(mergeAll([later, first]))).toMatchObject({ failed: 0, unknown: 1 });
   });
 
-  test("of several steps of a job all count", () => {
+  test("counts all steps of a job", () => {
     const both = [report("a"), report("a", { step: "w/j/other" })];
-    expect(countsOf(merging(both))).toMatchObject({ changed: 2 });
+    expect(countsOf(mergeAll(both))).toMatchObject({ changed: 2 });
   });
 
-  test("that are not there are failures, and so is one of a cancelled run", () => {
-    const merged = merging([report("a")], ["a", "b"]);
-    expect(merged.problems).toEqual([{ target: "the shard b", problem: "left no report: was its job cancelled?" }]);
-    expect(verdict(merged)).toContain("the shard b: left no report");
-    expect(verdict(merging([report("a", { cancelled: true })]))).toMatch(/^The run was cancelled\./);
-    expect(verdict(merging([report("a")], ["a"]))).toBeUndefined();
+  test("reports missing and cancelled shards", () => {
+    const merged = mergeAll([report("a")], ["a", "b"]);
+    expect(merged.problems).toEqual([{ target: "shard b", problem: "has no report; its job may have been cancelled" }]);
+    expect(failureMessage(merged)).toContain("shard b: has no report");
+    expect(failureMessage(mergeAll([report("a", { cancelled: true })]))).toMatch(/^The run was cancelled\./);
+    expect(failureMessage(mergeAll([report("a")], ["a"]))).toBeUndefined();
   });
 
-  test("that were merged already don't count twice, and modes are not mixed silently", () => {
-    expect(countsOf(merging([report("a"), report(undefined, { shards: [] })]))).toMatchObject({ changed: 1 });
-    const mixed = merging([report("a", { mode: "plan" }), report("b")]);
+  test("ignores merged reports, and reports mixed modes", () => {
+    expect(countsOf(mergeAll([report("a"), report(undefined, { shards: [] })]))).toMatchObject({ changed: 1 });
+    const mixed = mergeAll([report("a", { mode: "plan" }), report("b")]);
     expect(mixed.mode).toBe("apply");
-    expect(mixed.problems?.[0]?.problem).toContain("are of several modes: plan, apply");
+    expect(mixed.problems?.[0]?.problem).toContain("must be of one mode, got plan, apply");
   });
 });
 
-describe("a report's file", () => {
-  test("is read as it was written", () => {
-    const written = report("a", { ends: ["changed", "left alone"] });
+describe("a report file", () => {
+  test("round-trips", () => {
+    const written = report("a", { ends: ["changed", "skipped"] });
     expect(readReport(JSON.stringify(written))).toEqual({ report: written });
   });
 
   test.each([
     ["", "is empty"],
-    ["{", "is no JSON, or was cut off"],
-    ["[1]", "is no report of this action"],
-    [JSON.stringify({ ...report("a"), version: 2 }), "is a report of version 2"],
-    [JSON.stringify({ ...report("a"), attempt: "x" }), "is a damaged report: attempt"],
-    [JSON.stringify({ ...report("a"), tasks: [{ task: "x" }] }), "is a damaged report: tasks.0"],
-  ])("that is %j is told of", (text, problem) => {
+    ["{", "is not JSON, or is truncated"],
+    ["[1]", "is not a report of this action"],
+    [JSON.stringify({ ...report("a"), version: 2 }), "must be of version 1, got 2"],
+    [JSON.stringify({ ...report("a"), attempt: "x" }), "is an invalid report: attempt"],
+    [JSON.stringify({ ...report("a"), tasks: [{ task: "x" }] }), "is an invalid report: tasks.0"],
+  ])("is reported if it is %j", (text, problem) => {
     expect(readReport(text)).toMatchObject({ problem: expect.stringContaining(problem) });
   });
 });

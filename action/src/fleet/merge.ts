@@ -1,36 +1,44 @@
 import type { Failure } from "../plan.ts";
 import { headline, type Report, type TaskReport } from "../report/report.ts";
 
-/** A report, with the file that it came in. */
-export interface Gathered {
+/** A report and the file it was read from. */
+export interface CollectedReport {
   readonly file: string;
   readonly report: Report;
 }
 
 /**
- * Makes one report of those of a fleet's shards. Of two that the same step wrote about the same shard, the newer one counts.
- * @param expected the shards that there should be; undefined where nobody says
- * @param problems what else is wrong already: files that can't be read
+ * Merges the reports of a fleet's shards. Of two reports by the same step on the same shard, the newer one counts.
+ * @param expected names of the expected shards; undefined if not known
+ * @param problems failures so far, such as unreadable files
  */
 export function merge(
-  gathered: readonly Gathered[],
+  collected: readonly CollectedReport[],
   expected: readonly string[] | undefined,
   problems: readonly Failure[],
 ): Pick<Report, "mode" | "cancelled" | "tasks" | "problems" | "shards"> {
-  const newest = newestOf(gathered.map(({ report }) => report).filter(({ shards }) => shards === undefined));
+  const newest = newestOf(collected.map(({ report }) => report).filter(({ shards }) => shards === undefined));
   const seen = new Set(newest.map(shardName));
   const missing = (expected ?? []).filter((shard) => !seen.has(shard.toLowerCase()));
   const modes = [...new Set(newest.map(({ mode }) => mode))];
   return {
-    // What was applied is told as that, whatever the others did.
+    // If any shard applied changes, the merged report is of mode `apply`.
     mode: modes.find((mode) => mode === "apply") ?? modes.find((mode) => mode === "check") ?? modes[0] ?? "plan",
     cancelled: newest.some(({ cancelled }) => cancelled),
     tasks: mergedTasks(newest),
     problems: [
       ...problems,
-      ...missing.map((shard) => ({ target: `the shard ${shard}`, problem: "left no report: was its job cancelled?" })),
+      ...missing.map((shard) => ({
+        target: `shard ${shard}`,
+        problem: "has no report; its job may have been cancelled",
+      })),
       ...(modes.length > 1
-        ? [{ target: "the reports", problem: `are of several modes: ${modes.join(", ")}. Merge those of one run` }]
+        ? [
+            {
+              target: "reports",
+              problem: `must be of one mode, got ${modes.join(", ")}. Merge the reports of one run only`,
+            },
+          ]
         : []),
       ...newest.flatMap((report) => report.problems ?? []),
     ],
@@ -38,7 +46,7 @@ export function merge(
       shard: report.shard ?? "all",
       attempt: report.attempt,
       cancelled: report.cancelled,
-      came: headline(report),
+      headline: headline(report),
     })),
   };
 }
@@ -47,8 +55,8 @@ function newestOf(reports: readonly Report[]): readonly Report[] {
   const newest = new Map<string, Report>();
   for (const report of reports) {
     const key = JSON.stringify([report.step, shardName(report)]);
-    const known = newest.get(key);
-    if (!known || isNewer(report, known)) newest.set(key, report);
+    const current = newest.get(key);
+    if (!current || isNewer(report, current)) newest.set(key, report);
   }
   const byShard = new Intl.Collator("en", { numeric: true });
   return [...newest.values()].sort((a, b) => byShard.compare(shardName(a), shardName(b)) || a.at.localeCompare(b.at));
@@ -62,27 +70,27 @@ function shardName({ shard }: Pick<Report, "shard">): string {
   return shard?.toLowerCase() ?? "";
 }
 
-/** A task's reports as one: what several shards say alike, once. */
+/** Merges a task's reports; identical notes and failures are listed once. */
 function mergedTasks(reports: readonly Report[]): readonly TaskReport[] {
   const all = reports.flatMap(({ tasks }) => tasks);
   return [...new Set(all.map(({ task }) => task))].map((task): TaskReport => {
-    const same = all.filter((one) => one.task === task);
+    const reportsOfTask = all.filter((one) => one.task === task);
     return {
       task,
-      title: same[0]?.title ?? task,
+      title: reportsOfTask[0]?.title ?? task,
       plan: {
-        changes: same.flatMap(({ plan }) => plan.changes),
-        skipped: different(same.flatMap(({ plan }) => plan.skipped)),
-        unreadable: different(same.flatMap(({ plan }) => plan.unreadable)),
-        notes: different(same.flatMap(({ plan }) => plan.notes)),
-        advice: different(same.flatMap(({ plan }) => plan.advice ?? [])),
+        changes: reportsOfTask.flatMap(({ plan }) => plan.changes),
+        skipped: unique(reportsOfTask.flatMap(({ plan }) => plan.skipped)),
+        unreadable: unique(reportsOfTask.flatMap(({ plan }) => plan.unreadable)),
+        notes: unique(reportsOfTask.flatMap(({ plan }) => plan.notes)),
+        advice: unique(reportsOfTask.flatMap(({ plan }) => plan.advice ?? [])),
       },
-      outcomes: same.flatMap(({ outcomes }) => outcomes),
-      failures: different(same.flatMap(({ failures }) => failures)),
+      outcomes: reportsOfTask.flatMap(({ outcomes }) => outcomes),
+      failures: unique(reportsOfTask.flatMap(({ failures }) => failures)),
     };
   });
 }
 
-function different<T>(items: readonly T[]): readonly T[] {
+function unique<T>(items: readonly T[]): readonly T[] {
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }

@@ -3,22 +3,22 @@ import { getRepository, putRepositoryActionsSecret } from "@forgehand/core/opera
 import { escapeHtml, paragraph, row } from "../report/html.ts";
 import { setOutputs } from "../report/publish.ts";
 import { writeHtml } from "../report/summary.ts";
-import type { Surroundings } from "../run/perform.ts";
-import { duration } from "../run/progress/duration.ts";
-import type { Settings } from "../settings/read.ts";
-import type { ShardRow } from "./cut.ts";
-import type { Matrix } from "./matrix.ts";
+import { formatDuration } from "../run/progress/format-duration.ts";
+import type { RunDependencies } from "../run/run-tasks.ts";
+import type { Settings } from "../settings/create-settings.ts";
+import type { ShardRow } from "./create-shards.ts";
+import type { ShardMatrix } from "./read-matrix.ts";
 
-/** Sets the output `matrix`, and tells of it in log and summary. */
-export function publishMatrix({ rows, notes }: Matrix, inputs: Settings, around: Surroundings): void {
-  const { environment, log } = around;
+/** Sets the output `matrix`, and describes it in the log and the summary. */
+export function publishMatrix({ rows, notes }: ShardMatrix, inputs: Settings, deps: RunDependencies): void {
+  const { environment, log } = deps;
   for (const note of notes) log.warning(note);
-  const lines = rows.map((one) => ({ ...one, time: leastTime(one, inputs) }));
-  const told =
-    rows.length === 0 ? NOTHING : `${rows.length.toLocaleString("en")} shards, for strategy.matrix of a job.`;
-  log.info(told);
+  const lines = rows.map((one) => ({ ...one, time: minimumTime(one, inputs) }));
+  const message =
+    rows.length === 0 ? EMPTY_MESSAGE : `${rows.length.toLocaleString("en")} shards for strategy.matrix of a job.`;
+  log.info(message);
   log.group(
-    "The shards",
+    "Shards",
     lines.map(
       ({ shard, share, targets, time }) => `${shard}: ${targets.toLocaleString("en")} targets, share ${share}, ${time}`,
     ),
@@ -28,26 +28,26 @@ export function publishMatrix({ rows, notes }: Matrix, inputs: Settings, around:
     row("td", [{ code: shard }, { code: share }, { code: installation }, targets.toLocaleString("en"), time]),
   );
   const html = [
-    `<h2>${escapeHtml("Forgehand: the shards")}</h2>`,
-    paragraph(told),
-    ...notes.slice(0, MOST_NOTES).map((note) => paragraph(`⚠️ ${note}`)),
-    ...(table.length === 0 ? [] : [`<table>\n${HEAD}${table.join("")}</table>`]),
+    `<h2>${escapeHtml("Forgehand: shards")}</h2>`,
+    paragraph(message),
+    ...notes.slice(0, MAX_NOTES).map((note) => paragraph(`⚠️ ${note}`)),
+    ...(table.length === 0 ? [] : [`<table>\n${TABLE_HEAD}${table.join("")}</table>`]),
   ];
   writeHtml(() => html.join("\n"), environment, log);
 }
 
-const HEAD = row("th", ["Shard", "Share of the limits", "Installation", "Targets", "Time, at the least"]);
-const MOST_NOTES = 50;
-const NOTHING =
-  "There is nothing to do, and a matrix of nothing fails: give the job that has it the condition " +
+const TABLE_HEAD = row("th", ["Shard", "Share of the limits", "Installation", "Targets", "Minimum time"]);
+const MAX_NOTES = 50;
+const EMPTY_MESSAGE =
+  "There is nothing to do. An empty matrix fails, so add this condition to the job that uses it: " +
   "if: fromJSON(needs.JOB.outputs.matrix).include[0]";
 
-/** What the limits let through a read and a write of each target in: nobody knows yet which of them need one. */
-function leastTime({ targets, share }: ShardRow, inputs: Settings): string {
+/** Minimum time for one read and one write of each target; which targets need a write is not known yet. */
+function minimumTime({ targets, share }: ShardRow, inputs: Settings): string {
   const calls = [
     { operation: getRepository, count: targets },
     { operation: putRepositoryActionsSecret, count: targets },
   ];
   const { minimum } = estimate(calls, { pace: { preset: inputs.required("pace"), share } });
-  return minimum < 1 ? "no wait" : `${duration(minimum)} if all need a change`;
+  return minimum < 1 ? "no wait" : `${formatDuration(minimum)} if all need a change`;
 }

@@ -1,42 +1,42 @@
-import { oneLine } from "../problem.ts";
+import { toOneLine } from "../problem.ts";
 
-/** Characters of a text that a table's cell shows; the report has all of them. */
-const LONGEST_CELL = 800;
+/** Maximum number of characters in a table cell; the report contains the full text. */
+const MAX_CELL_LENGTH = 800;
 
-/** Text as text. A summary is HTML throughout: within it, without an empty line, nothing is read as Markdown either. */
+/** Escapes text for HTML. A summary is HTML without empty lines, so nothing in it is parsed as Markdown. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-  return printable(text).replace(/[&<>"]/g, (character) => entities[character] ?? character);
+  return replaceControlCharacters(text).replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-/** The same, of which too much is cut off. */
-function escapeShort(text: string): string {
-  return escapeHtml(shortened(text, LONGEST_CELL));
+/** Escapes and truncates. */
+function escapeTruncated(text: string): string {
+  return escapeHtml(truncate(text, MAX_CELL_LENGTH));
 }
 
-/** The same, of which each line stays one. */
+/** Escapes and truncates, keeping line breaks. */
 function escapeLines(text: string): string {
-  return shortened(text, LONGEST_CELL).split("\n").map(escapeHtml).join("<br>");
+  return truncate(text, MAX_CELL_LENGTH).split("\n").map(escapeHtml).join("<br>");
 }
 
-/** A text, cut where it is longer than may be: never within a character. */
-export function shortened(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  return `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+/** Truncates a text without splitting a surrogate pair. */
+export function truncate(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  return `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
 export const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
 
-/** Lines to paste somewhere, under a title that unfolds them. An empty one would end the HTML. */
-export function folded(title: string, text: string): string {
+/** Renders text in a collapsible block. An empty line would end the HTML. */
+export function collapsible(title: string, text: string): string {
   const lines = text.split(/\r?\n/).map((line) => (line.trim() === "" ? " " : escapeHtml(line)));
   return `<details><summary>${escapeHtml(title)}</summary><pre><code>${lines.join("\n")}</code></pre></details>`;
 }
 
-/** A table's row, on a line of its own. Code is what is shown as it is: in it nothing becomes a mention, a link or an emoji. */
+/** Renders a table row on one line. Within `<code>`, GitHub creates no mentions, links or emoji. */
 export function row(tag: "td" | "th", cells: readonly Cell[]): string {
   const html = cells.map((cell) => {
-    if (typeof cell === "string") return `<${tag}>${escapeShort(cell)}</${tag}>`;
+    if (typeof cell === "string") return `<${tag}>${escapeTruncated(cell)}</${tag}>`;
     return cell.code === "" ? `<${tag}></${tag}>` : `<${tag}><code>${escapeLines(cell.code)}</code></${tag}>`;
   });
   return `<tr>${html.join("")}</tr>\n`;
@@ -44,7 +44,7 @@ export function row(tag: "td" | "th", cells: readonly Cell[]): string {
 
 export type Cell = string | { readonly code: string };
 
-/** Control characters would end a line, or worse. */
-function printable(text: string): string {
-  return oneLine(text).replace(/\p{Cc}/gu, " ");
+/** Control characters could end a line. */
+function replaceControlCharacters(text: string): string {
+  return toOneLine(text).replace(/\p{Cc}/gu, " ");
 }

@@ -4,25 +4,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setOutput } from "@actions/core";
 import type { Log } from "../log.ts";
-import { problemOf } from "../problem.ts";
-import type { Environment } from "../settings/inputs.ts";
+import { describeError } from "../problem.ts";
+import type { Environment } from "../settings/read-inputs.ts";
 import { planOutput } from "./plan-output.ts";
 import { countsOf, type Report } from "./report.ts";
 import { writeSummary } from "./summary.ts";
 
 /**
- * Sets the outputs, and writes the report's file and the job summary. What was done is told even where a file can't be.
- * It waits for nothing: it must get through when the step is about to be killed.
+ * Sets the outputs and writes the report file and the job summary. A file that can't be written does not prevent the
+ * rest.
+ * Synchronous, since the step may be about to be killed.
  */
 export function publish(report: Report, environment: Environment, log: Log): void {
-  const { changed, failed, unknown, notBegun, skipped } = countsOf(report);
+  const { changed, failed, unknown, notStarted, skipped } = countsOf(report);
   const file = writeReport(report, environment, log);
-  const outputs = { changed, failed: failed + unknown + notBegun, skipped, plan: planOutput(report) };
+  const outputs = { changed, failed: failed + unknown + notStarted, skipped, plan: planOutput(report) };
   setOutputs({ ...outputs, ...(file !== undefined && { report: file }) }, environment, log);
   writeSummary(report, environment, log);
 }
 
-/** Sets outputs, where there is a runner to take them. */
+/** Sets outputs, if there is a runner. */
 export function setOutputs(
   outputs: Readonly<Record<string, string | number>>,
   environment: Environment,
@@ -32,20 +33,20 @@ export function setOutputs(
   try {
     for (const [name, value] of Object.entries(outputs)) setOutput(name, value);
   } catch (error) {
-    log.warning(`The outputs could not be set: ${problemOf(error)}`);
+    log.warning(`The outputs could not be set: ${describeError(error)}`);
   }
 }
 
-/** @returns the file's path; undefined where it could not be written */
+/** @returns the file's path; undefined if it could not be written */
 function writeReport(report: Report, environment: Environment, log: Log): string | undefined {
-  // Shards' reports are gathered in one folder: no two may have one name.
+  // Reports of several shards are collected in one folder, so names must be unique.
   const file = join(environment["RUNNER_TEMP"] || tmpdir(), `forgehand-report-${randomUUID()}.json`);
   try {
-    // Names of private repositories stand in it: on a machine that others use it is none of theirs.
+    // The report contains names of private repositories: not readable by other users of the machine.
     writeFileSync(file, JSON.stringify(report, null, 2), { mode: 0o600 });
     return file;
   } catch (error) {
-    log.warning(`The report's file could not be written: ${problemOf(error)}`);
+    log.warning(`The report's file could not be written: ${describeError(error)}`);
     return undefined;
   }
 }

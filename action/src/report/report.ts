@@ -1,68 +1,69 @@
 import type { Change, Failure, Outcome, Plan } from "../plan.ts";
 import type { Mode, TaskName } from "../settings/values.ts";
-import { shortened } from "./html.ts";
+import { truncate } from "./html.ts";
 
-/** What a run planned and what came of it: the file that the output `report` names. */
+/** A run's plan and outcomes: the file that the output `report` names. */
 export interface Report {
-  /** Of this form; another form is another number. */
+  /** Version of this format. */
   readonly version: 1;
   readonly mode: Mode;
-  /** Which part of the targets it was about; undefined: all of them. */
+  /** The shard that the run handled; undefined: all targets. */
   readonly shard?: string | undefined;
-  /** Which step of which workflow wrote it. */
+  /** Workflow, job and step that wrote it. */
   readonly step: string;
-  /** When it was written, and in which attempt of its workflow run: of two about the same, the newer one counts. */
+  /** Time of writing, and attempt of the workflow run. Of two reports on the same shard, the newer one counts. */
   readonly at: string;
   readonly attempt: number;
   readonly cancelled: boolean;
   readonly tasks: readonly TaskReport[];
-  /** What went wrong beside the tasks: a shard that left no report. */
+  /** Failures outside of tasks, such as a shard without a report. */
   readonly problems?: readonly Failure[] | undefined;
-  /** Of which shards it tells, where it was made of their reports. */
+  /** The merged shards, if the report was merged. */
   readonly shards?: readonly ShardReport[] | undefined;
 }
 
-/** What one shard of a fleet came to. */
+/** Summary of a shard's report. */
 export interface ShardReport {
   readonly shard: string;
   readonly attempt: number;
   readonly cancelled: boolean;
-  /** Its run in one sentence. */
-  readonly came: string;
+  /** One-sentence summary of its run. */
+  readonly headline: string;
 }
 
-/** The same for one task. */
+/** Report of one task. */
 export interface TaskReport {
   readonly task: TaskName;
   readonly title: string;
   readonly plan: Plan<Change>;
   readonly outcomes: readonly Outcome<Change>[];
-  /** What else went wrong, before and after the changes. */
+  /** Failures other than changes. */
   readonly failures: readonly Failure[];
 }
 
-/** What counts of a report. */
-type Outcomes = Pick<Report, "mode" | "tasks" | "problems">;
+/** The part of a report that is counted. */
+type ReportOutcomes = Pick<Report, "mode" | "tasks" | "problems">;
 
-/** How many targets came to what. */
-export interface Counts {
-  /** In `plan` and `check`, would be. */
+/** Number of targets by outcome. */
+export interface ReportCounts {
+  /** In modes `plan` and `check`: targets that would be changed. */
   readonly changed: number;
   readonly failed: number;
   readonly unknown: number;
-  readonly notBegun: number;
+  readonly notStarted: number;
   readonly skipped: number;
 }
 
-/** Counts how targets ended; where nothing is applied, how they would. */
-export function countsOf({ mode, tasks, problems = [] }: Outcomes): Counts {
-  const ended = (wanted: Outcome<Change>["end"]) => sum(tasks, ({ outcomes }) => count(outcomes, wanted));
+/** Counts targets by outcome; if nothing is applied, by expected outcome. */
+export function countsOf({ mode, tasks, problems = [] }: ReportOutcomes): ReportCounts {
+  const countEnded = (wanted: Outcome<Change>["end"]) => sum(tasks, ({ outcomes }) => count(outcomes, wanted));
   return {
-    changed: mode === "apply" ? ended("changed") : sum(tasks, ({ plan }) => plan.changes.length),
-    failed: ended("failed") + sum(tasks, ({ failures }) => failures.length - countUnread(failures)) + problems.length,
-    unknown: ended("unknown"),
-    notBegun: ended("not begun") + sum(tasks, ({ failures }) => countUnread(failures)),
-    skipped: ended("left alone") + sum(tasks, ({ plan }) => plan.skipped.length),
+    changed: mode === "apply" ? countEnded("changed") : sum(tasks, ({ plan }) => plan.changes.length),
+    failed:
+      countEnded("failed") + sum(tasks, ({ failures }) => failures.length - countUnread(failures)) + problems.length,
+    unknown: countEnded("unknown"),
+    notStarted: countEnded("not-started") + sum(tasks, ({ failures }) => countUnread(failures)),
+    skipped: countEnded("skipped") + sum(tasks, ({ plan }) => plan.skipped.length),
   };
 }
 
@@ -76,51 +77,54 @@ function sum<T>(items: readonly T[], of: (item: T) => number): number {
   return items.reduce((total, item) => total + of(item), 0);
 }
 
-/** Everything that went wrong, each with its target; in `check`, every change that would be needed too. */
-function failuresOf({ mode, tasks, problems = [] }: Outcomes): readonly Failure[] {
+/** Returns all failures; in mode `check`, also every change that would be needed. */
+function failuresOf({ mode, tasks, problems = [] }: ReportOutcomes): readonly Failure[] {
   const ofTasks = tasks.flatMap(({ plan, outcomes, failures }) => [
     ...(mode === "check" ? plan.changes.map(driftOf) : []),
     ...outcomes.flatMap(({ change, end, note }) =>
-      end === "changed" || end === "left alone" ? [] : { target: change.target, problem: note ?? end },
+      end === "changed" || end === "skipped" ? [] : { target: change.target, problem: note ?? end },
     ),
     ...failures,
   ]);
   return [...problems, ...ofTasks];
 }
 
-function driftOf({ target, before, after, drift }: Change): Failure {
-  return { target, problem: drift ?? `${before} → ${after}` };
+function driftOf({ target, before, after, drift: differsFrom }: Change): Failure {
+  return { target, problem: differsFrom ?? `${before} → ${after}` };
 }
 
-/** The run in one sentence. */
-export function headline(report: Outcomes): string {
-  const { changed, failed, unknown, notBegun, skipped } = countsOf(report);
+/** Summarizes the run in one sentence. */
+export function headline(report: ReportOutcomes): string {
+  const { changed, failed, unknown, notStarted, skipped } = countsOf(report);
   const parts: (readonly [count: number, what: string])[] =
     report.mode === "apply"
       ? [
           [changed, "changed"],
           [failed, "failed"],
           ...(unknown === 0 ? [] : ([[unknown, "unknown"]] as const)),
-          ...(notBegun === 0 ? [] : ([[notBegun, "not begun"]] as const)),
+          ...(notStarted === 0 ? [] : ([[notStarted, "not started"]] as const)),
         ]
       : [
-          [changed, report.mode === "check" ? drift(changed) : "would be changed (nothing was)"],
+          [changed, report.mode === "check" ? differsFrom(changed) : "would be changed (nothing was)"],
           ...(failed === 0 ? [] : ([[failed, "failed"]] as const)),
-          ...(notBegun === 0 ? [] : ([[notBegun, "not read"]] as const)),
+          ...(notStarted === 0 ? [] : ([[notStarted, "not read"]] as const)),
         ];
-  return `${[...parts, [skipped, "left alone"] as const].map(([count, what]) => `${count.toLocaleString("en")} ${what}`).join(", ")}.`;
+  return `${[...parts, [skipped, "skipped"] as const].map(([count, what]) => `${count.toLocaleString("en")} ${what}`).join(", ")}.`;
 }
 
-const drift = (count: number) => `${count === 1 ? "differs" : "differ"} from what is wanted`;
+const differsFrom = (count: number) => `${count === 1 ? "differs" : "differ"} from the configuration`;
 
-/** Characters of a problem that the run's last line shows. */
-const LONGEST_PROBLEM = 1000;
+/** Maximum length of a problem in the run's last line. */
+const MAX_PROBLEM_LENGTH = 1000;
 
-/** The run's failure in one line, with the first of what went wrong. @returns undefined where nothing did */
-export function verdict(report: Report): string | undefined {
+/**
+ * Describes the run's failure in one line, starting with the first problem.
+ * @returns undefined if nothing failed
+ */
+export function failureMessage(report: Report): string | undefined {
   const [first, ...others] = failuresOf(report);
   if (!first) return report.cancelled ? `The run was cancelled. ${headline(report)}` : undefined;
   const more = others.length === 0 ? "" : ` (and ${others.length.toLocaleString("en")} more)`;
   const cancelled = report.cancelled ? "The run was cancelled. " : "";
-  return `${cancelled}${headline(report)} ${first.target}: ${shortened(first.problem, LONGEST_PROBLEM)}${more}`;
+  return `${cancelled}${headline(report)} ${first.target}: ${truncate(first.problem, MAX_PROBLEM_LENGTH)}${more}`;
 }

@@ -2,33 +2,33 @@ import type { Change, Outcome } from "../plan.ts";
 import { type Cell, row } from "./html.ts";
 import type { Report, TaskReport } from "./report.ts";
 
-const MARKS = {
+const LABELS = {
   changed: "✅ done",
   failed: "❌ failed",
   unknown: "❓ unknown",
-  "not begun": "➖ not begun",
-  "left alone": "➖ left alone",
+  "not-started": "➖ not started",
+  skipped: "➖ skipped",
 } as const;
 
-/** What needs somebody comes first. */
-const ORDER = ["failed", "unknown", "not begun", "changed", "left alone"] as const;
+/** Outcomes that need attention come first. */
+const DISPLAY_ORDER = ["failed", "unknown", "not-started", "changed", "skipped"] as const;
 
-/** How it ended stands by its target: a table too wide for its page is cut off on the right. */
-export const HEAD = row("th", ["Target", "Outcome", "Change", "Before", "After"]);
+/** The outcome is next to the target: GitHub cuts off wide tables on the right. */
+export const TABLE_HEAD = row("th", ["Target", "Outcome", "Change", "Before", "After"]);
 
-/** What a task came to: a row for each target, those first that somebody should look at. */
+/** Renders a row for each target of a task, those that need attention first. */
 export function* rowsOf({ mode }: Pick<Report, "mode">, { plan, outcomes, failures }: TaskReport): Generator<string> {
   const byEnd = Object.groupBy(failures, ({ isUnread }) => (isUnread ? "unread" : "failed"));
   for (const { target, problem } of byEnd.failed ?? []) yield row("td", [code(target), `❌ ${problem}`, "", "", ""]);
   if (mode !== "apply") {
-    const mark = mode === "check" ? "✏️ drift" : "✏️ planned";
-    for (const change of plan.changes) yield changeRow(change, mark);
+    const label = mode === "check" ? "✏️ drift" : "✏️ planned";
+    for (const change of plan.changes) yield changeRow(change, label);
   } else {
-    for (const wanted of ORDER) {
+    for (const wanted of DISPLAY_ORDER) {
       for (const outcome of outcomes) if (outcome.end === wanted) yield changeRow(outcome.change, markOf(outcome));
     }
-    const told = new Set(outcomes.map(({ change }) => keyOf(change)));
-    for (const change of plan.changes) if (!told.has(keyOf(change))) yield changeRow(change, MARKS["not begun"]);
+    const listed = new Set(outcomes.map(({ change }) => keyOf(change)));
+    for (const change of plan.changes) if (!listed.has(keyOf(change))) yield changeRow(change, LABELS["not-started"]);
   }
   for (const { target, problem } of byEnd.unread ?? []) yield row("td", [code(target), `➖ ${problem}`, "", "", ""]);
   for (const { target, why } of plan.skipped) yield row("td", [code(target), `➖ ${why}`, "nothing", "", ""]);
@@ -39,8 +39,8 @@ function changeRow({ target, what, before, after }: Change, outcome: string): st
 }
 
 function markOf({ end, note }: Outcome<Change>): string {
-  const mark = MARKS[end];
-  return note === undefined ? mark : `${mark.split(" ", 1)[0]} ${note}`;
+  const label = LABELS[end];
+  return note === undefined ? label : `${label.split(" ", 1)[0]} ${note}`;
 }
 
 function keyOf({ target, what, after }: Change): string {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { countedReads } from "../counted-reads.fixture.ts";
 import type { Change, Outcome } from "../plan.ts";
 import { planOutput } from "./plan-output.ts";
-import { headline, type Report, type TaskReport, verdict } from "./report.ts";
+import { failureMessage, headline, type Report, type TaskReport } from "./report.ts";
 import { renderSummary } from "./summary.ts";
 
 const change = (target: string, more: Partial<Change> = {}): Change => ({
@@ -21,28 +21,28 @@ function report(tasks: readonly TaskReport[], more: Partial<Report> = {}): Repor
   return { ...about, cancelled: false, tasks, ...more };
 }
 
-const ended = (changes: readonly Change[], end: (index: number) => Outcome<Change>["end"]): Outcome<Change>[] =>
+const outcomesOf = (changes: readonly Change[], end: (index: number) => Outcome<Change>["end"]): Outcome<Change>[] =>
   changes.map((one, index) => ({ change: one, end: end(index) }));
 
 const LIMIT = 1024 * 1024;
 
-describe("the summary", () => {
-  test("shows what somebody should look at first", () => {
+describe("the job summary", () => {
+  test("shows outcomes that need attention first", () => {
     const changes = ["a", "b", "c", "d"].map((name) => change(`acme/${name}`));
-    const ends = ["changed", "not begun", "unknown", "failed"] as const;
-    const outcomes = ended(changes, (index) => ends[index] ?? "changed");
+    const ends = ["changed", "not-started", "unknown", "failed"] as const;
+    const outcomes = outcomesOf(changes, (index) => ends[index] ?? "changed");
     const failures = [{ target: "acme/e", problem: "403 Forbidden" }];
     const html = renderSummary(report([task(changes, { outcomes, failures })]));
     const order = Array.from(html.matchAll(/<code>(acme\/.)<\/code>/g), ([, name]) => name);
     expect(order).toEqual(["acme/e", "acme/d", "acme/c", "acme/b", "acme/a"]);
   });
 
-  test("of ten thousand rows is cut to what the runner takes, quickly, and says so", () => {
+  test("truncates ten thousand rows to the runner's limit, quickly, and says so", () => {
     const { counted, count } = countedReads();
     const changes = Array.from({ length: 10_000 }, (_, n) =>
       counted(change(`acme/service-${n}`, { before: "ü".repeat(100) })),
     );
-    const outcomes = ended(changes, (index) => (index === 9999 ? "failed" : "changed"));
+    const outcomes = outcomesOf(changes, (index) => (index === 9999 ? "failed" : "changed"));
     const html = renderSummary(report([task(changes, { outcomes })]));
     expect(count()).toBeLessThan(60 * changes.length);
     expect(Buffer.byteLength(html)).toBeLessThan(LIMIT);
@@ -52,7 +52,7 @@ describe("the summary", () => {
     expect(html).toContain(`… and ${(10_000 - shown).toLocaleString("en")} more, all in the report's file`);
   });
 
-  test("gives every task its room: a large one takes none from a small one", () => {
+  test("gives every task space: a large one does not displace a small one", () => {
     const large = task(Array.from({ length: 20_000 }, (_, n) => change(`acme/service-${n}`)));
     const small = task([change("acme/only")], { task: "redeliver", title: "Redelivery" });
     for (const tasks of [
@@ -65,8 +65,8 @@ describe("the summary", () => {
     }
   });
 
-  test("can't be made to show anything else, by whatever text", () => {
-    const nasty = fc.oneof(
+  test("escapes arbitrary text", () => {
+    const hostileText = fc.oneof(
       // Any code point: the unit "binary" takes a second to prepare.
       fc.string({ unit: fc.nat(0x10ffff).map((point) => String.fromCodePoint(point)) }),
       fc
@@ -74,7 +74,7 @@ describe("the summary", () => {
         .map((parts) => parts.join("")),
     );
     fc.assert(
-      fc.property(nasty, nasty, (text, other) => {
+      fc.property(hostileText, hostileText, (text, other) => {
         const changes = [change(text, { what: other, before: text, after: other })];
         const outcomes = [{ change: changes[0] ?? change(""), end: "failed" as const, note: text }];
         const plan = { changes, skipped: [{ target: text, why: other }], unreadable: [], notes: [other] };
@@ -82,21 +82,21 @@ describe("the summary", () => {
         const html = renderSummary(report([one], { problems: [{ target: text, problem: other }], cancelled: true }));
         const tags = Array.from(html.matchAll(/<(\/?\w+)[^>]*>/g), ([tag]) => tag);
         expect(tags.every((tag) => /^<\/?(h2|p|table|tr|td|th|code|br)>$/.test(tag))).toBe(true);
-        // An empty line would end the HTML, and begin Markdown.
+        // An empty line would end the HTML and start Markdown.
         expect(html).not.toMatch(/\n[ \t]*\n/);
         expect(html).not.toMatch(/[\0\r\u2028]/);
       }),
     );
   });
 
-  test("shows a line each of what is several", () => {
+  test("shows several lines in a cell", () => {
     const html = renderSummary(
       report([task([change("a", { after: "keys —\nbranch: x;\ntag: <y>" })])], { mode: "plan" }),
     );
     expect(html).toContain("<code>keys —<br>branch: x;<br>tag: &lt;y&gt;</code>");
   });
 
-  test("cuts a long value in its cell and not within a character", () => {
+  test("truncates a long value without splitting a character", () => {
     const html = renderSummary(report([task([change("a", { after: "😀".repeat(200_000) })])], { mode: "plan" }));
     expect(html.length).toBeLessThan(2000);
     expect(html).toMatch(/😀…<\/code>/);
@@ -104,33 +104,33 @@ describe("the summary", () => {
   });
 });
 
-describe("the run in a sentence", () => {
+describe("the headline", () => {
   const changes = [change("acme/a"), change("acme/b")];
 
-  test("is true in every mode, and after a cancel", () => {
+  test("is correct in every mode, and after cancellation", () => {
     const planned = [task(changes)];
-    expect(headline(report(planned, { mode: "plan" }))).toBe("2 would be changed (nothing was), 0 left alone.");
-    expect(headline(report(planned, { mode: "check" }))).toBe("2 differ from what is wanted, 0 left alone.");
-    expect(verdict(report(planned, { mode: "plan" }))).toBeUndefined();
-    expect(verdict(report(planned, { mode: "check" }))).toContain("acme/a: old → new (and 1 more)");
-    const outcomes = ended(changes, (index) => (index === 0 ? "changed" : "not begun"));
+    expect(headline(report(planned, { mode: "plan" }))).toBe("2 would be changed (nothing was), 0 skipped.");
+    expect(headline(report(planned, { mode: "check" }))).toBe("2 differ from the configuration, 0 skipped.");
+    expect(failureMessage(report(planned, { mode: "plan" }))).toBeUndefined();
+    expect(failureMessage(report(planned, { mode: "check" }))).toContain("acme/a: old → new (and 1 more)");
+    const outcomes = outcomesOf(changes, (index) => (index === 0 ? "changed" : "not-started"));
     const cancelled = report([task(changes, { outcomes })], { cancelled: true });
-    expect(verdict(cancelled)).toBe(
-      "The run was cancelled. 1 changed, 0 failed, 1 not begun, 0 left alone. acme/b: not begun",
+    expect(failureMessage(cancelled)).toBe(
+      "The run was cancelled. 1 changed, 0 failed, 1 not started, 0 skipped. acme/b: not-started",
     );
     const unread = { target: "acme/c", problem: "not read: the run was cancelled before", isUnread: true };
     const early = [task(changes, { failures: [unread, { target: "acme/d", problem: "403 Forbidden" }] })];
-    expect(headline(report(early))).toBe("0 changed, 1 failed, 1 not begun, 0 left alone.");
+    expect(headline(report(early))).toBe("0 changed, 1 failed, 1 not started, 0 skipped.");
     expect(headline(report(early, { mode: "plan" }))).toBe(
-      "2 would be changed (nothing was), 1 failed, 1 not read, 0 left alone.",
+      "2 would be changed (nothing was), 1 failed, 1 not read, 0 skipped.",
     );
     expect(renderSummary(report(early))).toContain("<code>acme/c</code></td><td>➖ not read: ");
-    expect(verdict(report([], { cancelled: true, mode: "plan" }))).toMatch(/^The run was cancelled\. /);
+    expect(failureMessage(report([], { cancelled: true, mode: "plan" }))).toMatch(/^The run was cancelled\. /);
   });
 });
 
 describe("the output plan", () => {
-  test("is JSON at any size, and says what it leaves out", () => {
+  test("is JSON at any size, and counts what it omits", () => {
     fc.assert(
       fc.property(fc.nat(300), fc.integer({ min: 600, max: 20_000 }), (count, longest) => {
         const changes = Array.from({ length: count }, (_, n) => change(`acme/service-${n}`));

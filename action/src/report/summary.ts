@@ -1,73 +1,76 @@
 import { appendFileSync, statSync } from "node:fs";
 import type { Log } from "../log.ts";
-import { problemOf } from "../problem.ts";
-import type { Environment } from "../settings/inputs.ts";
-import { escapeHtml, folded, paragraph, row } from "./html.ts";
+import { describeError } from "../problem.ts";
+import type { Environment } from "../settings/read-inputs.ts";
+import { collapsible, escapeHtml, paragraph, row } from "./html.ts";
 import { headline, type Report, type ShardReport, type TaskReport } from "./report.ts";
-import { HEAD, rowsOf } from "./rows.ts";
+import { rowsOf, TABLE_HEAD } from "./rows.ts";
 
-/** Bytes that a step's summary may have: the runner refuses one over 1 MiB. */
-const LARGEST = 1024 * 1024 - 4096;
-/** Bytes for what a task says beside its table, and for saying that it was cut. */
-const AROUND_TABLE = 300;
-/** Notes that a task shows. */
-const MOST_NOTES = 50;
+/** Maximum size of a job summary in bytes: the runner rejects more than 1 MiB. */
+const MAX_SIZE = 1024 * 1024 - 4096;
+/** Bytes reserved per task for text around its table. */
+const TABLE_OVERHEAD = 300;
+/** Maximum number of notes per task. */
+const MAX_NOTES = 50;
 
-/** Writes a run into the job summary: what it came to, and a table with a row a target for each task. */
+/** Writes the job summary of a run: its headline, and a table of targets for each task. */
 export function writeSummary(report: Report, environment: Environment, log: Log): void {
   writeHtml((size) => renderSummary(report, size), environment, log);
 }
 
-/** Writes a failure that left nothing to report into the job summary. */
+/** Writes a failure without a report into the job summary. */
 export function writeFailure(problem: string, environment: Environment, log: Log): void {
   writeHtml(() => `<h2>Forgehand</h2>\n${paragraph(`❌ ${problem}`)}`, environment, log);
 }
 
-/** Appends to the job summary, where there is one. @param render makes HTML of at most so many bytes */
+/**
+ * Appends to the job summary, if there is one.
+ * @param render returns HTML of at most the given size in bytes
+ */
 export function writeHtml(render: (size: number) => string, environment: Environment, log: Log): void {
   const file = environment["GITHUB_STEP_SUMMARY"];
-  // Outside a job there is no summary to write to.
+  // Outside a job there is no summary file.
   if (!file) return;
   try {
     const before = statSync(file).size;
-    appendFileSync(file, `${before > 0 ? "\n\n" : ""}${render(LARGEST - before)}\n`);
+    appendFileSync(file, `${before > 0 ? "\n\n" : ""}${render(MAX_SIZE - before)}\n`);
   } catch (error) {
-    log.warning(`The job summary could not be written: ${problemOf(error)}`);
+    log.warning(`The job summary could not be written: ${describeError(error)}`);
   }
 }
 
-/** The summary's HTML, cut to what the runner takes. */
-export function renderSummary(report: Report, size = LARGEST): string {
+/** Renders the summary, truncated to the runner's limit. */
+export function renderSummary(report: Report, size = MAX_SIZE): string {
   const { cancelled, mode, tasks, problems = [], shards = [] } = report;
-  const above = [
-    ...(cancelled ? [paragraph("⚠️ The run was cancelled; it can be run again.")] : []),
+  const top = [
+    ...(cancelled ? [paragraph("⚠️ The run was cancelled. Run it again to continue.")] : []),
     ...(tasks.length === 1 && problems.length === 0 ? [] : [`<h2>Forgehand</h2>`, paragraph(headline(report))]),
-    ...problems.slice(0, MOST_NOTES).map(({ target, problem }) => paragraph(`❌ ${target}: ${problem}`)),
-    ...more(problems.length - MOST_NOTES, "❌"),
+    ...problems.slice(0, MAX_NOTES).map(({ target, problem }) => paragraph(`❌ ${target}: ${problem}`)),
+    ...more(problems.length - MAX_NOTES, "❌"),
     ...(shards.length === 0 ? [] : [shardsTable(shards)]),
   ];
   const heads = tasks.map((task) => [
     `<h2>${escapeHtml(task.title)}</h2>`,
     paragraph(headline({ mode, tasks: [task] })),
-    ...task.plan.notes.slice(0, MOST_NOTES).map((note) => paragraph(`⚠️ ${note}`)),
-    ...more(task.plan.notes.length - MOST_NOTES, "⚠️"),
-    ...(task.plan.advice ?? []).slice(0, MOST_NOTES).map(({ title, text }) => folded(title, text)),
+    ...task.plan.notes.slice(0, MAX_NOTES).map((note) => paragraph(`⚠️ ${note}`)),
+    ...more(task.plan.notes.length - MAX_NOTES, "⚠️"),
+    ...(task.plan.advice ?? []).slice(0, MAX_NOTES).map(({ title, text }) => collapsible(title, text)),
   ]);
-  let left = size - bytesOf([...above, ...heads.flat()].join("\n")) - tasks.length * (HEAD.length + AROUND_TABLE);
+  let left = size - bytesOf([...top, ...heads.flat()].join("\n")) - tasks.length * (TABLE_HEAD.length + TABLE_OVERHEAD);
   const rows = tasks.map((task) => [...rowsOf(report, task)]);
-  const needs = rows.map((all) => all.reduce((sum, one) => sum + bytesOf(one), 0));
+  const sizes = rows.map((all) => all.reduce((sum, one) => sum + bytesOf(one), 0));
   const tables = new Map<TaskReport, string>();
-  // The small ones first: what they leave is the others'.
-  const order = tasks
+  // Small tables first: large ones share the remaining space.
+  const bySize = tasks
     .map((task, index) => ({ task, index }))
-    .sort((a, b) => (needs[a.index] ?? 0) - (needs[b.index] ?? 0));
-  for (const [place, { task, index }] of order.entries()) {
-    const html = table(rows[index] ?? [], left / (tasks.length - place));
+    .sort((a, b) => (sizes[a.index] ?? 0) - (sizes[b.index] ?? 0));
+  for (const [position, { task, index }] of bySize.entries()) {
+    const html = table(rows[index] ?? [], left / (tasks.length - position));
     left -= bytesOf(html);
     tables.set(task, html);
   }
-  const below = tasks.flatMap((task, index) => [...(heads[index] ?? []), tables.get(task) ?? ""]);
-  return [...above, ...below].filter((part) => part !== "").join("\n");
+  const bottom = tasks.flatMap((task, index) => [...(heads[index] ?? []), tables.get(task) ?? ""]);
+  return [...top, ...bottom].filter((part) => part !== "").join("\n");
 }
 
 function more(count: number, mark: string): readonly string[] {
@@ -75,14 +78,14 @@ function more(count: number, mark: string): readonly string[] {
 }
 
 function shardsTable(shards: readonly ShardReport[]): string {
-  const rows = shards.map(({ shard, attempt, cancelled, came }) =>
+  const rows = shards.map(({ shard, attempt, cancelled, headline: came }) =>
     row("td", [{ code: shard }, `${attempt}`, `${cancelled ? "⚠️ cancelled: " : ""}${came}`]),
   );
-  return table(rows, LARGEST / 4, row("th", ["Shard", "Attempt", "What it came to"]));
+  return table(rows, MAX_SIZE / 4, row("th", ["Shard", "Attempt", "Result"]));
 }
 
-/** A table, cut to a size in bytes. */
-function table(rows: readonly string[], size: number, head = HEAD): string {
+/** Renders a table, truncated to a size in bytes. */
+function table(rows: readonly string[], size: number, head = TABLE_HEAD): string {
   if (rows.length === 0) return "";
   let room = size;
   const end = rows.findIndex((html) => {

@@ -1,81 +1,88 @@
 import { isConnectionError, isServiceError } from "@forgehand/core";
 import type { Applied, Change, Outcome } from "../plan.ts";
-import { Problem, problemOf } from "../problem.ts";
-import { CANCELLED, type End, each } from "./each.ts";
-import { Stopped } from "./ending/ending.ts";
+import { describeError, Problem } from "../problem.ts";
+import { CancelledError } from "./cancellation/cancellation.ts";
 import { startProgress } from "./progress/progress.ts";
-import type { Run } from "./run.ts";
+import type { RunContext } from "./run-context.ts";
+import { CANCELLED_REASON, type ItemResult, settleEach } from "./settle-each.ts";
 
-/** Applying changes of a kind. */
-interface Applying<C extends Change, Sent> {
-  /** @returns what reading back needs to know of it */
+/** Applies and verifies changes of one kind. */
+interface ChangeHandler<C extends Change, Sent> {
+  /** @returns data that `verify` needs */
   readonly apply: (change: C) => Promise<Sent>;
-  /** @returns what is not as it should be; undefined where everything is */
+  /** @returns what is wrong; undefined if the change has taken effect */
   readonly verify: (change: C, sent: Sent) => Promise<string | undefined>;
 }
 
-type ApplyingRun = Pick<Run, "stopping" | "clock" | "log" | "eta" | "told">;
+type ApplyContext = Pick<RunContext, "stopping" | "clock" | "log" | "eta" | "onOutcome">;
 
-/** Applies changes, each on its own, then reads back those that were sent. What can't be read back is no success. */
+/**
+ * Applies changes, each independently, then reads back those that were sent. A change that can't be verified does not
+ * count as a success.
+ */
 export async function applyEach<C extends Change, Sent>(
-  run: ApplyingRun,
+  run: ApplyContext,
   changes: readonly C[],
-  { apply, verify }: Applying<C, Sent>,
+  { apply, verify }: ChangeHandler<C, Sent>,
 ): Promise<Applied<C>> {
   const outcomes = new Map<C, Outcome<C>>();
-  const keep = (outcome: Outcome<C>) => {
+  const record = (outcome: Outcome<C>) => {
     outcomes.set(outcome.change, outcome);
-    run.told?.(outcome);
+    run.onOutcome?.(outcome);
   };
   const sent: { readonly change: C; readonly sent: Sent }[] = [];
-  const sending = startProgress(run, "Applied", changes.length);
-  await each(run, changes, apply, (end, change) => {
-    sending.step(end);
+  const applyProgress = startProgress(run, "Applied", changes.length);
+  await settleEach(run, changes, apply, (end, change) => {
+    applyProgress.step(end);
     if (end.end === "done") sent.push({ change, sent: end.result });
-    keep(end.end === "done" ? notReadBack(change) : outcomeOf(change, end));
+    record(end.end === "done" ? unverified(change) : outcomeOf(change, end));
   });
-  sending.end();
-  const checking = startProgress(run, "Read back", sent.length);
-  const check = (one: (typeof sent)[number]) => verify(one.change, one.sent);
-  await each(run, sent, check, (end, { change }) => {
-    checking.step(end);
-    keep(outcomeOfCheck(change, end));
+  applyProgress.end();
+  const verifyProgress = startProgress(run, "Read back", sent.length);
+  const verifyOne = (one: (typeof sent)[number]) => verify(one.change, one.sent);
+  await settleEach(run, sent, verifyOne, (end, { change }) => {
+    verifyProgress.step(end);
+    record(verifiedOutcome(change, end));
   });
-  checking.end();
+  verifyProgress.end();
   return {
     failures: [],
-    outcomes: changes.map((change) => outcomes.get(change) ?? { change, end: "not begun" }),
+    outcomes: changes.map((change) => outcomes.get(change) ?? { change, end: "not-started" }),
   };
 }
 
-/** The service has said that it did it: that is more than nobody's knowing. */
-function notReadBack<C extends Change>(change: C): Outcome<C> {
-  return { change, end: "changed", note: "the service took it; not read back, as the run was cancelled" };
+/** The service has acknowledged the change, so it is reported as changed although it was not verified. */
+function unverified<C extends Change>(change: C): Outcome<C> {
+  return { change, end: "changed", note: "accepted by the service, but not verified because the run was cancelled" };
 }
 
-function outcomeOf<C extends Change>(change: C, end: Exclude<End<unknown>, { end: "done" }>): Outcome<C> {
-  return end.end === "threw" ? { change, ...failureOf(end.error) } : { change, end: "not begun", note: end.why };
+function outcomeOf<C extends Change>(change: C, end: Exclude<ItemResult<unknown>, { end: "done" }>): Outcome<C> {
+  return end.end === "threw" ? { change, ...failureOutcome(end.error) } : { change, end: "not-started", note: end.why };
 }
 
-function outcomeOfCheck<C extends Change>(change: C, check: End<string | undefined>): Outcome<C> {
-  if (check.end === "done") {
-    return check.result === undefined ? { change, end: "changed" } : { change, end: "failed", note: check.result };
+function verifiedOutcome<C extends Change>(change: C, verifyOne: ItemResult<string | undefined>): Outcome<C> {
+  if (verifyOne.end === "done") {
+    return verifyOne.result === undefined
+      ? { change, end: "changed" }
+      : { change, end: "failed", note: verifyOne.result };
   }
-  const isCancelled = check.end === "threw" ? check.error instanceof Stopped : check.why === CANCELLED;
-  if (isCancelled) return notReadBack(change);
-  const why = check.end === "threw" ? problemOf(check.error) : check.why;
-  return { change, end: "unknown", note: `it was sent, but not read back: ${why}` };
+  const isCancelled =
+    verifyOne.end === "threw" ? verifyOne.error instanceof CancelledError : verifyOne.why === CANCELLED_REASON;
+  if (isCancelled) return unverified(change);
+  const why = verifyOne.end === "threw" ? describeError(verifyOne.error) : verifyOne.why;
+  return { change, end: "unknown", note: `it was sent, but could not be verified: ${why}` };
 }
 
-/** How a change ended that could not be sent: a failure after which it may have taken effect is none that is known. */
-export function failureOf(error: unknown): { end: "failed" | "unknown" | "not begun"; note: string } {
-  if (error instanceof Stopped && !error.isSent) return { end: "not begun", note: problemOf(error) };
-  return { end: mayHaveWritten(error) ? "unknown" : "failed", note: problemOf(error) };
+/** Outcome of a change that could not be sent. If it may have taken effect, it is unknown rather than failed. */
+export function failureOutcome(error: unknown): { end: "failed" | "unknown" | "not-started"; note: string } {
+  if (error instanceof CancelledError && !error.mayHaveTakenEffect)
+    return { end: "not-started", note: describeError(error) };
+  return { end: mayHaveWritten(error) ? "unknown" : "failed", note: describeError(error) };
 }
 
-/** Of a problem that says more about another one, that one tells. */
+/** For a Problem that wraps another error, the cause decides. */
 function mayHaveWritten(error: unknown): boolean {
-  if (error instanceof Stopped) return error.isSent;
+  if (error instanceof CancelledError) return error.mayHaveTakenEffect;
   if (error instanceof Problem) return mayHaveWritten(error.cause);
   return (isServiceError(error) || isConnectionError(error)) && error.outcome === "unknown";
 }

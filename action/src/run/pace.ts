@@ -1,8 +1,8 @@
 import type { PaceOptions } from "@forgehand/core";
-import type { Settings } from "../settings/read.ts";
+import type { Settings } from "../settings/create-settings.ts";
 
-/** How fast calls may go, and which part of the limits is this run's. */
-export function paceOf(settings: Settings): PaceOptions {
+/** Returns the pace of calls and this run's share of the rate limits. */
+export function paceOptions(settings: Settings): PaceOptions {
   const share = settings.optional("share");
   return { preset: settings.required("pace"), ...(share && { share: `${share.part}/${share.of}` }) };
 }

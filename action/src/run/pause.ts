@@ -1,7 +1,10 @@
-import type { Run } from "./run.ts";
+import type { RunContext } from "./run-context.ts";
 
-/** Waits, or until the run is to end. */
-export function pause({ clock, stopping }: Pick<Run, "clock" | "stopping">, milliseconds: number): Promise<void> {
+/** Waits for a delay in milliseconds, or until the run is cancelled. */
+export function pause(
+  { clock, stopping }: Pick<RunContext, "clock" | "stopping">,
+  milliseconds: number,
+): Promise<void> {
   return new Promise((resolve) => {
     if (stopping.aborted) return resolve();
     const end = () => {

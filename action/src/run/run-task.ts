@@ -1,81 +1,86 @@
 import type { Advice, Applied, Change, Outcome, Plan } from "../plan.ts";
 import type { TaskReport } from "../report/report.ts";
 import type { Task } from "../task.ts";
-import type { Chronicle } from "./ending/chronicle.ts";
-import { tellEstimate } from "./progress/tell-estimate.ts";
-import type { Run } from "./run.ts";
+import type { RunRecorder } from "./cancellation/run-recorder.ts";
+import { logEstimate } from "./progress/log-estimate.ts";
+import type { RunContext } from "./run-context.ts";
 
-/** Lines of a plan that the log shows: the summary and the report have all of it. */
-const SHOWN = 200;
+/** Maximum number of plan lines in the log. The summary and the report contain all of them. */
+const MAX_LOG_LINES = 200;
 
 /**
- * Runs a task over its entries: read, plan, and in `apply` the changes.
- * @throws Problem or ForgeError where there is nothing to plan
+ * Runs a task over its entries: reads, plans and, in mode `apply`, makes the changes.
+ * @throws Problem or ForgeError if nothing could be planned
  */
 export async function runTask<Entry, State, C extends Change>(
-  run: Run,
+  run: RunContext,
   task: Task<Entry, State, C>,
   entries: readonly Entry[],
-  chronicle: Chronicle,
+  recorder: RunRecorder,
 ): Promise<TaskReport> {
   const { log, mode } = run;
   const state = await task.read(run, entries);
   const plan = task.plan(state);
-  tellPlan(run, task.title, plan);
+  logPlan(run, task.title, plan);
   const report = { task: task.name, title: task.title, plan };
-  const eta = await tellEstimate(run, task, plan.changes);
+  const eta = await logEstimate(run, task, plan.changes);
   if (mode !== "apply" || plan.changes.length === 0) {
-    // What the next run needs is kept even where there is nothing to change.
+    // State for the next run is saved even if there is nothing to change.
     const { failures, advice } =
       mode === "apply" ? await task.apply(run, [], state) : { failures: [], advice: undefined };
     return { ...withAdvice(report, run, advice), outcomes: [], failures: [...plan.unreadable, ...failures] };
   }
-  chronicle.planned(report);
+  recorder.recordPlan(report);
   const { outcomes, failures, advice } = await task.apply({ ...run, eta }, plan.changes, state);
-  log.group(`${task.title}: what came of it`, outcomesLines(outcomes));
+  log.group(`${task.title}: outcomes`, outcomeLines(outcomes));
   for (const { target, problem } of failures) log.warning(`${target}: ${problem}`);
   return { ...withAdvice(report, run, advice), outcomes, failures: [...plan.unreadable, ...failures] };
 }
 
-/** What only shows when everything is done stands with what the plan had to say. */
+/** Adds advice that is only known after applying to the advice of the plan. */
 function withAdvice<R extends { readonly plan: Plan<Change> }>(
   report: R,
-  { log }: Run,
+  { log }: RunContext,
   advice: readonly Advice[] = [],
 ): R {
-  tellAdvice(log, advice);
+  logAdvice(log, advice);
   if (advice.length === 0) return report;
   return { ...report, plan: { ...report.plan, advice: [...(report.plan.advice ?? []), ...advice] } };
 }
 
-function tellAdvice(log: Run["log"], advice: readonly Advice[] = []): void {
+function logAdvice(log: RunContext["log"], advice: readonly Advice[] = []): void {
   for (const { title, text } of advice) log.group(title, text.split("\n"));
 }
 
-function tellPlan({ log, mode }: Run, title: string, plan: Plan<Change>): void {
+function logPlan({ log, mode }: RunContext, title: string, plan: Plan<Change>): void {
   for (const note of plan.notes) log.warning(note);
-  tellAdvice(log, plan.advice);
-  const does = mode === "apply" ? "To do" : "Would do";
+  logAdvice(log, plan.advice);
+  const verb = mode === "apply" ? "To do" : "Would do";
   const lines = [
-    ...plan.changes.map(({ target, what, before, after }) => `${does}: ${target}: ${what}: ${before} → ${after}`),
-    ...plan.unreadable.map(({ target, problem }) => `Can't tell: ${target}: ${problem}`),
-    ...plan.skipped.map(({ target, why }) => `Left alone: ${target}: ${why}`),
+    ...plan.changes.map(({ target, what, before, after }) => `${verb}: ${target}: ${what}: ${before} → ${after}`),
+    ...plan.unreadable.map(({ target, problem }) => `Unreadable: ${target}: ${problem}`),
+    ...plan.skipped.map(({ target, why }) => `Skipped: ${target}: ${why}`),
   ];
-  if (lines.length === 0) log.info(`${title}: there is nothing to do.`);
-  else log.group(`${title}: the plan`, atMost(lines));
+  if (lines.length === 0) log.info(`${title}: nothing to do.`);
+  else log.group(`${title}: plan`, truncateLines(lines));
 }
 
-function outcomesLines(outcomes: Applied<Change>["outcomes"]): readonly string[] {
-  const words = {
+function outcomeLines(outcomes: Applied<Change>["outcomes"]): readonly string[] {
+  const labels = {
     ...{ changed: "Done", failed: "Failed", unknown: "Unknown" },
-    ...{ "not begun": "Not begun", "left alone": "Left alone" },
+    ...{ "not-started": "Not started", skipped: "Skipped" },
   } as const;
-  const isWell = ({ end }: Outcome<Change>) => end === "changed" || end === "left alone";
-  const worst = outcomes.toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)));
-  return atMost(worst.map(({ change, end, note }) => `${words[end]}: ${change.target}: ${note ?? change.what}`));
+  const isSuccessful = ({ end }: Outcome<Change>) => end === "changed" || end === "skipped";
+  const worstFirst = outcomes.toSorted((a, b) => Number(isSuccessful(a)) - Number(isSuccessful(b)));
+  return truncateLines(
+    worstFirst.map(({ change, end, note }) => `${labels[end]}: ${change.target}: ${note ?? change.what}`),
+  );
 }
 
-function atMost(lines: readonly string[]): readonly string[] {
-  if (lines.length <= SHOWN) return lines;
-  return [...lines.slice(0, SHOWN), `… and ${(lines.length - SHOWN).toLocaleString("en")} more, all in the report.`];
+function truncateLines(lines: readonly string[]): readonly string[] {
+  if (lines.length <= MAX_LOG_LINES) return lines;
+  return [
+    ...lines.slice(0, MAX_LOG_LINES),
+    `… and ${(lines.length - MAX_LOG_LINES).toLocaleString("en")} more, all in the report.`,
+  ];
 }

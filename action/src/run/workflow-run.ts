@@ -1,28 +1,34 @@
 import type { Output, RawResponse } from "@forgehand/core";
 import { getWorkflowRun } from "@forgehand/core/operations";
-import type { Run } from "./run.ts";
+import type { RunContext } from "./run-context.ts";
 
-/** A run of a workflow: the repository's whole name, and the run's number there. */
-export interface WorkflowRunName {
+/** A workflow run: the repository's full name and the run's id. */
+export interface WorkflowRunRef {
   readonly repository: string;
   readonly run: string;
 }
 
-/** The run that this step is a part of; undefined outside of one, or where another service is asked than the runner's own. */
-export function ownWorkflowRun({
+/**
+ * Returns the workflow run that this step belongs to; undefined outside of one, or if `api-url` is not the runner's own
+ * API.
+ */
+export function currentWorkflowRun({
   environment,
   apiUrl,
-}: Pick<Run, "environment" | "apiUrl">): WorkflowRunName | undefined {
+}: Pick<RunContext, "environment" | "apiUrl">): WorkflowRunRef | undefined {
   const { GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run, GITHUB_API_URL: own = "" } = environment;
-  // The runner's own service may be another than the one that is asked: its runs say nothing there.
-  const isOwn = addressOf(own) !== undefined && addressOf(own) === addressOf(apiUrl);
+  // With a different `api-url`, run ids of the runner's service have no meaning.
+  const isOwn = normalizeUrl(own) !== undefined && normalizeUrl(own) === normalizeUrl(apiUrl);
   return repository && run && isOwn ? { repository, run } : undefined;
 }
 
-/** Reads a workflow's run. @throws ForgeError; Problem where no run has such a name, or its owner is out of reach */
+/**
+ * Reads a workflow run; undefined if the reference is malformed.
+ * @throws ForgeError; Problem if the credentials don't cover its owner
+ */
 export async function readWorkflowRun(
-  { connection }: Pick<Run, "connection">,
-  { repository, run }: WorkflowRunName,
+  { connection }: Pick<RunContext, "connection">,
+  { repository, run }: WorkflowRunRef,
 ): Promise<RawResponse<Output<typeof getWorkflowRun>> | undefined> {
   const [, owner, repo] = /^([^/]+)\/([^/]+)$/.exec(repository) ?? [];
   if (owner === undefined || repo === undefined || !/^\d{1,15}$/.test(run)) return undefined;
@@ -30,7 +36,7 @@ export async function readWorkflowRun(
   return call.raw(getWorkflowRun, { owner, repo, run_id: Number(run) });
 }
 
-function addressOf(text: string): string | undefined {
+function normalizeUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { host, pathname } = new URL(text);
   return `${host}${pathname.replace(/\/+$/, "")}`;

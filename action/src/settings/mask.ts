@@ -1,27 +1,27 @@
-/** A line that is shorter may be anything: masking it would leave nothing of a log. */
-const SHORTEST_LINE = 4;
+/** Shorter lines are not masked: they occur too often by chance. */
+const MIN_MASKED_LINE = 4;
 
-/** All forms of a secret in which a log could show it: itself, its lines, in base64, and as JSON writes it. */
-export function maskingOf(secret: string | Uint8Array): readonly string[] {
+/** Returns all forms in which a secret could appear in a log: itself, its lines, base64, and JSON-escaped. */
+export function maskedForms(secret: string | Uint8Array): readonly string[] {
   const bytes = Buffer.from(secret);
   const text = typeof secret === "string" ? secret : bytes.toString("utf8");
-  // Keys stand in variables with their line breaks spelt out, too.
+  // Keys in variables often have escaped line breaks.
   const lines = text.split(/\r?\n|\\r?\\n|\\n/).map((line) => line.trim());
   const json = JSON.stringify(text).slice(1, -1);
   const forms = [
     text,
     text.trim(),
-    ...lines.filter((line) => line.length >= SHORTEST_LINE),
+    ...lines.filter((line) => line.length >= MIN_MASKED_LINE),
     bytes.toString("base64"),
     bytes.toString("base64url"),
     json,
-    // Some write JSON in ASCII alone.
+    // Some tools escape non-ASCII characters in JSON.
     json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
   ];
   return [...new Set(forms)].filter((form) => form.trim() !== "");
 }
 
-/** A text as a message may quote it: nothing of an address that may be a password. */
-export function withoutPasswords(text: string): string {
+/** Removes credentials from URLs in a text, so that it can be quoted. */
+export function redactPasswords(text: string): string {
   return text.replace(/\/\/[^/"]*@/g, "//…@");
 }

@@ -1,37 +1,37 @@
 import { closestMatch } from "@forgehand/core/contract";
-import type { Environment } from "./inputs.ts";
+import type { Environment } from "./read-inputs.ts";
 import { isSettingName, SETTING_NAMES, SETTINGS } from "./settings.ts";
 import type { Mode, TaskName } from "./values.ts";
 
-/** What the runner puts before an input's name. */
+/** Prefix of input variables. */
 const PREFIX = "INPUT_";
 
-/** What to say of inputs whose names don't exist. */
+/** Returns warnings about unknown inputs. */
 export function unknownInputs(environment: Environment): readonly string[] {
-  return given(environment).flatMap(([name]) => {
+  return givenInputs(environment).flatMap(([name]) => {
     if (isSettingName(name)) return [];
-    // The runner writes spaces as underscores, and people take either for a hyphen.
-    const like = closestMatch(name.replaceAll("_", "-"), SETTING_NAMES);
-    return `The input "${name}" is not known.${like === undefined ? "" : ` Did you mean ${like}?`}`;
+    // The runner writes spaces as underscores, and both are common typos for hyphens.
+    const suggestion = closestMatch(name.replaceAll("_", "-"), SETTING_NAMES);
+    return `The input "${name}" is not known.${suggestion === undefined ? "" : ` Did you mean ${suggestion}?`}`;
   });
 }
 
-/** What to say of inputs that nothing in this run reads. */
+/** Returns warnings about inputs that this run does not use. */
 export function unreadInputs(environment: Environment, mode: Mode, tasks: readonly TaskName[]): readonly string[] {
-  return given(environment).flatMap(([name, text]) => {
-    // Workflows that pass their own inputs on leave many empty.
+  return givenInputs(environment).flatMap(([name, text]) => {
+    // Workflows that forward their own inputs leave many empty.
     if (!isSettingName(name) || !text?.trim()) return [];
-    const { of } = SETTINGS[name];
+    const { scope } = SETTINGS[name];
     if (mode !== "merge" && (name === "reports" || name === "shards")) {
-      return `The input "${name}" says nothing in mode ${mode}: it is for mode merge.`;
+      return `The input "${name}" is not used in mode ${mode}, only in mode merge.`;
     }
-    if (of === "run" || of.some((task) => tasks.includes(task))) return [];
-    if (mode === "merge") return `The input "${name}" says nothing in mode merge: reports are all that it reads.`;
-    return `The input "${name}" says nothing here: it is for ${of.join(" and ")}.`;
+    if (scope === "run" || scope.some((task) => tasks.includes(task))) return [];
+    if (mode === "merge") return `The input "${name}" is not used in mode merge, which only reads reports.`;
+    return `The input "${name}" is not used here, only by ${scope.join(" and ")}.`;
   });
 }
 
-function given(environment: Environment): readonly (readonly [name: string, text: string | undefined])[] {
+function givenInputs(environment: Environment): readonly (readonly [name: string, text: string | undefined])[] {
   return Object.entries(environment)
     .filter(([name]) => name.toUpperCase().startsWith(PREFIX))
     .map(([name, text]) => [name.slice(PREFIX.length).toLowerCase(), text] as const)

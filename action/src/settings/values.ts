@@ -1,12 +1,12 @@
 import type { DialectName } from "@forgehand/core/dialects";
-import type { Repository, RepositoryPattern } from "../targets/repository.ts";
-import type { EventFilter, Generator, HookSelector, Moment, PropertyFilter, Share } from "./forms.ts";
-import type { Written } from "./kinds.ts";
+import type { RepositoryPattern, RepositoryRef } from "../targets/repository.ts";
+import type { SettingFormat } from "./formats.ts";
+import type { EventFilter, HookSelector, Moment, PropertyFilter, Share, ValueGenerator } from "./parse-values.ts";
 
 export type TaskName = "rotate-secrets" | "oidc-template" | "redeliver";
 export type Mode = "plan" | "check" | "apply" | "matrix" | "merge";
 
-/** What each setting gives, once it is read. */
+/** Values of the settings after reading. */
 export interface SettingValues {
   task: TaskName;
   mode: Mode;
@@ -40,7 +40,7 @@ export interface SettingValues {
   "value-env": string;
   "value-file": string;
   "value-command": readonly string[];
-  generate: Generator;
+  generate: ValueGenerator;
   "value-for": "all" | "each";
   deliver: readonly string[];
   "allow-undelivered": boolean;
@@ -48,7 +48,7 @@ export interface SettingValues {
   when: readonly ("always" | "existing" | "missing" | "older")[];
   "max-age-days": number;
   visibility: "all" | "private" | "selected";
-  "selected-repositories": readonly Repository[];
+  "selected-repositories": readonly RepositoryRef[];
   "allow-widen": boolean;
 
   "include-claim-keys": readonly string[];
@@ -58,7 +58,7 @@ export interface SettingValues {
 
   hook: readonly HookSelector[];
   "state-variable": string;
-  "state-repository": Repository;
+  "state-repository": RepositoryRef;
   "overlap-minutes": number;
   "max-attempts": number;
   "max-redeliveries": number;
@@ -68,15 +68,15 @@ export interface SettingValues {
 
 export type SettingName = keyof SettingValues;
 
-/** A setting: how it is written, an example of a right one, and whose it is. */
-export interface Setting<T> extends Written<T> {
+/** Definition of a setting: its format, a valid example, and its scope. */
+export interface SettingDefinition<T> extends SettingFormat<T> {
   readonly example: string;
-  /** What has it: the run as a whole, which only inputs say something of, or tasks. */
-  readonly of: "run" | readonly TaskName[];
-  /** What holds where it is not given. */
+  /** `run`: an input of the whole step; otherwise the tasks that have it. */
+  readonly scope: "run" | readonly TaskName[];
+  /** Default value. */
   readonly fallback?: T;
-  /** Nothing may show its text; and where it is no field of a file, it must not stand in one. */
+  /** The value is masked. A secret setting of a task must not be in a file. */
   readonly secret?: true;
-  /** Spaces around it count. */
+  /** Surrounding white space is significant. */
   readonly verbatim?: true;
 }

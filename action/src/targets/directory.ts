@@ -1,15 +1,15 @@
 import type { Failure, Skipped } from "../plan.ts";
-import type { PropertyFilter } from "../settings/forms.ts";
-import type { Repository, RepositoryPattern } from "./repository.ts";
+import type { PropertyFilter } from "../settings/parse-values.ts";
+import type { RepositoryPattern, RepositoryRef } from "./repository.ts";
 
-/** Which repositories an entry is about. */
-export interface Selection {
+/** Selects repositories. */
+export interface RepositorySelection {
   readonly patterns: readonly RepositoryPattern[];
-  /** What those that a pattern finds must be; one that is named whole is meant whatever it is. */
-  readonly filters: Filters;
+  /** Applied to repositories matched by a pattern; exact names are not filtered. */
+  readonly filters: RepositoryFilters;
 }
 
-export interface Filters {
+export interface RepositoryFilters {
   /** At least one of these. */
   readonly topics: readonly string[] | undefined;
   readonly visibility: readonly ("public" | "private" | "internal")[] | undefined;
@@ -20,30 +20,33 @@ export interface Filters {
   readonly languages: readonly string[] | undefined;
 }
 
-/** What is known of a repository. */
-export interface RepositoryFacts extends Repository {
+/** Facts about a repository. */
+export interface RepositoryFacts extends RepositoryRef {
   readonly id: number;
   readonly ownerId: number;
   readonly defaultBranch: string;
   readonly visibility: string;
   readonly archived: boolean;
-  /** When it was created; undefined where the service does not tell. */
+  /** Creation time; undefined if the service does not return it. */
   readonly created: Date | undefined;
 }
 
-/** What a selection comes to. */
-export interface Found {
-  readonly repositories: readonly Repository[];
-  /** Named or matched, and left out all the same. */
+/** Result of finding the repositories of a selection. */
+export interface FoundRepositories {
+  readonly repositories: readonly RepositoryRef[];
+  /** Matched but excluded repositories, and patterns without matches. */
   readonly skipped: readonly Skipped[];
   readonly unreadable: readonly Failure[];
 }
 
-/** Which repositories there are, each list read once a run. */
-export interface Directory {
-  readonly find: (selection: Selection) => Promise<Found>;
-  /** What is known of one. @throws ForgeError */
-  readonly facts: (repository: Repository) => Promise<RepositoryFacts>;
-  /** Is this owner's own (its secrets, template, webhooks) part of this run's shard? */
+/** Finds repositories and reads facts about them. Each list is read once per run. */
+export interface RepositoryDirectory {
+  readonly find: (selection: RepositorySelection) => Promise<FoundRepositories>;
+  /**
+   * Reads facts about a repository.
+   * @throws ForgeError
+   */
+  readonly facts: (repository: RepositoryRef) => Promise<RepositoryFacts>;
+  /** Returns true if the owner's own secrets, template and webhooks belong to this run's shard. */
   readonly hasOwner: (owner: string) => boolean;
 }

@@ -1,32 +1,32 @@
-/** A repository as it is named: owner/name. */
-export interface Repository {
+/** A repository by owner and name. */
+export interface RepositoryRef {
   readonly owner: string;
   readonly repo: string;
 }
 
-/** Repositories by name: `acme/widgets`, `acme/service-*`; with `!` in front those that are left out. */
-export interface RepositoryPattern extends Repository {
+/** A pattern such as `acme/widgets` or `acme/service-*`; a leading `!` excludes matches. */
+export interface RepositoryPattern extends RepositoryRef {
   readonly excludes: boolean;
 }
 
 const PATTERN = /^(!?)([\w-]+)\/(?!\.{1,2}$)([\w.*?-]+)$/;
 
-/** @returns undefined for what names no repository */
-export function readPattern(text: string): RepositoryPattern | undefined {
+/** @returns undefined if the text is not a repository or pattern */
+export function parseRepositoryPattern(text: string): RepositoryPattern | undefined {
   const [, mark, owner = "", repo = ""] = PATTERN.exec(text) ?? [];
   return mark === undefined ? undefined : { owner, repo, excludes: mark === "!" };
 }
 
-/** Is it a pattern that may stand for several, or none? */
-export function isWild({ repo }: Repository): boolean {
+/** Returns true if it contains wildcards. */
+export function hasWildcard({ repo }: RepositoryRef): boolean {
   return /[*?]/.test(repo);
 }
 
-export function nameOf({ owner, repo }: Repository): string {
+export function fullName({ owner, repo }: RepositoryRef): string {
   return `${owner}/${repo}`;
 }
 
-/** Names are the same in any case of their letters. */
-export function isSameRepository(a: Repository, b: Repository): boolean {
-  return nameOf(a).toLowerCase() === nameOf(b).toLowerCase();
+/** Names are case-insensitive. */
+export function isSameRepository(a: RepositoryRef, b: RepositoryRef): boolean {
+  return fullName(a).toLowerCase() === fullName(b).toLowerCase();
 }

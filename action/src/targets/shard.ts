@@ -1,33 +1,40 @@
-import { readShare, type Share } from "../settings/forms.ts";
-import type { Repository } from "./repository.ts";
+import { parseShare, type Share } from "../settings/parse-values.ts";
+import type { RepositoryRef } from "./repository.ts";
 
-/** Which part of the targets is a run's. */
+/** The part of the targets that a run handles. */
 export interface Shard {
-  /** Is what an owner has beside its repositories part of it? */
+  /** Returns true if the owner's own secrets, template and webhooks belong to the shard. */
   readonly hasOwner: (owner: string) => boolean;
-  readonly hasRepository: (repository: Repository) => boolean;
-  /** May any of an owner's repositories be part of it? */
-  readonly reaches: (owner: string) => boolean;
+  readonly hasRepository: (repository: RepositoryRef) => boolean;
+  /** Returns true if repositories of the owner can belong to the shard. */
+  readonly mayHaveRepositoriesOf: (owner: string) => boolean;
 }
 
-/** A shard is an owner, or a part such as `2/16`; undefined: everything. */
+/** Creates a shard from an owner's name, or a part such as `2/16`; undefined: everything. */
 export function shardOf(name: string | undefined): Shard {
-  if (name === undefined) return { hasOwner: () => true, hasRepository: () => true, reaches: () => true };
-  const part = readShare(name);
+  if (name === undefined) return { hasOwner: () => true, hasRepository: () => true, mayHaveRepositoriesOf: () => true };
+  const part = parseShare(name);
   if (part) {
     const hasOwner = (owner: string) => isInPart(part, owner);
-    return { hasOwner, hasRepository: ({ owner, repo }) => isInPart(part, `${owner}/${repo}`), reaches: () => true };
+    return {
+      hasOwner,
+      hasRepository: ({ owner, repo }) => isInPart(part, `${owner}/${repo}`),
+      mayHaveRepositoriesOf: () => true,
+    };
   }
-  const isWanted = (owner: string) => owner.toLowerCase() === name.toLowerCase();
-  return { hasOwner: isWanted, hasRepository: ({ owner }) => isWanted(owner), reaches: isWanted };
+  const isOwner = (owner: string) => owner.toLowerCase() === name.toLowerCase();
+  return { hasOwner: isOwner, hasRepository: ({ owner }) => isOwner(owner), mayHaveRepositoriesOf: isOwner };
 }
 
-/** What comes and goes moves nothing else: a name is in the same part whatever there is beside it. */
+/** Each name is assigned independently of all others, so adding or removing targets moves no other target. */
 function isInPart({ part, of }: Share, name: string): boolean {
   return hash(name.toLowerCase()) % of === part - 1;
 }
 
-/** FNV-1a of 32 bits, mixed: its last bits alone follow the last letters, and names that are counted up fall into few parts. */
+/**
+ * 32-bit FNV-1a with a final mix: the low bits alone depend mostly on the last characters, which would distribute
+ * numbered names unevenly.
+ */
 function hash(text: string): number {
   let sum = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) sum = Math.imul(sum ^ byte, 0x01000193);

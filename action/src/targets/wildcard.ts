@@ -1,5 +1,5 @@
-/** A test for texts where `*` stands for any number of characters and `?` for one; the case of letters does not count. */
-export function wildcard(pattern: string): (text: string) => boolean {
+/** Creates a case-insensitive matcher: `*` matches any number of characters, `?` one. */
+export function wildcardMatcher(pattern: string): (text: string) => boolean {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, "\\$&")
     .replaceAll("*", ".*")

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ShardRow } from "../../../action/src/fleet/cut.ts";
+import type { ShardRow } from "../../../action/src/fleet/create-shards.ts";
 import type { Report } from "../../../action/src/report/report.ts";
 import { type Measured, missing } from "./workloads.ts";
 import { type Inputs, type Ran, type Start, startWorld, type World } from "./world.ts";

@@ -2,14 +2,14 @@ import { setTimeout as realSleep } from "node:timers/promises";
 import type { Transport } from "@forgehand/core";
 import { undiciTransport } from "@forgehand/core/undici";
 import type { Emulator, EmulatorOptions } from "@forgehand/emulator";
-import type { ShardRow } from "../../../action/src/fleet/cut.ts";
-import { readMatrix } from "../../../action/src/fleet/matrix.ts";
+import type { ShardRow } from "../../../action/src/fleet/create-shards.ts";
 import { mergeReports } from "../../../action/src/fleet/merge-reports.ts";
+import { readMatrix } from "../../../action/src/fleet/read-matrix.ts";
 import type { Log } from "../../../action/src/log.ts";
 import type { Report } from "../../../action/src/report/report.ts";
-import { perform, type Surroundings } from "../../../action/src/run/perform.ts";
-import { type Environment, readInputs } from "../../../action/src/settings/inputs.ts";
-import type { Settings } from "../../../action/src/settings/read.ts";
+import { type RunDependencies, runTasks } from "../../../action/src/run/run-tasks.ts";
+import type { Settings } from "../../../action/src/settings/create-settings.ts";
+import { type Environment, readInputs } from "../../../action/src/settings/read-inputs.ts";
 import type { SettingName } from "../../../action/src/settings/values.ts";
 import { createVirtualClock, type VirtualClock } from "../../clock/virtual-clock.ts";
 import { minimumSeconds } from "../pace/minimum.ts";
@@ -84,7 +84,7 @@ export async function startWorld(start: Start, seed: object): Promise<World> {
   const { signal: stopping } = new AbortController();
 
   /** Does something as a step, and measures it. @param hourly what its caller may call in an hour */
-  async function step<T>(act: (around: Surroundings) => Promise<T>, hourly: number) {
+  async function step<T>(act: (around: RunDependencies) => Promise<T>, hourly: number) {
     const calls: Made[] = [];
     const lines: string[] = [];
     const before = bytesInUse();
@@ -117,7 +117,7 @@ export async function startWorld(start: Start, seed: object): Promise<World> {
 
   async function run(entries: Entries, hourly: number): Promise<Ran> {
     const { settings, declarations } = declared(emulator, entries);
-    const { result, measured } = await step((around) => perform(settings, declarations, around), hourly);
+    const { result, measured } = await step((around) => runTasks(settings, declarations, around), hourly);
     return { ...measured, report: result };
   }
 

@@ -21,7 +21,7 @@ test("a fleet does each repository once, within the limits, and its merged repor
   expect(shards.map(({ refused }) => refused)).toEqual(rows.map(() => 0));
   for (const shard of shards) expect(shard.seconds).toBeGreaterThanOrEqual(shard.minimum);
 
-  expect(countsOf(merged)).toEqual({ changed: changes, failed: 0, unknown: 0, notBegun: 0, skipped: 0 });
+  expect(countsOf(merged)).toEqual({ changed: changes, failed: 0, unknown: 0, notStarted: 0, skipped: 0 });
   expect(merged.shards?.map(({ shard }) => shard)).toEqual(rows.map(({ shard }) => shard));
   expect(merged.problems ?? []).toEqual([]);
   const done = merged.tasks.flatMap(({ outcomes }) => outcomes.map(({ change }) => change.target));

@@ -15,7 +15,7 @@ import { startEmulator } from "@forgehand/emulator";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { realPayload } from "../../../packages/core/src/webhooks/real-payload.fixture.ts";
-import { storeLaws } from "../../../packages/core/src/webhooks/store-laws.fixture.ts";
+import { storeContract } from "../../../packages/core/src/webhooks/store-contract.fixture.ts";
 import { readBlocks } from "../../documents/blocks.ts";
 import { writeModules } from "../../documents/modules.ts";
 import { askService, WIDGETS } from "../../service/ask.ts";
@@ -185,7 +185,7 @@ describe("called with requests", () => {
 
 describe("redis-store.ts", async () => {
   const { redisStore } = await import(/* @vite-ignore */ pathOf("redis-store.ts"));
-  storeLaws(() => redisStore("redis://here"));
+  storeContract(() => redisStore("redis://here"));
 });
 
 /** Runs an example to its end, and gives what it printed. */

@@ -4,7 +4,7 @@ import { startProgress } from "./progress.ts";
 
 const NOON = Date.UTC(2026, 0, 1, 12);
 
-function telling() {
+function createLog() {
   const lines: string[] = [];
   const log = {
     info: (line: string) => lines.push(line),
@@ -20,8 +20,8 @@ const DONE = { end: "done", result: undefined } as const;
 const THREW = { end: "threw", error: new Error("no") } as const;
 
 describe("progress", () => {
-  test("tells how far it is, what failed, and how long it takes", async () => {
-    const [{ lines, log }, clock] = [telling(), createVirtualClock({ start: NOON })];
+  test("logs the share done, the failures and the remaining time", async () => {
+    const [{ lines, log }, clock] = [createLog(), createVirtualClock({ start: NOON })];
     const { step, end } = startProgress({ log, clock, eta: undefined }, "Applied", 2000);
     for (let count = 0; count < 117; count++) step(DONE);
     for (let count = 0; count < 3; count++) step(THREW);
@@ -34,8 +34,8 @@ describe("progress", () => {
     expect(clock.pendingTimers()).toBe(0);
   });
 
-  test("promises nothing that the limits don't allow", async () => {
-    const [{ lines, log }, clock] = [telling(), createVirtualClock({ start: NOON })];
+  test("never estimates less time than the rate limits allow", async () => {
+    const [{ lines, log }, clock] = [createLog(), createVirtualClock({ start: NOON })];
     const eta = new Date(clock.now() + 660_000);
     const { step } = startProgress({ log, clock, eta }, "Applied", 2000);
     for (let count = 0; count < 180; count++) step(DONE);
@@ -43,8 +43,8 @@ describe("progress", () => {
     expect(lines).toEqual(["Applied 180 of 2,000 (9 %); about 10 min 50 s left, until 12:11:00Z"]);
   });
 
-  test("says nothing of what is soon over, and little while nothing moves", async () => {
-    const [{ lines, log }, clock] = [telling(), createVirtualClock({ start: NOON })];
+  test("logs nothing for short work, and little while nothing moves", async () => {
+    const [{ lines, log }, clock] = [createLog(), createVirtualClock({ start: NOON })];
     const short = startProgress({ log, clock, eta: undefined }, "Read", 3);
     short.step(DONE);
     await clock.advance(9_000);
@@ -56,8 +56,8 @@ describe("progress", () => {
     expect(lines.length).toBeLessThanOrEqual(11);
   });
 
-  test("does not flood: an hour is some hundred lines, however much is done", async () => {
-    const [{ lines, log }, clock] = [telling(), createVirtualClock({ start: NOON })];
+  test("logs a few hundred lines per hour at most", async () => {
+    const [{ lines, log }, clock] = [createLog(), createVirtualClock({ start: NOON })];
     const { step, end } = startProgress({ log, clock, eta: undefined }, "Read", 36_000);
     for (let second = 0; second < 3600; second++) {
       for (let count = 0; count < 10; count++) step(DONE);

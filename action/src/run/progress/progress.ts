@@ -1,60 +1,60 @@
-import type { End } from "../each.ts";
-import type { Run } from "../run.ts";
-import { duration } from "./duration.ts";
+import type { RunContext } from "../run-context.ts";
+import type { ItemResult } from "../settle-each.ts";
+import { formatDuration } from "./format-duration.ts";
 
-/** Milliseconds between two lines about the same thing, and where nothing has moved meanwhile. */
-const PAUSE = 10_000;
-const STANDSTILL = 60_000;
+/** Milliseconds between two log lines while there is progress, and while there is none. */
+const LOG_INTERVAL = 10_000;
+const STALLED_LOG_INTERVAL = 60_000;
 
-/** Tells how far something has come. */
+/** Reports progress of a number of items. */
 export interface Progress {
-  /** One more has ended. */
-  readonly step: (end: End<unknown>) => void;
-  /** All that was begun has ended. */
+  /** Counts one more item. */
+  readonly step: (end: ItemResult<unknown>) => void;
+  /** Stops reporting. */
   readonly end: () => void;
 }
 
-/** Tells the log how far something has come: a line every few seconds, and none of what is over sooner. */
+/** Logs progress every few seconds. Nothing is logged for work that finishes sooner. */
 export function startProgress(
-  { clock, log, eta }: Pick<Run, "clock" | "log" | "eta">,
-  what: string,
+  { clock, log, eta }: Pick<RunContext, "clock" | "log" | "eta">,
+  label: string,
   total: number,
 ): Progress {
   const began = clock.now();
   let [done, failed] = [0, 0];
-  let told = { at: began, done: 0 };
-  let stop = clock.after(PAUSE, look);
+  let lastLogged = { at: began, done: 0 };
+  let cancelTimer = clock.after(LOG_INTERVAL, tick);
 
-  function look(): void {
-    stop = clock.after(PAUSE, look);
-    const hasMoved = done > told.done;
-    if (hasMoved || clock.now() - told.at >= STANDSTILL) tell(timeLeft());
+  function tick(): void {
+    cancelTimer = clock.after(LOG_INTERVAL, tick);
+    const hasMoved = done > lastLogged.done;
+    if (hasMoved || clock.now() - lastLogged.at >= STALLED_LOG_INTERVAL) logProgress(timeLeft());
   }
 
-  function tell(rest: string): void {
-    told = { at: clock.now(), done };
+  function logProgress(rest: string): void {
+    lastLogged = { at: clock.now(), done };
     const share = total === 0 ? 100 : Math.floor((done / total) * 100);
-    const bad = failed === 0 ? "" : `, ${failed.toLocaleString("en")} failed`;
-    log.info(`${what} ${done.toLocaleString("en")} of ${total.toLocaleString("en")} (${share} %)${bad}${rest}`);
+    const failures = failed === 0 ? "" : `, ${failed.toLocaleString("en")} failed`;
+    log.info(`${label} ${done.toLocaleString("en")} of ${total.toLocaleString("en")} (${share} %)${failures}${rest}`);
   }
 
-  /** By the limits nothing is quicker than that, and by how it went so far it may take longer. */
+  /** Estimates the remaining time: by the speed so far, and at least until the rate limits allow. */
   function timeLeft(): string {
     const now = clock.now();
     const bySpeed = done === 0 ? 0 : ((now - began) / done) * (total - done);
     const left = Math.max(bySpeed, (eta?.getTime() ?? 0) - now);
     if (left < 1000) return "";
-    return `; about ${duration(left / 1000)} left, until ${new Date(now + left).toISOString().slice(11, 19)}Z`;
+    return `; about ${formatDuration(left / 1000)} left, until ${new Date(now + left).toISOString().slice(11, 19)}Z`;
   }
 
   return {
     step({ end }) {
-      if (end !== "not begun") done += 1;
+      if (end !== "not-started") done += 1;
       if (end === "threw") failed += 1;
     },
     end() {
-      stop();
-      if (told.at > began) tell("");
+      cancelTimer();
+      if (lastLogged.at > began) logProgress("");
     },
   };
 }

@@ -1,76 +1,89 @@
 import type { Applied, Change, Outcome } from "../../plan.ts";
 import { applyEach } from "../../run/apply-each.ts";
-import type { Run } from "../../run/run.ts";
-import { describeTemplate, isAsWanted, readTemplate, type Target, type Wanted, writeTemplate } from "./template.ts";
+import type { RunContext } from "../../run/run-context.ts";
+import {
+  type DesiredForm,
+  describeTemplate,
+  matchesDesired,
+  readTemplate,
+  type TemplateTarget,
+  writeTemplate,
+} from "./template.ts";
 
-/** A template that is to be set. */
-export interface Setting extends Change {
-  readonly of: Target;
-  readonly wanted: Wanted;
-  /** What was read of immutable subjects, and is sent back. */
+/** A subject template to set. */
+export interface TemplateChange extends Change {
+  readonly templateTarget: TemplateTarget;
+  readonly wanted: DesiredForm;
+  /** The `use_immutable_subject` value that was read; it is sent back unchanged. */
   readonly immutable: boolean | undefined;
-  /** The keys are the same: the repository gets them for its own, before its organization's change. */
-  readonly isKept: boolean;
+  /** Sets the same keys on the repository itself, before its organization's template changes. */
+  readonly isPinned: boolean;
 }
 
-/** Sets templates: organizations' before those that may follow them. What would follow one that was not set stays as it is. */
-export async function applySettings(run: Run, changes: readonly Setting[]): Promise<Applied<Setting>> {
-  const kept = await setEach(
+/**
+ * Sets templates: organizations before the repositories that may follow them. Repositories of an organization that
+ * failed are not changed.
+ */
+export async function applyTemplates(
+  run: RunContext,
+  changes: readonly TemplateChange[],
+): Promise<Applied<TemplateChange>> {
+  const pinned = await applyGroup(
     run,
-    changes.filter(({ isKept }) => isKept),
+    changes.filter(({ isPinned }) => isPinned),
   );
-  const organizations = await setEach(
+  const organizations = await applyGroup(
     run,
-    changes.filter(({ of }) => "org" in of),
+    changes.filter(({ templateTarget }) => "org" in templateTarget),
   );
-  const unset = new Set(
-    organizations.outcomes.flatMap(({ change: { of }, end }) =>
-      "org" in of && end !== "changed" ? [of.org.toLowerCase()] : [],
+  const failedOwners = new Set(
+    organizations.outcomes.flatMap(({ change: { templateTarget }, end }) =>
+      "org" in templateTarget && end !== "changed" ? [templateTarget.org.toLowerCase()] : [],
     ),
   );
-  const repositories = changes.filter(({ of, isKept }) => !("org" in of) && !isKept);
-  const isHeld = ({ of, wanted }: Setting) =>
-    "owner" in of && wanted.form === "organization" && unset.has(of.owner.toLowerCase());
-  const held = repositories.filter(isHeld).map(
-    (change): Outcome<Setting> => ({
+  const repositories = changes.filter(({ templateTarget, isPinned }) => !("org" in templateTarget) && !isPinned);
+  const isWithheld = ({ templateTarget, wanted }: TemplateChange) =>
+    "owner" in templateTarget && wanted.form === "organization" && failedOwners.has(templateTarget.owner.toLowerCase());
+  const withheld = repositories.filter(isWithheld).map(
+    (change): Outcome<TemplateChange> => ({
       change,
-      end: "not begun",
-      note: "the template of its organization, which it was to follow, was not set",
+      end: "not-started",
+      note: "the template of its organization, which it follows, could not be set",
     }),
   );
-  for (const outcome of held) run.told?.(outcome);
-  const others = await setEach(
+  for (const outcome of withheld) run.onOutcome?.(outcome);
+  const remaining = await applyGroup(
     run,
-    repositories.filter((change) => !isHeld(change)),
+    repositories.filter((change) => !isWithheld(change)),
   );
   return {
-    outcomes: [...kept.outcomes, ...organizations.outcomes, ...held, ...others.outcomes],
-    failures: [...kept.failures, ...organizations.failures, ...others.failures],
+    outcomes: [...pinned.outcomes, ...organizations.outcomes, ...withheld, ...remaining.outcomes],
+    failures: [...pinned.failures, ...organizations.failures, ...remaining.failures],
   };
 }
 
-function setEach(run: Run, changes: readonly Setting[]): Promise<Applied<Setting>> {
-  const owners = new Map<string, Promise<readonly string[] | undefined>>();
-  /** The keys of an owner's template, as they are now; undefined where they can't be read. */
-  const ownersKeys = (org: string) => {
+function applyGroup(run: RunContext, changes: readonly TemplateChange[]): Promise<Applied<TemplateChange>> {
+  const ownerTemplates = new Map<string, Promise<readonly string[] | undefined>>();
+  /** Returns the current keys of an owner's template; undefined if they can't be read. */
+  const ownerKeys = (org: string) => {
     const keys =
-      owners.get(org) ??
+      ownerTemplates.get(org) ??
       readTemplate(run, { org }).then(
         (template) => template.keys,
         () => undefined,
       );
-    owners.set(org, keys);
+    ownerTemplates.set(org, keys);
     return keys;
   };
   return applyEach(run, changes, {
-    apply: ({ of, wanted, immutable }) => writeTemplate(run, of, wanted, immutable),
-    async verify({ of, wanted, immutable }) {
-      const now = await readTemplate(run, of);
-      const follows = wanted.form === "organization" && "owner" in of;
-      const organizations = follows ? ((await ownersKeys(of.owner)) ?? now.keys) : undefined;
-      if (!isAsWanted(now, wanted, organizations)) return `it reads back as ${describeTemplate(now)}`;
-      if (immutable === undefined || now.immutable === immutable) return undefined;
-      return `its subjects were ${immutable ? "" : "not "}immutable, and that was not kept`;
+    apply: ({ templateTarget, wanted, immutable }) => writeTemplate(run, templateTarget, wanted, immutable),
+    async verify({ templateTarget, wanted, immutable }) {
+      const current = await readTemplate(run, templateTarget);
+      const followsOrganization = wanted.form === "organization" && "owner" in templateTarget;
+      const organizations = followsOrganization ? ((await ownerKeys(templateTarget.owner)) ?? current.keys) : undefined;
+      if (!matchesDesired(current, wanted, organizations)) return `it reads back as ${describeTemplate(current)}`;
+      if (immutable === undefined || current.immutable === immutable) return undefined;
+      return `its subjects were ${immutable ? "" : "not "}immutable before; this was not preserved`;
     },
   });
 }

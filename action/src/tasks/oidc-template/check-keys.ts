@@ -1,29 +1,31 @@
 import { checkClaimKeys } from "@forgehand/core/oidc";
 import { checkEach, Problem } from "../../problem.ts";
-import type { Run } from "../../run/run.ts";
-import type { Entry } from "./entry.ts";
+import type { RunContext } from "../../run/run-context.ts";
 import { supportedClaims } from "./issuer.ts";
+import type { TemplateEntry } from "./template-entry.ts";
 
 /**
- * Holds the claim keys of all entries against those that there are. The issuer is asked only about those that are not known here.
- * @throws Problem on keys that are none
+ * Checks the claim keys of all entries. The issuer is only asked if a key is not known here.
+ * @throws Problem if a key does not exist
  */
-export async function checkKeys(run: Run, entries: readonly Entry[]): Promise<void> {
-  const templates = entries.flatMap(({ wanted, problem }) =>
-    wanted?.form === "keys" ? [{ keys: wanted.keys, complaint: problem ?? ((text: string) => new Problem(text)) }] : [],
+export async function checkKeys(run: RunContext, entries: readonly TemplateEntry[]): Promise<void> {
+  const templates = entries.flatMap(({ desired, problem }) =>
+    desired?.form === "keys"
+      ? [{ keys: desired.keys, complaint: problem ?? ((text: string) => new Problem(text)) }]
+      : [],
   );
-  const isUnknown = templates.some(({ keys }) => checkClaimKeys(keys).problems.length > 0);
-  const supported = isUnknown ? await supportedClaims(run) : [];
-  checkEach(templates, ({ keys, complaint }) => {
+  const hasUnknown = templates.some(({ keys }) => checkClaimKeys(keys).problems.length > 0);
+  const supported = hasUnknown ? await supportedClaims(run) : [];
+  checkEach(templates, ({ keys, complaint: createProblem }) => {
     const [problem] = checkClaimKeys(keys, supported).problems;
     if (problem !== undefined) {
-      throw complaint(`can't be: ${problem} For example: include-claim-keys: repo, context, job_workflow_ref`);
+      throw createProblem(`is invalid: ${problem} For example: include-claim-keys: repo, context, job_workflow_ref`);
     }
   });
 }
 
-/** What whoever sets these keys ought to know. */
-export function keyWarnings(entries: readonly Entry[]): readonly string[] {
-  const keys = entries.flatMap(({ wanted }) => (wanted?.form === "keys" ? [wanted.keys] : []));
+/** Returns warnings about the configured keys. */
+export function keyWarnings(entries: readonly TemplateEntry[]): readonly string[] {
+  const keys = entries.flatMap(({ desired }) => (desired?.form === "keys" ? [desired.keys] : []));
   return [...new Set(keys.flatMap((keys) => checkClaimKeys(keys).warnings))];
 }

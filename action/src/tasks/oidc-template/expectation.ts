@@ -2,28 +2,31 @@ import { getIDToken } from "@actions/core";
 import { CLOUD_AUDIENCES, type Claims, explainSubject, subjectOf, trustConditions } from "@forgehand/core/oidc";
 import * as z from "zod/mini";
 import type { Advice, Failure } from "../../plan.ts";
-import { oneLine, Problem, problemOf } from "../../problem.ts";
-import type { Run } from "../../run/run.ts";
-import { maskingOf } from "../../settings/mask.ts";
-import { readPattern } from "../../targets/repository.ts";
+import { describeError, Problem, toOneLine } from "../../problem.ts";
+import type { RunContext } from "../../run/run-context.ts";
+import { maskedForms } from "../../settings/mask.ts";
+import { parseRepositoryPattern } from "../../targets/repository.ts";
 import { readTemplate } from "./template.ts";
 
-/** A subject that this job's own token is expected to have: as it stands, or as the repository's template makes it. */
-export interface Expectation {
+/**
+ * An expected subject of this job's own token: a text, or `template` for the subject derived from the repository's
+ * template.
+ */
+export interface SubjectExpectation {
   readonly text: string;
   readonly audience: string | undefined;
 }
 
-/** What came of comparing. */
-export interface Compared {
+/** Result of a comparison. */
+export interface SubjectComparison {
   readonly advice: readonly Advice[];
   readonly failures: readonly Failure[];
 }
 
-const NOTHING: Compared = { advice: [], failures: [] };
+const NO_COMPARISON: SubjectComparison = { advice: [], failures: [] };
 const TEMPLATE = "template";
 
-/** A token's claims, as far as they are of use here; others are of other types. */
+/** The claims of a token that are used here. */
 const Token = z.looseObject({
   iss: z.string(),
   sub: z.string(),
@@ -31,68 +34,75 @@ const Token = z.looseObject({
 });
 type Token = z.infer<typeof Token>;
 
-/** Refuses where this job can't have a token: that is so whatever is set. @throws Problem */
-export function checkTokenRight({ environment }: Run, expectations: readonly Expectation[]): void {
-  const has = environment["ACTIONS_ID_TOKEN_REQUEST_URL"] && environment["ACTIONS_ID_TOKEN_REQUEST_TOKEN"];
-  if (has || expectations.length === 0) return;
+/**
+ * Checks that this job can request an identity token.
+ * @throws Problem
+ */
+export function checkTokenPermission({ environment }: RunContext, expectations: readonly SubjectExpectation[]): void {
+  const canRequestToken = environment["ACTIONS_ID_TOKEN_REQUEST_URL"] && environment["ACTIONS_ID_TOKEN_REQUEST_TOKEN"];
+  if (canRequestToken || expectations.length === 0) return;
   throw new Problem(
-    '"expect-subject" needs an identity token, and this job may not ask for one: add to it "permissions: id-token: write" (with "contents: read" and whatever else it needs, as all others are withdrawn then).',
+    '"expect-subject" needs an identity token, but this job has no permission to request one. Add "permissions: id-token: write" to the job, with "contents: read" and all other permissions that it needs.',
   );
 }
 
-/** Compares the subject of this job's token with each that is expected. What fails is told, never thrown. */
-export async function compareSubjects(run: Run, expectations: readonly Expectation[]): Promise<Compared> {
-  let all = NOTHING;
+/** Compares the subject of this job's token with each expectation. Failures are reported, never thrown. */
+export async function compareSubjects(
+  run: RunContext,
+  expectations: readonly SubjectExpectation[],
+): Promise<SubjectComparison> {
+  let all = NO_COMPARISON;
   for (const expectation of expectations) {
-    const one = await compareSubject(run, expectation).catch(
-      (error): Compared => ({ advice: [], failures: [failure(problemOf(error))] }),
+    const comparison = await compareSubject(run, expectation).catch(
+      (error): SubjectComparison => ({ advice: [], failures: [failure(describeError(error))] }),
     );
-    all = { advice: different([...all.advice, ...one.advice]), failures: [...all.failures, ...one.failures] };
+    all = {
+      advice: unique([...all.advice, ...comparison.advice]),
+      failures: [...all.failures, ...comparison.failures],
+    };
   }
   return all;
 }
 
 const failure = (problem: string): Failure => ({ target: "This job's token", problem });
 
-async function compareSubject(run: Run, { text, audience }: Expectation): Promise<Compared> {
-  if (run.stopping.aborted) throw new Problem(CANCELLED);
+async function compareSubject(run: RunContext, { text, audience }: SubjectExpectation): Promise<SubjectComparison> {
+  if (run.stopping.aborted) throw new Problem(CANCELLED_REASON);
   const token = await readToken(run, audience);
   const claims = claimsOf(token);
   const expected = text === TEMPLATE ? await subjectByTemplate(run, token.sub, claims) : text;
   const difference = explainSubject(expected, token.sub, claims);
   return {
     advice: [
-      ...(difference ? [] : [{ title: "This job's token has the subject that is expected", text: token.sub }]),
+      ...(difference ? [] : [{ title: "This job's token has the expected subject", text: token.sub }]),
       ...trustAdvice(token, audience),
     ],
-    failures: difference
-      ? [failure(`its subject is ${token.sub}, and ${expected} was expected. ${difference.message}`)]
-      : [],
+    failures: difference ? [failure(`its subject must be ${expected}, got ${token.sub}. ${difference.message}`)] : [],
   };
 }
 
-const CANCELLED = "not compared, as the run was cancelled";
+const CANCELLED_REASON = "not compared because the run was cancelled";
 
-/** Nothing else ends the wait for an issuer that does not answer. */
-function whenStopped(stopping: AbortSignal): Promise<never> {
+/** Nothing else aborts the request if the issuer does not respond. */
+function rejectOnCancel(stopping: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    stopping.addEventListener("abort", () => reject(new Problem(CANCELLED)), { once: true });
+    stopping.addEventListener("abort", () => reject(new Problem(CANCELLED_REASON)), { once: true });
   });
 }
 
-/** This job's own token. It comes straight from the issuer, and only its claims are kept. */
-async function readToken({ log, stopping }: Run, audience: string | undefined): Promise<Token> {
-  const token = await Promise.race([getIDToken(audience), whenStopped(stopping)]).catch((error: unknown) => {
+/** Requests this job's token from the issuer and returns its claims only. */
+async function readToken({ log, stopping }: RunContext, audience: string | undefined): Promise<Token> {
+  const token = await Promise.race([getIDToken(audience), rejectOnCancel(stopping)]).catch((error: unknown) => {
     if (error instanceof Problem) throw error;
-    const why = error instanceof Error ? oneLine(error.message).replace(/\s+/g, " ") : "";
-    throw new Problem(`the issuer gives this job no identity token: ${why}`);
+    const why = error instanceof Error ? toOneLine(error.message).replace(/\s+/g, " ") : "";
+    throw new Problem(`the issuer rejected the request for an identity token: ${why}`);
   });
-  for (const form of maskingOf(token)) log.mask(form);
+  for (const form of maskedForms(token)) log.mask(form);
   const payload = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
   try {
     return Token.parse(JSON.parse(payload));
   } catch {
-    throw new Problem("what the issuer gave is no identity token: it has no claims that can be read.");
+    throw new Problem("the issuer's response is not an identity token: its claims can't be read.");
   }
 }
 
@@ -102,27 +112,27 @@ function claimsOf(token: Token): Claims {
   );
 }
 
-/** What the template of this job's repository, as it is now, makes of the job's claims. */
-async function subjectByTemplate(run: Run, actual: string, claims: Claims): Promise<string> {
-  const repository = readPattern(claims["repository"] ?? "");
-  if (!repository) throw new Problem("the token names no repository, so no template can be looked up for it.");
+/** Derives the subject from the current template of this job's repository and the job's claims. */
+async function subjectByTemplate(run: RunContext, actual: string, claims: Claims): Promise<string> {
+  const repository = parseRepositoryPattern(claims["repository"] ?? "");
+  if (!repository) throw new Problem("the token has no repository claim, so its template can't be read.");
   const { owner, repo } = repository;
   const { keys, immutable } = await readTemplate(run, { owner, repo });
   const subject = (ids: boolean) => subjectOf({ keys, claims, immutable: ids });
-  // Where the service doesn't say, either will do.
+  // If the service does not say whether subjects are immutable, both forms are accepted.
   return subject(immutable ?? actual === subject(true));
 }
 
-function different(advice: readonly Advice[]): readonly Advice[] {
-  return [...new Map(advice.map((one) => [`${one.title}\n${one.text}`, one])).values()];
+function unique(advice: readonly Advice[]): readonly Advice[] {
+  return [...new Map(advice.map((comparison) => [`${comparison.title}\n${comparison.text}`, comparison])).values()];
 }
 
-/** What to paste so that the four clouds trust this subject. */
+/** Returns trust conditions for this subject, to paste for four clouds. */
 function trustAdvice({ iss, aud, sub }: Token, audience: string | undefined): readonly Advice[] {
   const [first = ""] = Array.isArray(aud) ? aud : [aud];
-  // A login of a cloud's own asks for its own audience; a vault's takes the one that tokens have by themselves.
-  const told = { issuer: iss, subject: sub, audience: audience ?? { ...CLOUD_AUDIENCES, vault: first } };
-  const { aws, azure, google, vault } = trustConditions(told);
+  // AWS and Azure logins request their own audience; Vault accepts the default audience of the token.
+  const condition = { issuer: iss, subject: sub, audience: audience ?? { ...CLOUD_AUDIENCES, vault: first } };
+  const { aws, azure, google, vault } = trustConditions(condition);
   return [
     { title: "For AWS: the role's trust policy for this job's subject", text: aws },
     { title: "For Azure: the federated identity credential for this job's subject", text: azure },

@@ -1,32 +1,32 @@
 import { undiciTransport } from "@forgehand/core/undici";
 import * as z from "zod/mini";
-import { problemOf } from "../../problem.ts";
-import type { Run } from "../../run/run.ts";
+import { describeError } from "../../problem.ts";
+import type { RunContext } from "../../run/run-context.ts";
 
-/** Milliseconds that the issuer has to answer: what it knows is known here too, but for what is new. */
-const PATIENCE = 5000;
+/** Milliseconds to wait for the issuer. Its document is only needed for claims that are not known here. */
+const DISCOVERY_TIMEOUT = 5000;
 
-const Discovery = z.object({ claims_supported: z.array(z.string()) });
+const DiscoverySchema = z.object({ claims_supported: z.array(z.string()) });
 
-/** The API's address where the service is no server of one's own, with the host's name. */
-const HOSTED = /^https:\/\/api\.(github\.com|[\w-]+\.ghe\.com)(?:\/|$)/;
+/** API address of GitHub, with the host's name. */
+const HOSTED_API_URL = /^https:\/\/api\.(github\.com|[\w-]+\.ghe\.com)(?:\/|$)/;
 
-/** Does the service certainly run elsewhere than on a server of one's own? */
+/** Returns true if the address is certainly GitHub's, not a self-hosted server's. */
 export function isHosted(apiUrl: string): boolean {
-  return HOSTED.test(apiUrl);
+  return HOSTED_API_URL.test(apiUrl);
 }
 
-/** The issuer of a service's identity tokens, by its API's address (public documents). */
+/** Returns the issuer of a service's identity tokens; undefined if it can't be derived from the API address. */
 export function issuerOf(apiUrl: string): string | undefined {
-  const [, host] = HOSTED.exec(apiUrl) ?? [];
+  const [, host] = HOSTED_API_URL.exec(apiUrl) ?? [];
   if (host === "github.com") return "https://token.actions.githubusercontent.com";
   if (host !== undefined) return `https://token.actions.${host}`;
   const [, server] = /^(https?:\/\/[^/]+)\/api\/v3\/?$/.exec(apiUrl) ?? [];
   return server === undefined ? undefined : `${server}/_services/token`;
 }
 
-/** The claims that the issuer's discovery document names; none where it can't be read. */
-export async function supportedClaims(run: Run): Promise<readonly string[]> {
+/** Reads the claims of the issuer's discovery document; empty if it can't be read. */
+export async function supportedClaims(run: RunContext): Promise<readonly string[]> {
   const issuer = issuerOf(run.apiUrl);
   if (issuer === undefined) return [];
   const send = undiciTransport();
@@ -34,12 +34,12 @@ export async function supportedClaims(run: Run): Promise<readonly string[]> {
     const { status, text } = await send({
       ...{ method: "GET", headers: { accept: "application/json" }, body: undefined, responseType: "text" as const },
       url: new URL(`${issuer}/.well-known/openid-configuration`),
-      signal: AbortSignal.any([run.stopping, AbortSignal.timeout(PATIENCE)]),
+      signal: AbortSignal.any([run.stopping, AbortSignal.timeout(DISCOVERY_TIMEOUT)]),
     });
-    if (status === 200) return Discovery.parse(JSON.parse(text)).claims_supported;
-    run.log.debug?.(`${issuer} answered ${status}, so what claims it knows is not known.`);
+    if (status === 200) return DiscoverySchema.parse(JSON.parse(text)).claims_supported;
+    run.log.debug?.(`${issuer} responded with ${status}, so its claims are unknown.`);
   } catch (error) {
-    run.log.debug?.(`What claims ${issuer} knows can't be read: ${problemOf(error)}`);
+    run.log.debug?.(`The claims of ${issuer} can't be read: ${describeError(error)}`);
   } finally {
     await send.close();
   }

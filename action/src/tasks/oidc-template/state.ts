@@ -1,88 +1,96 @@
 import type { Failure, Skipped } from "../../plan.ts";
-import { Problem, problemOf } from "../../problem.ts";
+import { describeError, Problem } from "../../problem.ts";
 import { readEach } from "../../run/read-each.ts";
-import type { Run } from "../../run/run.ts";
+import type { RunContext } from "../../run/run-context.ts";
 import { keyWarnings } from "./check-keys.ts";
-import type { Entry } from "./entry.ts";
-import { type Compared, compareSubjects, type Expectation } from "./expectation.ts";
+import { compareSubjects, type SubjectComparison, type SubjectExpectation } from "./expectation.ts";
+import { type DesiredTemplate, findTargets } from "./find-targets.ts";
 import { isHosted } from "./issuer.ts";
-import { anyOf, namesOf, sampleSubjects } from "./samples.ts";
-import { findTargets, type Wish } from "./targets.ts";
+import { anyRepository, sampleSubjects, subjectNames } from "./sample-subjects.ts";
 import {
+  describeDesired,
   describeTemplate,
-  describeWanted,
-  isAsWanted,
+  desiredKeys,
   isSameKeys,
-  keysOf,
+  matchesDesired,
   readTemplate,
-  type Target,
-  type Template,
+  type SubjectTemplate,
+  type TemplateTarget,
   targetName,
 } from "./template.ts";
+import type { TemplateEntry } from "./template-entry.ts";
 
-/** A target as it is, and as it is wanted. */
-export interface Found extends Wish {
-  readonly template: Template;
-  /** The keys of its organization's template, where that is what it is to follow and they are known. */
-  readonly organizations: readonly string[] | undefined;
-  /** Undefined where nothing differs. */
-  readonly change: Difference | undefined;
+/** A target's current and desired template. */
+export interface TemplateReading extends DesiredTemplate {
+  readonly template: SubjectTemplate;
+  /** The keys of its organization's template, if it is to follow that and they are known. */
+  readonly organizationKeys: readonly string[] | undefined;
+  /** Undefined if nothing differs. */
+  readonly change: TemplateDifference | undefined;
 }
 
-/** What is shown of a target whose template is to be another one. */
-interface Difference {
-  /** The template, and the subjects that jobs get by it. */
+/** Texts that describe a change of a template. */
+interface TemplateDifference {
+  /** The template and the resulting subjects. */
   readonly before: string;
   readonly after: string;
-  /** The templates alone. */
+  /** The templates only. */
   readonly drift: string;
   readonly changesSubject: boolean;
-  /** It has these keys already, and may have them from its organization, whose template changes: it gets them for its own first. */
-  readonly isKept: boolean;
+  /**
+   * The target already has these keys, but may inherit them from an organization template that changes, so they are set
+   * on the
+   * repository first.
+   */
+  readonly isPinned: boolean;
 }
 
-export interface State {
-  readonly found: readonly Found[];
+export interface TemplateState {
+  readonly found: readonly TemplateReading[];
   readonly skipped: readonly Skipped[];
   readonly unreadable: readonly Failure[];
-  /** What there is to say of the keys. */
+  /** Warnings about the keys. */
   readonly warnings: readonly string[];
-  readonly expectations: readonly Expectation[];
-  /** What came of comparing; nothing yet where changes come first. */
-  readonly compared: Compared | undefined;
+  readonly expectations: readonly SubjectExpectation[];
+  /** Result of the subject comparison; undefined in mode `apply`, where it runs after the changes. */
+  readonly comparison: SubjectComparison | undefined;
 }
 
-/** What the entries expect: one that stands before all of them is in each. */
-export function expectationsOf(entries: readonly Entry[]): readonly Expectation[] {
+/** Returns the expectations of all entries without duplicates: an input applies to every entry. */
+export function expectationsOf(entries: readonly TemplateEntry[]): readonly SubjectExpectation[] {
   const said = entries.flatMap(({ expectation }) => expectation ?? []);
   return [...new Map(said.map((one) => [JSON.stringify([one.text, one.audience]), one])).values()];
 }
 
-/** Reads everything that the entries are about: organizations first, as repositories may follow them. */
-export async function readState(run: Run, entries: readonly Entry[]): Promise<State> {
+/** Reads all targets of the entries: organizations first, as repositories may follow them. */
+export async function readTemplateState(run: RunContext, entries: readonly TemplateEntry[]): Promise<TemplateState> {
   const expectations = expectationsOf(entries);
   const { organizations, repositories, skipped, unreadable } = await findTargets(run, entries);
-  const owners = await readEach(run, organizations, nameOf, (wish) => readOrganization(run, wish));
-  const followed = followedKeys(run, organizations);
-  const changing = changingKeys(owners.states);
-  const repos = await readEach(run, repositories, nameOf, (wish) => readRepository(run, wish, followed, changing));
+  const owners = await readEach(run, organizations, nameOf, (desiredTemplate) =>
+    readOrganization(run, desiredTemplate),
+  );
+  const organizationKeysOf = followedKeys(run, organizations);
+  const changedOwners = changingKeys(owners.states);
+  const repos = await readEach(run, repositories, nameOf, (desiredTemplate) =>
+    readRepository(run, desiredTemplate, organizationKeysOf, changedOwners),
+  );
   return {
     found: [...owners.states, ...repos.states],
     skipped,
     unreadable: [...unreadable, ...owners.unreadable, ...repos.unreadable],
     warnings: keyWarnings(entries),
     expectations,
-    compared: run.mode === "apply" ? undefined : await compareSubjects(run, expectations),
+    comparison: run.mode === "apply" ? undefined : await compareSubjects(run, expectations),
   };
 }
 
-const nameOf = ({ target }: { readonly target: Target }) => targetName(target);
+const nameOf = ({ target }: { readonly target: TemplateTarget }) => targetName(target);
 
-/** The keys of owners' templates as they are or, where this run sets them, will be. Each is read once. */
-function followedKeys(run: Run, organizations: readonly Wish<{ readonly org: string }>[]) {
+/** Returns a function for the keys of owners' templates, after this run's changes. Each template is read once. */
+function followedKeys(run: RunContext, organizations: readonly DesiredTemplate<{ readonly org: string }>[]) {
   const known = new Map<string, Promise<readonly string[]>>();
-  for (const { target, wanted } of organizations) {
-    if (wanted.form === "keys") known.set(target.org.toLowerCase(), Promise.resolve(wanted.keys));
+  for (const { target, desired } of organizations) {
+    if (desired.form === "keys") known.set(target.org.toLowerCase(), Promise.resolve(desired.keys));
   }
   return (owner: string): Promise<readonly string[]> => {
     const key = owner.toLowerCase();
@@ -92,8 +100,8 @@ function followedKeys(run: Run, organizations: readonly Wish<{ readonly org: str
   };
 }
 
-/** The keys that organizations have now, of those that get others in this run. */
-function changingKeys(organizations: readonly Found[]): ReadonlyMap<string, readonly string[]> {
+/** Current keys of the organizations whose template changes in this run. */
+function changingKeys(organizations: readonly TemplateReading[]): ReadonlyMap<string, readonly string[]> {
   return new Map(
     organizations.flatMap(({ target, template, change }) =>
       change && "org" in target ? [[target.org.toLowerCase(), template.keys] as const] : [],
@@ -101,56 +109,61 @@ function changingKeys(organizations: readonly Found[]): ReadonlyMap<string, read
   );
 }
 
-async function readOrganization(run: Run, wish: Wish<{ readonly org: string }>): Promise<Found> {
-  const template = await readTemplate(run, wish.target);
-  const any = anyOf(wish.target.org, template.immutable, run.clock.now());
-  return compared(wish, template, undefined, async (keys) => sampleSubjects(keys, any, wish.environment));
+async function readOrganization(
+  run: RunContext,
+  desiredTemplate: DesiredTemplate<{ readonly org: string }>,
+): Promise<TemplateReading> {
+  const template = await readTemplate(run, desiredTemplate.target);
+  const sampleNames = anyRepository(desiredTemplate.target.org, template.immutable, run.clock.now());
+  return compareTemplate(desiredTemplate, template, undefined, async (keys) =>
+    sampleSubjects(keys, sampleNames, desiredTemplate.environment),
+  );
 }
 
 async function readRepository(
-  run: Run,
-  wish: Wish<Exclude<Target, { readonly org: string }>>,
-  followed: (owner: string) => Promise<readonly string[]>,
-  changing: ReadonlyMap<string, readonly string[]>,
-): Promise<Found> {
-  const { target, wanted, environment } = wish;
+  run: RunContext,
+  desiredTemplate: DesiredTemplate<Exclude<TemplateTarget, { readonly org: string }>>,
+  organizationKeysOf: (owner: string) => Promise<readonly string[]>,
+  changedOwners: ReadonlyMap<string, readonly string[]>,
+): Promise<TemplateReading> {
+  const { target, desired, environment } = desiredTemplate;
   const template = await readTemplate(run, target);
   const organizations =
-    wanted.form !== "organization"
+    desired.form !== "organization"
       ? undefined
-      : await followed(target.owner).catch((error) => {
-          // Following it can be begun all the same.
+      : await organizationKeysOf(target.owner).catch((error) => {
+          // A repository can start following an organization whose template can't be read.
           if (template.usesDefault) return undefined;
           throw new Problem(
-            `whether it follows the template of ${target.owner} can't be told, as that can't be read: ${problemOf(error)}`,
+            `can't determine whether it follows the template of ${target.owner}, because that can't be read: ${describeError(error)}`,
           );
         });
   const subjects = async (keys: readonly string[]) => {
     const facts = await run.directory.facts(target);
-    const named = namesOf(template, facts, run.clock.now(), isHosted(run.apiUrl));
-    return sampleSubjects(keys, named, environment);
+    const names = subjectNames(template, facts, run.clock.now(), isHosted(run.apiUrl));
+    return sampleSubjects(keys, names, environment);
   };
-  const owners = changing.get(target.owner.toLowerCase());
-  // Whose keys they are is not told.
+  const owners = changedOwners.get(target.owner.toLowerCase());
+  // The service does not show whether these keys are inherited.
   const mayFollow = !template.usesDefault && owners !== undefined && isSameKeys(template.keys, owners);
-  return compared(wish, template, organizations, subjects, wanted.form === "keys" && mayFollow);
+  return compareTemplate(desiredTemplate, template, organizations, subjects, desired.form === "keys" && mayFollow);
 }
 
-/** Holds a template against what is wanted. Only where it differs is more read of the target, to show its subjects. */
-async function compared(
-  wish: Wish,
-  template: Template,
+/** Compares a template with the desired one. Only if they differ, the target's facts are read to show subjects. */
+async function compareTemplate(
+  desiredTemplate: DesiredTemplate,
+  template: SubjectTemplate,
   organizations: readonly string[] | undefined,
   subjects: (keys: readonly string[]) => Promise<string>,
   mayFollow = false,
-): Promise<Found> {
-  const found = { ...wish, template, organizations };
-  const isKept = isAsWanted(template, wish.wanted, organizations);
-  if (isKept && !mayFollow) return { ...found, change: undefined };
-  const keys = keysOf(wish.wanted, organizations);
-  const [has, wants] = [describeTemplate(template), describeWanted(wish.wanted, organizations)];
-  const before = isKept ? `${has}, which may be its organization's` : has;
-  const after = isKept ? `${wants} for its own` : wants;
+): Promise<TemplateReading> {
+  const found = { ...desiredTemplate, template, organizationKeys: organizations };
+  const isPinned = matchesDesired(template, desiredTemplate.desired, organizations);
+  if (isPinned && !mayFollow) return { ...found, change: undefined };
+  const keys = desiredKeys(desiredTemplate.desired, organizations);
+  const [has, wants] = [describeTemplate(template), describeDesired(desiredTemplate.desired, organizations)];
+  const before = isPinned ? `${has}, possibly inherited from its organization` : has;
+  const after = isPinned ? `${wants} set on the repository` : wants;
   return {
     ...found,
     change: {
@@ -158,7 +171,7 @@ async function compared(
       after: keys === undefined ? after : `${after} —\n${await subjects(keys)}`,
       drift: `${before} → ${after}`,
       changesSubject: keys === undefined || !isSameKeys(template.keys, keys),
-      isKept,
+      isPinned,
     },
   };
 }

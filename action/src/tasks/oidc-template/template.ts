@@ -6,112 +6,140 @@ import {
   setOrganizationSubjectTemplate,
   setRepositorySubjectTemplate,
 } from "@forgehand/core/operations/oidc";
-import type { Run } from "../../run/run.ts";
-import type { Repository } from "../../targets/repository.ts";
+import type { RunContext } from "../../run/run-context.ts";
+import type { RepositoryRef } from "../../targets/repository.ts";
 
 /** An organization, or a repository as owner/name. */
-export type Target = { readonly org: string } | Repository;
+export type TemplateTarget = { readonly org: string } | RepositoryRef;
 
-/** A target's template, as the service tells it. */
-export interface Template {
-  /** It has the service's default subject, whatever the organization's template is. */
+/** A target's template, as the service returns it. */
+export interface SubjectTemplate {
+  /** True if the target has the service's default subject, whatever the organization's template is. */
   readonly usesDefault: boolean;
-  /** The keys that subjects are made of; a repository that follows its organization shows the organization's. */
+  /** Keys of the subject. For a repository that follows its organization, these are the organization's. */
   readonly keys: readonly string[];
-  /** Whether subjects have ids; undefined where the service doesn't say. */
+  /** True if subjects contain ids; undefined if the service does not say. */
   readonly immutable: boolean | undefined;
-  /** What subjects with the key `repo` begin with, where the service says. */
+  /** Start of subjects with the key `repo`, if the service returns it. */
   readonly prefix: string | undefined;
 }
 
-/** What a target's subjects are to be made of: keys of its own, the service's default, or its organization's template. */
-export type Wanted =
+/** The desired form: own keys, the service's default, or the organization's template. */
+export type DesiredForm =
   | { readonly form: "keys"; readonly keys: readonly string[] }
   | { readonly form: "default" }
   | { readonly form: "organization" };
 
-export function targetName(target: Target): string {
+export function targetName(target: TemplateTarget): string {
   return "org" in target ? target.org : `${target.owner}/${target.repo}`;
 }
 
-function clientOf(run: Run, target: Target): Promise<Client> {
+function clientOf(run: RunContext, target: TemplateTarget): Promise<Client> {
   return run.connection.forOwner("org" in target ? target.org : target.owner);
 }
 
 /** Reads a target's template. @throws ForgeError, Problem */
-export async function readTemplate(run: Run, target: Target): Promise<Template> {
+export async function readTemplate(run: RunContext, target: TemplateTarget): Promise<SubjectTemplate> {
   const { call } = await clientOf(run, target);
   if ("org" in target) {
     const { include_claim_keys, use_immutable_subject } = await call(getOrganizationSubjectTemplate, target);
-    return template(false, include_claim_keys, use_immutable_subject, undefined);
+    return toTemplate(false, include_claim_keys, use_immutable_subject, undefined);
   }
   try {
     const told = await call(getRepositorySubjectTemplate, target);
     const { use_default, include_claim_keys, use_immutable_subject, sub_claim_prefix } = told;
-    return template(use_default, include_claim_keys, use_immutable_subject, sub_claim_prefix);
+    return toTemplate(use_default, include_claim_keys, use_immutable_subject, sub_claim_prefix);
   } catch (error) {
     if (!isNotFoundError(error)) throw error;
-    // No template of its own means the default subject, not the organization's; a repository that isn't there has none either.
+    // A repository without a template has the default subject, not the organization's. Reading its facts fails if it
+    // does not exist.
     await run.directory.facts(target);
-    return template(true, undefined, undefined, undefined);
+    return toTemplate(true, undefined, undefined, undefined);
   }
 }
 
-function template(
+function toTemplate(
   usesDefault: boolean,
   told: readonly string[] | undefined,
   immutable: boolean | undefined,
   prefix: string | undefined,
-): Template {
-  // Without keys, and without an organization's, the default subject holds.
+): SubjectTemplate {
+  // Without keys, the default subject applies.
   const keys = usesDefault || told === undefined || told.length === 0 ? DEFAULT_KEYS : told;
   return { usesDefault, keys, immutable, prefix };
 }
 
-/** Sets a target's template. What was read of immutable subjects is sent back, so that it isn't lost. @throws ForgeError */
-export async function writeTemplate(run: Run, target: Target, wanted: Wanted, immutable: boolean | undefined) {
+/**
+ * Sets a target's template. The immutability setting is sent back unchanged, or it would be lost.
+ * @throws ForgeError
+ */
+export async function writeTemplate(
+  run: RunContext,
+  target: TemplateTarget,
+  desired: DesiredForm,
+  immutable: boolean | undefined,
+) {
   const { call } = await clientOf(run, target);
-  const kept = immutable === undefined ? {} : { use_immutable_subject: immutable };
-  const keys = wanted.form === "keys" ? { include_claim_keys: [...wanted.keys] } : {};
-  if ("org" in target) await call(setOrganizationSubjectTemplate, { ...target, ...keys, ...kept });
+  const immutableField = immutable === undefined ? {} : { use_immutable_subject: immutable };
+  const keys = desired.form === "keys" ? { include_claim_keys: [...desired.keys] } : {};
+  if ("org" in target) await call(setOrganizationSubjectTemplate, { ...target, ...keys, ...immutableField });
   else {
     const { owner, repo } = target;
-    await call(setRepositorySubjectTemplate, { owner, repo, use_default: wanted.form === "default", ...keys, ...kept });
+    await call(setRepositorySubjectTemplate, {
+      owner,
+      repo,
+      use_default: desired.form === "default",
+      ...keys,
+      ...immutableField,
+    });
   }
 }
 
-/** Is the template as it is wanted? @param organizations the keys of the organization's template, where that is wanted */
-export function isAsWanted(found: Template, wanted: Wanted, organizations: readonly string[] | undefined): boolean {
-  switch (wanted.form) {
+/**
+ * Returns true if a template has the desired form.
+ * @param organizationKeys keys of the organization's template, if that is desired
+ */
+export function matchesDesired(
+  current: SubjectTemplate,
+  desired: DesiredForm,
+  organizationKeys: readonly string[] | undefined,
+): boolean {
+  switch (desired.form) {
     case "keys":
-      return isSameKeys(found.keys, wanted.keys);
+      return isSameKeys(current.keys, desired.keys);
     case "default":
-      return found.usesDefault;
+      return current.usesDefault;
     case "organization":
-      // One that follows its organization can't be told from one whose own keys are the same.
-      return !found.usesDefault && organizations !== undefined && isSameKeys(found.keys, organizations);
+      // A repository that follows its organization can't be distinguished from one with the same keys of its own.
+      return !current.usesDefault && organizationKeys !== undefined && isSameKeys(current.keys, organizationKeys);
   }
 }
 
-/** The order of keys is their order in the subject: it counts. */
+/** The order of keys is significant. */
 export function isSameKeys(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((key, index) => key === b[index]);
 }
 
-/** The template in a few words: its keys, or that it is the default. */
-export function describeTemplate({ usesDefault, keys }: Pick<Template, "usesDefault" | "keys">): string {
+/** Describes a template by its keys, or as the default. */
+export function describeTemplate({ usesDefault, keys }: Pick<SubjectTemplate, "usesDefault" | "keys">): string {
   return usesDefault ? "the default" : keys.join(":");
 }
 
-/** What is wanted, in as few. @param organizations as above; undefined where it is not known */
-export function describeWanted(wanted: Wanted, organizations: readonly string[] | undefined): string {
-  if (wanted.form === "keys") return wanted.keys.join(":");
-  if (wanted.form === "default") return "the default";
-  return `its organization's${organizations === undefined ? "" : ` ${organizations.join(":")}`}`;
+/**
+ * Describes a desired form.
+ * @param organizationKeys keys of the organization's template; undefined if unknown
+ */
+export function describeDesired(desired: DesiredForm, organizationKeys: readonly string[] | undefined): string {
+  if (desired.form === "keys") return desired.keys.join(":");
+  if (desired.form === "default") return "the default";
+  return `its organization's${organizationKeys === undefined ? "" : ` ${organizationKeys.join(":")}`}`;
 }
 
-/** The keys that subjects are made of once it is as wanted. */
-export function keysOf(wanted: Wanted, organizations: readonly string[] | undefined): readonly string[] | undefined {
-  if (wanted.form === "keys") return wanted.keys;
-  return wanted.form === "default" ? DEFAULT_KEYS : organizations;
+/** Returns the keys of subjects in the desired form. */
+export function desiredKeys(
+  desired: DesiredForm,
+  organizationKeys: readonly string[] | undefined,
+): readonly string[] | undefined {
+  if (desired.form === "keys") return desired.keys;
+  return desired.form === "default" ? DEFAULT_KEYS : organizationKeys;
 }

@@ -1,22 +1,22 @@
 import type { Failure } from "../../plan.ts";
-import { hookName } from "./hooks/hook-place.ts";
-import type { Keeper } from "./kept/keep.ts";
-import type { Settled } from "./outcomes.ts";
-import type { Chosen, Redelivery } from "./plan.ts";
+import type { RedeliveryResult } from "./await-outcomes.ts";
+import type { CheckpointVariable } from "./checkpoint/save-checkpoint.ts";
+import { hookName } from "./hooks/hook-scope.ts";
+import type { ChosenHook, Redelivery } from "./plan.ts";
 
-/** What is to be sent where the times are kept in one place: under one lock. */
-export interface Batch extends Keeper {
-  readonly chosen: readonly Chosen[];
+/** Redeliveries that share a checkpoint variable, and therefore a lock. */
+export interface Batch extends CheckpointVariable {
+  readonly chosen: readonly ChosenHook[];
   readonly changes: readonly Redelivery[];
 }
 
-/** What came of it. */
-export interface Result {
-  readonly ends: ReadonlyMap<Redelivery, Settled>;
+/** Result of sending a batch. */
+export interface BatchResult {
+  readonly ends: ReadonlyMap<Redelivery, RedeliveryResult>;
   readonly failures: readonly Failure[];
-  /** The service's time before the first was sent; undefined where nothing was. */
+  /** The service's time before the first redelivery was sent; undefined if none was sent. */
   readonly since: Date | undefined;
 }
 
-/** Which webhook a redelivery goes to, by name. */
-export const nameOfHook = ({ kind, place, hook }: Redelivery) => hookName({ kind, name: place }, hook);
+/** Returns the name of the webhook that a redelivery goes to. */
+export const hookNameOf = ({ kind, scope, hook }: Redelivery) => hookName({ kind, name: scope }, hook);

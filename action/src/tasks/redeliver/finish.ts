@@ -1,73 +1,80 @@
 import type { Failure } from "../../plan.ts";
-import { problemOf } from "../../problem.ts";
-import { each } from "../../run/each.ts";
-import type { Run } from "../../run/run.ts";
-import { type Batch, nameOfHook, type Result } from "./batch.ts";
-import { hookName } from "./hooks/hook-place.ts";
-import { isWorthKeeping, keep, keepUnlocked, lockName } from "./kept/keep.ts";
-import type { Lock } from "./lock/lock.ts";
-import { awaitOutcomes, type Settled } from "./outcomes.ts";
+import { describeError } from "../../problem.ts";
+import type { RunContext } from "../../run/run-context.ts";
+import { settleEach } from "../../run/settle-each.ts";
+import { awaitOutcomes, type RedeliveryResult } from "./await-outcomes.ts";
+import { type Batch, type BatchResult, hookNameOf } from "./batch.ts";
+import { lockName, needsSave, saveCheckpoint, saveCheckpointWithoutLock } from "./checkpoint/save-checkpoint.ts";
+import { hookName } from "./hooks/hook-scope.ts";
+import type { RedeliveryLock } from "./lock/lock.ts";
 import { type Redelivery, wantedOf } from "./plan.ts";
 
-/** Waits for the outcomes of what was sent, where that is wanted, and keeps the times of webhooks that are done. Never throws. */
-export async function finishBatch(run: Run, batch: Batch, result: Result): Promise<Result> {
+/** Waits for outcomes where configured, and saves the checkpoint of webhooks that are done. Never throws. */
+export async function finishBatch(run: RunContext, batch: Batch, result: BatchResult): Promise<BatchResult> {
   const { since } = result;
-  const ends = new Map(result.ends);
-  const waited = batch.chosen.filter(({ found }) => found.options.wait > 0);
-  await each(run, since ? waited : [], async (chosen) => {
-    const { place } = chosen.found;
-    const name = hookName(place, chosen.hook.id);
+  const results = new Map(result.ends);
+  const waited = batch.chosen.filter(({ reading }) => reading.options.wait > 0);
+  await settleEach(run, since ? waited : [], async (chosen) => {
+    const { scope } = chosen.reading;
+    const name = hookName(scope, chosen.hook.id);
     const sent = batch.changes.filter(
-      (change) => nameOfHook(change) === name && ends.get(change)?.outcome.end === "changed",
+      (change) => hookNameOf(change) === name && results.get(change)?.outcome.end === "changed",
     );
     if (sent.length === 0 || !since) return;
     for (const [change, end] of await awaitOutcomes(run, chosen, sent, since)) {
-      ends.set(change, end);
-      run.told?.(end.outcome);
+      results.set(change, end);
+      run.onOutcome?.(end.outcome);
     }
   });
-  const times = timesOf(batch, ends);
+  const times = timesOf(batch, results);
   const isNew = [...times.keys()].some((key) => !timesOf(batch, result.ends).has(key));
-  const isNeeded = batch.changes.length === 0 ? isWorthKeeping(batch, times) : isNew;
-  if (!isNeeded) return { ...result, ends };
-  const failures = await kept(run, batch, () => keepUnlocked(run, batch, times));
-  return { ends, since, failures: [...result.failures, ...failures] };
+  const isNeeded = batch.changes.length === 0 ? needsSave(batch, times) : isNew;
+  if (!isNeeded) return { ...result, ends: results };
+  const failures = await trySave(run, batch, () => saveCheckpointWithoutLock(run, batch, times));
+  return { ends: results, since, failures: [...result.failures, ...failures] };
 }
 
-/** Keeps what the next run needs to know, and gives the lock back. */
-export async function putAway(
-  run: Run,
+/** Saves the state for the next run and releases the lock. */
+export async function saveAndRelease(
+  run: RunContext,
   batch: Batch,
-  lock: Lock,
-  ends: ReadonlyMap<Redelivery, Settled>,
+  lock: RedeliveryLock,
+  results: ReadonlyMap<Redelivery, RedeliveryResult>,
 ): Promise<readonly Failure[]> {
-  // Whoever has the lock by now has taken over what was sent under it.
+  // The current lock holder has already taken over what was sent under this lock.
   if (lock.lost.aborted) return [];
-  const sent = [...lock.earlier, ...lock.sent()];
-  const failures = await kept(run, batch, () => keep(run, batch, timesOf(batch, ends), sent));
+  const sent = [...lock.inherited, ...lock.sent()];
+  const failures = await trySave(run, batch, () => saveCheckpoint(run, batch, timesOf(batch, results), sent));
   try {
-    // What the variable could not take stays in the lock, until it counts as abandoned.
-    if (failures.length === 0 || sent.length === 0) await run.puttingAway(() => lock.release());
+    // Entries that could not be saved stay in the lock until it counts as abandoned.
+    if (failures.length === 0 || sent.length === 0) await run.runCleanup(() => lock.release());
     else lock.abandon();
   } catch (error) {
-    run.log.warning(`${lockName(batch)} of ${batch.store.name} could not be given back: ${problemOf(error)}`);
+    run.log.warning(`${lockName(batch)} of ${batch.store.name} could not be released: ${describeError(error)}`);
   }
   return failures;
 }
 
-async function kept(run: Run, { variable, store }: Batch, act: () => Promise<void>): Promise<readonly Failure[]> {
+async function trySave(
+  run: RunContext,
+  { variable, store }: Batch,
+  save: () => Promise<void>,
+): Promise<readonly Failure[]> {
   try {
-    await run.puttingAway(act);
+    await run.runCleanup(save);
     return [];
   } catch (error) {
-    const problem = `the time of this run could not be kept in ${variable}: ${problemOf(error)}`;
+    const problem = `the checkpoint of this run could not be saved in ${variable}: ${describeError(error)}`;
     return [{ target: store.name, problem }];
   }
 }
 
-/** The times of those webhooks of which nothing is left for another run. */
-function timesOf({ chosen, changes }: Batch, ends: ReadonlyMap<Redelivery, Settled>): ReadonlyMap<string, Date> {
-  const settled = new Set(changes.filter((change) => ends.get(change)?.isSettled).map(({ target }) => target));
-  const done = chosen.filter(({ found, hook }) => wantedOf(found, hook).every(({ target }) => settled.has(target)));
-  return new Map(done.map(({ found, hook }) => [hook.key, found.began]));
+/** Start times of this run for the webhooks that need no further redelivery. */
+function timesOf(
+  { chosen, changes }: Batch,
+  results: ReadonlyMap<Redelivery, RedeliveryResult>,
+): ReadonlyMap<string, Date> {
+  const settled = new Set(changes.filter((change) => results.get(change)?.isSettled).map(({ target }) => target));
+  const done = chosen.filter(({ reading, hook }) => wantedOf(reading, hook).every(({ target }) => settled.has(target)));
+  return new Map(done.map(({ reading, hook }) => [hook.checkpointKey, reading.began]));
 }

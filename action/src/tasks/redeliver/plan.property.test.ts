@@ -3,13 +3,13 @@ import type { DeliveryRecord } from "@forgehand/core/recovery";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sized } from "../../../../test/effort.ts";
-import type { HookPlace } from "./hooks/hook-place.ts";
-import type { Kept } from "./kept/kept.ts";
-import { repositoryStore } from "./kept/store.ts";
-import { timeText } from "./lock/sent.ts";
-import type { Options } from "./options.ts";
+import type { Checkpoint } from "./checkpoint/checkpoint.ts";
+import { repositoryVariables } from "./checkpoint/variable-store.ts";
+import type { HookScope } from "./hooks/hook-scope.ts";
+import { formatTime } from "./lock/sent-redeliveries.ts";
 import { planRedeliveries } from "./plan.ts";
-import { type Found, readHook } from "./read.ts";
+import { readHook, type ScopeReading } from "./read.ts";
+import type { RedeliverOptions } from "./redeliver-options.ts";
 
 const NOW = Date.parse("2026-01-10T00:00:00Z");
 const MINUTE = 60_000;
@@ -27,7 +27,7 @@ const hook = fc.record({
     ...{ selector: ([id]) => id, maxLength: 12 },
   }),
   sinceMinutesAgo: fc.option(fc.constantFrom(0, 30, 100, 5000), { nil: undefined }),
-  /** Which of the records were sent again, how long ago. */
+  /** Which records were redelivered, and how many seconds ago. */
   sent: fc.array(fc.record({ index: fc.nat(11), secondsAgo: fc.constantFrom(0, 239, 241) }), { maxLength: 3 }),
 });
 
@@ -44,7 +44,7 @@ const scenario = fc.record({
   ),
 });
 
-/** An event's name and action: the same for every record of it. */
+/** Name and action of each event: the same for all of its records. */
 const EVENTS: Readonly<Record<string, readonly [event: string, action: string | null]>> = {
   ...{ a: ["star", "created"], b: ["star", "deleted"], c: ["push", null], d: ["star", "created"] },
 };
@@ -52,20 +52,20 @@ const EVENTS: Readonly<Record<string, readonly [event: string, action: string | 
 function recordsOf({ records }: typeof hook extends fc.Arbitrary<infer H> ? H : never): readonly DeliveryRecord[] {
   return records.map(([id, { guid, minutesAgo, status, redelivery }]) => {
     const [event, action] = EVENTS[guid] ?? ["push", null];
-    const delivered_at = timeText(NOW - minutesAgo * MINUTE);
+    const delivered_at = formatTime(NOW - minutesAgo * MINUTE);
     return { id: String(id), guid, status, redelivery, event, action, delivered_at };
   });
 }
 
 const seen = { planned: 0, inFlight: 0, cut: 0, filtered: 0 };
 
-test("the plan is what somebody with a pencil would make of the records", async () => {
+test("plans what a naive model derives from the records", async () => {
   const client = createClient({ baseUrl: "http://127.0.0.1:1" });
-  const store = repositoryStore(client, { owner: "acme", repo: "widgets" });
+  const store = repositoryVariables(client, { owner: "acme", repo: "widgets" });
   await fc.assert(
     fc.asyncProperty(scenario, async (given) => {
-      const options: Options = {
-        ...{ selection: undefined, organizations: ["acme"], app: false, hooks: ["all"] },
+      const options: RedeliverOptions = {
+        ...{ selection: undefined, organizations: ["acme"], includesApp: false, hooks: ["all"] },
         ...{ stateRepository: undefined, variable: "TIMES", overlap: given.overlapMinutes * MINUTE, wait: 0 },
         ...{ maxAttempts: given.maxAttempts, maxRedeliveries: given.maxRedeliveries, events: given.events },
       };
@@ -73,7 +73,7 @@ test("the plan is what somebody with a pencil would make of the records", async 
       const filter = given.events?.map(({ event, action }) => (action ? `${event}.${action}` : event)).join(",");
       const all = given.hooks.map((one, index) => ({ ...one, id: String(index + 1), listed: recordsOf(one) }));
       const keyOf = (id: string) => (filter === undefined ? id : `${id} ${filter}`);
-      const kept: Kept = {
+      const checkpoint: Checkpoint = {
         hooks: new Map(
           all.flatMap(({ id, sinceMinutesAgo }) =>
             sinceMinutesAgo === undefined ? [] : [[keyOf(id), new Date(NOW - sinceMinutesAgo * MINUTE)] as const],
@@ -87,7 +87,7 @@ test("the plan is what somebody with a pencil would make of the records", async 
         ),
         ...{ damaged: undefined, exists: true },
       };
-      const place: HookPlace = {
+      const scope: HookScope = {
         ...{ kind: "repository", name: "acme/widgets", store, list: async () => [], redeliver: async () => undefined },
         async *records(id) {
           yield [];
@@ -95,30 +95,34 @@ test("the plan is what somebody with a pencil would make of the records", async 
         },
       };
       const hooks = await Promise.all(
-        all.map(({ id }) => readHook(place, { id, active: true, address: undefined }, { options, now, kept })),
+        all.map(({ id }) =>
+          readHook(scope, { id, active: true, address: undefined }, { options, now, kept: checkpoint }),
+        ),
       );
-      const found: Found = { options, place, began: now, kept, listed: hooks, hooks };
-      const state = { entries: [options], found: [found], isPart: false, skipped: [], unreadable: [] };
+      const found: ScopeReading = { options, scope, began: now, checkpoint, listed: hooks, hooks };
+      const state = { entries: [options], found: [found], isSharded: false, skipped: [], unreadable: [] };
       const plan = planRedeliveries(state);
 
       const wanted = all.flatMap(({ id, listed, sinceMinutesAgo }) =>
         [...new Set(listed.map(({ guid }) => guid))].flatMap((guid) => {
           const own = listed.filter((one) => one.guid === guid);
           const newest = own.reduce((a, b) => (BigInt(a.id) > BigInt(b.id) ? a : b));
-          const isKept = own.some((one) => !one.redelivery && NOW - Date.parse(one.delivered_at) <= 7 * DAY);
-          const isAsked =
+          const isRetained = own.some((one) => !one.redelivery && NOW - Date.parse(one.delivered_at) <= 7 * DAY);
+          const isSelected =
             !given.events ||
             given.events.some(
               ({ event, action }) => event === newest.event && (action === undefined || action === newest.action),
             );
-          const tried = Date.parse(newest.delivered_at);
+          const lastTriedAt = Date.parse(newest.delivered_at);
           const from = sinceMinutesAgo === undefined ? 0 : NOW - (sinceMinutesAgo + given.overlapMinutes) * MINUTE;
           const isOpen = own.every(({ status }) => status !== "OK") && own.length < given.maxAttempts;
-          if (isOpen && isKept && tried >= from && !isAsked) seen.filtered += 1;
-          if (!isAsked || !isOpen || !isKept || tried < from) return [];
-          const flies = kept.sent.some((one) => one.hook === id && one.id === newest.id && NOW - one.at < 240_000);
-          if (flies) seen.inFlight += 1;
-          return flies ? [] : [{ hook: id, id: newest.id, tried }];
+          if (isOpen && isRetained && lastTriedAt >= from && !isSelected) seen.filtered += 1;
+          if (!isSelected || !isOpen || !isRetained || lastTriedAt < from) return [];
+          const isInFlight = checkpoint.sent.some(
+            (one) => one.hook === id && one.id === newest.id && NOW - one.at < 240_000,
+          );
+          if (isInFlight) seen.inFlight += 1;
+          return isInFlight ? [] : [{ hook: id, id: newest.id, tried: lastTriedAt }];
         }),
       );
       wanted.sort((a, b) => a.tried - b.tried || (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
@@ -132,6 +136,6 @@ test("the plan is what somebody with a pencil would make of the records", async 
     }),
     { numRuns: sized(150, 500) },
   );
-  // All of it came about.
+  // Every case occurred.
   expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
 });

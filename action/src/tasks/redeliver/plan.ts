@@ -1,150 +1,157 @@
 import type { FailedEvent, RecoveryPlan } from "@forgehand/core/recovery";
 import type { Change, Failure, Plan, Skipped } from "../../plan.ts";
-import { type HookPlace, hookName } from "./hooks/hook-place.ts";
-import { fits, isMasked, isSelected, receiverOf } from "./hooks/select-hooks.ts";
-import type { Options } from "./options.ts";
-import { type Found, type FoundHook, isWanted, type State } from "./read.ts";
+import { type HookScope, hookName } from "./hooks/hook-scope.ts";
+import { isMasked, isSelected, matchesAddress, receiverOf } from "./hooks/select-hooks.ts";
+import { type HookReading, isWanted, type RedeliveryState, type ScopeReading } from "./read.ts";
+import type { RedeliverOptions } from "./redeliver-options.ts";
 
-/** One event to send to one webhook again. */
+/** One event to redeliver to one webhook. */
 export interface Redelivery extends Change {
-  readonly kind: HookPlace["kind"];
-  readonly place: string;
+  readonly kind: HookScope["kind"];
+  readonly scope: string;
   readonly hook: string;
-  /** The newest record of the event. */
+  /** The newest delivery record of the event. */
   readonly delivery: FailedEvent;
 }
 
-/** The service keeps records for three days (public documents), a self-hosted one for seven. */
-const RETENTION = 3 * 86_400_000;
+/** GitHub keeps delivery records for three days, GitHub Enterprise Server for seven. */
+const RECORD_RETENTION = 3 * 86_400_000;
 
-/** Events of one webhook that are left alone for one reason are told of up to so many; then how many more there are. */
-const TOLD = 1000;
+/** Maximum number of skipped events listed per webhook and reason; the rest is only counted. */
+const MAX_LISTED = 1000;
 
-/** Plans what to send again: of all that is wanted the oldest, as many as a run may send. */
-export function planRedeliveries({ entries, found, isPart, skipped, unreadable }: State): Plan<Redelivery> {
+/** Plans redeliveries: oldest first, at most `max-redeliveries` per entry. */
+export function planRedeliveries({
+  entries,
+  found,
+  isSharded,
+  skipped,
+  unreadable,
+}: RedeliveryState): Plan<Redelivery> {
   const changes: Redelivery[] = [];
-  const leftAlone: Skipped[] = [...skipped];
+  const skippedTargets: Skipped[] = [...skipped];
   const missing: Failure[] = [];
-  const notes = found.flatMap(notesOn);
+  const notes = found.flatMap(notesFor);
   const chosen = chooseHooks(found);
   for (const options of entries) {
-    const own = found.filter((one) => one.options === options);
+    const ownScopes = found.filter((one) => one.options === options);
     const wanted = chosen
-      .filter((one) => one.found.options === options)
-      .flatMap(({ found, hook }) => wantedOf(found, hook).filter(({ delivery }) => !isInFlight(hook, delivery)));
-    const inOrder = wanted.toSorted((a, b) => older(a.delivery, b.delivery));
+      .filter((one) => one.reading.options === options)
+      .flatMap(({ reading, hook }) => wantedOf(reading, hook).filter(({ delivery }) => !isInFlight(hook, delivery)));
+    const inOrder = wanted.toSorted((a, b) => byAge(a.delivery, b.delivery));
     changes.push(...inOrder.slice(0, options.maxRedeliveries));
-    leftAlone.push(
+    skippedTargets.push(
       ...inOrder.slice(options.maxRedeliveries).map(({ target }) => ({
         target,
-        why: `left for the next run: max-redeliveries is ${options.maxRedeliveries.toLocaleString("en")}`,
+        why: `postponed to the next run: max-redeliveries is ${options.maxRedeliveries.toLocaleString("en")}`,
       })),
-      ...own.flatMap((one) => hooksLeftAlone(one, chosen)),
-      // A pattern finds many such repositories: that is nothing to warn of.
-      ...own.flatMap(({ place, listed }) =>
-        listed.length === 0 ? { target: place.name, why: "it has no webhook" } : [],
+      ...ownScopes.flatMap((one) => skippedHooks(one, chosen)),
+      // A pattern matches many repositories without webhooks, so this is not worth a warning.
+      ...ownScopes.flatMap(({ scope, listed }) =>
+        listed.length === 0 ? { target: scope.name, why: "has no webhook" } : [],
       ),
     );
-    const unmatched = unmatchedBy(options, own);
-    leftAlone.push(...unmatched.skipped);
-    // Another shard may have it.
-    if (!isPart) missing.push(...unmatched.missing);
-    if (!isPart) notes.push(...unheardOf(options, own));
+    const unmatched = unmatchedSelectors(options, ownScopes);
+    skippedTargets.push(...unmatched.skipped);
+    // The target may belong to another shard.
+    if (!isSharded) missing.push(...unmatched.missing);
+    if (!isSharded) notes.push(...unsubscribedEvents(options, ownScopes));
   }
-  for (const { found, hook } of chosen) leftAlone.push(...eventsLeftAlone(found, hook));
+  for (const { reading, hook } of chosen) skippedTargets.push(...skippedEvents(reading, hook));
   return {
-    changes: changes.toSorted((a, b) => older(a.delivery, b.delivery)),
-    skipped: leftAlone,
+    changes: changes.toSorted((a, b) => byAge(a.delivery, b.delivery)),
+    skipped: skippedTargets,
     unreadable: [...unreadable, ...missing],
     notes,
   };
 }
 
-/** One webhook of one place. */
-export interface Chosen {
-  readonly found: Found;
-  readonly hook: FoundHook;
+/** One webhook of one scope. */
+export interface ChosenHook {
+  readonly reading: ScopeReading;
+  readonly hook: HookReading;
 }
 
-/** Every webhook once: where several entries have it, the first counts. */
-export function chooseHooks(found: readonly Found[]): readonly Chosen[] {
-  const chosen = new Map<string, Chosen>();
+/** Returns every webhook once. If several entries select it, the first one counts. */
+export function chooseHooks(found: readonly ScopeReading[]): readonly ChosenHook[] {
+  const chosen = new Map<string, ChosenHook>();
   for (const one of found) {
     for (const hook of one.hooks) {
-      const name = hookName(one.place, hook.id).toLowerCase();
-      if (!chosen.has(name)) chosen.set(name, { found: one, hook });
+      const name = hookName(one.scope, hook.id).toLowerCase();
+      if (!chosen.has(name)) chosen.set(name, { reading: one, hook });
     }
   }
   return [...chosen.values()];
 }
 
-/** Every event of a webhook that is to be sent again, by this run or another. */
-export function wantedOf({ place, options }: Found, hook: FoundHook): readonly Redelivery[] {
+/** Returns every event of a webhook that needs redelivery, by this run or another. */
+export function wantedOf({ scope, options }: ScopeReading, hook: HookReading): readonly Redelivery[] {
   const wanted = Array.from(hook.recovery.redeliver).filter((event) => isWanted(event, options));
   return wanted.map((delivery) => ({
-    target: targetOf(place, hook, delivery),
+    target: targetOf(scope, hook, delivery),
     what: `redeliver to ${receiverOf(hook)}`,
     before: `${delivery.attempts} failed, the last with ${JSON.stringify(delivery.status)}`,
     after: `attempt ${delivery.attempts + 1}`,
-    kind: place.kind,
-    place: place.name,
+    kind: scope.kind,
+    scope: scope.name,
     hook: hook.id,
     delivery,
   }));
 }
 
-/** Was it sent again a moment ago? */
-function isInFlight({ id, inFlight }: FoundHook, delivery: Pick<FailedEvent, "id">): boolean {
+/** Returns true if it was redelivered a moment ago. */
+function isInFlight({ id, inFlight }: HookReading, delivery: Pick<FailedEvent, "id">): boolean {
   return inFlight.has(`${id}/${delivery.id}`);
 }
 
-function eventsLeftAlone(found: Found, hook: FoundHook): readonly Skipped[] {
-  const { place, options } = found;
+function skippedEvents(found: ScopeReading, hook: HookReading): readonly Skipped[] {
+  const { scope, options } = found;
   const { exhausted, outside, expired }: RecoveryPlan = hook.recovery;
   const last = ({ status, delivered_at }: FailedEvent) => `${delivered_at} with ${JSON.stringify(status)}`;
-  const because = (events: Iterable<FailedEvent>, why: (event: FailedEvent) => string): Skipped[] => {
+  const skippedFor = (events: Iterable<FailedEvent>, why: (event: FailedEvent) => string): Skipped[] => {
     const told: Skipped[] = [];
     let more = 0;
     for (const event of events) {
       if (!isWanted(event, options)) continue;
-      if (told.length === TOLD) more += 1;
-      else told.push({ target: targetOf(place, hook, event), why: why(event) });
+      if (told.length === MAX_LISTED) more += 1;
+      else told.push({ target: targetOf(scope, hook, event), why: why(event) });
     }
-    const rest = { target: hookName(place, hook.id), why: `${more.toLocaleString("en")} more events like the last` };
+    const rest = { target: hookName(scope, hook.id), why: `${more.toLocaleString("en")} more events like the last` };
     return more === 0 ? told : [...told, rest];
   };
   const inFlight = wantedOf(found, hook).filter(({ delivery }) => isInFlight(hook, delivery));
   return [
-    ...inFlight.map(({ target }) => ({ target, why: "sent again a moment ago; it has no record yet" })),
-    ...because(expired, (event) => `first failed longer ago than records are kept; last ${last(event)}`),
-    ...because(
+    ...inFlight.map(({ target }) => ({ target, why: "redelivered a moment ago; it has no record yet" })),
+    ...skippedFor(expired, (event) => `first failed before the record retention period; last ${last(event)}`),
+    ...skippedFor(
       outside,
-      (event) => `last failed ${last(event)}, before what this run looks at: overlap-minutes has it look further back`,
+      (event) =>
+        `last failed ${last(event)}, before the window of this run. Increase overlap-minutes to extend the window`,
     ),
-    ...because(
+    ...skippedFor(
       exhausted,
       (event) => `failed ${event.attempts} times or more, the last with ${JSON.stringify(event.status)}`,
     ),
   ];
 }
 
-function hooksLeftAlone(found: Found, chosen: readonly Chosen[]): readonly Skipped[] {
-  const { place, listed, options, hooks } = found;
-  const isOff = listed.filter((hook) => !hook.active && isSelected(hook, options.hooks));
-  const isOthers = hooks.filter((hook) => !chosen.some((one) => one.found === found && one.hook === hook));
+function skippedHooks(found: ScopeReading, chosen: readonly ChosenHook[]): readonly Skipped[] {
+  const { scope, listed, options, hooks } = found;
+  const disabled = listed.filter((hook) => !hook.active && isSelected(hook, options.hooks));
+  const claimed = hooks.filter((hook) => !chosen.some((one) => one.reading === found && one.hook === hook));
   return [
-    ...isOff.map(({ id }) => ({ target: hookName(place, id), why: "it is switched off" })),
-    ...isOthers.map(({ id }) => ({ target: hookName(place, id), why: "an entry before this one is about it too" })),
+    ...disabled.map(({ id }) => ({ target: hookName(scope, id), why: "is disabled" })),
+    ...claimed.map(({ id }) => ({ target: hookName(scope, id), why: "is already handled by an earlier entry" })),
   ];
 }
 
-/** What an entry names that there isn't. An id is meant to be there; a pattern may find nothing. */
-function unmatchedBy(
-  { hooks, selection, organizations }: Options,
-  own: readonly Found[],
+/** Selectors of an entry that match no webhook. A missing id is a failure; a pattern without matches is not. */
+function unmatchedSelectors(
+  { hooks, selection, organizations }: RedeliverOptions,
+  ownScopes: readonly ScopeReading[],
 ): { readonly skipped: readonly Skipped[]; readonly missing: readonly Failure[] } {
   if (selection === undefined && organizations.length === 0) return { skipped: [], missing: [] };
-  const listed = own.filter(({ place }) => place.kind !== "app").flatMap(({ listed }) => listed);
+  const listed = ownScopes.filter(({ scope }) => scope.kind !== "app").flatMap(({ listed }) => listed);
   const skipped: Skipped[] = [];
   const missing: Failure[] = [];
   for (const selector of hooks) {
@@ -153,47 +160,51 @@ function unmatchedBy(
       if (listed.some(({ id }) => id === String(selector.id))) continue;
       missing.push({
         target: `webhook ${selector.id}`,
-        problem: "there is none of that number; the settings of a webhook show it at the end of their address",
+        problem: "not found; a webhook's id is the last part of the URL of its settings page",
       });
-    } else if (!listed.some(({ address }) => fits(address, selector.address))) {
+    } else if (!listed.some(({ address }) => matchesAddress(address, selector.address))) {
       const masked = listed.filter(isMasked).length;
-      const why = `no webhook has such an address${masked === 0 ? "" : `, but that of ${masked} is masked: name those by their ids`}`;
+      const why = `no webhook has a matching address${masked === 0 ? "" : `; the addresses of ${masked} are masked: select those by id`}`;
       skipped.push({ target: `webhooks ${selector.address}`, why });
     }
   }
   return { skipped, missing };
 }
 
-/** Events that an entry names, and none of its webhooks is told of: a slip would let everything that failed lie. */
-function unheardOf({ events = [] }: Options, own: readonly Found[]): readonly string[] {
-  const hooks = own.flatMap(({ listed }) => listed);
+/**
+ * Warns about events that none of the entry's webhooks subscribes to: a typo would silently skip every failed delivery.
+ */
+function unsubscribedEvents({ events = [] }: RedeliverOptions, ownScopes: readonly ScopeReading[]): readonly string[] {
+  const hooks = ownScopes.flatMap(({ listed }) => listed);
   const told = new Set(["ping", ...hooks.flatMap(({ events = ["*"] }) => events)]);
   if (hooks.length === 0 || told.has("*")) return [];
-  const unheard = new Set(events.map(({ event }) => event).filter((event) => !told.has(event)));
-  return Array.from(unheard, (event) => `events names ${event}, which none of the webhooks is told of.`);
+  const unsubscribed = new Set(events.map(({ event }) => event).filter((event) => !told.has(event)));
+  return Array.from(unsubscribed, (event) => `events names ${event}, but none of the webhooks subscribes to it.`);
 }
 
-function notesOn({ place, kept, began, hooks, options }: Found): string[] {
+function notesFor({ scope, checkpoint, began, hooks, options }: ScopeReading): string[] {
   const notes = hooks
-    .filter(({ since }) => since !== undefined && began.getTime() - since.getTime() > RETENTION)
+    .filter(({ since }) => since !== undefined && began.getTime() - since.getTime() > RECORD_RETENTION)
     .map(
       ({ id, since }) =>
-        `The last run that looked at ${hookName(place, id)} was at ${since?.toISOString()}, longer ago than records are kept (3 days; 7 on a self-hosted service): failures may be lost.`,
+        `The last run that checked ${hookName(scope, id)} was at ${since?.toISOString()}, longer ago than delivery records are kept (3 days; 7 on GitHub Enterprise Server): failures may be lost.`,
     );
-  if (kept.damaged !== undefined) {
-    const value = JSON.stringify(kept.damaged.length > 200 ? `${kept.damaged.slice(0, 200)}…` : kept.damaged);
+  if (checkpoint.damaged !== undefined) {
+    const value = JSON.stringify(
+      checkpoint.damaged.length > 200 ? `${checkpoint.damaged.slice(0, 200)}…` : checkpoint.damaged,
+    );
     notes.push(
-      `The variable ${options.variable} of ${place.store.name} holds no times of a run, or times that lie ahead (${value}); they count as none.`,
+      `The variable ${options.variable} of ${scope.store.name} has an invalid checkpoint, or one in the future (${value}). It was ignored.`,
     );
   }
   return notes;
 }
 
-/** One event on its way to one webhook: several webhooks get an event under the same GUID. */
-function targetOf(place: HookPlace, { id }: FoundHook, { event, action, guid }: FailedEvent): string {
+/** One event for one webhook. Several webhooks receive an event under the same GUID. */
+function targetOf(place: HookScope, { id }: HookReading, { event, action, guid }: FailedEvent): string {
   return `${hookName(place, id)}: ${action === null ? event : `${event} ${action}`} ${guid}`;
 }
 
-function older(a: FailedEvent, b: FailedEvent): number {
+function byAge(a: FailedEvent, b: FailedEvent): number {
   return Date.parse(a.delivered_at) - Date.parse(b.delivered_at) || (BigInt(a.id) < BigInt(b.id) ? -1 : 1);
 }

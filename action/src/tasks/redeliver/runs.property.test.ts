@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createVirtualClock } from "../../../../test/clock/virtual-clock.ts";
 import { sized } from "../../../../test/effort.ts";
-import type { Options } from "./options.ts";
 import { planRedeliveries } from "./plan.ts";
-import { readPlace } from "./read.ts";
-import { runOf, startService } from "./service.fixture.ts";
-import { redeliver } from "./task.ts";
+import { readScope } from "./read.ts";
+import { redeliver } from "./redeliver.ts";
+import type { RedeliverOptions } from "./redeliver-options.ts";
+import { contextOf, startService } from "./service.fixture.ts";
 
 const MINUTE = 60_000;
 
-const OPTIONS: Options = {
-  ...{ selection: { patterns: [], filters: FILTERS() }, organizations: [], app: false, hooks: ["all"] },
+const OPTIONS: RedeliverOptions = {
+  ...{ selection: { patterns: [], filters: FILTERS() }, organizations: [], includesApp: false, hooks: ["all"] },
   ...{ stateRepository: undefined, variable: "TIMES", overlap: 10 * MINUTE, maxAttempts: 4 },
   ...{ maxRedeliveries: Number.POSITIVE_INFINITY, events: undefined, wait: 0 },
 };
@@ -29,7 +29,7 @@ const scenario = fc.record({
   listed: fc.array(fc.constantFrom(0, 500, 10_000, 45_000), { minLength: 1, maxLength: 10 }),
   runs: fc.array(
     fc.record({
-      /** Since the run before began. */
+      /** Delay since the previous run started. */
       gap: fc.constantFrom(0, 0, 10, 1000, 30_000, MINUTE, 30 * MINUTE),
       diesAfter: fc.option(fc.integer({ min: 0, max: 60_000 }), { nil: undefined }),
       stopsAfter: fc.option(fc.integer({ min: 0, max: 60_000 }), { nil: undefined }),
@@ -42,46 +42,50 @@ const scenario = fc.record({
 
 const seen = { died: 0, stopped: 0, together: 0, tookOver: 0, leftAlone: 0, again: 0 };
 
-function inTurn(values: readonly number[]): () => number {
+function cycle(values: readonly number[]): () => number {
   let turn = 0;
   return () => values[turn++ % values.length] ?? 0;
 }
 
-test("whatever becomes of the runs, no event is lost, none sent after its success, none twice at once", async () => {
+test("loses no event, redelivers none after success and none twice at once, even if runs die", async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async (given) => {
       const time = createVirtualClock({ quietTurns: 1 });
       let isCalm = false;
-      const slow = inTurn(given.store);
+      const slow = cycle(given.store);
       const service = startService(time, {
-        ...{ redeliver: inTurn(given.redeliver), listed: inTurn(given.listed) },
+        ...{ redeliver: cycle(given.redeliver), listed: cycle(given.listed) },
         store: () => (isCalm ? 20 : slow()),
         accepts: (guid, attempt) => attempt > (given.refusals[Number(guid) % given.refusals.length] ?? 0),
       });
       let running = 0;
 
-      async function perform(name: string, how: Partial<(typeof given.runs)[number]> = {}): Promise<void> {
+      async function perform(name: string, behavior: Partial<(typeof given.runs)[number]> = {}): Promise<void> {
         let isAlive = true;
         const stopping = new AbortController();
         const { place, clock } = service.view(() => isAlive);
-        const run = runOf(clock, stopping.signal, name);
-        const options = { ...OPTIONS, maxRedeliveries: how.most ?? OPTIONS.maxRedeliveries, wait: how.wait ?? 0 };
+        const run = contextOf(clock, stopping.signal, name);
+        const options = {
+          ...OPTIONS,
+          maxRedeliveries: behavior.most ?? OPTIONS.maxRedeliveries,
+          wait: behavior.wait ?? 0,
+        };
         const death = new Promise<void>((resolve) => {
-          if (how.diesAfter === undefined) return;
-          time.after(how.diesAfter, () => {
+          if (behavior.diesAfter === undefined) return;
+          time.after(behavior.diesAfter, () => {
             isAlive = false;
             resolve();
           });
         });
-        if (how.stopsAfter !== undefined) time.after(how.stopsAfter, () => stopping.abort());
+        if (behavior.stopsAfter !== undefined) time.after(behavior.stopsAfter, () => stopping.abort());
         if (running > 0) seen.together += 1;
         running += 1;
         const work = async () => {
-          const found = await readPlace(place, options);
-          const state = { entries: [options], found: [found], isPart: false, skipped: [], unreadable: [] };
+          const found = await readScope(place, options);
+          const state = { entries: [options], found: [found], isSharded: false, skipped: [], unreadable: [] };
           const { outcomes } = await redeliver.apply(run, planRedeliveries(state).changes, state);
-          seen.leftAlone += outcomes.filter(({ end }) => end === "left alone").length;
-          if (outcomes.some(({ end }) => end === "not begun")) seen.stopped += 1;
+          seen.leftAlone += outcomes.filter(({ end }) => end === "skipped").length;
+          if (outcomes.some(({ end }) => end === "not-started")) seen.stopped += 1;
         };
         await Promise.race([work(), death]);
         running -= 1;
@@ -91,11 +95,11 @@ test("whatever becomes of the runs, no event is lost, none sent after its succes
       const work = async () => {
         for (let guid = 0; guid < given.events; guid += 1) service.happen(String(guid));
         const runs: Promise<void>[] = [];
-        for (const [index, how] of given.runs.entries()) {
-          await time.sleep(how.gap);
+        for (const [index, behavior] of given.runs.entries()) {
+          await time.sleep(behavior.gap);
           const before = service.variables.get("TIMES_LOCK");
           if (before) seen.tookOver += 1;
-          runs.push(perform(String(index), how));
+          runs.push(perform(String(index), behavior));
         }
         await Promise.all(runs);
         isCalm = true;
@@ -116,6 +120,6 @@ test("whatever becomes of the runs, no event is lost, none sent after its succes
     }),
     { numRuns: sized(75, 150) },
   );
-  // All of it came about.
+  // Every case occurred.
   expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
 });

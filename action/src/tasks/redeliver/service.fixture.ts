@@ -1,17 +1,17 @@
 import type { Clock } from "@forgehand/core";
 import type { DeliveryRecord } from "@forgehand/core/recovery";
 import type { VirtualClock } from "../../../../test/clock/virtual-clock.ts";
-import type { Run } from "../../run/run.ts";
-import type { HookPlace } from "./hooks/hook-place.ts";
-import type { Store } from "./kept/store.ts";
-import { timeText } from "./lock/sent.ts";
+import type { RunContext } from "../../run/run-context.ts";
+import type { VariableStore } from "./checkpoint/variable-store.ts";
+import type { HookScope } from "./hooks/hook-scope.ts";
+import { formatTime } from "./lock/sent-redeliveries.ts";
 
-/** How long things take in turn, in milliseconds. */
-export interface Habits {
-  /** A call on its way to the service, and its answer on the way back. */
+/** Latencies of successive operations in milliseconds, and the receiver's behavior. */
+export interface ServiceBehavior {
+  /** One way of a call to the service, and of its response back. */
   readonly store: () => number;
   readonly redeliver: () => number;
-  /** Until an attempt is listed. */
+  /** Time until an attempt is listed. */
   readonly listed: () => number;
   readonly accepts: (guid: string, attempt: number) => boolean;
 }
@@ -22,39 +22,40 @@ interface Attempt {
   readonly listedAt: number;
 }
 
-/** One webhook's records, and variables, as runs see them that may die. */
-export function startService(clock: VirtualClock, habits: Habits) {
+/** A service with one webhook's records and with variables, for runs that can be killed. */
+export function startService(clock: VirtualClock, habits: ServiceBehavior) {
   const attempts: Attempt[] = [];
   const variables = new Map<string, { value: string; updated: number }>();
-  const wrongs: string[] = [];
+  const violations: string[] = [];
 
   const isListed = ({ listedAt }: Attempt) => listedAt <= clock.now();
 
   function attempt(guid: string, redelivery: boolean): void {
     const own = attempts.filter((one) => one.guid === guid);
-    if (redelivery && own.some(({ record }) => record.status === "OK")) wrongs.push(`${guid} after its success`);
-    if (redelivery && !own.every(isListed)) wrongs.push(`${guid} twice at once`);
+    if (redelivery && own.some(({ record }) => record.status === "OK"))
+      violations.push(`${guid} redelivered after success`);
+    if (redelivery && !own.every(isListed)) violations.push(`${guid} redelivered twice at once`);
     const status = habits.accepts(guid, own.length + 1) ? "OK" : "failed";
     const id = String(2n ** 60n + BigInt(attempts.length));
     const record = { id, guid, status, event: "star", action: "created", redelivery };
     attempts.push({
       guid,
-      record: { ...record, delivered_at: timeText(clock.now()) },
+      record: { ...record, delivered_at: formatTime(clock.now()) },
       listedAt: clock.now() + habits.listed(),
     });
   }
 
-  /** A run's view; once it is dead, nothing that it asks is answered, and nothing it sends gets out. */
-  function view(isAlive: () => boolean): { readonly place: HookPlace; readonly clock: Clock } {
-    async function call<T>(way: () => number, act: () => T): Promise<T> {
+  /** A run's view of the service. Once the run is dead, its calls are neither sent nor answered. */
+  function viewOf(isAlive: () => boolean): { readonly place: HookScope; readonly clock: Clock } {
+    async function call<T>(latency: () => number, act: () => T): Promise<T> {
       if (!isAlive()) await new Promise(() => undefined);
-      await clock.sleep(way());
-      const answer = act();
-      await clock.sleep(way());
+      await clock.sleep(latency());
+      const result = act();
+      await clock.sleep(latency());
       if (!isAlive()) await new Promise(() => undefined);
-      return answer;
+      return result;
     }
-    const store: Store = {
+    const store: VariableStore = {
       ...{ name: "acme/widgets", key: "acme/widgets" },
       read: (name) =>
         call(habits.store, () => {
@@ -76,7 +77,7 @@ export function startService(clock: VirtualClock, habits: Habits) {
         }),
       remove: (name) => call(habits.store, () => void variables.delete(name)),
     };
-    const place: HookPlace = {
+    const place: HookScope = {
       ...{ kind: "repository", name: "acme/widgets", store },
       list: async () => [{ id: "7", active: true, address: "https://ci.example.com/hook" }],
       async *records() {
@@ -96,13 +97,13 @@ export function startService(clock: VirtualClock, habits: Habits) {
     };
   }
 
-  return { attempts, variables, wrongs, happen: (guid: string) => attempt(guid, false), view };
+  return { attempts, variables, wrongs: violations, happen: (guid: string) => attempt(guid, false), view: viewOf };
 }
 
-/** A run of nothing but a clock: what redelivering asks of one. */
-export function runOf(clock: Clock, stopping: AbortSignal, name: string): Run {
-  const none = () => {
-    throw new Error("Nobody asks for that here.");
+/** A minimal run context for redelivery tests. */
+export function contextOf(clock: Clock, stopping: AbortSignal, name: string): RunContext {
+  const unexpected = () => {
+    throw new Error("Unexpected call.");
   };
   return {
     ...{
@@ -113,9 +114,9 @@ export function runOf(clock: Clock, stopping: AbortSignal, name: string): Run {
       shard: undefined,
       environment: { GITHUB_RUN_ID: name },
     },
-    connection: { forOwner: none, forState: none, asApp: none, installations: none },
-    directory: { find: none, facts: none, hasOwner: none },
+    connection: { forOwner: unexpected, forState: unexpected, asApp: unexpected, installations: unexpected },
+    directory: { find: unexpected, facts: unexpected, hasOwner: unexpected },
     log: { info() {}, warning() {}, debug: undefined, group() {}, mask() {} },
-    puttingAway: (act) => act(),
+    runCleanup: (act) => act(),
   };
 }

@@ -1,18 +1,21 @@
 import { createClient, type Transport } from "@forgehand/core";
 import sodium from "libsodium-wrappers";
 import { beforeAll, describe, expect, test } from "vitest";
-import { entryOf } from "./entry.fixture.ts";
-import { runWith } from "./run.fixture.ts";
-import { rotateSecrets } from "./task.ts";
+import { rotateSecrets } from "./rotate-secrets.ts";
+import { entryOf } from "./rotation-entry.fixture.ts";
+import { contextWith } from "./run-context.fixture.ts";
 
 const BASE64 = () => sodium.base64_variants.ORIGINAL;
 
-/** A service with one repository's secrets, whose key pair is libsodium's. It changes after so many readings of it. */
+/**
+ * A service with the secrets of one repository. Each read of the public key returns the next of the given number of key
+ * pairs.
+ */
 function fakeService(keys: number) {
   const pairs = Array.from({ length: keys }, () => sodium.crypto_box_keypair());
   const opened = new Map<string, Uint8Array>();
   let readings = 0;
-  const answer = (status: number, body?: unknown) => ({
+  const respond = (status: number, body?: unknown) => ({
     status,
     headers: new Headers({ date: new Date().toUTCString(), "content-type": "application/json" }),
     text: body === undefined ? "" : JSON.stringify(body),
@@ -21,40 +24,40 @@ function fakeService(keys: number) {
     if (url.pathname.endsWith("/public-key")) {
       const index = Math.min(readings++, pairs.length - 1);
       const key = pairs[index]?.publicKey ?? new Uint8Array();
-      return answer(200, { key_id: `key ${index}`, key: sodium.to_base64(key, BASE64()) });
+      return respond(200, { key_id: `key ${index}`, key: sodium.to_base64(key, BASE64()) });
     }
     const names = [...opened.keys()];
     if (method === "GET") {
       const secrets = names.map((name) => ({ name, updated_at: new Date().toISOString() }));
-      return answer(200, { total_count: names.length, secrets });
+      return respond(200, { total_count: names.length, secrets });
     }
     const sent: unknown = JSON.parse(body ?? "");
     const { key_id, encrypted_value } = Object(sent);
     const last = pairs.length - 1;
     const pair = pairs[last];
-    if (key_id !== `key ${last}` || !pair) return answer(422, { message: "Bad key_id: it is not the current key." });
+    if (key_id !== `key ${last}` || !pair) return respond(422, { message: "Bad key_id: it is not the current key." });
     const sealed = sodium.from_base64(encrypted_value, BASE64());
     opened.set(
       url.pathname.split("/").at(-1) ?? "",
       sodium.crypto_box_seal_open(sealed, pair.publicKey, pair.privateKey),
     );
-    return answer(201, {});
+    return respond(201, {});
   };
   const client = createClient({ baseUrl: "https://forge.test", credentials: "ghp_test", transport });
   return { client, opened, readings: () => readings };
 }
 
 async function rotate(service: ReturnType<typeof fakeService>, entries: readonly ReturnType<typeof entryOf>[]) {
-  const told = runWith(service.client);
-  const state = await rotateSecrets.read(told.run, entries);
+  const context = contextWith(service.client);
+  const state = await rotateSecrets.read(context.run, entries);
   const plan = rotateSecrets.plan(state);
-  return { ...told, plan, applied: await rotateSecrets.apply(told.run, plan.changes, state) };
+  return { ...context, plan, applied: await rotateSecrets.apply(context.run, plan.changes, state) };
 }
 
-describe("what is written", () => {
+describe("applying a rotation", () => {
   beforeAll(() => sodium.ready);
 
-  test("is what libsodium finds in the box, byte by byte", async () => {
+  test("writes exactly the bytes that libsodium opens", async () => {
     const service = fakeService(1);
     const script = "process.stdout.write(Buffer.from([0xff, 0, 0xc3, 0x28, 13, 10, 10]))";
     const command = JSON.stringify([process.execPath, "-e", script]);
@@ -66,7 +69,7 @@ describe("what is written", () => {
     expect(masked).toContain(Buffer.from([0xff, 0, 0xc3, 0x28, 13, 10]).toString("base64"));
   });
 
-  test("a stale key is asked for once more, for all who had it", async () => {
+  test("re-reads a stale key once for all secrets", async () => {
     const service = fakeService(2);
     const names = ["A", "B", "C", "D"];
     const { applied } = await rotate(
@@ -78,7 +81,7 @@ describe("what is written", () => {
     for (const name of names) expect(Buffer.from(service.opened.get(name) ?? []).toString()).toBe(`value of ${name}`);
   });
 
-  test("a key that stays stale is not asked for for ever", async () => {
+  test("gives up on a key that stays stale", async () => {
     const service = fakeService(3);
     const { applied } = await rotate(service, [entryOf({ repositories: "acme/widgets", value: "new" })]);
     expect(applied.outcomes).toMatchObject([{ end: "failed" }]);

@@ -1,120 +1,125 @@
 import { isValidationError } from "@forgehand/core";
 import { sealSecret } from "@forgehand/core/sealed-box";
 import type { Applied, Outcome } from "../../plan.ts";
-import { Problem, problemOf } from "../../problem.ts";
+import { describeError, Problem } from "../../problem.ts";
 import { applyEach } from "../../run/apply-each.ts";
-import type { Run } from "../../run/run.ts";
-import type { Entry } from "./entry.ts";
+import type { RunContext } from "../../run/run-context.ts";
+import { currentAccess, isFresh } from "./access/current-access.ts";
+import type { SecretAccess } from "./access/secret-access.ts";
 import type { Rotation } from "./plan.ts";
-import type { State } from "./read.ts";
-import { currentReaders, isFresh } from "./readers/current-readers.ts";
-import type { Readers } from "./readers/readers.ts";
-import { createValues } from "./value/values.ts";
-import { createPublicKeys, type PublicKey } from "./vault/public-keys.ts";
-import { type Store, storeOf } from "./vault/store.ts";
-import { ownerOf, type Vault } from "./vault/vault.ts";
-import { createReadBack } from "./verify.ts";
+import type { RotationState } from "./read.ts";
+import type { RotationEntry } from "./rotation-entry.ts";
+import { createPublicKeys, type PublicKey } from "./secret-store/public-keys.ts";
+import { ownerOf, type SecretScope } from "./secret-store/secret-scope.ts";
+import { type SecretStore, secretStoreOf } from "./secret-store/secret-store.ts";
+import { createValueProvider } from "./value/value-provider.ts";
+import { createVerifier } from "./verify.ts";
 
-/** Writes new values, each sealed for its vault's key, and reads back whether they are there. */
+/** Writes new values, each sealed with its scope's public key, and verifies them. */
 export async function applyRotation(
-  run: Run,
+  run: RunContext,
   changes: readonly Rotation[],
-  { found, values: known }: State,
+  { found, values: known }: RotationState,
 ): Promise<Applied<Rotation>> {
   const keys = createPublicKeys();
-  const storeFor = async (vault: Vault) => storeOf(await run.connection.forOwner(ownerOf(vault)), vault);
-  const valueFor = createValues(run, known, (entry) =>
-    changes.filter(({ index }) => found[index]?.entry === entry).map(({ vault }) => vault),
+  const storeFor = async (scope: SecretScope) => secretStoreOf(await run.connection.forOwner(ownerOf(scope)), scope);
+  const valueFor = createValueProvider(run, known, (entry) =>
+    changes.filter(({ index }) => found[index]?.entry === entry).map(({ scope }) => scope),
   );
-  /** Entries whose one value for all somebody has been given. */
-  const handedOver = new Set<Entry>();
+  /** Entries with one value for all targets whose value has already been delivered. */
+  const deliveredEntries = new Set<RotationEntry>();
 
-  async function write(
-    store: Store,
-    { vault, secret }: Rotation,
-    readers: Readers | undefined,
+  async function putSecret(
+    store: SecretStore,
+    { scope, secret }: Rotation,
+    access: SecretAccess | undefined,
     value: Uint8Array,
     key: PublicKey,
   ) {
-    const put = ({ key_id, key }: PublicKey) =>
-      store.put(secret, { key_id, encrypted_value: sealSecret(value, key) }, readers);
+    const putSealed = ({ key_id, key }: PublicKey) =>
+      store.put(secret, { key_id, encrypted_value: sealSecret(value, key) }, access);
     try {
-      return await put(key);
+      return await putSealed(key);
     } catch (error) {
       if (!mayBeStale(error)) throw error;
-      // The service has another key by now. Where it has not, that was not the reason.
-      const next = await keys.after(key, vault, store);
+      // The public key was rotated. If it is still the same, that was not the reason.
+      const next = await keys.after(key, scope, store);
       if (next.key_id === key.key_id) throw error;
-      return put(next);
+      return putSealed(next);
     }
   }
 
-  const applyTo = (some: readonly Rotation[]) => {
-    const readBack = createReadBack(run, some, storeFor);
-    return applyEach(run, some, {
-      apply: writeAnew,
-      verify: (change, { at, readers }) => readBack({ ...change, readers }, at),
+  const applyAll = (selected: readonly Rotation[]) => {
+    const readBack = createVerifier(run, selected, storeFor);
+    return applyEach(run, selected, {
+      apply: writeSecret,
+      verify: (change, { at, access }) => readBack({ ...change, access }, at),
     });
   };
 
-  async function writeAnew(change: Rotation) {
-    const one = found[change.index];
-    if (!one) throw new Error("A change is of something that was not found.");
-    const { entry } = one;
-    const store = await storeFor(change.vault);
-    // First: where these are refused, no value has been made and handed over.
-    const readers = await currentReaders(run, change, one, store);
-    const lookedAt = run.clock.now();
-    const key = await keys.of(change.vault, store);
-    const value = await valueFor(entry, change.vault);
+  async function writeSecret(change: Rotation) {
+    const reading = found[change.index];
+    if (!reading) throw new Error("Every change must refer to a secret that was read.");
+    const { entry } = reading;
+    const store = await storeFor(change.scope);
+    // Read before a value is generated and delivered, so that nothing is delivered if this fails.
+    const access = await currentAccess(run, change, reading, store);
+    const accessReadAt = run.clock.now();
+    const key = await keys.of(change.scope, store);
+    const value = await valueFor(entry, change.scope);
     const send = async () => {
-      // Commands may take their time, in which somebody may have changed who reads it.
-      const latest = isFresh(run, lookedAt) ? readers : await currentReaders(run, change, one, store);
-      return { at: await write(store, change, latest, value, key), readers: latest };
+      // Commands can be slow, so the access may have changed in the meantime.
+      const latestAccess = isFresh(run, accessReadAt) ? access : await currentAccess(run, change, reading, store);
+      return { at: await putSecret(store, change, latestAccess, value, key), access: latestAccess };
     };
     if (!entry.deliver) return send();
-    if (entry.valueFor === "all") handedOver.add(entry);
-    // Who has the new value must not find the old one, be the run to end or not.
-    return run.puttingAway(send).catch((error: unknown) => {
+    if (entry.valueFor === "all") deliveredEntries.add(entry);
+    // Once a value is delivered it must be written even if the run is cancelled.
+    return run.runCleanup(send).catch((error: unknown) => {
       throw afterDelivery(error);
     });
   }
 
   const entryOf = ({ index }: Rotation) => found[index]?.entry;
-  const first = await applyTo(changes.filter(({ isLast }) => !isLast));
+  const first = await applyAll(changes.filter(({ isLast }) => !isLast));
   const unfinished = new Set(first.outcomes.flatMap(({ change, end }) => (end === "changed" ? [] : [entryOf(change)])));
-  const isHeld = (change: Rotation) => unfinished.has(entryOf(change));
+  const isWithheld = (change: Rotation) => unfinished.has(entryOf(change));
   const last = changes.filter(({ isLast }) => isLast);
-  const held = last.filter(isHeld).map((change): Outcome<Rotation> => ({ change, end: "not begun", note: HELD }));
-  for (const outcome of held) run.told?.(outcome);
-  const then = last.length > held.length ? await applyTo(last.filter((change) => !isHeld(change))) : NOTHING;
-  const outcomes = new Map([...first.outcomes, ...held, ...then.outcomes].map((one) => [one.change, one]));
+  const withheld = last
+    .filter(isWithheld)
+    .map((change): Outcome<Rotation> => ({ change, end: "not-started", note: WITHHELD_NOTE }));
+  for (const outcome of withheld) run.onOutcome?.(outcome);
+  const lastApplied =
+    last.length > withheld.length ? await applyAll(last.filter((change) => !isWithheld(change))) : EMPTY_RESULT;
+  const outcomes = new Map(
+    [...first.outcomes, ...withheld, ...lastApplied.outcomes].map((reading) => [reading.change, reading]),
+  );
   const withDelivery = (outcome: Outcome<Rotation>): Outcome<Rotation> => {
     const entry = entryOf(outcome.change);
-    const isKnown = outcome.end === "not begun" && entry && handedOver.has(entry);
-    return isKnown ? { ...outcome, note: `${outcome.note ?? outcome.end}; ${HANDED_OVER}.` } : outcome;
+    const isKnown = outcome.end === "not-started" && entry && deliveredEntries.has(entry);
+    return isKnown ? { ...outcome, note: `${outcome.note ?? outcome.end}; ${DELIVERED_NOTE}.` } : outcome;
   };
   return {
     outcomes: changes.flatMap((change) => outcomes.get(change) ?? []).map(withDelivery),
-    failures: [...first.failures, ...then.failures],
+    failures: [...first.failures, ...lastApplied.failures],
   };
 }
 
-const NOTHING: Applied<Rotation> = { outcomes: [], failures: [] };
+const EMPTY_RESULT: Applied<Rotation> = { outcomes: [], failures: [] };
 
-const HELD = "others that share its value did not get it: the next run makes a new one for all";
-const HANDED_OVER = "its new value was handed over by then";
+const WITHHELD_NOTE = "other targets that share its value failed; the next run generates a new value for all of them";
+const DELIVERED_NOTE = "its new value has already been delivered";
 
-/** What went wrong, and that the new value has been handed over all the same. */
+/** Adds to an error that the new value has already been delivered. */
 function afterDelivery(error: unknown): Problem {
-  const problem = new Problem(`${problemOf(error).replace(/\.$/, "")}; ${HANDED_OVER}.`);
+  const problem = new Problem(`${describeError(error).replace(/\.$/, "")}; ${DELIVERED_NOTE}.`);
   problem.cause = error;
   return problem;
 }
 
-/** May a refusal be about the key that a value was sealed for? */
+/** Returns true if a rejection may be caused by an outdated public key. */
 function mayBeStale(error: unknown): boolean {
   if (!isValidationError(error)) return false;
-  const said = [error.message, ...error.fields.flatMap(({ field, message }) => [field, message])].join(" ");
-  return /key_id|public[ _-]?key|encrypted_value|decrypt/i.test(said);
+  const details = [error.message, ...error.fields.flatMap(({ field, message }) => [field, message])].join(" ");
+  return /key_id|public[ _-]?key|encrypted_value|decrypt/i.test(details);
 }

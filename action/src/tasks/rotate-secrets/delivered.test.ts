@@ -10,14 +10,14 @@ import {
 import { sealSecret } from "@forgehand/core/sealed-box";
 import { type Emulator, startEmulator } from "@forgehand/emulator";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { entryOf } from "./entry.fixture.ts";
-import { runWith } from "./run.fixture.ts";
-import { rotateSecrets } from "./task.ts";
+import { rotateSecrets } from "./rotate-secrets.ts";
+import { entryOf } from "./rotation-entry.fixture.ts";
+import { contextWith } from "./run-context.fixture.ts";
 
 const SECRET = { org: "acme", secret_name: "DEPLOY_KEY" };
 const ROTATE = { organization: "acme", secret: "DEPLOY_KEY", value: "new" };
 
-/** A command that says when it has begun, and goes on when it may. */
+/** A command that signals its start and waits for a signal to finish. */
 const SCRIPT = `const fs = require("fs"); fs.writeFileSync(process.argv[1], "");
   const wait = setInterval(() => { if (fs.existsSync(process.argv[2])) clearInterval(wait); }, 10);`;
 
@@ -32,73 +32,75 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Rotates the secret, and does something while its value is being handed over. */
-async function rotate(meanwhile: (one: ReturnType<typeof around>) => Promise<unknown>, goesOn = true) {
+/** Rotates the secret, and performs an action while its value is being delivered. */
+async function rotate(meanwhile: (one: ReturnType<typeof startRun>) => Promise<unknown>, completes = true) {
   const [begun, goOn] = [join(folder, "begun"), join(folder, "go-on")];
-  const one = around();
+  const one = startRun();
   const entry = entryOf({ ...ROTATE, deliver: JSON.stringify([process.execPath, "-e", SCRIPT, begun, goOn]) });
   const state = await rotateSecrets.read(one.run, [entry]);
   const applying = rotateSecrets.apply(one.run, rotateSecrets.plan(state).changes, state);
   await vi.waitFor(() => expect(existsSync(begun)).toBe(true), { timeout: 30_000 });
   await meanwhile(one);
-  if (goesOn) writeFileSync(goOn, "");
+  if (completes) writeFileSync(goOn, "");
   return (await applying).outcomes;
 }
 
-function around() {
+function startRun() {
   const client = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["alice"] ?? "", pace: "off" });
-  const { run, stop } = runWith(client);
+  const { run, stop } = contextWith(client);
   let passed = 0;
   const clock = { ...run.clock, now: () => Date.now() + passed };
-  const later = () => {
+  const passTime = () => {
     passed = 60_000;
   };
-  return { run: { ...run, clock }, stop, later, call: client.call };
+  return { run: { ...run, clock }, stop, later: passTime, call: client.call };
 }
 
 const stored = () => emulator.control.secrets().filter(({ name }) => name === "DEPLOY_KEY");
 
-describe("while a value is being handed over", () => {
-  test("somebody may change who reads the secret, and that is kept", async () => {
-    const outcomes = await rotate(async ({ call, later }) => {
+describe("while a value is being delivered", () => {
+  test("keeps a concurrent change of access", async () => {
+    const outcomes = await rotate(async ({ call, later: passTime }) => {
       await call(putOrganizationUpdaterSecret, { ...SECRET, visibility: "selected", selected_repository_ids: [] });
-      later();
+      passTime();
     });
     expect(outcomes).toMatchObject([{ end: "changed" }]);
     expect(stored()).toMatchObject([{ value: "new", visibility: "selected", repositories: [] }]);
   });
 
-  test("somebody may delete the secret, and it is told that its new value is known to somebody", async () => {
-    const outcomes = await rotate(async ({ call, later }) => {
+  test("reports a concurrent deletion, and that the value has been delivered", async () => {
+    const outcomes = await rotate(async ({ call, later: passTime }) => {
       await call(deleteOrganizationUpdaterSecret, SECRET);
-      later();
+      passTime();
     });
-    expect(outcomes).toMatchObject([{ end: "failed", note: expect.stringMatching(/deleted.*handed over by then\.$/) }]);
+    expect(outcomes).toMatchObject([
+      { end: "failed", note: expect.stringMatching(/deleted.*already been delivered\.$/) },
+    ]);
     expect(stored()).toEqual([]);
   });
 
-  test("the token may come to its end", async () => {
+  test("reports that the value has been delivered if the token is revoked", async () => {
     const outcomes = await rotate(async () => emulator.control.revokeToken(emulator.tokens["alice"] ?? ""));
-    expect(outcomes).toMatchObject([{ end: "failed", note: expect.stringContaining("handed over by then") }]);
+    expect(outcomes).toMatchObject([{ end: "failed", note: expect.stringContaining("already been delivered") }]);
   });
 
-  test("the run may be cancelled, and nobody can tell then who has the new value", async () => {
+  test("reports that the value may be in use if the run is cancelled", async () => {
     const outcomes = await rotate(async ({ stop }) => stop(), false);
     expect(outcomes).toMatchObject([{ end: "failed", note: expect.stringContaining("may be in use by now") }]);
     expect(stored()).toMatchObject([{ value: "the old deploy key" }]);
   });
 });
 
-test("what somebody has created since the plan is not written over", async () => {
-  const { run, later, call } = around();
+test("does not overwrite a secret created since the plan", async () => {
+  const { run, later: passTime, call } = startRun();
   await call(deleteOrganizationUpdaterSecret, SECRET);
   const state = await rotateSecrets.read(run, [entryOf({ ...ROTATE, visibility: "all" })]);
   const { changes } = rotateSecrets.plan(state);
   const key = await call(getOrganizationUpdaterPublicKey, { org: "acme" });
   const theirs = { key_id: key.key_id, encrypted_value: sealSecret("theirs", key.key) };
   await call(putOrganizationUpdaterSecret, { ...SECRET, ...theirs, visibility: "private" });
-  later();
+  passTime();
   const { outcomes } = await rotateSecrets.apply(run, changes, state);
-  expect(outcomes).toMatchObject([{ end: "failed", note: expect.stringContaining("somebody has created it") }]);
+  expect(outcomes).toMatchObject([{ end: "failed", note: expect.stringContaining("it was created since") }]);
   expect(stored()).toMatchObject([{ value: "theirs", visibility: "private" }]);
 });

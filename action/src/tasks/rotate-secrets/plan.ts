@@ -1,173 +1,189 @@
 import type { Change, Failure, Plan, Skipped } from "../../plan.ts";
-import type { Entry } from "./entry.ts";
-import { maybeSeveral } from "./place.ts";
-import { type Decision, decide } from "./policy.ts";
-import type { State } from "./read.ts";
-import { areSame, describe, type Readers, readersAfter, widening } from "./readers/readers.ts";
-import { isMade } from "./value/value-source.ts";
-import type { Found } from "./vault/read-vault.ts";
 import {
-  type Kind,
-  keyOfVault,
-  type Level,
-  MOST_SECRETS,
-  nameOfSecret,
-  nameOfVault,
-  type Vault,
-} from "./vault/vault.ts";
+  accessAfter,
+  describeAccess,
+  describeWidening,
+  isSameAccess,
+  type SecretAccess,
+} from "./access/secret-access.ts";
+import type { RotationState } from "./read.ts";
+import type { RotationEntry } from "./rotation-entry.ts";
+import { decideRotation, type RotationDecision } from "./rotation-policy.ts";
+import { mayHaveSeveralTargets } from "./secret-location.ts";
+import type { SecretReading } from "./secret-store/read-secrets.ts";
+import {
+  MAX_SECRETS,
+  type SecretKind,
+  type SecretLevel,
+  type SecretScope,
+  scopeKey,
+  scopeName,
+  secretName,
+} from "./secret-store/secret-scope.ts";
+import { isGenerated } from "./value/value-source.ts";
 
-/** A secret that is to have a new value. */
+/** A secret that gets a new value. */
 export interface Rotation extends Change {
   readonly secret: string;
-  readonly vault: Vault;
-  /** Which of what was found it is. */
+  readonly scope: SecretScope;
+  /** Index of the secret in the state. */
   readonly index: number;
-  /** Who may read an organization's from then on. */
-  readonly readers: Readers | undefined;
+  /** Access to an organization's secret after the change. */
+  readonly access: SecretAccess | undefined;
   /**
-   * It waits until all others with its value have that: some were not due, and if one of those kept another value, the next run
-   * could not tell. This one would still be due.
+   * Set if the change must wait until all others with the same value have succeeded. Some of those were not due on
+   * their own; if
+   * one failed and kept its old value, the next run could not tell. This change keeps the entry due until then.
    */
   readonly isLast?: true;
 }
 
-/** Plans what to write: pure. */
-export function planRotation(state: State): Plan<Rotation> {
-  const { decisions, notes, together } = decideAll(state);
+/** Plans what to write. Pure. */
+export function planRotation(state: RotationState): Plan<Rotation> {
+  const { decisions, notes, together: forced } = decideAll(state);
   const changes: Rotation[] = [];
   const skipped: Skipped[] = [];
   const failures: Failure[] = [];
-  const room = roomIn(state.found);
+  const checkCapacity = capacityCheck(state.found);
   for (const [index, found] of state.found.entries()) {
     const decision = decisions[index];
-    const { entry, vault } = found;
-    const target = nameOfSecret(vault, found.stored?.name ?? entry.secret);
+    const { entry, scope } = found;
+    const target = secretName(scope, found.stored?.name ?? entry.secret);
     if (!decision) continue;
     if (decision.does === "skip") {
-      skipped.push({ target, why: `${decision.why}${driftOf(found)}` });
+      skipped.push({ target, why: `${decision.why}${accessDrift(found)}` });
       continue;
     }
     const problem =
-      decision.does === "fail" ? decision.problem : (readersProblem(found) ?? (found.stored ? undefined : room(found)));
+      decision.does === "fail"
+        ? decision.problem
+        : (accessProblem(found) ?? (found.stored ? undefined : checkCapacity(found)));
     if (problem === undefined) changes.push(rotationOf(found, index, target));
     else failures.push({ target, problem });
   }
   return {
-    changes: withLast(changes, state, together),
+    changes: markLast(changes, state, forced),
     skipped: [...state.skipped, ...skipped],
     unreadable: [...state.unreadable, ...failures],
     notes,
   };
 }
 
-function rotationOf({ entry, vault, stored, readers, wanted }: Found, index: number, target: string): Rotation {
-  const after = wanted && readersAfter(readers ?? NOBODY, wanted);
-  const kept = readers && after && areSame(readers, after) ? " (kept)" : "";
+function rotationOf(
+  { entry, scope, stored, access, desiredAccess }: SecretReading,
+  index: number,
+  target: string,
+): Rotation {
+  const after = desiredAccess && accessAfter(access ?? NO_ACCESS, desiredAccess);
+  const kept = access && after && isSameAccess(access, after) ? " (kept)" : "";
   return {
     target,
-    what: `${stored ? "a new value" : "a new secret"} (${vault.kind})`,
+    what: `${stored ? "a new value" : "a new secret"} (${scope.kind})`,
     before: stored
-      ? `set ${stored.updatedAt ?? "at a time that the service does not tell"}${readers ? `, ${describe(readers)}` : ""}`
+      ? `set ${stored.updatedAt ?? "at an unknown time"}${access ? `, ${describeAccess(access)}` : ""}`
       : "none",
-    after: `set ${stored ? "anew" : "for the first time"}${after ? `, ${describe(after)}${kept}` : ""}`,
+    after: `set ${stored ? "again" : "for the first time"}${after ? `, ${describeAccess(after)}${kept}` : ""}`,
     secret: stored?.name ?? entry.secret,
-    vault,
+    scope,
     index,
-    readers: after,
+    access: after,
   };
 }
 
-/** Of each entry that is written where it is not due either, marks a change that is due. */
-function withLast(
+/** Marks one due change of each entry that is also written where it is not due. */
+function markLast(
   changes: readonly Rotation[],
-  { found }: State,
-  together: ReadonlyMap<Entry, ReadonlySet<number>>,
+  { found }: RotationState,
+  forced: ReadonlyMap<RotationEntry, ReadonlySet<number>>,
 ): readonly Rotation[] {
-  const last = new Map<Entry, Rotation>();
+  const last = new Map<RotationEntry, Rotation>();
   for (const change of changes) {
     const entry = found[change.index]?.entry;
-    const others = entry && together.get(entry);
+    const others = entry && forced.get(entry);
     if (others && !others.has(change.index)) last.set(entry, change);
   }
   const marked = new Set(last.values());
   return marked.size === 0 ? changes : changes.map((one) => (marked.has(one) ? { ...one, isLast: true } : one));
 }
 
-const NOBODY: Readers = { visibility: "selected", repositories: [] };
+const NO_ACCESS: SecretAccess = { visibility: "selected", repositories: [] };
 
-/** What becomes of each, as far as policy and time go; those that share a value are decided on together. */
-function decideAll({ found, since, now }: State): {
-  readonly decisions: readonly Decision[];
+/** Decides on each secret by policy and time. Targets that share a generated value are decided together. */
+function decideAll({ found, since, now }: RotationState): {
+  readonly decisions: readonly RotationDecision[];
   readonly notes: string[];
-  /** Which are written for the others' sake. */
-  readonly together: ReadonlyMap<Entry, ReadonlySet<number>>;
+  /** Targets written only because they share their value with others. */
+  readonly together: ReadonlyMap<RotationEntry, ReadonlySet<number>>;
 } {
-  const sinceOf = (entry: Entry) => (entry.since === "now" ? now : (entry.since ?? since));
-  const alone = found.map(({ entry, stored }) => decide(entry.policy, stored, sinceOf(entry), now));
-  const written = new Set(found.flatMap(({ entry }, index) => (alone[index]?.does === "write" ? [entry] : [])));
-  const together = new Map<Entry, Set<number>>();
-  const decisions = alone.map((decision, index): Decision => {
+  const sinceOf = (entry: RotationEntry) => (entry.since === "now" ? now : (entry.since ?? since));
+  const separate = found.map(({ entry, stored }) => decideRotation(entry.policy, stored, sinceOf(entry), now));
+  const written = new Set(found.flatMap(({ entry }, index) => (separate[index]?.does === "write" ? [entry] : [])));
+  const forced = new Map<RotationEntry, Set<number>>();
+  const decisions = separate.map((decision, index): RotationDecision => {
     const entry = found[index]?.entry;
     if (!entry || decision.does !== "skip" || !decision.isRecent) return decision;
-    if (!written.has(entry) || !isOneForAll(entry)) return decision;
-    together.set(entry, (together.get(entry) ?? new Set()).add(index));
+    if (!written.has(entry) || !isSharedGenerated(entry)) return decision;
+    forced.set(entry, (forced.get(entry) ?? new Set()).add(index));
     return { does: "write" };
   });
   const notes = Array.from(
-    together,
+    forced,
     ([{ secret }, { size: count }]) =>
-      `${secret}: one value is for all targets, and it is made anew: ${count.toLocaleString("en")} that ${count === 1 ? "is" : "are"} not due ${count === 1 ? "gets" : "get"} it too, or two values would be about.`,
+      `${secret}: all targets share one generated value, so ${count.toLocaleString("en")} ${count === 1 ? "target that is" : "targets that are"} not due ${count === 1 ? "gets" : "get"} it too.`,
   );
-  return { decisions, notes, together };
+  return { decisions, notes, together: forced };
 }
 
-/** Is it one value for several targets, and another one in each run? */
-function isOneForAll({ valueFor, source, place }: Entry): boolean {
-  return valueFor === "all" && isMade(source) && maybeSeveral(place);
+/** Returns true if one generated value is shared by several targets. */
+function isSharedGenerated({ valueFor, source, location }: RotationEntry): boolean {
+  return valueFor === "all" && isGenerated(source) && mayHaveSeveralTargets(location);
 }
 
-/** What is wrong with who would read it; undefined where nothing is. */
-function readersProblem({ entry, vault, stored, readers, wanted }: Found): string | undefined {
-  if (vault.level !== "organization" || !wanted) return undefined;
-  if (!stored || !readers) {
+/** Returns what is wrong with the resulting access; undefined if nothing is. */
+function accessProblem({ entry, scope, stored, access, desiredAccess }: SecretReading): string | undefined {
+  if (scope.level !== "organization" || !desiredAccess) return undefined;
+  if (!stored || !access) {
     const { secret, visibility, selected } = entry;
     if (visibility === "selected" && !selected) {
-      return `${vault.org} has no ${vault.kind} secret ${secret}, and a new one that is visible to selected repositories needs them: say selected-repositories: ${vault.org}/…`;
+      return `${scope.org} has no ${scope.kind} secret ${secret}, and a new one with visibility: selected needs repositories: set selected-repositories: ${scope.org}/…`;
     }
     if (visibility !== undefined) return undefined;
-    return `${vault.org} has no ${vault.kind} secret ${secret}. Create it once with the visibility that it should have, or say visibility: rotating keeps what is there and guesses nothing.`;
+    return `${scope.org} has no ${scope.kind} secret ${secret}. Create it once with the desired visibility, or set visibility: a rotation keeps the existing visibility and does not guess.`;
   }
-  const wider = widening(readers, wanted);
+  const wider = describeWidening(access, desiredAccess);
   if (wider === undefined || entry.mayWiden) return undefined;
-  return `it would be visible ${wider}, which is more than now. Say allow-widen: true if that is meant; it was left alone.`;
+  return `it would be visible ${wider}, which is more than now. Set allow-widen: true if that is intended. It was not changed.`;
 }
 
-/** Where an organization's secret that is left alone is visible to others than is wanted. */
-function driftOf({ readers, wanted }: Found): string {
-  if (!readers || !wanted) return "";
-  const after = readersAfter(readers, wanted);
-  return areSame(readers, after) ? "" : `; that it is to be ${describe(after)} comes with its next value`;
+/** Describes how the access to a skipped secret of an organization differs from the desired access. */
+function accessDrift({ access, desiredAccess }: SecretReading): string {
+  if (!access || !desiredAccess) return "";
+  const after = accessAfter(access, desiredAccess);
+  return isSameAccess(access, after) ? "" : `; it becomes ${describeAccess(after)} at its next rotation`;
 }
 
-/** Keeps account of how many secrets there are. @returns what is wrong with one more; undefined where nothing is */
-function roomIn(found: readonly Found[]): (found: Found) => string | undefined {
+/**
+ * Tracks the number of secrets per scope.
+ * @returns a function that returns the problem with adding one more, or undefined
+ */
+function capacityCheck(found: readonly SecretReading[]): (found: SecretReading) => string | undefined {
   const counts = new Map<string, number>();
-  for (const { vault, count } of found) if (count !== undefined) counts.set(keyOfVault(vault), count);
-  return ({ vault, entry }) => {
-    const key = keyOfVault(vault);
+  for (const { scope, count } of found) if (count !== undefined) counts.set(scopeKey(scope), count);
+  return ({ scope, entry }) => {
+    const key = scopeKey(scope);
     const count = (counts.get(key) ?? 0) + 1;
-    if (count > MOST_SECRETS[vault.level]) return fullProblem(vault, entry.secret, vault);
+    if (count > MAX_SECRETS[scope.level]) return capacityProblem(scope, entry.secret, scope);
     counts.set(key, count);
     return undefined;
   };
 }
 
-function fullProblem(
-  vault: Vault,
+function capacityProblem(
+  scope: SecretScope,
   secret: string,
-  { kind, level }: { readonly kind: Kind; readonly level: Level },
+  { kind, level }: { readonly kind: SecretKind; readonly level: SecretLevel },
 ): string {
-  const most = MOST_SECRETS[level].toLocaleString("en");
+  const limit = MAX_SECRETS[level].toLocaleString("en");
   const article = level === "repository" ? "a" : "an";
-  return `${nameOfVault(vault)} has ${most} ${kind} secrets, the most that the service lets ${article} ${level} have: ${secret} would be one more. Delete one that nobody needs.`;
+  return `${scopeName(scope)} has ${limit} ${kind} secrets, the maximum for ${article} ${level}; ${secret} would be one more. Delete an unused secret first.`;
 }

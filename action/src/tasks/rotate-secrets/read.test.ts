@@ -1,20 +1,20 @@
 import { createClient } from "@forgehand/core";
 import { test } from "@forgehand/emulator/vitest";
 import { describe, expect } from "vitest";
-import { entryOf } from "./entry.fixture.ts";
-import { runWith } from "./run.fixture.ts";
-import { rotateSecrets } from "./task.ts";
+import { rotateSecrets } from "./rotate-secrets.ts";
+import { entryOf } from "./rotation-entry.fixture.ts";
+import { contextWith } from "./run-context.fixture.ts";
 
 const ACME = { organization: "acme", value: "new" };
 
 describe("several entries", () => {
-  const it = test.extend<{ told: ReturnType<typeof runWith> }>({
+  const it = test.extend<{ told: ReturnType<typeof contextWith> }>({
     told: async ({ emulator }, use) => {
-      await use(runWith(createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["alice"] ?? "" })));
+      await use(contextWith(createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["alice"] ?? "" })));
     },
   });
 
-  it("that name one secret twice write nothing", async ({ emulator, told: { run } }) => {
+  it("write nothing if two name the same secret", async ({ emulator, told: { run } }) => {
     const twice = [
       [entryOf(ACME), entryOf({ ...ACME, secret: "deploy_key" })],
       [
@@ -24,7 +24,7 @@ describe("several entries", () => {
     ];
     for (const entries of twice) {
       await expect(rotateSecrets.read(run, entries)).rejects.toThrow(
-        /acme.* would get its .* secret .* twice: .* and /i,
+        /acme.* must get its .* secret .* from one entry only, got two: .* and /i,
       );
     }
     expect(emulator.control.calls().filter(({ method }) => method !== "GET")).toEqual([]);
@@ -42,13 +42,13 @@ describe("several entries", () => {
     expect(count("getOrganizationUpdaterPublicKey")).toBe(1);
     expect(count("listOrganizationUpdaterSecrets")).toBe(2);
     expect(count("putOrganizationUpdaterSecret")).toBe(2);
-    // What was told before is what was called then.
+    // The estimated number of calls equals the actual one.
     const planned = rotateSecrets.calls(changes).reduce((sum, { count = 1 }) => sum + count, 0);
     expect(planned).toBe(called.length - 2);
   });
 
-  it("are all due since now, which is the service's and not the runner's", async ({ emulator, told: { run } }) => {
-    // An hour from here on, so that what is written there is written after any time that the runner knows.
+  it("with `since: now` use the service's time, not the runner's", async ({ emulator, told: { run } }) => {
+    // An hour ahead, so that writes are later than any time the runner knows.
     emulator.control.clock.advance(3600);
     for (const _ of ["once", "once more"]) {
       const state = await rotateSecrets.read(run, [entryOf({ ...ACME, since: "now" })]);
@@ -59,25 +59,27 @@ describe("several entries", () => {
     expect(emulator.control.calls().filter(({ method }) => method === "PUT")).toHaveLength(2);
   });
 
-  it("are none of those that the service keeps for itself, by the names that it goes by", ({ told: { run } }) => {
-    const checking = (secret: string, dialect: string) => () =>
+  it("reject names reserved by the dialect", ({ told: { run } }) => {
+    const check = (secret: string, dialect: string) => () =>
       rotateSecrets.check?.(run, [entryOf({ ...ACME, secret, dialect })]);
     for (const [secret, dialect] of [
       ["SVC_KEY", "svc"],
       ["GITHUB_KEY", "github"],
     ] as const) {
-      expect(checking(secret, dialect)).toThrow("for itself");
-      expect(checking(secret, dialect === "svc" ? "github" : "svc")).not.toThrow();
+      expect(check(secret, dialect)).toThrow("which the service reserves");
+      expect(check(secret, dialect === "svc" ? "github" : "svc")).not.toThrow();
     }
   });
 
-  it("make no value for all in shards", async ({ emulator, told: { run } }) => {
-    const made = { generate: "hex 40", "allow-undelivered": "true", "value-for": "all" } as const;
+  it("reject a shared generated value in a sharded run", async ({ emulator, told: { run } }) => {
+    const generated = { generate: "hex 40", "allow-undelivered": "true", "value-for": "all" } as const;
     const sharded = { ...run, shard: "1/2" };
-    expect(() => rotateSecrets.check?.(sharded, [entryOf({ ...made, repositories: "acme/*" })])).toThrow(
-      "each shard would make another value",
+    expect(() => rotateSecrets.check?.(sharded, [entryOf({ ...generated, repositories: "acme/*" })])).toThrow(
+      "each shard would generate a different value",
     );
-    expect(() => rotateSecrets.check?.(sharded, [entryOf({ ...made, repositories: "acme/widgets" })])).not.toThrow();
+    expect(() =>
+      rotateSecrets.check?.(sharded, [entryOf({ ...generated, repositories: "acme/widgets" })]),
+    ).not.toThrow();
     expect(emulator.control.calls()).toEqual([]);
   });
 });

@@ -1,88 +1,95 @@
 import type { Failure, Skipped } from "../../plan.ts";
 import { Problem } from "../../problem.ts";
 import { readEach } from "../../run/read-each.ts";
-import type { Run } from "../../run/run.ts";
-import { knownValues } from "./check.ts";
-import type { Entry } from "./entry.ts";
-import { beginningOfRun } from "./since.ts";
-import { findVaults } from "./vault/find-vaults.ts";
-import { type Asked, type Found, readVault } from "./vault/read-vault.ts";
-import { storeOf } from "./vault/store.ts";
-import { isNamed, keyOfVault, nameOfSecret, nameOfVault, ownerOf, type Vault } from "./vault/vault.ts";
+import type { RunContext } from "../../run/run-context.ts";
+import { knownValues } from "./known-values.ts";
+import type { RotationEntry } from "./rotation-entry.ts";
+import { readRunStart } from "./run-start.ts";
+import { findScopes } from "./secret-store/find-scopes.ts";
+import { readSecrets, type ScopeEntries, type SecretReading } from "./secret-store/read-secrets.ts";
+import { hasName, ownerOf, type SecretScope, scopeKey, scopeName, secretName } from "./secret-store/secret-scope.ts";
+import { secretStoreOf } from "./secret-store/secret-store.ts";
 
-/** All that the task knows before it plans. */
-export interface State {
-  readonly found: readonly Found[];
-  /** What of it could not be found or read. */
+/** State that the task plans from. */
+export interface RotationState {
+  readonly found: readonly SecretReading[];
+  /** Targets that were not found or could not be read. */
   readonly skipped: readonly Skipped[];
   readonly unreadable: readonly Failure[];
-  /** When this workflow run was created, for entries that say nothing else. */
+  /** Creation time of this workflow run; the default of `since`. */
   readonly since: Date | undefined;
   /** The service's time. */
   readonly now: Date;
-  /** The values that are known already. */
-  readonly values: ReadonlyMap<Entry, Uint8Array>;
+  /** Values that need not be generated. */
+  readonly values: ReadonlyMap<RotationEntry, Uint8Array>;
 }
 
-/** Reads the secrets that the entries name. @throws Problem on what can't be right, before anything is written */
-export async function readState(run: Run, entries: readonly Entry[]): Promise<State> {
+/**
+ * Reads the secrets that the entries name.
+ * @throws Problem if an entry is invalid, before anything is written
+ */
+export async function readRotationState(run: RunContext, entries: readonly RotationEntry[]): Promise<RotationState> {
   const values = knownValues(run, entries);
-  const asked = new Map<string, Asked>();
+  const requested = new Map<string, ScopeEntries>();
   const skipped: Skipped[] = [];
   const unreadable: Failure[] = [];
   for (const entry of entries) {
-    const { vaults, ...left } = await findVaults(run, entry.place);
-    skipped.push(...left.skipped);
-    unreadable.push(...left.unreadable);
-    for (const vault of vaults) ask(asked, vault, entry);
+    const { vaults: scopes, ...rest } = await findScopes(run, entry.location);
+    skipped.push(...rest.skipped);
+    unreadable.push(...rest.unreadable);
+    for (const scope of scopes) addRequest(requested, scope, entry);
   }
-  const { since, at } = await beginningOf(run, entries);
+  const { since, at } = await readStart(run, entries);
   const readings = await readEach(
     run,
-    [...asked.values()],
-    ({ vault, entries }) => nameOfSecret(vault, entries.map(({ secret }) => secret).join(", ")),
-    (asked) => readVault(run, asked),
+    [...requested.values()],
+    ({ scope, entries }) => secretName(scope, entries.map(({ secret }) => secret).join(", ")),
+    (requested) => readSecrets(run, requested),
   );
   return {
     found: readings.states.flatMap(({ found }) => found),
     skipped,
     unreadable: [...unreadable, ...readings.unreadable, ...readings.states.flatMap(({ unreadable }) => unreadable)],
     since,
-    now: at ?? (await serviceNow(run, entries, asked)),
+    now: at ?? (await serviceNow(run, entries, requested)),
     values,
   };
 }
 
-/** @throws Problem where another entry names the same secret */
-function ask(asked: Map<string, Asked>, vault: Vault, entry: Entry): void {
-  const key = keyOfVault(vault);
-  const known = asked.get(key) ?? { vault, entries: [] };
-  asked.set(key, known);
-  const other = known.entries.find((one) => isNamed(entry.secret)({ name: one.secret }));
+/** @throws Problem if another entry names the same secret */
+function addRequest(requested: Map<string, ScopeEntries>, scope: SecretScope, entry: RotationEntry): void {
+  const key = scopeKey(scope);
+  const known = requested.get(key) ?? { scope, entries: [] };
+  requested.set(key, known);
+  const other = known.entries.find((one) => hasName(entry.secret)({ name: one.secret }));
   if (other) {
     const both = [other, entry].map(({ secret, problem }) => problem("secret", `(${secret})`).message);
     throw new Problem(
-      `${nameOfVault(vault)} would get its ${vault.kind} secret ${entry.secret} twice: ${both.join(" and ")} name the same one. Name it once.`,
+      `${scopeName(scope)} must get its ${scope.kind} secret ${entry.secret} from one entry only, got two: ${both.join(" and ")}.`,
     );
   }
   known.entries.push(entry);
 }
 
-async function beginningOf(run: Run, entries: readonly Entry[]) {
+async function readStart(run: RunContext, entries: readonly RotationEntry[]) {
   if (entries.every(({ since }) => since)) return { since: undefined, at: undefined };
-  return beginningOfRun(run);
+  return readRunStart(run);
 }
 
-/** The service's time, where something is reckoned from it: the runner's clock may be wrong. */
-async function serviceNow(run: Run, entries: readonly Entry[], asked: ReadonlyMap<string, Asked>): Promise<Date> {
-  const here = new Date(run.clock.now());
-  const [first] = asked.values();
+/** Returns the service's time if an age or `since: now` needs it: the runner's clock may be wrong. */
+async function serviceNow(
+  run: RunContext,
+  entries: readonly RotationEntry[],
+  requested: ReadonlyMap<string, ScopeEntries>,
+): Promise<Date> {
+  const localNow = new Date(run.clock.now());
+  const [first] = requested.values();
   const isNeeded = entries.some(({ policy, since }) => policy.olderThanDays !== undefined || since === "now");
-  if (!first || !isNeeded) return here;
+  if (!first || !isNeeded) return localNow;
   try {
-    const store = storeOf(await run.connection.forOwner(ownerOf(first.vault)), first.vault);
-    return (await store.count()).at ?? here;
+    const store = secretStoreOf(await run.connection.forOwner(ownerOf(first.scope)), first.scope);
+    return (await store.count()).at ?? localNow;
   } catch {
-    return here;
+    return localNow;
   }
 }

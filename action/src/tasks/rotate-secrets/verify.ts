@@ -1,80 +1,80 @@
-import { Stopped } from "../../run/ending/ending.ts";
+import { CancelledError } from "../../run/cancellation/cancellation.ts";
 import { pause } from "../../run/pause.ts";
-import type { Run } from "../../run/run.ts";
+import type { RunContext } from "../../run/run-context.ts";
+import { describeAccess, isSameAccess, isVisibility } from "./access/secret-access.ts";
 import type { Rotation } from "./plan.ts";
-import { areSame, describe, isVisibility } from "./readers/readers.ts";
-import type { Store, Stored } from "./vault/store.ts";
-import { isNamed, keyOfVault, type Vault } from "./vault/vault.ts";
+import { hasName, type SecretScope, scopeKey } from "./secret-store/secret-scope.ts";
+import type { SecretStore, StoredSecret } from "./secret-store/secret-store.ts";
 
-/** Milliseconds after which what a service has just taken shows everywhere. */
-const SETTLING = 3000;
+/** Milliseconds until a write is visible everywhere. */
+const SETTLE_DELAY = 3000;
 
-/** Milliseconds after the answer to a write from which on what was written is somebody else's. */
-const FOREIGN = 10_000;
+/** A secret last set this many milliseconds after the response to this run's write was set by another writer. */
+const FOREIGN_WRITE_AFTER = 10_000;
 
-type ReadBack = (change: Rotation, sent: Date | undefined) => Promise<string | undefined>;
+type VerifyRotation = (change: Rotation, sent: Date | undefined) => Promise<string | undefined>;
 
 /**
- * Reads back what was written: a vault's changes with one list. What is not as it should be is looked at once more after a
- * pause, as the service may show late what it has.
- * @returns what is not as it should be; undefined where everything is
+ * Verifies writes, with one list call per scope. A difference is checked again after a delay, because lists may lag
+ * behind.
+ * @returns the difference; undefined if everything is as expected
  */
-export function createReadBack(
-  run: Run,
+export function createVerifier(
+  run: RunContext,
   changes: readonly Rotation[],
-  storeFor: (vault: Vault) => Promise<Store>,
-): ReadBack {
-  const perVault = Map.groupBy(changes, ({ vault }) => keyOfVault(vault));
-  const first = createLook(perVault);
-  const second = createLook(perVault);
+  storeFor: (scope: SecretScope) => Promise<SecretStore>,
+): VerifyRotation {
+  const byScope = Map.groupBy(changes, ({ scope }) => scopeKey(scope));
+  const first = createSecretReader(byScope);
+  const second = createSecretReader(byScope);
 
-  async function differenceAt(look: Look, { vault, secret, readers }: Rotation, sent: Date | undefined) {
-    const store = await storeFor(vault);
-    const now = await look(store, vault, secret);
-    if (!now) return "the secret was deleted meanwhile";
-    if (readers) {
-      const { visibility = "" } = now;
+  async function differenceAt(readSecret: SecretReader, { scope, secret, access }: Rotation, sent: Date | undefined) {
+    const store = await storeFor(scope);
+    const current = await readSecret(store, scope, secret);
+    if (!current) return "the secret was deleted in the meantime";
+    if (access) {
+      const { visibility = "" } = current;
       if (!isVisibility(visibility))
-        return `it is visible to ${JSON.stringify(visibility)} now, not ${describe(readers)}`;
-      const repositories = visibility === "selected" ? await store.readers(secret) : [];
-      if (!areSame(readers, { visibility, repositories })) {
-        return `it should be ${describe(readers)} and is ${describe({ visibility, repositories })}`;
+        return `it is visible to ${JSON.stringify(visibility)} now, not ${describeAccess(access)}`;
+      const repositories = visibility === "selected" ? await store.accessRepositories(secret) : [];
+      if (!isSameAccess(access, { visibility, repositories })) {
+        return `it should be ${describeAccess(access)} and is ${describeAccess({ visibility, repositories })}`;
       }
     }
-    return timeDifference(now, sent);
+    return timeDifference(current, sent);
   }
 
   return async (change, sent) => {
     const difference = await differenceAt(first, change, sent);
     if (difference === undefined) return undefined;
-    await pause(run, SETTLING);
-    if (run.stopping.aborted) throw new Stopped(false);
+    await pause(run, SETTLE_DELAY);
+    if (run.stopping.aborted) throw new CancelledError(false);
     return differenceAt(second, change, sent);
   };
 }
 
-/** How a secret is now, with the fewest calls. */
-type Look = (store: Store, vault: Vault, secret: string) => Promise<Stored | undefined>;
+/** Reads the current state of a secret with as few calls as possible. */
+type SecretReader = (store: SecretStore, scope: SecretScope, secret: string) => Promise<StoredSecret | undefined>;
 
-function createLook(perVault: ReadonlyMap<string, readonly Rotation[]>): Look {
-  const lists = new Map<string, Promise<readonly Stored[]>>();
-  return async (store, vault, secret) => {
-    const key = keyOfVault(vault);
-    if (store.get && perVault.get(key)?.length === 1) return store.get(secret);
+function createSecretReader(byScope: ReadonlyMap<string, readonly Rotation[]>): SecretReader {
+  const lists = new Map<string, Promise<readonly StoredSecret[]>>();
+  return async (store, scope, secret) => {
+    const key = scopeKey(scope);
+    if (store.get && byScope.get(key)?.length === 1) return store.get(secret);
     const list = lists.get(key) ?? store.list();
     lists.set(key, list);
-    return (await list).find(isNamed(secret));
+    return (await list).find(hasName(secret));
   };
 }
 
-function timeDifference({ updatedAt }: Stored, sent: Date | undefined): string | undefined {
-  if (updatedAt === undefined) return "the service does not tell when its value was last set";
-  // Both in whole seconds of the service's clock: set in the second of the answer, or in the one before it at most.
+function timeDifference({ updatedAt }: StoredSecret, sent: Date | undefined): string | undefined {
+  if (updatedAt === undefined) return "the service does not show when its value was last set";
+  // Both are in whole seconds of the service's clock: the write is dated at most one second before the response.
   if (sent && Date.parse(updatedAt) < sent.getTime() - 1000) {
     return `its value was last set ${updatedAt}, before this run`;
   }
-  if (sent && Date.parse(updatedAt) > sent.getTime() + FOREIGN) {
-    return `somebody else has set it again at ${updatedAt}, after this run had: it may have another value`;
+  if (sent && Date.parse(updatedAt) > sent.getTime() + FOREIGN_WRITE_AFTER) {
+    return `it was set again at ${updatedAt}, after this run: it may have another value`;
   }
   return undefined;
 }

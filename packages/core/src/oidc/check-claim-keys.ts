@@ -1,36 +1,39 @@
 import { closestMatch } from "../closest-match.ts";
 import { CLAIM_KEYS, PROPERTY_PREFIX } from "./claim-keys.ts";
 
-/** What there is to say of a template's keys. */
-export interface KeysCheck {
-  /** Why the service would refuse them, or could give no job a token. */
+/** Result of {@link checkClaimKeys}. */
+export interface ClaimKeysCheck {
+  /** Reasons why the service would reject the keys, or could not issue a token to any job. */
   readonly problems: readonly string[];
-  /** What whoever sets them ought to know. */
+  /** Security and usability warnings. */
   readonly warnings: readonly string[];
 }
 
-/** What tells one repository from all others. A run began with a workflow of its own repository. */
-const REPOSITORY: readonly string[] = ["repo", "repository", "repository_id", "workflow_ref"];
-/** What tells one owner's jobs from everybody else's. A reusable workflow may be called by anybody who can read it. */
-const OWNER: readonly string[] = ["repository_owner", "repository_owner_id", "enterprise", "enterprise_id"];
-/** What tells one branch, tag or environment from another. */
-const PLACE: readonly string[] = ["context", "ref", "environment", "workflow_ref", "sha", "workflow_sha"];
+/** Keys that identify a repository. A run starts with a workflow of its own repository. */
+const REPOSITORY_KEYS: readonly string[] = ["repo", "repository", "repository_id", "workflow_ref"];
+/**
+ * Keys that identify an owner. A reusable workflow can be called from any repository that can read it, so it is not one
+ * of them.
+ */
+const OWNER_KEYS: readonly string[] = ["repository_owner", "repository_owner_id", "enterprise", "enterprise_id"];
+/** Keys that identify a branch, tag or environment. */
+const REF_KEYS: readonly string[] = ["context", "ref", "environment", "workflow_ref", "sha", "workflow_sha"];
 
 /**
- * Checks the claim keys of a subject template, before they are set (documents 2 and 3, OIDC subject template).
- * @param supported the claims that the issuer's discovery document names, beside those that are known here
+ * Checks the claim keys of a subject template before they are set.
+ * @param supported claims from the issuer's discovery document, in addition to the known ones
  */
-export function checkClaimKeys(keys: readonly string[], supported: Iterable<string> = []): KeysCheck {
-  if (keys.length === 0) return { problems: ["no claim key is given, which is the default subject"], warnings: [] };
+export function checkClaimKeys(keys: readonly string[], supported: Iterable<string> = []): ClaimKeysCheck {
+  if (keys.length === 0)
+    return { problems: ["at least one claim key must be given; no keys mean the default subject"], warnings: [] };
   const known = [...new Set([...Object.keys(CLAIM_KEYS), ...supported])];
   const problems = keys.flatMap((key, index) => {
-    if (!/^[A-Za-z0-9_]+$/.test(key))
-      return [`${JSON.stringify(key)} is no claim key: they have letters, digits and _`];
-    if (keys.indexOf(key) < index) return [`the claim key ${key} is there twice`];
+    if (!/^[A-Za-z0-9_]+$/.test(key)) return [`${JSON.stringify(key)} must contain only letters, digits and _`];
+    if (keys.indexOf(key) < index) return [`the claim key ${key} must not be repeated`];
     const isProperty = key.startsWith(PROPERTY_PREFIX) && key !== PROPERTY_PREFIX;
     if (isProperty || known.includes(key)) return [];
-    const meant = closestMatch(key, known);
-    return [`there is no claim ${key}${meant === undefined ? "" : `; did you mean ${meant}?`}`];
+    const suggestion = closestMatch(key, known);
+    return [`${key} is not a known claim${suggestion === undefined ? "" : `; did you mean ${suggestion}?`}`];
   });
   return { problems, warnings: problems.length > 0 ? [] : warningsAbout(keys) };
 }
@@ -39,21 +42,21 @@ function warningsAbout(keys: readonly string[]): readonly string[] {
   const has = (names: readonly string[]) => names.some((name) => keys.includes(name));
   const template = keys.join(":");
   const warnings: string[] = [];
-  if (!has(REPOSITORY)) {
-    const whose = has(OWNER)
+  if (!has(REPOSITORY_KEYS)) {
+    const sharedBy = has(OWNER_KEYS)
       ? "any repository of the owner can get the same subject"
-      : "any repository of the service, of whatever owner, can get the same subject";
-    warnings.push(`${template} is too wide: it names no repository, so ${whose}. Add repo or repository_id.`);
+      : "any repository of any owner can get the same subject";
+    warnings.push(`${template} is too broad: it contains no repository, so ${sharedBy}. Add repo or repository_id.`);
   }
-  if (!has(PLACE)) {
+  if (!has(REF_KEYS)) {
     warnings.push(
-      `${template} is too wide: it names no branch, tag or environment, so a job of any branch or pull request gets the same subject. Add context or ref.`,
+      `${template} is too broad: it contains no branch, tag or environment, so jobs of any branch or pull request get the same subject. Add context or ref.`,
     );
   }
-  const forced = keys.find((key) => key === "environment" || key === "environment_node_id");
-  if (forced !== undefined) {
+  const environmentKey = keys.find((key) => key === "environment" || key === "environment_node_id");
+  if (environmentKey !== undefined) {
     warnings.push(
-      `${template} forces an environment: with the key ${forced}, jobs that name no environment get no token. With context in its place they do.`,
+      `${template} requires an environment: with the key ${environmentKey}, jobs without an environment get no token. Use context instead to avoid that.`,
     );
   }
   return warnings;

@@ -1,5 +1,5 @@
-export { checkClaimKeys, type KeysCheck } from "./check-claim-keys.ts";
+export { type ClaimKeysCheck, checkClaimKeys } from "./check-claim-keys.ts";
 export { CLAIM_KEYS, PROPERTY_PREFIX } from "./claim-keys.ts";
-export { explainSubject, type SubjectDifference } from "./explain.ts";
+export { explainSubject, type SubjectDifference } from "./explain-subject.ts";
 export { type Claims, DEFAULT_KEYS, type SubjectOptions, subjectOf } from "./subject.ts";
-export { CLOUD_AUDIENCES, type Cloud, type Trust, trustConditions } from "./trust.ts";
+export { CLOUD_AUDIENCES, type Cloud, type TrustOptions, trustConditions } from "./trust-conditions.ts";

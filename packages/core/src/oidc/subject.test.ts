@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isInputError } from "../errors.ts";
-import { explainSubject } from "./explain.ts";
-import { partsOf, partText } from "./parts.ts";
+import { explainSubject } from "./explain-subject.ts";
 import { subjectOf } from "./subject.ts";
+import { formatSubjectPart, parseSubject } from "./subject-parts.ts";
 
 const CLAIMS = {
   ...{ repository: "acme/widgets", repository_id: "74", repository_owner: "acme", repository_owner_id: "65" },
@@ -15,7 +15,7 @@ const CLAIMS = {
 };
 
 describe("subjectOf", () => {
-  test("the default subject: environment before pull request before ref", () => {
+  test("default subject: environment before pull request before ref", () => {
     expect(subjectOf({ claims: CLAIMS })).toBe("repo:acme/widgets:ref:refs/heads/main");
     expect(subjectOf({ keys: [], claims: CLAIMS })).toBe("repo:acme/widgets:ref:refs/heads/main");
     const pull = { ...CLAIMS, event_name: "pull_request", ref: "refs/pull/1/merge" };
@@ -28,7 +28,7 @@ describe("subjectOf", () => {
     );
   });
 
-  test("a template's keys in their order, with no context where it names none", () => {
+  test("uses a template's keys in order, without context if it contains none", () => {
     const keys = ["repo", "context", "job_workflow_ref"];
     expect(subjectOf({ keys, claims: { ...CLAIMS, environment: "prod" } })).toBe(
       "repo:acme/widgets:environment:prod:job_workflow_ref:acme/ci/.github/workflows/a.yml@refs/heads/main",
@@ -38,14 +38,14 @@ describe("subjectOf", () => {
     );
   });
 
-  test("immutable subjects have ids behind the names; colons in values are none between parts", () => {
+  test("adds ids to immutable subjects and escapes colons in values", () => {
     expect(subjectOf({ claims: CLAIMS, immutable: true })).toBe("repo:acme@65/widgets@74:ref:refs/heads/main");
     expect(subjectOf({ claims: { ...CLAIMS, environment: "production:eastus" } })).toBe(
       "repo:acme/widgets:environment:production%3Aeastus",
     );
   });
 
-  test("a claim that the job doesn't have is named", () => {
+  test("names a missing claim", () => {
     const refused = (keys: readonly string[], claims: Parameters<typeof subjectOf>[0]["claims"] = CLAIMS) => {
       try {
         return subjectOf({ keys, claims });
@@ -55,14 +55,14 @@ describe("subjectOf", () => {
     };
     expect(refused(["repo", "environment"])).toEqual([
       "environment",
-      'The subject template asks for "environment", and the job names no environment.',
+      'The subject template contains "environment", but the job has no environment.',
     ]);
     expect(refused(["enterprise"])).toEqual([
       "enterprise",
-      'The subject template asks for "enterprise", and the job has no claim "enterprise".',
+      'The subject template contains "enterprise", but the job has no claim "enterprise".',
     ]);
     expect(refused(["context"], {})).toEqual(["ref", expect.stringContaining('no claim "ref"')]);
-    // What every object has is no claim.
+    // Properties of Object.prototype are not claims.
     expect(refused(["constructor"])).toEqual(["constructor", expect.stringContaining("no claim")]);
   });
 
@@ -76,29 +76,29 @@ describe("subjectOf", () => {
     event_name: fc.constantFrom("push", "pull_request"),
   });
 
-  test("no two jobs that differ in what a template asks for get the same subject", () => {
+  test("differs for jobs that differ in a key of the template", () => {
     const template = fc.uniqueArray(key, { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(template, job, job, (keys, one, other) => {
-        const asked = (claims: typeof one) =>
+        const relevantClaims = (claims: typeof one) =>
           keys.map((name) => {
             if (name === "repo") return claims.repository;
             const { environment, event_name, ref } = claims;
             const context = environment === undefined ? (event_name === "pull_request" ? [] : [ref]) : { environment };
             return name === "context" ? context : Object.entries(claims).find(([claim]) => claim === name);
           });
-        const isSame = JSON.stringify(asked(one)) === JSON.stringify(asked(other));
+        const isSame = JSON.stringify(relevantClaims(one)) === JSON.stringify(relevantClaims(other));
         expect(subjectOf({ keys, claims: one }) === subjectOf({ keys, claims: other })).toBe(isSame);
       }),
     );
   });
 
-  test("its parts are what it was put together from, and it is as expected of itself alone", () => {
+  test("can be split into its parts and matches only itself", () => {
     fc.assert(
       fc.property(fc.uniqueArray(key, { minLength: 1 }), job, job, (keys, one, other) => {
         const subject = subjectOf({ keys, claims: one });
-        expect(partsOf(subject).map(partText).join(":")).toBe(subject);
-        expect(partsOf(subject)).toHaveLength(keys.length);
+        expect(parseSubject(subject).map(formatSubjectPart).join(":")).toBe(subject);
+        expect(parseSubject(subject)).toHaveLength(keys.length);
         expect(explainSubject(subject, subject)).toBeUndefined();
         const another = subjectOf({ keys, claims: other });
         if (!/[*?]/.test(subject)) expect(explainSubject(subject, another) === undefined).toBe(subject === another);

@@ -1,42 +1,46 @@
 import { InputError } from "../errors.ts";
 
-/** What a job's identity token says of the job, by claim; a claim that the job doesn't have is left out. */
+/** The claims of a job's identity token. Claims that the job does not have are omitted. */
 export type Claims = Readonly<Record<string, string | undefined>>;
 
-/** What the subject is made of where no template says otherwise (public documents of the format). */
+/** Claim keys of the default subject. */
 export const DEFAULT_KEYS: readonly string[] = ["repo", "context"];
 
-/** A subject to be made. */
+/** Options of {@link subjectOf}. */
 export interface SubjectOptions {
-  /** The template's claim keys in their order; none, or left out: those of the default subject. */
+  /** The template's claim keys in order; empty or undefined: those of the default subject. */
   readonly keys?: readonly string[] | undefined;
   readonly claims: Claims;
-  /** Owner and repository are followed by their ids, which no new name changes; default false. */
+  /** Adds the ids of owner and repository, which do not change on a rename; default false. */
   readonly immutable?: boolean | undefined;
 }
 
 /**
- * The subject (`sub`) of a job's identity token: `repo:acme/widgets:ref:refs/heads/main`, or what a template makes of the
- * job's claims (documents 2 and 3, OIDC subject template; public documents of the format).
- * @throws InputError that names the claim which the template asks for and the job doesn't have
+ * Returns the subject (`sub`) of a job's identity token: the default one, such as
+ * `repo:acme/widgets:ref:refs/heads/main`, or
+ * the one that a template derives from the job's claims.
+ * @throws InputError if the job does not have a claim of the template
+ * @see https://docs.github.com/en/actions/reference/security/oidc
  */
 export function subjectOf({ keys = DEFAULT_KEYS, claims, immutable = false }: SubjectOptions): string {
   const parts = (keys.length === 0 ? DEFAULT_KEYS : keys).map((key) => {
     if (key === "context") return contextOf(claims);
-    if (key === "repo") return part(key, immutable ? immutableName(claims) : claimOf(claims, "repository", key));
-    return part(key, claimOf(claims, key, key));
+    if (key === "repo") return formatPart(key, immutable ? immutableName(claims) : claimOf(claims, "repository", key));
+    return formatPart(key, claimOf(claims, key, key));
   });
   return parts.join(":");
 }
 
-/** The environment counts before the pull request, and that before the branch or tag. */
+/** An environment takes precedence over a pull request, and that over a branch or tag. */
 function contextOf(claims: Claims): string {
-  if (claims["environment"] !== undefined) return part("environment", claims["environment"]);
-  return isOfPullRequest(claims["event_name"]) ? "pull_request" : part("ref", claimOf(claims, "ref", "context"));
+  if (claims["environment"] !== undefined) return formatPart("environment", claims["environment"]);
+  return isPullRequestEvent(claims["event_name"])
+    ? "pull_request"
+    : formatPart("ref", claimOf(claims, "ref", "context"));
 }
 
-/** By `pull_request_target` a job runs for the branch that the pull request goes to. */
-function isOfPullRequest(event = ""): boolean {
+/** A job for `pull_request_target` runs for the base branch. */
+function isPullRequestEvent(event = ""): boolean {
   return /^pull_request(?!_target$)/.test(event);
 }
 
@@ -48,11 +52,11 @@ function immutableName(claims: Claims): string {
 function claimOf(claims: Claims, name: string, key: string): string {
   const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
   if (value !== undefined) return value;
-  const why = key === "environment" ? "and the job names no environment" : `and the job has no claim "${name}"`;
-  throw new InputError(`The subject template asks for "${key}", ${why}.`, { field: name });
+  const reason = key === "environment" ? "but the job has no environment" : `but the job has no claim "${name}"`;
+  throw new InputError(`The subject template contains "${key}", ${reason}.`, { field: name });
 }
 
-/** A colon in a value must not look like one between parts. */
-function part(key: string, value: string): string {
+/** Colons in values are escaped. */
+function formatPart(key: string, value: string): string {
   return `${key}:${value.replaceAll(":", "%3A")}`;
 }

@@ -5,27 +5,27 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** A moment, so many minutes after the start. */
+/** Returns the time a number of minutes after the start. */
 export const at = (minutes: number) => new Date(START + minutes * MINUTE);
 
-/** A time as the service writes it: whole seconds without a fraction. */
-export const stamp = (time: Date) => time.toISOString().replace(".000Z", "Z");
+/** Formats a time like the service: whole seconds without a fraction. */
+export const formatTime = (time: Date) => time.toISOString().replace(".000Z", "Z");
 
-/** A record of a first attempt that failed, where nothing else is said; its id grows with its time. */
-export function failed(minute: number, guid: string, said: Partial<DeliveryRecord> = {}): DeliveryRecord {
+/** Creates a record of a failed first attempt; its id increases with its time. */
+export function failed(minute: number, guid: string, fields: Partial<DeliveryRecord> = {}): DeliveryRecord {
   return {
     id: String(2n ** 53n + BigInt(Math.round(minute * MINUTE))),
     guid,
     status: "timed out",
-    delivered_at: stamp(at(minute)),
+    delivered_at: formatTime(at(minute)),
     event: "star",
     action: "created",
     redelivery: false,
-    ...said,
+    ...fields,
   };
 }
 
-/** A redelivery's. */
+/** Creates a record of a failed redelivery. */
 export const failedAgain = (minute: number, guid: string): DeliveryRecord => failed(minute, guid, { redelivery: true });
 
 export const succeeded = (minute: number, guid: string): DeliveryRecord => failed(minute, guid, { status: "OK" });

@@ -12,14 +12,14 @@ import {
 } from "./recovery.ts";
 
 const LISTS = ["redeliver", "expired", "exhausted", "outside"] as const;
-type List = (typeof LISTS)[number];
+type PlanList = (typeof LISTS)[number];
 
-/** The same plan the slow way: every question is asked of all records at once. */
-function model(records: readonly DeliveryRecord[], options: RecoveryOptions) {
+/** Computes the same plan naively, from all records at once. */
+function modelPlan(records: readonly DeliveryRecord[], options: RecoveryOptions) {
   const { now, retention = 3 * DAY, maxAttempts = 5, since, overlap = HOUR, events } = options;
   const wanted = records.filter(({ event }) => !events || events.includes(event));
   const time = (record: DeliveryRecord) => new Date(record.delivered_at).getTime();
-  const lists: Record<List, FailedEvent[]> = { redeliver: [], expired: [], exhausted: [], outside: [] };
+  const lists: Record<PlanList, FailedEvent[]> = { redeliver: [], expired: [], exhausted: [], outside: [] };
   let delivered = 0;
   for (const own of Map.groupBy(wanted, ({ guid }) => guid).values()) {
     if (own.some(({ status }) => status === "OK")) {
@@ -38,7 +38,7 @@ function model(records: readonly DeliveryRecord[], options: RecoveryOptions) {
   return { delivered, ...lists };
 }
 
-function rendered(plan: RecoveryPlan) {
+function toComparable(plan: RecoveryPlan) {
   const list = (events: FailedEvents) => {
     const all = [...events];
     expect(events.size).toBe(all.length);
@@ -57,14 +57,14 @@ const guid = fc.oneof(
   fc.integer({ min: 0, max: 5 }).map((n) => `ffffffff-ffff-4fff-bfff-00000000000${n}`),
 );
 
-/** What happened to a webhook: attempts, in the order of their ids, with clocks that are not quite in step. */
+/** History of a webhook: attempts in the order of their ids, with clock skew. */
 const history = fc
   .tuple(
     fc.constantFrom(1n, 2n ** 53n - 20n, 2n ** 63n - 20n, 2n ** 64n - 100n),
     fc.array(
       fc.record({
         guid,
-        /** Since the attempt before. */
+        /** Delay since the previous attempt. */
         minutes: fc.constantFrom(0, 0.0001, 1, 30, 60, 600, 2000),
         skew: fc.constantFrom(0, 0, 0.001, -1, 1),
         status: fc.constantFrom("OK", "timed out", "timed out", "Invalid HTTP Response: 500"),
@@ -93,8 +93,8 @@ const wishes = fc.record({
   events: fc.constantFrom(undefined, ["star"], ["star", "push"]),
 });
 
-describe("over any history", () => {
-  test("the plan is the one that is found by brute force, whatever the records' order, pages and repetitions", async () => {
+describe("for any history", () => {
+  test("the plan equals the naive one, whatever the order, pages and repetitions of records", async () => {
     await fc.assert(
       fc.asyncProperty(
         history,
@@ -105,9 +105,9 @@ describe("over any history", () => {
         async ({ records, end }, given, sinceBefore, nowAfter, order) => {
           const since = sinceBefore === undefined ? undefined : at(end - sinceBefore);
           const options = { ...given, since, now: at(end + nowAfter) };
-          const expected = model(records, options);
+          const expected = modelPlan(records, options);
 
-          const plan = rendered(await planRecovery(records.toReversed(), options));
+          const plan = toComparable(await planRecovery(records.toReversed(), options));
           for (const list of LISTS) {
             expect(plan[list].toSorted(byGuid)).toEqual(expected[list].toSorted(byGuid));
             const ages = plan[list].map(({ delivered_at, id }): [number, bigint] => [
@@ -118,28 +118,28 @@ describe("over any history", () => {
           }
           expect(plan.delivered).toBe(expected.delivered);
 
-          // Anything may be listed anywhere, and again.
+          // Any record can be listed anywhere, and repeatedly.
           const picked = order.flatMap((n) => records[n % records.length] ?? []);
           const shuffled = [...picked, ...records.toSorted((a, b) => rank(order, a) - rank(order, b)), ...picked];
-          expect(rendered(await planRecovery(inPages(shuffled, 7), options))).toEqual(plan);
+          expect(toComparable(await planRecovery(inPages(shuffled, 7), options))).toEqual(plan);
         },
       ),
       { numRuns: sized(100, 400) },
     );
   });
 
-  test("so it is of many events", async () => {
+  test("the plan equals the naive one for many events", async () => {
     const hex = (n: number) => (Math.imul(n, 0x9e3779b1) >>> 0).toString(16).padStart(8, "0");
     const records = Array.from({ length: 12_000 }, (_, n) => {
-      // One event in five is known by no UUID; attempts at one are far apart.
+      // One event in five has no UUID; attempts at one event are far apart.
       const event = n % 7001;
       const guid = event % 5 === 0 ? `event ${event}` : `${hex(event)}-0000-1000-8000-0000${hex(event + 1)}`;
       const status = hex(n).startsWith("f") ? "OK" : `failed ${n % 3}`;
       return failed(n / 60, guid, { status, redelivery: n !== event, action: n % 2 === 0 ? null : "created" });
     });
     const options = { now: at(200), maxAttempts: 2, since: at(150), overlap: HOUR };
-    const plan = rendered(await planRecovery(records, options));
-    const expected = model(records, options);
+    const plan = toComparable(await planRecovery(records, options));
+    const expected = modelPlan(records, options);
     for (const list of LISTS) expect(plan[list].toSorted(byGuid)).toEqual(expected[list].toSorted(byGuid));
     expect(LISTS.map((list) => plan[list].length > 100)).toEqual([true, false, true, true]);
     expect(plan.delivered).toBe(expected.delivered);
@@ -150,7 +150,7 @@ const byGuid = (a: FailedEvent, b: FailedEvent) => (a.guid < b.guid ? -1 : 1);
 const rank = (order: readonly number[], { id }: DeliveryRecord) =>
   order[Number(BigInt(id) % 97n) % (order.length || 1)] ?? 0;
 
-/** As a client gives them. */
+/** In pages, as a client returns them. */
 async function* inPages(records: readonly DeliveryRecord[], size: number) {
   for (let from = 0; from < records.length; from += size) yield records.slice(from, from + size);
 }

@@ -5,7 +5,7 @@ import { type DeliveryRecord, type FailedEvents, planRecovery, type RecoveryOpti
 
 const guidsOf = (events: FailedEvents) => Array.from(events, ({ guid }) => guid);
 
-/** The plan of an hour after the start, unless something else is said; lists as GUIDs. */
+/** The plan one hour after the start by default, with lists as GUIDs. */
 async function plan(records: readonly DeliveryRecord[], options: Partial<RecoveryOptions> = {}) {
   const { delivered, redeliver, expired, exhausted, outside } = await planRecovery(records, {
     now: at(60),
@@ -20,19 +20,19 @@ async function plan(records: readonly DeliveryRecord[], options: Partial<Recover
 
 const nothing = { delivered: 0, redeliver: [], expired: [], exhausted: [], outside: [] };
 
-describe("the faults of the script that is published for this", () => {
-  test("no records, or an empty page, are nothing to do", async () => {
+describe("known problems of published redelivery scripts", () => {
+  test("plans nothing for no records or an empty page", async () => {
     expect(await plan([])).toEqual(nothing);
     const pages = await planRecovery([[], [failed(1, "a")], []], { now: at(60) });
     expect(guidsOf(pages.redeliver)).toEqual(["a"]);
   });
 
-  test("what succeeded before the window and failed by hand inside it is not sent again", async () => {
+  test("does not redeliver an event that succeeded before the window and failed manually within it", async () => {
     const records = [failedAgain(50, "a"), succeeded(1, "a")];
     expect(await plan(records, { since: at(40), overlap: 0 })).toEqual({ ...nothing, delivered: 1 });
   });
 
-  test("a receiver that always refuses is let alone in the end, even by runs so rare that no list has all attempts", async () => {
+  test("gives up on a receiver that always fails, even if no list contains all attempts", async () => {
     for (const every of [HOUR, 20 * HOUR, 30 * HOUR]) {
       let records = [failed(0, "a")];
       for (let run = 1; run < 100; run += 1) {
@@ -46,20 +46,20 @@ describe("the faults of the script that is published for this", () => {
     }
   });
 
-  test("a record that bears a time before the last run, but was listed after it, is found", async () => {
+  test("finds a record whose time is before the last run but that was listed after it", async () => {
     const late = failed(29, "a");
     expect(await plan([late], { since: at(30) })).toMatchObject({ redeliver: ["a"] });
     expect(await plan([late], { since: at(30), overlap: 0 })).toMatchObject({ outside: ["a"] });
     expect(await plan([late])).toMatchObject({ redeliver: ["a"] });
   });
 
-  test("what a runner whose clock is ahead has kept as its last run loses nothing", async () => {
+  test("loses nothing if `since` comes from a clock that is ahead", async () => {
     expect(await plan([failed(1, "a")], { since: at(600), overlap: 0 })).toMatchObject({ redeliver: ["a"] });
   });
 });
 
-describe("what is delivered again", () => {
-  test("the newest record of an event, those first whose last failure is the oldest", async () => {
+describe("redeliver", () => {
+  test("contains the newest record of each event, those with the oldest last failure first", async () => {
     const [first, second] = ["0b989ba4-242f-11e5-81e1-c7b6966d2516", "ffffffff-0000-0000-0000-00000000000f"];
     const { redeliver } = await planRecovery(
       [
@@ -88,18 +88,15 @@ describe("what is delivered again", () => {
     expect([...redeliver]).toEqual([...redeliver]);
   });
 
-  test.for([2n ** 53n, 2n ** 63n, 2n ** 64n - 2n])(
-    "the newer one of ids that differ in the last digit: %s",
-    async (id) => {
-      const records = [failed(2, "a", { id: String(id) }), failed(1, "a", { id: String(id + 1n) })];
-      for (const order of [records, records.toReversed()]) {
-        const { redeliver } = await planRecovery(order, { now: at(60) });
-        expect([...redeliver]).toMatchObject([{ id: String(id + 1n), attempts: 2 }]);
-      }
-    },
-  );
+  test.for([2n ** 53n, 2n ** 63n, 2n ** 64n - 2n])("compares ids that differ in the last digit: %s", async (id) => {
+    const records = [failed(2, "a", { id: String(id) }), failed(1, "a", { id: String(id + 1n) })];
+    for (const order of [records, records.toReversed()]) {
+      const { redeliver } = await planRecovery(order, { now: at(60) });
+      expect([...redeliver]).toMatchObject([{ id: String(id + 1n), attempts: 2 }]);
+    }
+  });
 
-  test("GUIDs are told apart to the letter", async () => {
+  test("distinguishes GUIDs exactly", async () => {
     const guid = "0b989ba4-242f-11e5-81e1-c7b6966d2516";
     const others = [
       guid.toUpperCase(),
@@ -113,13 +110,13 @@ describe("what is delivered again", () => {
     expect(await plan([succeeded(50, guid), ...records])).toEqual({ ...nothing, delivered: 1, redeliver: others });
   });
 
-  test("a record that pages repeat is one attempt, whichever one it is", async () => {
+  test("counts a repeated record as one attempt", async () => {
     const records = [failed(1, "a"), failedAgain(2, "a"), failedAgain(3, "a")];
     const { redeliver } = await planRecovery([records, records, records.toReversed()], { now: at(60), maxAttempts: 4 });
     expect([...redeliver]).toMatchObject([{ attempts: 3, id: records[2]?.id }]);
   });
 
-  test("only of the events that are wanted", async () => {
+  test("contains only the selected events", async () => {
     const records = [
       failed(1, "a"),
       failed(2, "b", { event: "push" }),
@@ -129,15 +126,15 @@ describe("what is delivered again", () => {
   });
 });
 
-describe("what is not", () => {
-  test("what was attempted as often as it may be", async () => {
+describe("other lists", () => {
+  test("exhausted contains events with the maximum number of attempts", async () => {
     const records = [failed(1, "a"), failedAgain(2, "a"), failedAgain(3, "a"), failed(4, "b")];
     expect(await plan(records, { maxAttempts: 3 })).toEqual({ ...nothing, redeliver: ["b"], exhausted: ["a"] });
     const { exhausted } = await planRecovery(records, { now: at(60), maxAttempts: 2 });
     expect([...exhausted]).toMatchObject([{ guid: "a", attempts: 2, id: records[2]?.id }]);
   });
 
-  test("what is past retention: to the moment, and by the first attempt", async () => {
+  test("expired is exact to the millisecond and uses the first attempt", async () => {
     const now = at(72 * 60);
     const ages = { edge: failed(0, "edge"), past: failed(-1, "past"), longAgo: failed(-4 * 24 * 60, "long ago") };
     const again = failedAgain(71 * 60, "past");
@@ -150,20 +147,20 @@ describe("what is not", () => {
     expect(wider.redeliver).toEqual(["long ago", "edge", "past"]);
   });
 
-  test("where a service does not say which attempt was the first, any may be", async () => {
+  test("any attempt may be the first if the service does not say", async () => {
     const now = at(72 * 60);
     const records = [failed(71 * 60, "a", { redelivery: undefined })];
     expect(await plan(records, { now })).toMatchObject({ redeliver: ["a"] });
   });
 
-  test("what was last attempted before the window, to the moment", async () => {
+  test("outside is exact to the millisecond", async () => {
     const records = [failed(29, "a"), failed(30, "b"), failed(1, "c"), failedAgain(31, "c")];
     const options = { since: at(40), overlap: 10 * MINUTE };
     expect(await plan(records, options)).toEqual({ ...nothing, outside: ["a"], redeliver: ["b", "c"] });
   });
 });
 
-describe("what can't be right", () => {
+describe("invalid input", () => {
   const wrong: readonly [name: string, options: object][] = [
     ["now", {}],
     ["now", { now: new Date(Number.NaN) }],
@@ -179,51 +176,58 @@ describe("what can't be right", () => {
     ["attempts", { now: at(0), attempts: 3 }],
   ];
   for (const [field, options] of wrong) {
-    test(`an option: ${field} of ${JSON.stringify(options)}`, async () => {
+    test(`rejects an option: ${field} of ${JSON.stringify(options)}`, async () => {
       const error = await planRecovery([], Object(options)).catch((error: unknown) => error);
       expect(isInputError(error) && error.field).toBe(field);
     });
   }
 
-  test.for([2 ** 53 + 2, "", "1a", "-1", "1.0", "007", String(2n ** 64n)])("an id: %j", async (id) => {
+  test.for([2 ** 53 + 2, "", "1a", "-1", "1.0", "007", String(2n ** 64n)])("rejects an id: %j", async (id) => {
     const error = await planRecovery([Object({ ...failed(1, "a"), id })], { now: at(0) }).catch((one: unknown) => one);
-    expect(isInputError(error) && error.message).toContain(`up to 64 bits, not ${JSON.stringify(id)}`);
+    expect(isInputError(error) && error.message).toContain(`up to 64 bits, got ${JSON.stringify(id)}`);
   });
 
-  test("an id that is no text, though exact", async () => {
+  test("rejects an id that is not a string", async () => {
     const record = Object({ ...failed(1, "a"), id: 2n ** 60n });
     const error = await planRecovery([record], { now: at(0) }).catch((one: unknown) => one);
-    expect(isInputError(error) && error.message).toContain("not 1152921504606846976n");
+    expect(isInputError(error) && error.message).toContain("got 1152921504606846976n");
   });
 
-  test("a record's time", async () => {
+  test("rejects a record's time", async () => {
     const record = failed(1, "a", { delivered_at: "yesterday" });
     const error = await planRecovery([record], { now: at(0) }).catch((one: unknown) => one);
-    expect(isInputError(error) && error.message).toContain(`of the delivery ${record.id} is a time, not "yesterday"`);
+    expect(isInputError(error) && error.message).toContain(
+      `of the delivery ${record.id} must be a time, got "yesterday"`,
+    );
   });
 
-  test.each(["guid", "event", "status"] as const)("a record without its %s", async (field) => {
+  test.each(["guid", "event", "status"] as const)("rejects a record without its %s", async (field) => {
     const { [field]: _, ...record } = failed(1, "a");
     const error = await planRecovery([Object(record)], { now: at(0) }).catch((one: unknown) => one);
     expect(isInputError(error) && error.message).toBe(
-      `${field} of the delivery ${record.id} is a text, not undefined.`,
+      `${field} of the delivery ${record.id} must be a string, got undefined.`,
     );
   });
 
-  test.each([undefined, null, "records", 1, { items: [] }])("records that are none: %j", async (records) => {
-    const error = await Reflect.apply(planRecovery, undefined, [records, { now: at(0) }]).catch((one: unknown) => one);
-    expect(isInputError(error) && error.field).toBe("records");
-  });
+  test.each([undefined, null, "records", 1, { items: [] }])(
+    "rejects records that are not iterable: %j",
+    async (records) => {
+      const error = await Reflect.apply(planRecovery, undefined, [records, { now: at(0) }]).catch(
+        (one: unknown) => one,
+      );
+      expect(isInputError(error) && error.field).toBe("records");
+    },
+  );
 
-  test("a list that has something else", async () => {
+  test("rejects a list with other values", async () => {
     const error = await planRecovery([Object(failed(1, "a")), Reflect.get({}, "none")], { now: at(0) }).catch(
       (one: unknown) => one,
     );
-    expect(isInputError(error) && error.message).toBe("records are objects, not undefined.");
+    expect(isInputError(error) && error.message).toBe("records must be objects, got undefined.");
   });
 });
 
-test("a record that says nothing of an action has none", async () => {
+test("treats a missing action as null", async () => {
   const { action: _, ...record } = failed(1, "a");
   const { redeliver } = await planRecovery([Object(record)], { now: at(60) });
   expect([...redeliver]).toMatchObject([{ guid: "a", action: null }]);

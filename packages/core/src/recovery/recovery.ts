@@ -1,78 +1,84 @@
-import { createEventTable, type EventTable, type FailedEvent } from "./events.ts";
-import { type RecoveryOptions, type RecoverySettings, readRecoveryOptions } from "./options.ts";
-import { type DeliveryRecords, eachRecord } from "./record.ts";
+import { type DeliveryRecords, forEachRecord } from "./delivery-record.ts";
+import { createEventTable, type EventTable, type FailedEvent } from "./event-table.ts";
+import { type RecoveryOptions, type RecoverySettings, readRecoveryOptions } from "./recovery-options.ts";
 
-export type { FailedEvent } from "./events.ts";
-export type { RecoveryOptions } from "./options.ts";
-export type { DeliveryRecord, DeliveryRecords } from "./record.ts";
+export type { DeliveryRecord, DeliveryRecords } from "./delivery-record.ts";
+export type { FailedEvent } from "./event-table.ts";
+export type { RecoveryOptions } from "./recovery-options.ts";
 
-/** Events, those first whose last attempt was the longest ago. Each is made when one gets to it, and can be had again. */
+/**
+ * Events, ordered by the time of their last attempt, oldest first. They are created on iteration, which can be
+ * repeated.
+ */
 export interface FailedEvents extends Iterable<FailedEvent> {
   readonly size: number;
 }
 
-/** What to do about the events of one webhook. Each event is counted, or is in one of the lists. */
+/** Recovery plan for one webhook. Each event is either counted as delivered or contained in one list. */
 export interface RecoveryPlan {
-  /** How many have been delivered: to those there is a success, however old. */
+  /** Number of events with a successful attempt, however old. */
   readonly delivered: number;
-  /** To be delivered again, each by its newest record. */
+  /** Events to redeliver, each by its newest record. */
   readonly redeliver: FailedEvents;
   /**
-   * Lost: first attempted longer ago than records are kept. That no first attempt is listed any more says so too, even
-   * where later ones are: nobody can tell how many there were, and who always refuses would be sent the event for ever.
+   * Events that can't be redelivered, because they were first attempted before the retention period. This includes
+   * events whose
+   * first attempt is not listed any more: their number of attempts is unknown, so a failing receiver would get them
+   * forever.
    */
   readonly expired: FailedEvents;
-  /** Attempted as often as an event may be. */
+  /** Events with the maximum number of attempts. */
   readonly exhausted: FailedEvents;
-  /** Last attempted before the window: what failed before the run that began at `since` was its to deliver again. */
+  /** Events last attempted before the window, which were due in an earlier run. */
   readonly outside: FailedEvents;
 }
 
 /**
- * Plans what to deliver again of what failed (document 1, Delivery records and redelivery): groups a webhook's records by
- * GUID, and gives the newest of each event that no attempt has delivered, that can still be delivered and has attempts left.
+ * Plans which failed deliveries to redeliver. Groups a webhook's records by GUID, and selects the newest record of each
+ * event
+ * that has no successful attempt, is within retention and has attempts left.
  *
- * - _All_ the records of _one_ webhook are wanted, unfiltered: a success counts whenever it was, and webhooks get an event
- *   under the same GUID, so that another's success would hide a failure.
- * - Their order says nothing. What is listed twice, because pages shifted meanwhile, counts once. Ids are compared exactly.
- * - A record that was listed late is found by the next plan, as nothing but `since` keeps an old failure out, and that leaves
- *   room for what is late.
- * - A redelivery that is under way has no record yet: a plan that is made meanwhile, by this run or another, has its event
- *   again. The receiver knows it by its GUID; runs that follow each other rather than overlap don't send it.
- * - A run that is cut short leaves what it did not get to for the next, as long as `since` stays where it was.
- * - A receiver that always refuses is sent an event `maxAttempts` times, once a plan, and no more once the event has outlived
- *   its first record.
+ * - Pass all records of one webhook, unfiltered: any success counts, and several webhooks receive an event under the same GUID, so
+ * that another webhook's success would hide a failure.
+ * - The order of the records does not matter. Records that are listed twice because pages shifted count once. Ids are compared exactly.
+ * - Records that are listed late are found by the next plan: only `since` excludes old failures, with an overlap.
+ * - A redelivery in flight has no record yet, so a plan made in the meantime contains its event again. Avoid overlapping runs;
+ * receivers recognize duplicates by the GUID.
+ * - What an interrupted run did not send is planned by the next run, as long as `since` was not updated.
+ * - A receiver that always fails gets an event at most `maxAttempts` times, once per plan, and not after the retention period.
  *
- * Needs some 60 bytes an event, however much its records say; a GUID that is no UUID is kept as it is.
- * @throws InputError on an option, a record's id or its time that can't be right
+ * Needs about 60 bytes per event. GUIDs that are not UUIDs are stored as they are.
+ * @throws InputError if an option, or a record's id or time, is invalid
  */
 export async function planRecovery(records: DeliveryRecords, options: RecoveryOptions): Promise<RecoveryPlan> {
   const settings = readRecoveryOptions(options);
   const table = createEventTable(settings);
-  await eachRecord(records, table.add);
-  return planOf(table, settings);
+  await forEachRecord(records, table.add);
+  return buildPlan(table, settings);
 }
 
-type Fate = "redeliver" | "expired" | "exhausted" | "outside";
+type RecoveryDecision = "redeliver" | "expired" | "exhausted" | "outside";
 
-function planOf(table: EventTable, settings: RecoverySettings): RecoveryPlan {
+function buildPlan(table: EventTable, settings: RecoverySettings): RecoveryPlan {
   let failed = 0;
-  const sizes: Record<Fate, number> = { redeliver: 0, expired: 0, exhausted: 0, outside: 0 };
+  const sizes: Record<RecoveryDecision, number> = { redeliver: 0, expired: 0, exhausted: 0, outside: 0 };
   for (let event = 0; event < table.count; event += 1) {
-    if (table.succeeded(event)) continue;
+    if (table.hasSucceeded(event)) continue;
     failed += 1;
-    sizes[fateOf(table, event, settings)] += 1;
+    sizes[decide(table, event, settings)] += 1;
   }
-  const inOrder = new Uint32Array(failed);
+  const ordered = new Uint32Array(failed);
   let next = 0;
   for (let event = 0; event < table.count; event += 1) {
-    if (!table.succeeded(event)) inOrder[next++] = event;
+    if (!table.hasSucceeded(event)) ordered[next++] = event;
   }
-  inOrder.sort((a, b) => table.lastTried(a) - table.lastTried(b) || (table.newest(a) < table.newest(b) ? -1 : 1));
-  const eventsOf = (fate: Fate): FailedEvents => ({
-    size: sizes[fate],
+  ordered.sort(
+    (a, b) => table.lastAttempted(a) - table.lastAttempted(b) || (table.newest(a) < table.newest(b) ? -1 : 1),
+  );
+  const eventsOf = (decision: RecoveryDecision): FailedEvents => ({
+    size: sizes[decision],
     *[Symbol.iterator]() {
-      for (const event of inOrder) if (fateOf(table, event, settings) === fate) yield table.read(event);
+      for (const event of ordered) if (decide(table, event, settings) === decision) yield table.read(event);
     },
   });
   return {
@@ -84,9 +90,9 @@ function planOf(table: EventTable, settings: RecoverySettings): RecoveryPlan {
   };
 }
 
-/** What becomes of an event that no attempt has delivered. */
-function fateOf(table: EventTable, event: number, { maxAttempts, windowStart }: RecoverySettings): Fate {
-  if (!table.isKept(event)) return "expired";
+/** Decides on an event that no attempt has delivered. */
+function decide(table: EventTable, event: number, { maxAttempts, windowStart }: RecoverySettings): RecoveryDecision {
+  if (!table.isWithinRetention(event)) return "expired";
   if (table.attempts(event) >= maxAttempts) return "exhausted";
-  return table.lastTried(event) < windowStart ? "outside" : "redeliver";
+  return table.lastAttempted(event) < windowStart ? "outside" : "redeliver";
 }

@@ -5,17 +5,17 @@ import { MINUTE } from "./records.fixture.ts";
 import { type DeliveryRecord, type FailedEvent, planRecovery } from "./recovery.ts";
 import { startService } from "./service.fixture.ts";
 
-/** No record is listed later than this, clocks that differ included. Minutes. */
+/** Maximum delay until a record is listed, including clock skew, in minutes. */
 const OVERLAP = 30;
 const REFUSED_FOR_EVER = "refused";
 
-/** How a run goes. */
-interface Run {
-  /** Minutes since the run before began: less than that one takes, and they overlap. */
+/** Parameters of a run. */
+interface SimulatedRun {
+  /** Minutes since the previous run started; if that takes longer, they overlap. */
   readonly gap: number;
-  /** Minutes from page to page, and from redelivery to redelivery. */
+  /** Minutes between pages, and between redeliveries. */
   readonly pace: number;
-  /** It is cut short after so many redeliveries. */
+  /** Number of redeliveries after which the run is interrupted. */
   readonly cutAfter: number | undefined;
 }
 
@@ -43,14 +43,14 @@ const scenario = fc.record({
   keepsTime: fc.boolean(),
 });
 
-/** The last runs are whole, and so far apart that each sees what was done before it. Minutes. */
+/** The last runs are complete, and far enough apart that each sees the results of the previous one. Minutes. */
 const APART = 120;
 
 const seen = { recovered: 0, expired: 0, exhausted: 0, overlapping: 0, cut: 0 };
 
 type Scenario = typeof scenario extends fc.Arbitrary<infer S> ? S : never;
 
-/** Does what there is to do, the earliest first. */
+/** Runs scheduled actions, earliest first. */
 function schedule() {
   const waiting: { readonly minute: number; readonly run: (minute: number) => void | Promise<void> }[] = [];
   return {
@@ -67,23 +67,23 @@ function schedule() {
   };
 }
 
-function inTurn(values: readonly number[]): () => number {
+function cycle(values: readonly number[]): () => number {
   let turn = 0;
   return () => values[turn++ % values.length] ?? 0;
 }
 
-/** @returns the service, and when the first run began that nothing was wrong at any more */
+/** @returns the service, and the start of the first run after the last fault */
 async function play({ events, outages, late, skew, runs, maxAttempts, keepsTime }: Scenario) {
   const service = startService({
     accepts: (guid, minute) =>
       guid !== REFUSED_FOR_EVER && !outages.some(({ from, length }) => minute >= from && minute < from + length),
-    ...{ late: inTurn(late), skew: inTurn(skew) },
+    ...{ late: cycle(late), skew: cycle(skew) },
   });
   const time = schedule();
   let since: Date | undefined;
   let underWay = 0;
 
-  function start({ pace, cutAfter }: Run, began: number): void {
+  function start({ pace, cutAfter }: SimulatedRun, began: number): void {
     const now = service.date(began);
     const last = keepsTime ? since : undefined;
     const pages: DeliveryRecord[][] = [];
@@ -93,7 +93,7 @@ async function play({ events, outages, late, skew, runs, maxAttempts, keepsTime 
     async function read(minute: number): Promise<void> {
       const before = pages.at(-1)?.at(-1);
       const page = service.list(minute, 3, before?.id);
-      // Sometimes a page begins with what the one before ended with.
+      // Sometimes a page starts with the last record of the previous one.
       pages.push(before && page.length % 2 === 1 ? [before, ...page] : page);
       if (page.length > 0) time.at(minute + pace, read);
       else await send(minute);
@@ -101,13 +101,13 @@ async function play({ events, outages, late, skew, runs, maxAttempts, keepsTime 
 
     async function send(minute: number): Promise<void> {
       const plan = await planRecovery(pages, { now, maxAttempts, since: last, overlap: OVERLAP * MINUTE });
-      const wanted = [...plan.redeliver];
-      expectRight(wanted, pages.flat(), maxAttempts);
-      const sent = wanted.slice(0, cutAfter);
+      const redeliveries = [...plan.redeliver];
+      expectValidRedeliveries(redeliveries, pages.flat(), maxAttempts);
+      const sent = redeliveries.slice(0, cutAfter);
       for (const [n, { id }] of sent.entries()) time.at(minute + n * pace, (then) => service.redeliver(id, then));
       time.at(minute + sent.length * pace, () => {
         underWay -= 1;
-        if (sent.length === wanted.length) since = now;
+        if (sent.length === redeliveries.length) since = now;
         else seen.cut += 1;
       });
     }
@@ -132,17 +132,21 @@ async function play({ events, outages, late, skew, runs, maxAttempts, keepsTime 
   return { service, over };
 }
 
-/** Each event once, none that was known to be delivered, or to have had its attempts. */
-function expectRight(wanted: readonly FailedEvent[], listed: readonly DeliveryRecord[], maxAttempts: number): void {
-  expect(new Set(wanted.map(({ guid }) => guid)).size).toBe(wanted.length);
-  for (const { guid } of wanted) {
+/** Each event once, and none that was delivered or has used up its attempts. */
+function expectValidRedeliveries(
+  redeliveries: readonly FailedEvent[],
+  listed: readonly DeliveryRecord[],
+  maxAttempts: number,
+): void {
+  expect(new Set(redeliveries.map(({ guid }) => guid)).size).toBe(redeliveries.length);
+  for (const { guid } of redeliveries) {
     const own = listed.filter((record) => record.guid === guid);
     expect(own.every(({ status }) => status !== "OK")).toBe(true);
     expect(new Set(own.map(({ id }) => id)).size).toBeLessThan(maxAttempts);
   }
 }
 
-test("whatever goes wrong between the runs, every event that can still be delivered is delivered in the end", async () => {
+test("eventually delivers every deliverable event, whatever fails between runs", async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async (given) => {
       const { service, over } = await play(given);
@@ -160,6 +164,6 @@ test("whatever goes wrong between the runs, every event that can still be delive
     }),
     { numRuns: sized(100, 300) },
   );
-  // All of it came about.
+  // Every case occurred.
   expect(Object.values(seen).every((count) => count > 0)).toBe(true);
 });

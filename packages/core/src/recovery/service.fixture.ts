@@ -1,27 +1,27 @@
-import { at, DAY, stamp } from "./records.fixture.ts";
+import { at, DAY, formatTime } from "./records.fixture.ts";
 import type { DeliveryRecord } from "./recovery.ts";
 
-/** A record, and when it comes to be listed. Times are in minutes. */
+/** A record and the time when it is listed, in minutes. */
 interface Attempt {
   readonly record: DeliveryRecord;
   readonly stamped: number;
   readonly listed: number;
 }
 
-/** What a service does beside what it is told to. */
-export interface Habits {
-  /** Does the receiver take this event now? */
+/** Behavior of a fake service. */
+export interface ServiceBehavior {
+  /** Returns true if the receiver accepts the event now. */
   readonly accepts: (guid: string, minute: number) => boolean;
-  /** How long after its time the next record is listed. */
+  /** Delay until the next record is listed. */
   readonly late: () => number;
-  /** By how much the clock that stamps the next record is wrong. */
+  /** Clock skew of the next record's time. */
   readonly skew: () => number;
 }
 
 const RETENTION = (3 * DAY) / 60_000;
 
-/** As much of a service as deliveries take: it attempts, keeps records for three days, and lists them, some of them late. */
-export function startService({ accepts, late, skew }: Habits) {
+/** A minimal service: attempts deliveries, keeps records for three days and lists them, some of them late. */
+export function startService({ accepts, late, skew }: ServiceBehavior) {
   const attempts: Attempt[] = [];
 
   function attempt(guid: string, minute: number, redelivery: boolean): void {
@@ -30,7 +30,7 @@ export function startService({ accepts, late, skew }: Habits) {
       record: {
         id: String(2n ** 53n + BigInt(attempts.length)),
         guid,
-        ...{ status: accepts(guid, minute) ? "OK" : "timed out", delivered_at: stamp(at(stamped)) },
+        ...{ status: accepts(guid, minute) ? "OK" : "timed out", delivered_at: formatTime(at(stamped)) },
         ...{ event: "star", action: "created", redelivery },
       },
       stamped,
@@ -42,9 +42,12 @@ export function startService({ accepts, late, skew }: Habits) {
 
   return {
     attempts,
-    /** Something happens. */
+    /** Emits an event. */
     happen: (guid: string, minute: number) => attempt(guid, minute, false),
-    /** So many of what is listed now, the newest first. @param after the id that the page before ended at */
+    /**
+     * Lists a page of records, newest first.
+     * @param after last id of the previous page
+     */
     list: (minute: number, size: number, after?: string) =>
       attempts
         .filter((one) => isListed(one, minute) && (after === undefined || BigInt(one.record.id) < BigInt(after)))
@@ -55,9 +58,9 @@ export function startService({ accepts, late, skew }: Habits) {
       const found = attempts.find((one) => one.record.id === id && isListed(one, minute));
       if (found) attempt(found.record.guid, minute, true);
     },
-    /** The `Date` of an answer: whole seconds. */
+    /** The `Date` header of a response: whole seconds. */
     date: (minute: number) => new Date(Math.floor(at(minute).getTime() / 1000) * 1000),
-    /** Is an event's first attempt within retention? */
+    /** Returns true if the event's first attempt is within retention. */
     isKept: (guid: string, minute: number) =>
       attempts.some(
         ({ record, stamped }) => record.guid === guid && !record.redelivery && minute - stamped < RETENTION,

@@ -1,8 +1,8 @@
 const HYPHEN = 45;
 
 /**
- * Writes a UUID as its 16 bytes.
- * @returns false for every other text, capital letters too: it would not come back as it was
+ * Writes a UUID as 16 bytes.
+ * @returns false for any other text, including upper-case UUIDs, which would not be restored exactly
  */
 export function writeUuid(text: string, into: DataView, offset = 0): boolean {
   if (text.length !== 36) return false;

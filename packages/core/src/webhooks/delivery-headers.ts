@@ -2,10 +2,10 @@ import type { Dialect } from "../dialect/dialect.ts";
 import { neutralEvent } from "../dialect/event-name.ts";
 import { DeliveryError } from "../errors.ts";
 import type { HookTarget } from "./delivery-types.ts";
-import type { HeaderReader } from "./headers.ts";
+import type { HeaderReader } from "./header-reader.ts";
 
-/** What a delivery's headers say (document 1, Delivery). */
-export interface DeliveryFacts {
+/** Values of a delivery's headers. */
+export interface DeliveryHeaderFields {
   readonly guid: string;
   readonly event: string;
   readonly hookId: number | null;
@@ -13,55 +13,55 @@ export interface DeliveryFacts {
   readonly userAgent: string;
 }
 
-const WORD = /^[\w.-]{1,200}$/;
+const TOKEN = /^[\w.-]{1,200}$/;
 
-/** Is this an event's name, a GUID or a kind of place, as a header can carry it? */
-export function isWord(value: unknown): value is string {
-  return typeof value === "string" && WORD.test(value);
+/** Returns true for an event name, a GUID or a target type as a header can carry it. */
+export function isHeaderToken(value: unknown): value is string {
+  return typeof value === "string" && TOKEN.test(value);
 }
 
-/** Is this an id, as a header can carry it? */
-export function isId(value: unknown): value is number {
+/** Returns true for an id as a header can carry it. */
+export function isHeaderId(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** @throws DeliveryError 400 on a header that is missing, doubled or malformed, naming it */
-export function readHeaders(header: HeaderReader, dialect: Dialect): DeliveryFacts {
+/** @throws DeliveryError 400 that names a missing, repeated or malformed header */
+export function readHeaders(header: HeaderReader, dialect: Dialect): DeliveryHeaderFields {
   const { event, delivery, hookId, hookTargetId, hookTargetType } = dialect.headers;
   const userAgent = header("user-agent") ?? "";
   if (!userAgent.startsWith(dialect.hookUserAgent)) {
-    throw wrong(`The user agent does not begin with ${dialect.hookUserAgent}: this is no delivery of the service's.`);
+    throw headerError(`The user agent must start with ${dialect.hookUserAgent}: the request is not a delivery.`);
   }
-  const type = word(header, hookTargetType);
-  const id = integer(header, hookTargetId);
+  const type = optionalToken(header, hookTargetType);
+  const id = optionalId(header, hookTargetId);
   return {
-    guid: needed(header, delivery),
-    event: neutralEvent(dialect, needed(header, event)),
-    hookId: integer(header, hookId),
+    guid: requiredToken(header, delivery),
+    event: neutralEvent(dialect, requiredToken(header, event)),
+    hookId: optionalId(header, hookId),
     target: type === null || id === null ? null : { type, id },
     userAgent,
   };
 }
 
-function needed(header: HeaderReader, name: string): string {
-  const value = word(header, name);
-  if (value === null) throw wrong(`The header ${name} is missing.`);
+function requiredToken(header: HeaderReader, name: string): string {
+  const value = optionalToken(header, name);
+  if (value === null) throw headerError(`The header ${name} is missing.`);
   return value;
 }
 
-function integer(header: HeaderReader, name: string): number | null {
-  const value = word(header, name);
+function optionalId(header: HeaderReader, name: string): number | null {
+  const value = optionalToken(header, name);
   if (value === null) return null;
   const id = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-  if (!isId(id)) throw wrong(`The header ${name} is no whole number, or there more than once.`);
+  if (!isHeaderId(id)) throw headerError(`The header ${name} must be one whole number.`);
   return id;
 }
 
-function word(header: HeaderReader, name: string): string | null {
+function optionalToken(header: HeaderReader, name: string): string | null {
   const value = header(name);
   if (value === undefined) return null;
-  if (!isWord(value)) throw wrong(`The header ${name} is malformed, or there more than once.`);
+  if (!isHeaderToken(value)) throw headerError(`The header ${name} is malformed or repeated.`);
   return value;
 }
 
-const wrong = (detail: string) => new DeliveryError(detail, { status: 400, problem: "headers" });
+const headerError = (detail: string) => new DeliveryError(detail, { status: 400, problem: "headers" });

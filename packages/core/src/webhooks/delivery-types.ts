@@ -1,38 +1,39 @@
 import type { ActionOf, EventName, OpenPayload, PayloadOf } from "../contract/events/index.ts";
 
-/** A delivery that arrived, verified and read. */
+/** A delivery that was verified and read. */
 export interface Delivery {
   /**
-   * The same for every attempt at one event, and for every webhook that is told of it. No signature covers it, nor the other
-   * headers: only the payload is vouched for.
+   * The same for every attempt of an event, and for every webhook that receives it. Headers are not signed: only the
+   * payload is
+   * authenticated.
    */
   readonly guid: string;
-  /** The event by its neutral name; one that the contract doesn't know, as it came. */
+  /** The event by its neutral name; an event that the contract does not know has its original name. */
   readonly event: EventName | (string & {});
-  /** What happened, where the payload says so. */
+  /** The payload's action, if it has one. */
   readonly action: string | null;
-  /** The webhook's id; null where none was sent. */
+  /** The webhook's id; null if not sent. */
   readonly hookId: number | null;
-  /** Where the webhook was set up; null where that was not sent. */
+  /** The resource that the webhook belongs to; null if not sent. */
   readonly target: HookTarget | null;
   readonly userAgent: string;
-  /** What the event carries, as it came; what the contract knows of it was checked. */
+  /** The event's payload, as received. Fields that the contract knows were validated. */
   readonly payload: OpenPayload;
-  /** Is it of this event, and this action? Then its payload has that type. */
+  /** Returns true if the delivery is of this event and action, and narrows the payload's type. */
   is<E extends EventName>(event: E): this is DeliveryOf<E>;
   is<E extends EventName, A extends ActionOf<E>>(event: E, action: A): this is DeliveryOf<E, A>;
 }
 
-/** A delivery of an event, with one of these actions. */
+/** A delivery of an event with one of these actions. */
 export interface DeliveryOf<E extends EventName, A = unknown> extends Delivery {
   readonly event: E;
   readonly action: A extends string ? A : string | null;
   readonly payload: PayloadOf<E, A>;
 }
 
-/** Where a webhook was set up. */
+/** The resource that a webhook belongs to. */
 export interface HookTarget {
-  /** `repository`, `organization`, `integration` for an app's, or a kind that is new. */
+  /** `repository`, `organization`, `integration` for an app's, or a new type. */
   readonly type: string;
   readonly id: number;
 }

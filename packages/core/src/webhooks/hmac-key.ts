@@ -1,12 +1,12 @@
-import type { Algorithm } from "./signature.ts";
+import type { SignatureAlgorithm } from "./sign-body.ts";
 
-const HASHES = { sha1: "SHA-1", sha256: "SHA-256" } as const satisfies Record<Algorithm, string>;
+const HASHES = { sha1: "SHA-1", sha256: "SHA-256" } as const satisfies Record<SignatureAlgorithm, string>;
 
 /**
- * A secret as the key that signs and verifies. No declaration that users read may lead here: not all of their compilers know
- * what a `CryptoKey` is.
+ * Imports a secret as an HMAC key. Public declarations must not refer to this: not every user's compiler settings
+ * include `CryptoKey`.
  */
-export function hmacKey(secret: string, algorithm: Algorithm, usage: "sign" | "verify"): Promise<CryptoKey> {
+export function hmacKey(secret: string, algorithm: SignatureAlgorithm, usage: "sign" | "verify"): Promise<CryptoKey> {
   const hash = HASHES[algorithm];
   return crypto.subtle.importKey("raw", new TextEncoder().encode(secret), { name: "HMAC", hash }, false, [usage]);
 }

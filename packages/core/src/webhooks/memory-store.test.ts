@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { memoryStore } from "./memory-store.ts";
-import { storeLaws } from "./store-laws.fixture.ts";
+import { storeContract } from "./store-contract.fixture.ts";
 
-storeLaws(() => memoryStore());
+storeContract(() => memoryStore());
 
-test("forgets the oldest when there are too many", () => {
+test("forgets the oldest entries above the maximum", () => {
   const store = memoryStore({ entries: 2 });
   for (const guid of ["one", "two", "three"]) store.complete(guid);
   expect(["three", "two", "one"].map((guid) => store.claim(guid, "a", 1000))).toEqual([
@@ -14,11 +14,11 @@ test("forgets the oldest when there are too many", () => {
   ]);
 });
 
-test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("refuses %s entries", (entries) => {
+test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("rejects %s entries", (entries) => {
   expect(() => memoryStore({ entries })).toThrow("entries must be a whole number of deliveries");
 });
 
-test("an option that there isn't is refused", () => {
+test("rejects an unknown option", () => {
   // @ts-expect-error: it is called entries
   expect(() => memoryStore({ entires: 5 })).toThrow("entires is not an option; the options are entries");
   expect(() => Reflect.apply(memoryStore, undefined, [null])).toThrow("options must be an object");

@@ -1,22 +1,26 @@
 import { checkOptionNames } from "../check-option-names.ts";
 import { invalidField } from "../errors.ts";
-import type { DeliveryStore } from "./store.ts";
+import type { DeliveryStore } from "./delivery-store.ts";
 
-/** How much a store in memory keeps. */
+/** Options of {@link memoryStore}. */
 export interface MemoryStoreOptions {
-  /** Deliveries that are remembered, more than come at once: the oldest are forgotten first. Default 100,000. */
+  /**
+   * Maximum number of remembered deliveries; the oldest are forgotten first. Must exceed the number of concurrent
+   * deliveries.
+   * Default 100,000.
+   */
   readonly entries?: number | undefined;
 }
 
 const OPTIONS = { entries: true } as const satisfies Record<keyof MemoryStoreOptions, true>;
 
-/** A claim until then, or one that was handled. */
-type Entry = { readonly owner: string; readonly until: number } | "handled";
+/** A claim with its expiry, or a handled delivery. */
+type ClaimEntry = { readonly owner: string; readonly until: number } | "handled";
 
 /**
- * Remembers deliveries as long as the process lives: for one process that can afford to see one again after it was started
- * anew.
- * @throws InputError on options that can't be right
+ * Creates a store in memory, for a single process for which it is acceptable to handle a delivery again after a
+ * restart.
+ * @throws InputError if an option is invalid
  */
 export function memoryStore(options: MemoryStoreOptions = {}): DeliveryStore {
   if (typeof options !== "object" || options === null) throw invalidField("options", "must be an object");
@@ -24,27 +28,27 @@ export function memoryStore(options: MemoryStoreOptions = {}): DeliveryStore {
   const { entries = 100_000 } = options;
   if (!Number.isInteger(entries) || entries < 1)
     throw invalidField("entries", "must be a whole number of deliveries, 1 or more");
-  // In the order in which they came.
-  const known = new Map<string, Entry>();
-  const put = (guid: string, entry: Entry) => {
-    known.delete(guid);
-    known.set(guid, entry);
-    if (known.size <= entries) return;
-    const [oldest] = known.keys();
-    if (oldest !== undefined) known.delete(oldest);
+  // In the order of arrival.
+  const entriesByGuid = new Map<string, ClaimEntry>();
+  const setEntry = (guid: string, entry: ClaimEntry) => {
+    entriesByGuid.delete(guid);
+    entriesByGuid.set(guid, entry);
+    if (entriesByGuid.size <= entries) return;
+    const [oldest] = entriesByGuid.keys();
+    if (oldest !== undefined) entriesByGuid.delete(oldest);
   };
   return {
     claim(guid, owner, lease) {
-      const entry = known.get(guid);
+      const entry = entriesByGuid.get(guid);
       if (entry === "handled") return "handled";
       if (entry && entry.owner !== owner && entry.until > Date.now()) return "busy";
-      put(guid, { owner, until: Date.now() + lease });
+      setEntry(guid, { owner, until: Date.now() + lease });
       return "claimed";
     },
-    complete: (guid) => put(guid, "handled"),
+    complete: (guid) => setEntry(guid, "handled"),
     release(guid, owner) {
-      const entry = known.get(guid);
-      if (entry && entry !== "handled" && entry.owner === owner) known.delete(guid);
+      const entry = entriesByGuid.get(guid);
+      if (entry && entry !== "handled" && entry.owner === owner) entriesByGuid.delete(guid);
     },
   };
 }

@@ -6,17 +6,17 @@ import express from "express";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createReceiver, type Delivery, type DeliveryToSign, type SignedDelivery, signDelivery } from "./index.ts";
 import { nodeListener } from "./node.ts";
-import { LARGEST_BODY } from "./raw-body.ts";
+import { MAX_BODY_SIZE } from "./raw-body.ts";
 
 const SECRET = "a secret";
 
-/** Polls for as long as a busy machine can need. */
+/** Polling options for slow machines. */
 const PATIENT = { timeout: 30_000, interval: 5 };
 
 afterEach(() => vi.useRealTimers());
 
-/** Serves on this machine until its test ends. */
-async function serving(listener: RequestListener): Promise<number> {
+/** Serves locally until the test ends. */
+async function listen(listener: RequestListener): Promise<number> {
   const server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
@@ -28,8 +28,8 @@ async function serving(listener: RequestListener): Promise<number> {
   return address.port;
 }
 
-/** A receiver behind `node:http`, with what it handled and what it was told of. */
-async function receiving(handle: (delivery: Delivery) => unknown = () => {}) {
+/** A receiver behind `node:http`, with the deliveries it handled and the errors it reported. */
+async function startReceiver(handle: (delivery: Delivery) => unknown = () => {}) {
   const handled: Delivery[] = [];
   const problems: string[] = [];
   let arrived = 0;
@@ -45,7 +45,7 @@ async function receiving(handle: (delivery: Delivery) => unknown = () => {}) {
     onError: (error) => problems.push(String(error)),
   });
   const listener = nodeListener(receiver);
-  const port = await serving((request, response) => {
+  const port = await listen((request, response) => {
     arrived += 1;
     response.on("close", () => {
       if (!response.writableFinished) hungUp += 1;
@@ -58,11 +58,11 @@ async function receiving(handle: (delivery: Delivery) => unknown = () => {}) {
 const signed = (delivery: Partial<DeliveryToSign> = {}) =>
   signDelivery({ event: "fork", payload: { word: "ü 😀" }, secret: SECRET, ...delivery });
 
-/** A body of so many bytes. */
+/** A body of a given size. */
 const sized = (bytes: number) =>
   signed({ payload: undefined, body: new Uint8Array(bytes).fill(32).fill(125, -1).fill(123, 0, 1) });
 
-/** The head of a request, as it goes over the socket. */
+/** The head of a request, as sent over the socket. */
 function head({ headers }: SignedDelivery, ...more: readonly string[]): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return ["POST / HTTP/1.1", "host: here", ...lines, ...more].join("\r\n").concat("\r\n\r\n");
@@ -71,18 +71,18 @@ function head({ headers }: SignedDelivery, ...more: readonly string[]): string {
 const whole = (delivery: SignedDelivery) =>
   Buffer.concat([Buffer.from(head(delivery, `content-length: ${delivery.body.length}`)), delivery.body]);
 
-/** A socket with what came over it. */
-interface Line {
+/** A raw connection and what it received. */
+interface RawConnection {
   readonly socket: Socket;
-  /** The statuses answered so far. */
+  /** Statuses received so far. */
   readonly statuses: () => number[];
   readonly text: () => string;
-  /** Resolves once so many answers came. */
+  /** Resolves after a number of responses. */
   readonly answers: (count: number) => Promise<number[]>;
   readonly closed: Promise<unknown>;
 }
 
-function dialing(port: number): Line {
+function connectRaw(port: number): RawConnection {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   onTestFinished(() => void socket.destroy());
   socket.on("error", () => {});
@@ -108,8 +108,8 @@ async function send(port: number, delivery: SignedDelivery) {
 }
 
 describe("a delivery", () => {
-  test("is handled, and its handler's end is the answer", async () => {
-    const { port, handled } = await receiving();
+  test("is handled, and the response follows the handler", async () => {
+    const { port, handled } = await startReceiver();
     expect(await send(port, await signed())).toEqual({ status: 200, text: "Handled.\n" });
     expect(handled).toMatchObject([{ event: "fork", payload: { word: "ü 😀" } }]);
     expect((await send(port, await signed({ contentType: "form" }))).status).toBe(200);
@@ -118,10 +118,10 @@ describe("a delivery", () => {
     expect(handled).toHaveLength(2);
   });
 
-  test("may come in any pieces", async () => {
-    const { port, handled } = await receiving();
+  test("can arrive in any chunks", async () => {
+    const { port, handled } = await startReceiver();
     const delivery = await signed();
-    const { socket, answers } = dialing(port);
+    const { socket, answers } = connectRaw(port);
     socket.setNoDelay(true).write(head(delivery, "transfer-encoding: chunked"));
     for (const [at, byte] of delivery.body.entries()) {
       socket.write(Buffer.concat([Buffer.from("1\r\n"), Buffer.of(byte), Buffer.from("\r\n")]));
@@ -132,9 +132,9 @@ describe("a delivery", () => {
     expect(handled).toMatchObject([{ payload: { word: "ü 😀" } }]);
   });
 
-  test("leaves the connection to the next, whatever became of it", async () => {
-    const { port, handled } = await receiving();
-    const { socket, answers } = dialing(port);
+  test("keeps the connection usable, whatever its result", async () => {
+    const { port, handled } = await startReceiver();
+    const { socket, answers } = connectRaw(port);
     socket.write(whole(await signed()));
     expect(await answers(1)).toEqual([200]);
     const stranger = await signed();
@@ -144,12 +144,12 @@ describe("a delivery", () => {
     expect(handled).toHaveLength(2);
   });
 
-  test("may come with many others at once", async () => {
+  test("can arrive with many others", async () => {
     const full = Promise.withResolvers<void>();
     let begun = 0;
-    const { port, handled } = await receiving(() => {
+    const { port, handled } = await startReceiver(() => {
       begun += 1;
-      // As many as run at the same time by default.
+      // The default concurrency.
       if (begun === 10) full.resolve();
       return full.promise;
     });
@@ -159,15 +159,15 @@ describe("a delivery", () => {
     expect(new Set(handled.map(({ guid }) => guid)).size).toBe(100);
   });
 
-  test("may be as large as the service sends them, and no larger", async () => {
-    const { port, handled, problems } = await receiving();
-    const [largest, larger] = [await sized(LARGEST_BODY), await sized(LARGEST_BODY).then(oneMore)];
+  test("can have the maximum size, but not more", async () => {
+    const { port, handled, problems } = await startReceiver();
+    const [largest, larger] = [await sized(MAX_BODY_SIZE), await sized(MAX_BODY_SIZE).then(oneMore)];
     expect((await send(port, largest)).status).toBe(200);
-    const declared = dialing(port);
+    const declared = connectRaw(port);
     declared.socket.write(head(larger, `content-length: ${larger.body.length}`));
     declared.socket.write(larger.body.subarray(0, 100_000));
     expect(await declared.answers(1)).toEqual([413]);
-    const streamed = dialing(port);
+    const streamed = connectRaw(port);
     streamed.socket.write(head(larger, "transfer-encoding: chunked"));
     streamed.socket.write(`${larger.body.length.toString(16)}\r\n`);
     streamed.socket.write(larger.body);
@@ -183,16 +183,16 @@ const oneMore = (delivery: SignedDelivery): SignedDelivery => ({
   body: new Uint8Array(delivery.body.length + 1),
 });
 
-describe("a sender that", () => {
-  test("says a header twice is refused", async () => {
-    const { port } = await receiving();
+describe("a client that", () => {
+  test("repeats a header is rejected", async () => {
+    const { port } = await startReceiver();
     const delivery = await signed();
     for (const [name, status] of [
       ["X-Hub-Signature-256", 401],
       ["X-GitHub-Delivery", 400],
       ["Content-Type", 415],
     ] as const) {
-      const { socket, answers } = dialing(port);
+      const { socket, answers } = connectRaw(port);
       const length = `content-length: ${delivery.body.length}`;
       socket.write(head(delivery, `${name.toLowerCase()}: ${delivery.headers[name]}`, length));
       socket.write(delivery.body);
@@ -200,10 +200,10 @@ describe("a sender that", () => {
     }
   });
 
-  test("sends more than it said is refused", async () => {
-    const { port, handled } = await receiving();
+  test("sends more than declared is rejected", async () => {
+    const { port, handled } = await startReceiver();
     const delivery = await signed();
-    const { socket, answers } = dialing(port);
+    const { socket, answers } = connectRaw(port);
     socket.write(head(delivery, `content-length: ${delivery.body.length - 1}`));
     socket.write(delivery.body);
     // Either for its signature, or by Node for what follows.
@@ -212,11 +212,11 @@ describe("a sender that", () => {
     expect(handled).toHaveLength(1);
   });
 
-  test("sends less than it said, or goes away on the way, is heard of and harms nobody", async () => {
-    const { port, handled, problems, arrived } = await receiving();
+  test("sends less than declared, or disconnects, is reported and causes no damage", async () => {
+    const { port, handled, problems, arrived } = await startReceiver();
     const delivery = await signed();
     for (const [before, leave] of (["end", "destroy", "resetAndDestroy"] as const).entries()) {
-      const { socket, closed } = dialing(port);
+      const { socket, closed } = connectRaw(port);
       socket.write(head(delivery, `content-length: ${delivery.body.length + 1}`));
       socket.write(delivery.body);
       await vi.waitFor(() => expect(arrived()).toBe(before + 1), PATIENT);
@@ -224,18 +224,18 @@ describe("a sender that", () => {
       await closed;
     }
     await vi.waitFor(() => expect(problems).toHaveLength(3), PATIENT);
-    expect(new Set(problems)).toEqual(new Set(["DeliveryError: The body broke off on its way."]));
+    expect(new Set(problems)).toEqual(new Set(["DeliveryError: The body ended prematurely."]));
     expect((await send(port, delivery)).status).toBe(200);
     expect(handled).toHaveLength(1);
   });
 
-  test("goes away before the answer harms nobody", async () => {
+  test("disconnects before the response causes no damage", async () => {
     const [at, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const { port, handled, hungUp } = await receiving(() => {
+    const { port, handled, hungUp } = await startReceiver(() => {
       at.resolve();
       return go.promise;
     });
-    const { socket } = dialing(port);
+    const { socket } = connectRaw(port);
     socket.write(whole(await signed()));
     await at.promise;
     socket.resetAndDestroy();
@@ -245,11 +245,11 @@ describe("a sender that", () => {
     expect((await send(port, await signed())).status).toBe(200);
   });
 
-  test("goes on after it was refused gets its answer, and is hung up on in the end", async () => {
+  test("continues after a rejection gets its response and is disconnected eventually", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { port } = await receiving();
+    const { port } = await startReceiver();
     const delivery = await signed();
-    const { socket, statuses, text, closed } = dialing(port);
+    const { socket, statuses, text, closed } = connectRaw(port);
     let isClosed = false;
     closed.then(() => {
       isClosed = true;
@@ -272,11 +272,11 @@ describe("a sender that", () => {
     await closed;
   });
 
-  test("takes longer than the service waits is not waited for", async () => {
+  test("is too slow is timed out", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { port, problems } = await receiving();
+    const { port, problems } = await startReceiver();
     const delivery = await signed();
-    const { socket, statuses } = dialing(port);
+    const { socket, statuses } = connectRaw(port);
     socket.write(head(delivery, `content-length: ${delivery.body.length}`));
     socket.write(delivery.body.subarray(0, 3));
     while (vi.getTimerCount() === 0) await new Promise(setImmediate);
@@ -285,14 +285,14 @@ describe("a sender that", () => {
     await vi.advanceTimersByTimeAsync(1001);
     while (statuses().length === 0) await new Promise(setImmediate);
     expect(statuses()).toEqual([408]);
-    expect(problems).toEqual(["DeliveryError: The body took too long on its way."]);
+    expect(problems).toEqual(["DeliveryError: The body did not arrive in time."]);
   });
 });
 
 describe("a server", () => {
-  test("of express takes it as a handler", async () => {
-    const { receiver, handled } = await receiving();
-    const port = await serving(express().post("/", nodeListener(receiver)).use(express.json()));
+  test("of Express accepts it as a handler", async () => {
+    const { receiver, handled } = await startReceiver();
+    const port = await listen(express().post("/", nodeListener(receiver)).use(express.json()));
     expect((await send(port, await signed())).status).toBe(200);
     expect((await send(port, await signed({ contentType: "form" }))).status).toBe(200);
     expect(handled).toHaveLength(2);
@@ -301,10 +301,10 @@ describe("a server", () => {
   test.each([
     ["JSON", "json"],
     ["forms", "form"],
-  ] as const)("whose parser of %s took the body is told so", async (_, contentType) => {
-    const { receiver, handled, problems } = await receiving();
+  ] as const)("with a body parser of %s before it gets an error", async (_, contentType) => {
+    const { receiver, handled, problems } = await startReceiver();
     const parsers = [express.json(), express.urlencoded({ extended: false })];
-    const port = await serving(express().use(parsers).post("/", nodeListener(receiver)));
+    const port = await listen(express().use(parsers).post("/", nodeListener(receiver)));
     const { status, text } = await send(port, await signed({ contentType }));
     expect(status).toBe(500);
     expect(text).toContain("read before");
@@ -312,8 +312,8 @@ describe("a server", () => {
     expect(handled).toEqual([]);
   });
 
-  test("of HTTP/2 takes it as well", async () => {
-    const { receiver, handled } = await receiving();
+  test("of HTTP/2 accepts it", async () => {
+    const { receiver, handled } = await startReceiver();
     const server = createHttp2Server();
     server.on("request", (...given) => Reflect.apply(nodeListener(receiver), undefined, given));
     await once(server.listen(0, "127.0.0.1"), "listening");
@@ -332,15 +332,15 @@ describe("a server", () => {
     expect(handled).toHaveLength(1);
   });
 
-  test("is given a listener by a receiver only", async () => {
+  test("needs a receiver for its listener", async () => {
     // @ts-expect-error: the options of one are none
-    expect(() => nodeListener({ secrets: SECRET })).toThrow("receiver must be what createReceiver gives");
+    expect(() => nodeListener({ secrets: SECRET })).toThrow("receiver must be a receiver from createReceiver");
     const thrown = (): never => {
       throw new Error("broken");
     };
     for (const broken of [() => Promise.reject(new Error("broken")), thrown]) {
-      const port = await serving(nodeListener(broken));
-      expect(await send(port, await signed())).toEqual({ status: 500, text: "It could not be handled.\n" });
+      const port = await listen(nodeListener(broken));
+      expect(await send(port, await signed())).toEqual({ status: 500, text: "The delivery could not be handled.\n" });
     }
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { isDeliveryError } from "../errors.ts";
-import { createIntake, type Intake } from "./raw-body.ts";
+import { type BodyReader, createBodyReader } from "./raw-body.ts";
 
 const KB = 1024;
 
-/** A body that comes as it is told to. */
-function slow() {
+/** A body whose chunks a test supplies. */
+function slowBody() {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
     start(given) {
@@ -20,22 +20,22 @@ function slow() {
   };
 }
 
-/** How long it is, or why it was refused. */
-const outcome = (taken: ReturnType<Intake>) =>
+/** Returns the body's length, or the error. */
+const outcome = (taken: ReturnType<BodyReader>) =>
   taken.then(
     (bytes) => bytes.length / KB,
     (error: unknown) => (isDeliveryError(error) ? error.status : error),
   );
 
-/** Lets a body be read as far as it has come: streams need turns of the event loop, and no time. */
+/** Lets a body be read as far as it has arrived: streams need turns of the event loop. */
 async function settle(): Promise<void> {
   for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate);
 }
 
-describe("bodies that come in at once", () => {
-  test("hold no more together than they may, and leave room once they are in", async () => {
-    const takeIn = createIntake(1000 * KB);
-    const [first, second] = [slow(), slow()];
+describe("concurrent bodies", () => {
+  test("are limited in total, and free their share once they are read", async () => {
+    const takeIn = createBodyReader(1000 * KB);
+    const [first, second] = [slowBody(), slowBody()];
     const one = outcome(takeIn(first.body, undefined));
     first.send(256 + 900);
     await settle();
@@ -44,16 +44,16 @@ describe("bodies that come in at once", () => {
     expect(await other).toBe(503);
     first.end();
     expect(await one).toBe(1156);
-    const third = slow();
+    const third = slowBody();
     const again = outcome(takeIn(third.body, undefined));
     third.send(256 + 1000);
     third.end();
     expect(await again).toBe(1256);
   });
 
-  test("are taken in where they are small, whatever others hold", async () => {
-    const takeIn = createIntake(1000 * KB);
-    const large = slow();
+  test("are always read if they are small", async () => {
+    const takeIn = createBodyReader(1000 * KB);
+    const large = slowBody();
     const held = outcome(takeIn(large.body, undefined));
     large.send(256 + 1000);
     await settle();
@@ -63,10 +63,10 @@ describe("bodies that come in at once", () => {
     expect(await held).toBe(1256);
   });
 
-  test("hold nothing any more once they broke off, or were refused", async () => {
-    const takeIn = createIntake(1000 * KB);
+  test("free their share if they break off or are rejected", async () => {
+    const takeIn = createBodyReader(1000 * KB);
     for (let times = 0; times < 3; times++) {
-      const one = slow();
+      const one = slowBody();
       const taken = outcome(takeIn(one.body, undefined));
       one.send(1000);
       await settle();

@@ -1,57 +1,59 @@
 import { DeliveryError } from "../errors.ts";
 
-/** A payload that is larger is not delivered at all (document 1, Delivery): so many bytes. */
-export const LARGEST_BODY = 25 * 1024 * 1024;
+/** GitHub does not deliver payloads larger than this, in bytes. */
+export const MAX_BODY_SIZE = 25 * 1024 * 1024;
 
-/** A body on its way in: of the platform's `Request`, of Node's `http`, or all of it at once. */
+/** An incoming body: of the platform's `Request`, of Node's `http`, or complete. */
 export type IncomingBody = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | Uint8Array | null | undefined;
 
-/** Takes bodies in. */
-export type Intake = (body: IncomingBody, declared: string | undefined) => Promise<Uint8Array>;
+/** Reads incoming bodies. */
+export type BodyReader = (body: IncomingBody, declared: string | undefined) => Promise<Uint8Array>;
 
-/** As much of every body is taken in whatever others hold: most deliveries are smaller. */
-const ALWAYS = 256 * 1024;
+/** Bytes of each body that are not counted towards the common limit: most deliveries are smaller. */
+const FREE_ALLOWANCE = 256 * 1024;
 
 /**
- * Makes what takes bodies in, as far as they may be long. Until they are there nobody knows from whom they are: together
- * they hold no more than so many bytes beyond what is always taken in.
- * @returns a function of a body and of the header `content-length` that throws DeliveryError: 413 as soon as it is too long,
- * 503 while too much is coming in at once, 400 where it breaks off, 500 where others have been at it
+ * Creates a reader that limits the size of each body, and of all bodies together beyond a free allowance: their senders
+ * are not
+ * authenticated until the signature is verified.
+ * @returns a function of a body and its `content-length` header. It throws DeliveryError: 413 as soon as a body is too
+ * large, 503 while
+ * too many bodies are arriving, 400 if a body breaks off, 500 if it has already been read
  */
-export function createIntake(most: number = 10 * LARGEST_BODY): Intake {
-  let held = 0;
+export function createBodyReader(maxPending: number = 10 * MAX_BODY_SIZE): BodyReader {
+  let pending = 0;
   return async (body, declared) => {
-    let own = 0;
-    const hold = (length: number) => {
-      const more = Math.max(0, length - ALWAYS) - own;
-      own += more;
-      held += more;
-      if (more > 0 && held > most) throw tooMuch();
+    let reserved = 0;
+    const reserve = (length: number) => {
+      const more = Math.max(0, length - FREE_ALLOWANCE) - reserved;
+      reserved += more;
+      pending += more;
+      if (more > 0 && pending > maxPending) throw overloadedError();
     };
     try {
-      return await readRawBody(body, declared, hold);
+      return await readRawBody(body, declared, reserve);
     } finally {
-      held -= own;
+      pending -= reserved;
     }
   };
 }
 
-/** @param hold is told how long the body is so far */
+/** @param reserve called with the length of the body so far */
 async function readRawBody(
   body: IncomingBody,
   declared: string | undefined,
-  hold: (length: number) => void,
+  reserve: (length: number) => void,
 ): Promise<Uint8Array> {
-  if (Number(declared) > LARGEST_BODY) throw tooLarge();
-  const taken = createTaken(hold);
+  if (Number(declared) > MAX_BODY_SIZE) throw tooLargeError();
+  const buffer = createBodyBuffer(reserve);
   try {
-    if (isStream(body)) await readStream(body, taken);
-    else if (isIterable(body)) for await (const chunk of body) taken.add(chunk);
-    else if (body) taken.add(body);
+    if (isStream(body)) await readStream(body, buffer);
+    else if (isIterable(body)) for await (const chunk of body) buffer.add(chunk);
+    else if (body) buffer.add(body);
   } catch (cause) {
-    throw cause instanceof DeliveryError ? cause : brokeOff(cause);
+    throw cause instanceof DeliveryError ? cause : interruptedError(cause);
   }
-  return taken.bytes();
+  return buffer.bytes();
 }
 
 function isStream(body: IncomingBody): body is ReadableStream<Uint8Array> {
@@ -62,43 +64,43 @@ function isIterable(body: IncomingBody): body is AsyncIterable<Uint8Array> {
   return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 }
 
-/** Not every platform's streams can be iterated over. */
-async function readStream(body: ReadableStream<Uint8Array>, taken: Taken): Promise<void> {
-  if (body.locked) throw readBefore();
+/** Streams are not async iterable on every platform. */
+async function readStream(body: ReadableStream<Uint8Array>, buffer: BodyBuffer): Promise<void> {
+  if (body.locked) throw alreadyReadError();
   const reader = body.getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      taken.add(value);
+      buffer.add(value);
     }
   } catch (error) {
-    // Of what is left when it was too long, nothing more is taken in.
+    // The rest of a rejected body is not read.
     reader.cancel().catch(() => {});
     throw error;
   }
 }
 
-/** What of a body has come. */
-interface Taken {
+/** The part of a body received so far. */
+interface BodyBuffer {
   readonly add: (chunk: unknown) => void;
   readonly bytes: () => Uint8Array;
 }
 
-/** Grows with what comes, as keeping every piece would let a sender of single bytes fill the memory. */
-function createTaken(hold: (length: number) => void): Taken {
+/** A single growing buffer: keeping every chunk would let a sender of single bytes exhaust the memory. */
+function createBodyBuffer(reserve: (length: number) => void): BodyBuffer {
   let bytes: Uint8Array = new Uint8Array();
   let length = 0;
   return {
     add(chunk) {
-      if (typeof chunk === "string") throw misused("The body came as text, and its signature is of bytes");
-      if (!(chunk instanceof Uint8Array)) throw readBefore();
+      if (typeof chunk === "string") throw misuseError("The body came as text instead of bytes");
+      if (!(chunk instanceof Uint8Array)) throw alreadyReadError();
       const end = length + chunk.length;
-      if (end > LARGEST_BODY) throw tooLarge();
-      hold(end);
-      // Most bodies come in one piece, which is not copied.
+      if (end > MAX_BODY_SIZE) throw tooLargeError();
+      reserve(end);
+      // A body of one chunk is not copied.
       if (length === 0) bytes = chunk;
-      else if (end > bytes.length) bytes = roomier(bytes.subarray(0, length), end);
+      else if (end > bytes.length) bytes = grow(bytes.subarray(0, length), end);
       if (length > 0) bytes.set(chunk, length);
       length = end;
     },
@@ -106,25 +108,26 @@ function createTaken(hold: (length: number) => void): Taken {
   };
 }
 
-function roomier(bytes: Uint8Array, needed: number): Uint8Array {
-  const larger = new Uint8Array(Math.min(LARGEST_BODY, Math.max(needed, 2 * bytes.length)));
+function grow(bytes: Uint8Array, needed: number): Uint8Array {
+  const larger = new Uint8Array(Math.min(MAX_BODY_SIZE, Math.max(needed, 2 * bytes.length)));
   larger.set(bytes);
   return larger;
 }
 
-/** Whoever read a request's body must leave it to the reader of deliveries. */
-export const readBefore = () => misused("The body was read before");
+/** Error for a request whose body was consumed before. */
+export const alreadyReadError = () => misuseError("The body was read before");
 
-const tooLarge = () =>
-  new DeliveryError("The body is larger than the 25 MB that the service sends.", { status: 413, problem: "size" });
+const tooLargeError = () =>
+  new DeliveryError("The body must not be larger than 25 MB.", { status: 413, problem: "size" });
 
-const tooMuch = () => new DeliveryError("Too much is coming in at once.", { status: 503, problem: "size" });
+const overloadedError = () =>
+  new DeliveryError("Too many bodies are arriving at once.", { status: 503, problem: "size" });
 
-const brokeOff = (cause: unknown) =>
-  new DeliveryError("The body broke off on its way.", { status: 400, problem: "body", cause });
+const interruptedError = (cause: unknown) =>
+  new DeliveryError("The body ended prematurely.", { status: 400, problem: "body", cause });
 
-const misused = (what: string) =>
-  new DeliveryError(`${what}: hand the request over as it came, ahead of every body parser.`, {
+const misuseError = (what: string) =>
+  new DeliveryError(`${what}: pass the unread request, before any body parser.`, {
     status: 500,
     problem: "body",
   });

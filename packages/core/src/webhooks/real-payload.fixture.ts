@@ -12,7 +12,7 @@ const examples = lazy(() => {
   return Examples.parse(JSON.parse(readFileSync(file, "utf8")));
 });
 
-/** What the service once sent: the first of an event's deliveries that has these fields at its top. */
+/** A payload that GitHub sent: the first example of an event with these top-level fields. */
 export function realPayload(event: string, fields: Payload = {}): Payload {
   const payload = examples()
     .find(({ name }) => name === event)
@@ -21,7 +21,7 @@ export function realPayload(event: string, fields: Payload = {}): Payload {
   return payload;
 }
 
-/** The same payload, with other fields in one of its objects. */
+/** Replaces fields in one of a payload's objects. */
 export function within(payload: Payload, object: string, fields: Payload): Payload {
   return { ...payload, [object]: { ...Object(payload[object]), ...fields } };
 }

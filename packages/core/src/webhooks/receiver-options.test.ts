@@ -3,7 +3,7 @@ import { SECRET } from "./deliveries.fixture.ts";
 import { memoryStore } from "./memory-store.ts";
 import { createReceiver } from "./receiver.ts";
 
-describe("options that can't be right are refused, by name", () => {
+describe("invalid options are rejected by name", () => {
   const on = { fork: () => {} };
   test.each([
     ["options", undefined],
@@ -40,20 +40,22 @@ describe("options that can't be right are refused, by name", () => {
     );
   });
 
-  test("an event that there isn't, with those that there are", () => {
+  test("an unknown event is rejected with a list of events", () => {
     const options = { secrets: SECRET, on: { stars: () => {} } };
-    expect(() => Reflect.apply(createReceiver, undefined, [options])).toThrow(/on\.stars is no event.*fork, .*star, /);
+    expect(() => Reflect.apply(createReceiver, undefined, [options])).toThrow(
+      /on\.stars must be the neutral name of an event.*fork, .*star, /,
+    );
   });
 
-  test("an event with an action, with where actions are told", () => {
+  test("an event with an action is rejected with a hint", () => {
     const options = { secrets: SECRET, on: { "star.created": () => {} } };
-    const error = "on.star.created is no event's name: on.star has all its actions, and delivery.action tells them.";
+    const error = "on.star.created must be an event name without an action: use on.star and check delivery.action.";
     expect(() => Reflect.apply(createReceiver, undefined, [options])).toThrow(error);
   });
 
-  test("an event by the vendor's name, with its own", () => {
+  test("a vendor's event name is rejected with the neutral name", () => {
     const options = { secrets: SECRET, on: { dependabot_alert: () => {} } };
-    const error = "on.dependabot_alert is no event's neutral name. Here it is updater_alert.";
+    const error = "on.dependabot_alert must be the neutral name of an event. Use updater_alert.";
     expect(() => Reflect.apply(createReceiver, undefined, [options])).toThrow(error);
   });
 });

@@ -4,12 +4,12 @@ import type { Dialect } from "../dialect/dialect.ts";
 import { neutralEvent } from "../dialect/event-name.ts";
 import { readDialect } from "../dialect/read-dialect.ts";
 import { type InputError, invalidField } from "../errors.ts";
-import { createConsoleTeller } from "./console.ts";
-import { createDeliveryReader, READER_OPTIONS } from "./delivery.ts";
+import type { DeliveryStore } from "./delivery-store.ts";
 import type { Delivery } from "./delivery-types.ts";
+import { createConsoleReporter } from "./log-failures.ts";
 import { memoryStore } from "./memory-store.ts";
+import { createDeliveryReader, READER_OPTIONS } from "./read-delivery.ts";
 import type { ReceiverFailure, ReceiverOptions } from "./receiver-types.ts";
-import type { DeliveryStore } from "./store.ts";
 
 const OPTIONS = {
   ...READER_OPTIONS,
@@ -22,10 +22,10 @@ const OPTIONS = {
   onError: true,
 } as const satisfies Record<keyof ReceiverOptions, true>;
 
-/** What handles a delivery. */
+/** Handles a delivery. */
 export type Handler = (delivery: Delivery) => unknown;
 
-/** The options, checked, with what is left out filled in. */
+/** Validated options with defaults. */
 export interface ReceiverSettings {
   readonly read: ReturnType<typeof createDeliveryReader>;
   readonly handlers: ReadonlyMap<string, Handler>;
@@ -37,25 +37,26 @@ export interface ReceiverSettings {
   readonly onError: (error: unknown, failed: ReceiverFailure) => void;
 }
 
-/** @throws InputError on an option that can't be right, naming it */
+/** @throws InputError if an option is invalid */
 export function readOptions(options: ReceiverOptions): ReceiverSettings {
   if (typeof options !== "object" || options === null)
     throw invalidField("options", "must be an object with secrets and on");
   checkOptionNames(options, OPTIONS);
   const { store = memoryStore(), answer = "handled", concurrency = 10, backlog = 1000 } = options;
-  const { lease = 15 * 60_000, onError = createConsoleTeller() } = options;
+  const { lease = 15 * 60_000, onError = createConsoleReporter() } = options;
   for (const name of ["claim", "complete", "release"] as const) {
     if (typeof store?.[name] !== "function")
       throw invalidField("store", "must have the functions claim, complete and release");
   }
-  if (answer !== "handled" && answer !== "received") throw invalidField("answer", "is neither handled nor received");
+  if (answer !== "handled" && answer !== "received") throw invalidField("answer", "must be handled or received");
   if (typeof onError !== "function") throw invalidField("onError", "must be a function");
-  for (const [name, value, least] of [
+  for (const [name, value, minimum] of [
     ["concurrency", concurrency, 1],
     ["backlog", backlog, 0],
     ["lease", lease, 1],
   ] as const) {
-    if (!Number.isInteger(value) || value < least) throw invalidField(name, `must be a whole number, ${least} or more`);
+    if (!Number.isInteger(value) || value < minimum)
+      throw invalidField(name, `must be a whole number, ${minimum} or more`);
   }
   const { secrets, sha1, dialect, validation } = options;
   const read = createDeliveryReader({ secrets, sha1, dialect, validation });
@@ -67,23 +68,23 @@ function readHandlers({ on, dialect }: ReceiverOptions): ReadonlyMap<string, Han
   const handlers = new Map<string, Handler>();
   for (const [event, handler] of Object.entries(on)) {
     if (handler === undefined) continue;
-    if (event !== "*" && !isEventName(event)) throw noEvent(event, readDialect(dialect));
+    if (event !== "*" && !isEventName(event)) throw unknownEventError(event, readDialect(dialect));
     if (typeof handler !== "function") throw invalidField(`on.${event}`, "must be a function");
     handlers.set(event, (delivery) => Reflect.apply(handler, on, [delivery]));
   }
-  if (handlers.size === 0) throw invalidField("on", "must have a handler at least");
+  if (handlers.size === 0) throw invalidField("on", "must have at least one handler");
   return handlers;
 }
 
-function noEvent(event: string, dialect: Dialect): InputError {
+function unknownEventError(event: string, dialect: Dialect): InputError {
   const [name = "", action] = event.split(".");
   if (action !== undefined && isEventName(name)) {
     return invalidField(
       `on.${event}`,
-      `is no event's name: on.${name} has all its actions, and delivery.action tells them`,
+      `must be an event name without an action: use on.${name} and check delivery.action`,
     );
   }
   const neutral = neutralEvent(dialect, event);
-  const known = isEventName(neutral) ? `Here it is ${neutral}` : `There are ${EVENT_NAMES.join(", ")}`;
-  return invalidField(`on.${event}`, `is no event's neutral name. ${known}`);
+  const known = isEventName(neutral) ? `Use ${neutral}` : `Events are ${EVENT_NAMES.join(", ")}`;
+  return invalidField(`on.${event}`, `must be the neutral name of an event. ${known}`);
 }

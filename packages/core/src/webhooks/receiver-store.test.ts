@@ -1,25 +1,25 @@
 import { setImmediate as tick } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
+import type { DeliveryStore } from "./delivery-store.ts";
 import { memoryStore } from "./memory-store.ts";
-import type { Receiver, ReceiverOptions } from "./receiver-types.ts";
 import {
   BUSY,
-  calls,
+  blockingHandler,
+  expectNoUnhandledRejections,
   FAILED,
+  forkReceiver,
   HANDLED,
   HANDLED_BEFORE,
-  held,
   isSettled,
   LEASE,
   RECEIVED,
-  receiving,
-  send,
+  sendFork,
   UNKNOWN,
-  withoutRejections,
-} from "./receiving.fixture.ts";
-import type { DeliveryStore } from "./store.ts";
+  waitForCalls,
+} from "./receiver.fixture.ts";
+import type { Receiver, ReceiverOptions } from "./receiver-types.ts";
 
-withoutRejections();
+expectNoUnhandledRejections();
 
 describe("a store", () => {
   const error = new Error("the store is away");
@@ -33,46 +33,43 @@ describe("a store", () => {
     ["rejects", () => Promise.reject(error)],
   ];
 
-  test.each(away)("that %s when it is asked: nothing is handled", async (_, fails) => {
+  test.each(away)("that %s on claim: the delivery is not handled", async (_, fails) => {
     const onError = vi.fn();
     const handle = vi.fn();
     const claim = vi.fn<DeliveryStore["claim"]>(memoryStore().claim).mockImplementationOnce(fails);
-    const receiver = receiving(handle, { store: { ...memoryStore(), claim }, onError });
-    expect(await send(receiver, "one")).toEqual(UNKNOWN);
+    const receiver = forkReceiver(handle, { store: { ...memoryStore(), claim }, onError });
+    expect(await sendFork(receiver, "one")).toEqual(UNKNOWN);
     expect(handle).not.toHaveBeenCalled();
     expect(onError.mock.calls).toEqual([[error, { at: "store", delivery: expect.objectContaining({ guid: "one" }) }]]);
-    expect(await send(receiver, "one")).toEqual(HANDLED);
+    expect(await sendFork(receiver, "one")).toEqual(HANDLED);
   });
 
-  test.each(away)("that %s when it is told of a success: it was one all the same", async (_, complete) => {
+  test.each(away)("that %s on complete: the delivery was handled nevertheless", async (_, complete) => {
     const onError = vi.fn();
-    const receiver = receiving(() => {}, { store: { ...memoryStore(), complete }, onError });
-    expect(await send(receiver, "one")).toEqual(HANDLED);
+    const receiver = forkReceiver(() => {}, { store: { ...memoryStore(), complete }, onError });
+    expect(await sendFork(receiver, "one")).toEqual(HANDLED);
     expect(onError.mock.calls).toEqual([[error, { at: "store", delivery: expect.objectContaining({ guid: "one" }) }]]);
-    expect(await send(receiver, "one")).toEqual(BUSY);
+    expect(await sendFork(receiver, "one")).toEqual(BUSY);
   });
 
-  test.each(away)(
-    "that %s when it is told of a failure: it can be handled once the lease is over",
-    async (_, release) => {
-      vi.useFakeTimers({ toFake: ["Date"], now: 0 });
-      const onError = vi.fn();
-      const broken = new Error("broken");
-      const handle = vi.fn<(guid: string) => unknown>().mockRejectedValueOnce(broken);
-      const receiver = receiving(handle, { store: { ...memoryStore(), release }, lease: LEASE, onError });
-      expect(await send(receiver, "one")).toEqual(FAILED);
-      expect(onError.mock.calls.map(([what, { at }]) => [what, at])).toEqual([
-        [broken, "handler"],
-        [error, "store"],
-      ]);
-      expect(await send(receiver, "one")).toEqual(BUSY);
-      vi.setSystemTime(LEASE);
-      expect(await send(receiver, "one")).toEqual(HANDLED);
-    },
-  );
+  test.each(away)("that %s on release: the delivery can be handled after the lease", async (_, release) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: 0 });
+    const onError = vi.fn();
+    const broken = new Error("broken");
+    const handle = vi.fn<(guid: string) => unknown>().mockRejectedValueOnce(broken);
+    const receiver = forkReceiver(handle, { store: { ...memoryStore(), release }, lease: LEASE, onError });
+    expect(await sendFork(receiver, "one")).toEqual(FAILED);
+    expect(onError.mock.calls.map(([what, { at }]) => [what, at])).toEqual([
+      [broken, "handler"],
+      [error, "store"],
+    ]);
+    expect(await sendFork(receiver, "one")).toEqual(BUSY);
+    vi.setSystemTime(LEASE);
+    expect(await sendFork(receiver, "one")).toEqual(HANDLED);
+  });
 
   test.each(["claim", "complete", "release"] as const)(
-    "that never answers %s keeps nothing else from it",
+    "that never resolves %s blocks no other delivery",
     async (name) => {
       const store = memoryStore();
       const never = () => new Promise<never>(() => {});
@@ -84,35 +81,35 @@ describe("a store", () => {
       const handle = (guid: string) => {
         if (name === "release" && guid === "hangs") throw new Error("broken");
       };
-      const receiver = receiving(handle, { store: hanging, concurrency: 2 });
-      const hangs = send(receiver, "hangs");
+      const receiver = forkReceiver(handle, { store: hanging, concurrency: 2 });
+      const hangs = sendFork(receiver, "hangs");
       expect(await isSettled(hangs)).toBe(false);
-      for (const guid of ["one", "two", "three"]) expect(await send(receiver, guid)).toEqual(HANDLED);
+      for (const guid of ["one", "two", "three"]) expect(await sendFork(receiver, guid)).toEqual(HANDLED);
       expect(await isSettled(hangs)).toBe(false);
     },
   );
 
-  test.each([undefined, null, true, "OK", 1])("that answers what means nothing has not answered: %s", async (said) => {
+  test.each([undefined, null, true, "OK", 1])("that returns an invalid claim counts as failed: %s", async (said) => {
     const onError = vi.fn();
     const handle = vi.fn();
     const options = { store: { ...memoryStore(), claim: () => said }, onError };
-    const receiver: Receiver = Reflect.apply(receiving, undefined, [handle, options]);
-    expect(await send(receiver, "one")).toEqual(UNKNOWN);
+    const receiver: Receiver = Reflect.apply(forkReceiver, undefined, [handle, options]);
+    expect(await sendFork(receiver, "one")).toEqual(UNKNOWN);
     expect(handle).not.toHaveBeenCalled();
     expect(onError.mock.calls).toEqual([[expect.objectContaining({ field: "store.claim" }), expect.anything()]]);
   });
 });
 
 describe("a handler that takes longer than the lease", () => {
-  test("has failed, and leaves its slot to the next", async () => {
+  test("has failed and frees its slot", async () => {
     const onError = vi.fn();
-    const { handle, open } = held();
+    const { handle, open } = blockingHandler();
     const handled: string[] = [];
-    const receiver = receiving((guid) => (guid === "stuck" ? handle() : handled.push(guid)), {
+    const receiver = forkReceiver((guid) => (guid === "stuck" ? handle() : handled.push(guid)), {
       ...{ concurrency: 1, lease: 30, onError },
     });
-    const stuck = send(receiver, "stuck");
-    const next = send(receiver, "next");
+    const stuck = sendFork(receiver, "stuck");
+    const next = sendFork(receiver, "next");
     expect([await stuck, await next, handled]).toEqual([FAILED, HANDLED, ["next"]]);
     const error = expect.objectContaining({ message: expect.stringContaining("longer than the lease, 30 ms") });
     expect(onError).toHaveBeenCalledExactlyOnceWith(error, expect.objectContaining({ at: "handler" }));
@@ -120,43 +117,43 @@ describe("a handler that takes longer than the lease", () => {
     await receiver.stop();
   });
 
-  test("and gets there after all has handled its delivery", async () => {
-    const { handle, open } = held();
-    const receiver = receiving(handle, { lease: 30 });
-    expect(await send(receiver, "one")).toEqual(FAILED);
+  test("has handled its delivery if it completes late", async () => {
+    const { handle, open } = blockingHandler();
+    const receiver = forkReceiver(handle, { lease: 30 });
+    expect(await sendFork(receiver, "one")).toEqual(FAILED);
     open();
     await tick();
-    expect(await send(receiver, "one")).toEqual(HANDLED_BEFORE);
+    expect(await sendFork(receiver, "one")).toEqual(HANDLED_BEFORE);
   });
 });
 
-describe("a lease that is over", () => {
+describe("an expired lease", () => {
   const start = () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 0 });
     const store = memoryStore();
     return {
       pass: (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds),
       receiver: (handle: (guid: string) => unknown, options: Partial<ReceiverOptions> = {}) =>
-        receiving(handle, { store, lease: LEASE, ...options }),
+        forkReceiver(handle, { store, lease: LEASE, ...options }),
     };
   };
 
-  test("lets another take over, from whom a late failure takes nothing away", async () => {
+  test("allows a takeover, which a late failure does not affect", async () => {
     const { pass, receiver } = start();
-    const first = held();
-    const second = held();
-    const slow = send(receiver(first.handle), "one");
+    const first = blockingHandler();
+    const second = blockingHandler();
+    const slow = sendFork(receiver(first.handle), "one");
     await first.begun;
     pass(LEASE - 1);
     const other = receiver(second.handle);
-    expect(await send(other, "one")).toEqual(BUSY);
+    expect(await sendFork(other, "one")).toEqual(BUSY);
     pass(1);
-    const taken = send(other, "one");
+    const taken = sendFork(other, "one");
     await second.begun;
     first.fail(new Error("late"));
     expect(await slow).toEqual(FAILED);
     expect(
-      await send(
+      await sendFork(
         receiver(() => {}),
         "one",
       ),
@@ -164,41 +161,41 @@ describe("a lease that is over", () => {
     second.open();
     expect(await taken).toEqual(HANDLED);
     expect(
-      await send(
+      await sendFork(
         receiver(() => {}),
         "one",
       ),
     ).toEqual(HANDLED_BEFORE);
   });
 
-  test("lets another take over, and a late success counts", async () => {
+  test("allows a takeover, and a late success counts", async () => {
     const { pass, receiver } = start();
-    const first = held();
-    const second = held();
-    const slow = send(receiver(first.handle), "one");
+    const first = blockingHandler();
+    const second = blockingHandler();
+    const slow = sendFork(receiver(first.handle), "one");
     await first.begun;
     pass(LEASE);
-    const taken = send(receiver(second.handle), "one");
+    const taken = sendFork(receiver(second.handle), "one");
     await second.begun;
     first.open();
     expect(await slow).toEqual(HANDLED);
     second.fail(new Error("broken"));
     expect(await taken).toEqual(FAILED);
     expect(
-      await send(
+      await sendFork(
         receiver(() => {}),
         "one",
       ),
     ).toEqual(HANDLED_BEFORE);
   });
 
-  /** A receiver with one slot, which is taken, and what waits for it. */
+  /** A receiver whose single slot is taken, and a waiting delivery. */
   async function crowd(
     receiver: ReturnType<typeof start>["receiver"],
     handle: (guid: string) => unknown,
     guids: string[],
   ) {
-    const slow = held();
+    const slow = blockingHandler();
     const taken = vi.fn();
     const store = memoryStore();
     const claim: DeliveryStore["claim"] = (...given) => {
@@ -209,27 +206,27 @@ describe("a lease that is over", () => {
       concurrency: 1,
       store: { ...store, claim },
     });
-    const first = send(crowded, "slow");
+    const first = sendFork(crowded, "slow");
     await slow.begun;
-    const waiting = guids.map((guid) => send(crowded, guid));
-    await calls(taken, 1 + guids.length);
+    const waiting = guids.map((guid) => sendFork(crowded, guid));
+    await waitForCalls(taken, 1 + guids.length);
     const other = (handleOther: (guid: string) => unknown) => receiver(handleOther, { store });
     return { open: slow.open, answers: Promise.all([first, ...waiting]), other };
   }
 
-  test("while it waited for a slot: nobody does it again, and the answer tells what became of it", async () => {
+  test("while waiting for a slot: the delivery is not handled twice and the response is accurate", async () => {
     const { pass, receiver } = start();
     const handle = vi.fn();
     const { open, answers, other } = await crowd(receiver, handle, ["handled", "busy", "free"]);
     pass(LEASE);
     expect(
-      await send(
+      await sendFork(
         other(() => {}),
         "handled",
       ),
     ).toEqual(HANDLED);
-    const running = held();
-    const busy = send(other(running.handle), "busy");
+    const running = blockingHandler();
+    const busy = sendFork(other(running.handle), "busy");
     await running.begun;
     open();
     expect((await answers).toSorted()).toEqual([HANDLED, HANDLED, HANDLED_BEFORE, BUSY].toSorted());
@@ -241,43 +238,46 @@ describe("a lease that is over", () => {
   test.each([
     ["received", RECEIVED, ["waits"]],
     ["handled", UNKNOWN, []],
-  ] as const)("can't be renewed when the store is away: what was %s loses nothing", async (answer, told, handled) => {
-    const { pass, receiver } = start();
-    const slow = held();
-    const handle = vi.fn();
-    const store = memoryStore();
-    const claim = vi.fn<DeliveryStore["claim"]>(store.claim);
-    const onError = vi.fn();
-    const crowded = receiver((guid) => (guid === "slow" ? slow.handle() : handle(guid)), {
-      ...{ concurrency: 1, answer, onError, store: { ...store, claim } },
-    });
-    const first = send(crowded, "slow");
-    await slow.begun;
-    const waiting = send(crowded, "waits");
-    await calls(claim, 2);
-    pass(LEASE);
-    claim.mockImplementationOnce(() => {
-      throw new Error("away");
-    });
-    slow.open();
-    // What is to be sent again by nobody is handled; the other is answered so that it is.
-    expect(await waiting).toEqual(told);
-    await first;
-    await crowded.stop();
-    expect(handle.mock.calls.flat()).toEqual(handled);
-    expect(onError.mock.calls.map(([, { at }]) => at)).toEqual(["store"]);
-  });
+  ] as const)(
+    "can't be renewed without the store: a delivery that was %s is not lost",
+    async (answer, told, handled) => {
+      const { pass, receiver } = start();
+      const slow = blockingHandler();
+      const handle = vi.fn();
+      const store = memoryStore();
+      const claim = vi.fn<DeliveryStore["claim"]>(store.claim);
+      const onError = vi.fn();
+      const crowded = receiver((guid) => (guid === "slow" ? slow.handle() : handle(guid)), {
+        ...{ concurrency: 1, answer, onError, store: { ...store, claim } },
+      });
+      const first = sendFork(crowded, "slow");
+      await slow.begun;
+      const waiting = sendFork(crowded, "waits");
+      await waitForCalls(claim, 2);
+      pass(LEASE);
+      claim.mockImplementationOnce(() => {
+        throw new Error("away");
+      });
+      slow.open();
+      // A delivery that is not redelivered is handled; the other gets a response that leads to redelivery.
+      expect(await waiting).toEqual(told);
+      await first;
+      await crowded.stop();
+      expect(handle.mock.calls.flat()).toEqual(handled);
+      expect(onError.mock.calls.map(([, { at }]) => at)).toEqual(["store"]);
+    },
+  );
 
-  test("is not over for what waited for a slot and has come to run", async () => {
+  test("is renewed for a delivery that waited for a slot", async () => {
     const { pass, receiver } = start();
-    const waits = held();
+    const waits = blockingHandler();
     const { open, answers, other } = await crowd(receiver, waits.handle, ["waits"]);
     pass(LEASE - 1);
     open();
     await waits.begun;
     pass(LEASE - 1);
     expect(
-      await send(
+      await sendFork(
         other(() => {}),
         "waits",
       ),

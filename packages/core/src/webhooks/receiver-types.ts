@@ -1,66 +1,72 @@
 import type { EventName } from "../contract/events/index.ts";
 import type { DeliveryError } from "../errors.ts";
-import type { DeliveryReaderOptions, IncomingDelivery } from "./delivery.ts";
+import type { DeliveryStore } from "./delivery-store.ts";
 import type { Delivery, DeliveryOf } from "./delivery-types.ts";
-import type { DeliveryStore } from "./store.ts";
+import type { DeliveryReaderOptions, IncomingDelivery } from "./read-delivery.ts";
 
-/** What handles deliveries, by event; `*`: those of events that have no handler of their own. */
+/** Handlers by event; `*` handles events without their own handler. */
 export type EventHandlers = { readonly [E in EventName]?: (delivery: DeliveryOf<E>) => unknown } & {
   readonly "*"?: (delivery: Delivery) => unknown;
 };
 
-/** Whose deliveries are received, and what becomes of them. */
+/** Options of a receiver. */
 export interface ReceiverOptions extends DeliveryReaderOptions {
-  /** What handles deliveries. One that throws, or whose promise is rejected, has not handled its delivery. */
+  /** Handlers by event. A delivery is not handled if its handler throws or its promise rejects. */
   readonly on: EventHandlers;
-  /** Knows which deliveries were handled; default `memoryStore()`, which knows as long as the process lives. */
+  /** Records which deliveries were handled; default `memoryStore()`, which lasts as long as the process. */
   readonly store?: DeliveryStore | undefined;
   /**
-   * When to answer. `handled`, the default: once the handler is done, 200, or 500 where it failed, so that the service's
-   * records tell, and a redelivery finds it. It has 10 seconds (30 on the self-hosted edition) before the service gives up on
-   * the answer. `received`: at once, 202, for handlers that take longer; that one failed then only `onError` hears.
+   * Time of the response. `handled` (default): when the handler has finished, with 200, or 500 if it failed, so that
+   * the failure is
+   * recorded by the service and can be redelivered. The service waits 10 seconds (GitHub Enterprise Server: 30).
+   * `received`:
+   * immediately with 202, for slower handlers; failures are then only reported to `onError`.
    */
   readonly answer?: "handled" | "received" | undefined;
-  /** EventHandlers that run at once; default 10. */
+  /** Maximum number of handlers that run concurrently; default 10. */
   readonly concurrency?: number | undefined;
-  /** Deliveries that wait for that; further ones are answered 503. Default 1,000. */
+  /** Maximum number of deliveries that wait for a handler; further ones get 503. Default 1,000. */
   readonly backlog?: number | undefined;
   /**
-   * Milliseconds that a handler may take; default 15 minutes. After them its delivery may be taken on again: it counts as
-   * failed, or its process as dead.
+   * Maximum duration of a handler in milliseconds; default 15 minutes. After that the delivery counts as failed and can
+   * be claimed
+   * again.
    */
   readonly lease?: number | undefined;
   /**
-   * Hears of what went wrong: a request that was refused (`DeliveryError`), a handler that failed, a store. Default: tells
-   * `console.error` of the last two, and of the first signature that doesn't fit.
+   * Called with errors: rejected requests (`DeliveryError`), failed handlers, store errors. Default: logs the latter
+   * two, and the
+   * first invalid signature, with `console.error`.
    */
   readonly onError?: ((error: unknown, failed: ReceiverFailure) => void) | undefined;
 }
 
-/** What an error came from. */
+/** Source of an error. */
 export type ReceiverFailure =
   | { readonly at: "request"; readonly error: DeliveryError }
   | { readonly at: "handler" | "store"; readonly delivery: Delivery };
 
-/** What a worker's runtime gives beside a request. */
+/** Context that a worker runtime passes with a request. */
 export interface WorkContext {
-  /** Keeps the runtime from ending work that goes on after the answer, or after the sender hung up. */
+  /** Keeps the runtime alive for work that continues after the response, or after the client disconnected. */
   readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** Receives deliveries: `(request) => response`, for whatever speaks the platform's `Request` and `Response`. */
+/** Receives deliveries: `(request) => response`, for any server that uses the platform's `Request` and `Response`. */
 export interface Receiver {
   /**
    * Never rejects.
-   * @param given what a server or runtime gives beside the request: a worker's context among it is told of the work, which
-   * goes on after the answer, or after the sender hung up
+   * @param given other arguments of a server or runtime. If one is a worker's context, its `waitUntil` is called with
+   * the work, which
+   * continues after the response, or after the client disconnected
    */
   (request: IncomingDelivery, ...given: readonly unknown[]): Promise<Response>;
   /**
-   * Takes nothing more on (503), and resolves once all that was taken on is done.
-   * @param options.within milliseconds after which it resolves all the same; what is not done then has not been handled,
-   * unless its handler gets there. Default as long as it takes.
-   * @throws InputError on a `within` that is no length of time
+   * Rejects new deliveries (503), and resolves when all accepted ones are done.
+   * @param options.within milliseconds after which it resolves anyway; deliveries still in progress are then not
+   * handled, unless
+   * their handlers complete. Default: no limit.
+   * @throws InputError if `within` is not a duration
    */
   readonly stop: (options?: { readonly within?: number | undefined }) => Promise<void>;
 }

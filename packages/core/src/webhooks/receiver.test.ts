@@ -4,48 +4,48 @@ import { describe, expect, expectTypeOf, test, vi } from "vitest";
 import { sized } from "../../../../test/effort.ts";
 import { isDeliveryError } from "../errors.ts";
 import { incoming, SECRET } from "./deliveries.fixture.ts";
+import type { DeliveryStore } from "./delivery-store.ts";
 import type { DeliveryOf } from "./delivery-types.ts";
 import { memoryStore } from "./memory-store.ts";
-import { createReceiver } from "./receiver.ts";
-import type { ReceiverFailure } from "./receiver-types.ts";
 import {
   BUSY,
-  calls,
+  blockingHandler,
+  deferred,
+  expectNoUnhandledRejections,
   FAILED,
   FULL,
-  fork,
-  gate,
+  forkReceiver,
+  forkRequest,
   HANDLED,
   HANDLED_BEFORE,
-  held,
   isSettled,
   RECEIVED,
-  receiving,
-  send,
+  sendFork,
   settle,
   slowStore,
   UNKNOWN,
-  withoutRejections,
-} from "./receiving.fixture.ts";
-import type { DeliveryStore } from "./store.ts";
+  waitForCalls,
+} from "./receiver.fixture.ts";
+import { createReceiver } from "./receiver.ts";
+import type { ReceiverFailure } from "./receiver-types.ts";
 
-withoutRejections();
+expectNoUnhandledRejections();
 
-describe("each GUID is handled once", () => {
-  test("one after the other", async () => {
+describe("handles each GUID once", () => {
+  test("sequentially", async () => {
     const handle = vi.fn();
-    const receiver = receiving(handle);
-    expect(await send(receiver, "one")).toEqual(HANDLED);
-    expect(await send(receiver, "one")).toEqual(HANDLED_BEFORE);
-    expect(await send(receiver, "two")).toEqual(HANDLED);
+    const receiver = forkReceiver(handle);
+    expect(await sendFork(receiver, "one")).toEqual(HANDLED);
+    expect(await sendFork(receiver, "one")).toEqual(HANDLED_BEFORE);
+    expect(await sendFork(receiver, "two")).toEqual(HANDLED);
     expect(handle.mock.calls).toEqual([["one"], ["two"]]);
   });
 
-  test.each(["handled", "received"] as const)("many at once, answered when %s", async (answer) => {
+  test.each(["handled", "received"] as const)("concurrently, with the response when %s", async (answer) => {
     for (const store of [memoryStore(), slowStore()]) {
       const handle = vi.fn(() => tick());
-      const receiver = receiving(handle, { store, answer });
-      const answers = await Promise.all(Array.from({ length: 50 }, () => send(receiver, "one")));
+      const receiver = forkReceiver(handle, { store, answer });
+      const answers = await Promise.all(Array.from({ length: 50 }, () => sendFork(receiver, "one")));
       expect(handle).toHaveBeenCalledOnce();
       const first = answer === "handled" ? HANDLED : RECEIVED;
       expect(answers.filter(([, words]) => words === first[1])).toEqual([first]);
@@ -55,29 +55,29 @@ describe("each GUID is handled once", () => {
     }
   });
 
-  test("by several receivers with one store", async () => {
+  test("across several receivers with one store", async () => {
     const store = slowStore();
     const handle = vi.fn(() => tick());
-    const receivers = Array.from({ length: 5 }, () => receiving(handle, { store }));
-    await Promise.all(receivers.flatMap((receiver) => [send(receiver, "one"), send(receiver, "one")]));
+    const receivers = Array.from({ length: 5 }, () => forkReceiver(handle, { store }));
+    await Promise.all(receivers.flatMap((receiver) => [sendFork(receiver, "one"), sendFork(receiver, "one")]));
     expect(handle).toHaveBeenCalledOnce();
   });
 
-  test("who comes while it is being handled is not told that it was", async () => {
-    const { handle, begun, open } = held();
-    const receiver = receiving(handle);
-    const first = send(receiver, "one");
+  test("reports a delivery in progress as busy", async () => {
+    const { handle, begun, open } = blockingHandler();
+    const receiver = forkReceiver(handle);
+    const first = sendFork(receiver, "one");
     await begun;
-    expect(await send(receiver, "one")).toEqual(BUSY);
+    expect(await sendFork(receiver, "one")).toEqual(BUSY);
     open();
     expect(await first).toEqual(HANDLED);
-    expect(await send(receiver, "one")).toEqual(HANDLED_BEFORE);
+    expect(await sendFork(receiver, "one")).toEqual(HANDLED_BEFORE);
   });
 
   test.each([
     ["throws", () => () => new Error("broken")],
     ["throws nothing", () => () => undefined],
-  ])("and again after a handler that %s", async (_, error) => {
+  ])("again after a handler that %s", async (_, error) => {
     for (const fails of [
       () => {
         throw error();
@@ -86,18 +86,18 @@ describe("each GUID is handled once", () => {
     ]) {
       const onError = vi.fn();
       const handle = vi.fn<(guid: string) => unknown>().mockImplementationOnce(fails).mockImplementationOnce(fails);
-      const receiver = receiving(handle, { onError });
-      expect(await send(receiver, "one")).toEqual(FAILED);
-      expect(await send(receiver, "one")).toEqual(FAILED);
-      expect(await send(receiver, "one")).toEqual(HANDLED);
-      expect(await send(receiver, "one")).toEqual(HANDLED_BEFORE);
+      const receiver = forkReceiver(handle, { onError });
+      expect(await sendFork(receiver, "one")).toEqual(FAILED);
+      expect(await sendFork(receiver, "one")).toEqual(FAILED);
+      expect(await sendFork(receiver, "one")).toEqual(HANDLED);
+      expect(await sendFork(receiver, "one")).toEqual(HANDLED_BEFORE);
       expect(handle).toHaveBeenCalledTimes(3);
       expect(onError.mock.calls).toHaveLength(2);
       expect(onError.mock.calls[0]?.[1]).toMatchObject({ at: "handler", delivery: { guid: "one", event: "fork" } });
     }
   });
 
-  test("whatever happens: each that ever succeeded did so once, and the answers tell", async () => {
+  test("for arbitrary histories, and reports results correctly", async () => {
     const outcome = fc.record({ isSuccess: fc.boolean(), ticks: fc.nat(3) });
     const guids = ["one", "two", "three"] as const;
     const history = fc.record({
@@ -115,7 +115,7 @@ describe("each GUID is handled once", () => {
       isSlow: fc.boolean(),
     });
     const signed = new Map<string, Request>();
-    for (const guid of guids) signed.set(guid, await fork(guid));
+    for (const guid of guids) signed.set(guid, await forkRequest(guid));
 
     await fc.assert(
       fc.asyncProperty(history, async ({ outcomes, arrivals, isSlow, ...options }) => {
@@ -147,8 +147,8 @@ describe("each GUID is handled once", () => {
         };
         const store = isSlow ? slowStore() : memoryStore();
         const receivers = [
-          receiving(handle, { store, onError, ...options }),
-          receiving(handle, { store, onError, ...options }),
+          forkReceiver(handle, { store, onError, ...options }),
+          forkReceiver(handle, { store, onError, ...options }),
         ];
         const arrive = async (guid: string, at: number) => {
           const request = signed.get(guid)?.clone();
@@ -169,7 +169,7 @@ describe("each GUID is handled once", () => {
         }
         const all = await Promise.all(answers);
         await Promise.all(works);
-        // Every failure was told, and where it is answered, it was answered as one.
+        // Every failure was reported, and answered as a failure.
         expect(told).toEqual(failed);
         const tally = (what: readonly (number | string)[]) => all.filter((one) => one === what.join(" ")).length;
         if (options.answer === "handled") {
@@ -177,7 +177,7 @@ describe("each GUID is handled once", () => {
         } else {
           expect([tally(HANDLED), tally(FAILED), tally(RECEIVED)]).toEqual([0, 0, succeeded.size + failed.length]);
         }
-        // Whoever sends on until it is told that it was handled gets there.
+        // A sender that retries until success gets there.
         for (const guid of guids) {
           for (let times = 0; !succeeded.has(guid) && times < 10; times++) {
             await arrive(guid, times % 2);
@@ -193,63 +193,63 @@ describe("each GUID is handled once", () => {
   });
 });
 
-describe("answering at once", () => {
-  test("comes before the handler is done, which the runtime is told of", async () => {
-    const { opened, open } = gate();
+describe("immediate responses", () => {
+  test("precede the handler's end, which the runtime waits for", async () => {
+    const { opened, open } = deferred();
     const done = vi.fn();
-    const receiver = receiving(() => opened.then(done), { answer: "received" });
+    const receiver = forkReceiver(() => opened.then(done), { answer: "received" });
     const waitUntil = vi.fn<(work: Promise<unknown>) => void>();
-    // As a worker's runtime calls what it was given: with its bindings, and then its context.
-    const answer = await receiver(await fork("one"), { KEY: "value" }, { waitUntil });
+    // A worker runtime passes its bindings, and then its context.
+    const answer = await receiver(await forkRequest("one"), { KEY: "value" }, { waitUntil });
     expect([answer.status, (await answer.text()).trim()]).toEqual(RECEIVED);
-    expect(await send(receiver, "one")).toEqual(BUSY);
+    expect(await sendFork(receiver, "one")).toEqual(BUSY);
     expect(done).not.toHaveBeenCalled();
     const work = waitUntil.mock.calls[0]?.[0] ?? Promise.resolve();
     expect(await isSettled(work)).toBe(false);
     open();
     await work;
     expect(done).toHaveBeenCalledOnce();
-    expect(await send(receiver, "one")).toEqual(HANDLED_BEFORE);
+    expect(await sendFork(receiver, "one")).toEqual(HANDLED_BEFORE);
   });
 
-  test("or not: a runtime is told of the work either way, as it may end it once the sender hung up", async () => {
-    const { handle, begun, open } = held();
-    const receiver = receiving(handle);
+  test("the runtime also waits for work whose response waits", async () => {
+    const { handle, begun, open } = blockingHandler();
+    const receiver = forkReceiver(handle);
     const waitUntil = vi.fn<(work: Promise<unknown>) => void>();
-    const answer = receiver(await fork("one"), { waitUntil });
+    const answer = receiver(await forkRequest("one"), { waitUntil });
     await begun;
     expect(await isSettled(waitUntil.mock.calls[0]?.[0] ?? Promise.resolve())).toBe(false);
     open();
     expect((await answer).status).toBe(200);
   });
 
-  test("leaves failures to be told, and the next attempt to be handled", async () => {
+  test("report failures to onError and allow the next attempt", async () => {
     const error = new Error("broken");
     const onError = vi.fn();
     const handle = vi.fn<(guid: string) => unknown>().mockRejectedValueOnce(error);
-    const receiver = receiving(handle, { answer: "received", onError });
-    expect(await send(receiver, "one")).toEqual(RECEIVED);
-    await calls(onError, 1);
+    const receiver = forkReceiver(handle, { answer: "received", onError });
+    expect(await sendFork(receiver, "one")).toEqual(RECEIVED);
+    await waitForCalls(onError, 1);
     expect(onError.mock.calls).toEqual([
       [error, { at: "handler", delivery: expect.objectContaining({ guid: "one" }) }],
     ]);
-    expect(await send(receiver, "one")).toEqual(RECEIVED);
+    expect(await sendFork(receiver, "one")).toEqual(RECEIVED);
     await settle();
     expect(handle).toHaveBeenCalledTimes(2);
-    expect(await send(receiver, "one")).toEqual(HANDLED_BEFORE);
+    expect(await sendFork(receiver, "one")).toEqual(HANDLED_BEFORE);
   });
 
-  test("waits for the store: what it can't take on is not said to be received", async () => {
+  test("wait for the store: an unclaimed delivery is not acknowledged", async () => {
     const store: DeliveryStore = { ...memoryStore(), claim: () => Promise.reject(new Error("away")) };
     expect(
-      await send(
-        receiving(() => {}, { answer: "received", store }),
+      await sendFork(
+        forkReceiver(() => {}, { answer: "received", store }),
         "one",
       ),
     ).toEqual(UNKNOWN);
   });
 
-  test("takes whatever servers hand over beside a request", async () => {
+  test("accept any additional arguments of servers", async () => {
     const throwing = () => {
       throw new TypeError("Illegal invocation");
     };
@@ -265,8 +265,8 @@ describe("answering at once", () => {
     ];
     for (const context of contexts) {
       const handle = vi.fn();
-      const receiver = receiving(handle, { answer: "received" });
-      const answer: Response = await Reflect.apply(receiver, undefined, [await fork("one"), context]);
+      const receiver = forkReceiver(handle, { answer: "received" });
+      const answer: Response = await Reflect.apply(receiver, undefined, [await forkRequest("one"), context]);
       expect(answer.status).toBe(202);
       await receiver.stop();
       expect(handle).toHaveBeenCalledOnce();
@@ -275,7 +275,7 @@ describe("answering at once", () => {
 });
 
 describe("handlers", () => {
-  test("are found by their events, and are called on what they belong to", async () => {
+  test("are selected by event and called with their object as this", async () => {
     const handled: unknown[] = [];
     const on = {
       name: "mine",
@@ -302,36 +302,36 @@ describe("handlers", () => {
     expect(handled).toEqual([["mine", "star", "Codertocat/Hello-World"], "fork", "brand_new"]);
   });
 
-  test("that there are none of: nothing is done, and nothing remembered", async () => {
+  test("without a match do nothing and store nothing", async () => {
     const store = memoryStore();
     const claim = vi.fn(store.claim);
     const without = createReceiver({ secrets: SECRET, on: { push: () => {} }, store: { ...store, claim } });
-    const words = "Nothing here handles fork.";
-    expect(await send(without, "one")).toEqual([200, words]);
+    const words = "No handler for fork.";
+    expect(await sendFork(without, "one")).toEqual([200, words]);
     expect(claim).not.toHaveBeenCalled();
     expect(
-      await send(
-        receiving(() => {}, { store }),
+      await sendFork(
+        forkReceiver(() => {}, { store }),
         "one",
       ),
     ).toEqual(HANDLED);
   });
 });
 
-describe("a request that is no delivery", () => {
-  test("is answered with the status that says why, and told", async () => {
+describe("a request that is not a delivery", () => {
+  test("gets the matching status and is reported", async () => {
     const onError = vi.fn();
-    const receiver = receiving(() => {}, { onError });
+    const receiver = forkReceiver(() => {}, { onError });
     const unsigned = await incoming({ secret: undefined });
     const forged = await incoming({ secret: "another" });
-    const headless = await fork("one");
+    const headless = await forkRequest("one");
     headless.headers.delete("x-github-delivery");
     const broken = await incoming({ payload: { action: "created" } });
     const requests = [new Request("http://receiver.test"), unsigned, forged, headless, broken];
     const answers = await Promise.all(requests.map((request) => receiver(request)));
     expect(answers.map(({ status }) => status)).toEqual([405, 401, 401, 400, 422]);
     expect(answers[0]?.headers.get("allow")).toBe("POST");
-    // One that is wrong is told no more than one that is missing.
+    // A wrong signature gets the same response as a missing one.
     expect(await answers[1]?.text()).toBe(await answers[2]?.text());
     expect(await answers[4]?.text()).toContain("repository");
     expect(onError).toHaveBeenCalledTimes(5);
@@ -341,9 +341,9 @@ describe("a request that is no delivery", () => {
     }
   });
 
-  test("and not even a request is one, too", async () => {
+  test("may not even be a request", async () => {
     const onError = vi.fn();
-    const receiver = receiving(() => {}, { onError });
+    const receiver = forkReceiver(() => {}, { onError });
     const given: unknown[] = [undefined, null, {}, 5, "POST", { method: "POST" }, { headers: null, body: null }];
     for (const request of given) {
       const answer: Response = await Reflect.apply(receiver, undefined, [request]);
@@ -352,7 +352,7 @@ describe("a request that is no delivery", () => {
     expect(onError).toHaveBeenCalledTimes(given.length);
   });
 
-  test("what is given to hold payloads against the contract may fail", async () => {
+  test("reports a failing validation function", async () => {
     const cause = new Error("broken");
     const onError = vi.fn();
     const validation = () => {
@@ -369,8 +369,8 @@ describe("a request that is no delivery", () => {
   });
 });
 
-describe("what hears of errors", () => {
-  test("may fail itself", async () => {
+describe("onError", () => {
+  test("may throw", async () => {
     const fails: (() => unknown)[] = [
       () => {
         throw new Error("broken");
@@ -379,14 +379,14 @@ describe("what hears of errors", () => {
     ];
     for (const onError of fails) {
       const handle = vi.fn<(guid: string) => unknown>().mockRejectedValueOnce(new Error("first"));
-      const receiver = receiving(handle, { onError });
+      const receiver = forkReceiver(handle, { onError });
       expect((await receiver(new Request("http://receiver.test"))).status).toBe(405);
-      expect(await send(receiver, "one")).toEqual(FAILED);
-      expect(await send(receiver, "one")).toEqual(HANDLED);
+      expect(await sendFork(receiver, "one")).toEqual(FAILED);
+      expect(await sendFork(receiver, "one")).toEqual(HANDLED);
       const store = { ...memoryStore(), complete: () => Promise.reject(new Error("away")) };
       expect(
-        await send(
-          receiving(() => {}, { store, onError }),
+        await sendFork(
+          forkReceiver(() => {}, { store, onError }),
           "one",
         ),
       ).toEqual(HANDLED);
@@ -394,7 +394,7 @@ describe("what hears of errors", () => {
     }
   });
 
-  test("is the console, where nothing else is: of what is the receiver's own affair", async () => {
+  test("logs the receiver's own failures to the console by default", async () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => {});
     const error = new Error("broken");
     const on = { fork: vi.fn().mockRejectedValueOnce(error) };
@@ -402,13 +402,13 @@ describe("what hears of errors", () => {
     const receiver = createReceiver({ secrets: SECRET, on, store });
     await receiver(new Request("http://receiver.test"));
     expect(said).not.toHaveBeenCalled();
-    // A wrong secret shows so, and nobody can fill the console with it.
+    // A wrong secret is visible in the log, and can't be used to flood it.
     for (let times = 0; times < 3; times++) await receiver(await incoming({ secret: "another" }));
-    expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/was refused.*another secret/));
+    expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/was rejected.*secret differs/));
     said.mockClear();
-    await send(receiver, "one");
-    await send(receiver, "one");
-    const read = await fork("two");
+    await sendFork(receiver, "one");
+    await sendFork(receiver, "one");
+    const read = await forkRequest("two");
     await read.text();
     expect((await receiver(read)).status).toBe(500);
     expect(said.mock.calls).toEqual([

@@ -1,129 +1,133 @@
 import { DeliveryError, invalidField, isDeliveryError } from "../errors.ts";
-import { type IncomingDelivery, nameOf } from "./delivery.ts";
+import { createConcurrencyLimit } from "./concurrency-limit.ts";
+import type { ClaimOutcome } from "./delivery-store.ts";
 import type { Delivery } from "./delivery-types.ts";
-import { inTime, OVERDUE } from "./in-time.ts";
+import { deliveryName, type IncomingDelivery } from "./read-delivery.ts";
 import { type Handler, readOptions } from "./receiver-options.ts";
 import type { Receiver, ReceiverFailure, ReceiverOptions, WorkContext } from "./receiver-types.ts";
-import { createSlots } from "./slots.ts";
-import type { ClaimOutcome } from "./store.ts";
+import { TIMED_OUT, withTimeout } from "./with-timeout.ts";
 
 /**
- * Makes a receiver: it verifies, reads and handles deliveries, each GUID once.
- * @throws InputError on options that can't be right, naming them
+ * Creates a receiver, which verifies, reads and handles deliveries, each GUID once.
+ * @throws InputError if an option is invalid
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
   const { read, handlers, store, answer, concurrency, backlog, lease, onError } = readOptions(options);
-  const inSlot = createSlots(concurrency);
-  const atWork = new Set<Promise<unknown>>();
+  const runLimited = createConcurrencyLimit(concurrency);
+  const inProgress = new Set<Promise<unknown>>();
   let stopping = false;
 
-  /** What a handler of errors throws, at once or later, is nobody's to catch. */
-  function tell(error: unknown, failed: ReceiverFailure): void {
+  /** Errors thrown by `onError` itself are ignored. */
+  function reportError(error: unknown, failed: ReceiverFailure): void {
     new Promise((resolve) => resolve(onError(error, failed))).catch(() => {});
   }
 
-  /** Asks the store; undefined where it failed, which was told. */
-  async function ask<T>(delivery: Delivery, question: () => T | Promise<T>): Promise<T | undefined> {
+  /** Calls the store; returns undefined if it failed, which is reported. */
+  async function callStore<T>(delivery: Delivery, call: () => T | Promise<T>): Promise<T | undefined> {
     try {
-      return await question();
+      return await call();
     } catch (error) {
-      tell(error, { at: "store", delivery });
+      reportError(error, { at: "store", delivery });
       return undefined;
     }
   }
 
   async function receive(request: IncomingDelivery, ...given: readonly unknown[]): Promise<Response> {
-    if (stopping) return later("This receiver is stopping.");
-    const delivery = await read(request).catch((error: unknown) => refused(error));
+    if (stopping) return unavailable("This receiver is stopping.");
+    const delivery = await read(request).catch((error: unknown) => rejection(error));
     if (delivery instanceof Response) return delivery;
     const handle = handlers.get(delivery.event) ?? handlers.get("*");
-    if (!handle) return say(200, `Nothing here handles ${nameOf(delivery)}.`);
-    if (stopping) return later("This receiver is stopping.");
-    // Its place is taken before the store is asked, so that many at once are no more than there are places.
-    if (atWork.size >= concurrency + backlog) return later("Too much is waiting to be handled.");
-    let takenOn = () => {};
-    const taken = new Promise<void>((resolve) => {
-      takenOn = resolve;
+    if (!handle) return respond(200, `No handler for ${deliveryName(delivery)}.`);
+    if (stopping) return unavailable("This receiver is stopping.");
+    // Capacity is reserved before the store is called, so that concurrent requests can't exceed it.
+    if (inProgress.size >= concurrency + backlog) return unavailable("Too many deliveries are waiting.");
+    let markAccepted = () => {};
+    const accepted = new Promise<void>((resolve) => {
+      markAccepted = resolve;
     });
-    const done = work(delivery, handle, takenOn).finally(() => atWork.delete(done));
-    atWork.add(done);
-    // Also where the answer waits: a runtime may end what is left when the sender has hung up.
-    keepFor(done, given);
+    const done = handleDelivery(delivery, handle, markAccepted).finally(() => inProgress.delete(done));
+    inProgress.add(done);
+    // Also if the response waits: a runtime may stop remaining work when the client disconnects.
+    extendLifetime(done, given);
     if (answer === "handled") return done;
-    return (await Promise.race([taken, done])) ?? say(202, "Received.");
+    return (await Promise.race([accepted, done])) ?? respond(202, "Received.");
   }
 
-  function refused(thrown: unknown): Response {
+  function rejection(thrown: unknown): Response {
     const error = isDeliveryError(thrown)
       ? thrown
       : new DeliveryError("The delivery could not be read.", { status: 500, problem: "body", cause: thrown });
-    tell(error, { at: "request", error });
+    reportError(error, { at: "request", error });
     const { status, problem, detail } = error;
-    // Who sent it need not be told what of the signature is wrong.
-    const words = problem === "signature" ? "The signature is missing or doesn't fit." : detail;
-    return say(status, words, status === 405 ? { allow: "POST" } : status === 503 ? LATER : {});
+    // The sender must not learn what is wrong with the signature.
+    const text = problem === "signature" ? "The signature is missing or invalid." : detail;
+    return respond(status, text, status === 405 ? { allow: "POST" } : status === 503 ? RETRY_AFTER : {});
   }
 
-  /** Handles a delivery that nobody else does. @returns what to answer once that is done */
-  async function work(delivery: Delivery, handle: Handler, takenOn: () => void): Promise<Response> {
+  /**
+   * Handles a delivery once it is claimed.
+   * @returns the response for the result
+   */
+  async function handleDelivery(delivery: Delivery, handle: Handler, markAccepted: () => void): Promise<Response> {
     const owner = crypto.randomUUID();
     const claimed = await claim(delivery, owner);
-    if (claimed !== "claimed") return refusing(claimed);
-    takenOn();
+    if (claimed !== "claimed") return claimResponse(claimed);
+    markAccepted();
     const since = Date.now();
-    return inSlot(async () => {
-      // Somebody may have taken over what waited longer than its lease.
-      const still = Date.now() - since > lease / 2 ? await claim(delivery, owner) : claimed;
-      // What was said to be received nobody sends again: where the store can't tell, rather twice than never.
-      if (still !== "claimed" && (still !== undefined || answer === "handled")) return refusing(still);
+    return runLimited(async () => {
+      // Another process may have claimed it while it waited longer than its lease.
+      const renewed = Date.now() - since > lease / 2 ? await claim(delivery, owner) : claimed;
+      // A delivery acknowledged with 202 is not redelivered, so if the store fails it is rather handled twice than
+      // never.
+      if (renewed !== "claimed" && (renewed !== undefined || answer === "handled")) return claimResponse(renewed);
       const done = Promise.resolve(delivery).then(handle);
       try {
-        // Others may take it on by then: a handler that never ends must not keep its slot.
-        if ((await inTime(done, lease)) === OVERDUE)
+        // After the lease, others can claim the delivery: a handler that never ends must not occupy its slot.
+        if ((await withTimeout(done, lease)) === TIMED_OUT)
           throw new Error(`The handler took longer than the lease, ${lease} ms.`);
       } catch (error) {
-        tell(error, { at: "handler", delivery });
-        await ask(delivery, () => store.release(delivery.guid, owner));
-        // One that gets there after all has handled it.
-        done.then(() => ask(delivery, () => store.complete(delivery.guid))).catch(() => {});
-        return say(500, "It could not be handled.");
+        reportError(error, { at: "handler", delivery });
+        await callStore(delivery, () => store.release(delivery.guid, owner));
+        // A handler that completes late has handled its delivery.
+        done.then(() => callStore(delivery, () => store.complete(delivery.guid))).catch(() => {});
+        return respond(500, "The delivery could not be handled.");
       }
-      await ask(delivery, () => store.complete(delivery.guid));
-      return say(200, "Handled.");
+      await callStore(delivery, () => store.complete(delivery.guid));
+      return respond(200, "Handled.");
     });
   }
 
-  /** Takes a delivery on; undefined where the store could not say. */
+  /** Claims a delivery; undefined if the store failed. */
   function claim(delivery: Delivery, owner: string): Promise<ClaimOutcome | undefined> {
-    return ask(delivery, async () => asClaim(await store.claim(delivery.guid, owner, lease)));
+    return callStore(delivery, async () => checkClaim(await store.claim(delivery.guid, owner, lease)));
   }
 
   const stop: Receiver["stop"] = async ({ within = Infinity } = {}) => {
     if (typeof within !== "number" || !(within >= 0)) throw invalidField("within", "must be a number of milliseconds");
     stopping = true;
-    await inTime(Promise.allSettled(atWork), within);
+    await withTimeout(Promise.allSettled(inProgress), within);
   };
   return Object.assign(receive, { stop });
 }
 
-/** A store is of anybody's making: what it says is no answer but one of these. */
-function asClaim(said: ClaimOutcome): ClaimOutcome {
-  if (said === "claimed" || said === "handled" || said === "busy") return said;
-  throw invalidField("store.claim", "answers claimed, handled or busy");
+/** Validates the result of a custom store. */
+function checkClaim(outcome: ClaimOutcome): ClaimOutcome {
+  if (outcome === "claimed" || outcome === "handled" || outcome === "busy") return outcome;
+  throw invalidField("store.claim", "must return claimed, handled or busy");
 }
 
-/** What to answer where a delivery could not be taken on. */
-function refusing(claimed: Exclude<ClaimOutcome, "claimed"> | undefined): Response {
-  if (claimed === "handled") return say(200, "It was handled before.");
-  // Not a success: if whoever is at it fails, nothing else would tell that this event was not handled.
-  if (claimed === "busy") return say(409, "It is being handled.");
-  return say(500, "Which deliveries were handled can't be told at the moment.");
+/** Returns the response for a delivery that could not be claimed. */
+function claimResponse(claimed: Exclude<ClaimOutcome, "claimed"> | undefined): Response {
+  if (claimed === "handled") return respond(200, "The delivery was already handled.");
+  // Not a success: if the other attempt fails, the service must not record this one as delivered.
+  if (claimed === "busy") return respond(409, "The delivery is being handled.");
+  return respond(500, "The delivery store is unavailable.");
 }
 
-/** What servers, routers and runtimes give differs, in number and in kind. The work goes on either way. */
-function keepFor(work: Promise<unknown>, given: readonly unknown[]): void {
+/** Servers, routers and runtimes pass different arguments. The work continues in any case. */
+function extendLifetime(handleDelivery: Promise<unknown>, given: readonly unknown[]): void {
   try {
-    given.find(isContext)?.waitUntil(work);
+    given.find(isContext)?.waitUntil(handleDelivery);
   } catch {}
 }
 
@@ -131,13 +135,13 @@ function isContext(given: unknown): given is WorkContext {
   return typeof given === "object" && given !== null && "waitUntil" in given && typeof given.waitUntil === "function";
 }
 
-/** Seconds. */
-const LATER = { "retry-after": "60" };
+/** In seconds. */
+const RETRY_AFTER = { "retry-after": "60" };
 
-function later(words: string): Response {
-  return say(503, words, LATER);
+function unavailable(text: string): Response {
+  return respond(503, text, RETRY_AFTER);
 }
 
-function say(status: number, words: string, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(`${words}\n`, { status, headers: { "content-type": "text/plain; charset=utf-8", ...headers } });
+function respond(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(`${text}\n`, { status, headers: { "content-type": "text/plain; charset=utf-8", ...headers } });
 }

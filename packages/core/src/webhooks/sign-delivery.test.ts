@@ -7,15 +7,15 @@ import { payloadSchema } from "../contract/events/event.ts";
 import { EVENTS } from "../contract/events/index.ts";
 import { DIALECTS } from "../dialect/dialects.ts";
 import { SECRET, STARRED } from "./deliveries.fixture.ts";
-import { readDelivery } from "./delivery.ts";
-import { LARGEST_BODY } from "./raw-body.ts";
+import { MAX_BODY_SIZE } from "./raw-body.ts";
+import { readDelivery } from "./read-delivery.ts";
 import { type DeliveryToSign, signDelivery } from "./sign-delivery.ts";
 
 const dialectName = fc.constantFrom("github" as const, "svc" as const);
 const contentType = fc.constantFrom("json" as const, "form" as const);
 
-describe("a delivery that is signed", () => {
-  test("is read as what it was", async () => {
+describe("a signed delivery", () => {
+  test("round-trips", async () => {
     const wire = new Set(Object.values(DIALECTS).flatMap(({ values }) => Object.values(values)));
     const word = fc.stringMatching(/^[\w.-]{1,200}$/);
     const event = word.filter((name) => !wire.has(name) && !Object.hasOwn(EVENTS, name));
@@ -48,7 +48,7 @@ describe("a delivery that is signed", () => {
     );
   });
 
-  test("has the vendor's names on its way, and the contract's again when it is read", async () => {
+  test("has the vendor's names on the wire and neutral names when read", async () => {
     const schema = payloadSchema(EVENTS.installation, "created");
     await fc.assert(
       fc.asyncProperty(valuesOf(schema), contentType, async (value, type) => {
@@ -64,7 +64,7 @@ describe("a delivery that is signed", () => {
     );
   });
 
-  test("carries the signatures that Node's own crypto makes, and that others verify", async () => {
+  test("has signatures that equal those of Node's crypto and can be verified independently", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" })),
@@ -86,7 +86,7 @@ describe("a delivery that is signed", () => {
     );
   });
 
-  test("has the headers that the service sends", async () => {
+  test("has the service's headers", async () => {
     const signed = await signDelivery({ event: "updater_alert", payload: {}, secret: SECRET, guid: "1-2" });
     expect(signed).toEqual({
       method: "POST",
@@ -106,7 +106,7 @@ describe("a delivery that is signed", () => {
     });
   });
 
-  test("has a GUID of its own where none is given", async () => {
+  test("gets a new GUID by default", async () => {
     const guids = new Set<string | undefined>();
     for (let times = 0; times < 10; times++) {
       guids.add((await signDelivery({ event: "ping", payload: {} })).headers["X-GitHub-Delivery"]);
@@ -114,12 +114,12 @@ describe("a delivery that is signed", () => {
     expect(guids.size).toBe(10);
   });
 
-  test("is signed by nobody where there is no secret", async () => {
+  test("has no signature without a secret", async () => {
     const { headers } = await signDelivery({ event: "star", payload: STARRED });
     expect(Object.keys(headers).filter((name) => name.startsWith("X-Hub"))).toEqual([]);
   });
 
-  test("keeps the body of an earlier attempt, which stays whose it was", async () => {
+  test("uses a copy of the body of an earlier attempt", async () => {
     const body = new TextEncoder().encode(' {"zen" : 1}\n');
     const signed = await signDelivery({ event: "ping", body, secret: SECRET });
     expect(signed.body).toEqual(body);
@@ -129,7 +129,7 @@ describe("a delivery that is signed", () => {
   });
 });
 
-describe("what can't be sent is refused", () => {
+describe("rejected values", () => {
   const circular: Record<string, unknown> = {};
   circular["self"] = circular;
   const body = new Uint8Array([123, 125]);
@@ -165,11 +165,11 @@ describe("what can't be sent is refused", () => {
     ["payload", { payload: circular }],
     ["payload", { event: "star", payload: { ...STARRED, self: circular } }],
     ["payload", { payload: { id: 1n } }],
-    ["payload", { payload: { text: "x".repeat(LARGEST_BODY) } }],
+    ["payload", { payload: { text: "x".repeat(MAX_BODY_SIZE) } }],
     ["body", { payload: {}, body }],
     ["body", { body: "{}" }],
     ["body", { body: null }],
-    ["body", { body: new Uint8Array(LARGEST_BODY + 1) }],
+    ["body", { body: new Uint8Array(MAX_BODY_SIZE + 1) }],
   ])("%s", async (field, given) => {
     await expect(Reflect.apply(signDelivery, undefined, [{ event: "ping", ...given }])).rejects.toMatchObject({
       name: "InputError",
@@ -177,8 +177,8 @@ describe("what can't be sent is refused", () => {
     });
   });
 
-  test("the largest body is none of them", async () => {
-    const delivery: DeliveryToSign = { event: "brand_new", body: new Uint8Array(LARGEST_BODY) };
-    expect((await signDelivery(delivery)).body.length).toBe(LARGEST_BODY);
+  test("do not include the largest allowed body", async () => {
+    const delivery: DeliveryToSign = { event: "brand_new", body: new Uint8Array(MAX_BODY_SIZE) };
+    expect((await signDelivery(delivery)).body.length).toBe(MAX_BODY_SIZE);
   });
 });

@@ -7,36 +7,36 @@ import { wireEvent } from "../dialect/event-name.ts";
 import { readDialect } from "../dialect/read-dialect.ts";
 import { toWire } from "../dialect/translate-names.ts";
 import { InputError, invalidField } from "../errors.ts";
-import { isId, isWord } from "./delivery-headers.ts";
+import { isHeaderId, isHeaderToken } from "./delivery-headers.ts";
 import type { HookTarget } from "./delivery-types.ts";
-import { LARGEST_BODY } from "./raw-body.ts";
-import { HEADERS, signBody } from "./signature.ts";
+import { MAX_BODY_SIZE } from "./raw-body.ts";
+import { HEADERS, signBody } from "./sign-body.ts";
 
-/** A delivery that is to be sent. */
+/** A delivery to sign. */
 export interface DeliveryToSign {
   /** The event by its neutral name. */
   readonly event: EventName | (string & {});
-  /** What the event carries; or the body itself. */
+  /** The event's payload; alternatively set `body`. */
   readonly payload?: object | undefined;
-  /** The body of an earlier attempt, as it was: a redelivery keeps it. */
+  /** The exact body of an earlier attempt, for a redelivery. */
   readonly body?: Uint8Array | undefined;
-  /** How the body is written; default `"json"`. */
+  /** Content type of the body; default `"json"`. */
   readonly contentType?: "json" | "form" | undefined;
-  /** The webhook's secret; none: nothing is signed, as the service does it. */
+  /** The webhook's secret; without one the delivery is not signed, as with GitHub. */
   readonly secret?: string | undefined;
-  /** Default a new one. */
+  /** Default: a new UUID. */
   readonly guid?: string | undefined;
-  /** Default 1. */
+  /** Default: 1. */
   readonly hookId?: number | undefined;
-  /** Default repository 1. */
+  /** Default: repository 1. */
   readonly target?: HookTarget | undefined;
-  /** What follows the name in the user agent. */
+  /** Suffix of the user agent. */
   readonly agent?: string | undefined;
-  /** The vendor's names on the wire; default `"github"`. */
+  /** Dialect of the names on the wire; default `"github"`. */
   readonly dialect?: DialectName | Dialect | undefined;
 }
 
-/** A delivery as it is sent: `fetch(url, signed)` sends it, `new Request(url, signed)` is it. */
+/** A signed delivery, usable as `fetch(url, signed)` or `new Request(url, signed)`. */
 export interface SignedDelivery {
   readonly method: "POST";
   readonly headers: Record<string, string>;
@@ -59,8 +59,8 @@ const FIELDS = {
 const CONTENT_TYPES = { json: "application/json", form: "application/x-www-form-urlencoded" } as const;
 
 /**
- * Makes a delivery as the service sends it (document 1, Delivery): for tests of receivers.
- * @throws InputError on what can't be sent: among it what is larger than 25 MB
+ * Creates a signed delivery like the service's, for tests of receivers.
+ * @throws InputError if it can't be sent, for example because it is larger than 25 MB
  */
 export async function signDelivery(delivery: DeliveryToSign): Promise<SignedDelivery> {
   if (typeof delivery !== "object" || delivery === null)
@@ -69,12 +69,12 @@ export async function signDelivery(delivery: DeliveryToSign): Promise<SignedDeli
   const { event, contentType = "json", secret, guid = crypto.randomUUID(), hookId = 1 } = delivery;
   const { target = { type: "repository", id: 1 }, agent = "forgehand" } = delivery;
   const dialect = readDialect(delivery.dialect);
-  if (!Object.hasOwn(CONTENT_TYPES, contentType)) throw invalidField("contentType", "is neither json nor form");
+  if (!Object.hasOwn(CONTENT_TYPES, contentType)) throw invalidField("contentType", "must be json or form");
   checkHeaders({ event, guid, hookId, target, agent });
-  const body = bodyOf(delivery, contentType, dialect);
-  if (body.length > LARGEST_BODY) {
+  const body = createBody(delivery, contentType, dialect);
+  if (body.length > MAX_BODY_SIZE) {
     const field = delivery.body === undefined ? "payload" : "body";
-    throw invalidField(field, "is larger than 25 MB: the service would not send it");
+    throw invalidField(field, "must not be larger than 25 MB, the service's limit");
   }
   const { headers } = dialect;
   return {
@@ -99,47 +99,48 @@ export async function signDelivery(delivery: DeliveryToSign): Promise<SignedDeli
   };
 }
 
-type Said = Required<Pick<DeliveryToSign, "event" | "guid" | "hookId" | "target" | "agent">>;
+type DeliveryHeaderValues = Required<Pick<DeliveryToSign, "event" | "guid" | "hookId" | "target" | "agent">>;
 
-/** What is refused here would be lost on its way, or refused where it arrives. */
-function checkHeaders({ event, guid, hookId, target, agent }: Said): void {
+/** Rejects values that a header can't carry or that a receiver would reject. */
+function checkHeaders({ event, guid, hookId, target, agent }: DeliveryHeaderValues): void {
   for (const [field, value] of Object.entries({ event, guid, "target.type": target?.type })) {
-    if (!isWord(value)) throw invalidField(field, "is of 1 to 200 letters, digits, dots, hyphens and underscores");
+    if (!isHeaderToken(value))
+      throw invalidField(field, "must be 1 to 200 letters, digits, dots, hyphens and underscores");
   }
   for (const [field, value] of Object.entries({ hookId, "target.id": target?.id })) {
-    if (!isId(value)) throw invalidField(field, "must be a whole number, 0 or more");
+    if (!isHeaderId(value)) throw invalidField(field, "must be a whole number, 0 or more");
   }
   if (typeof agent !== "string" || !/^[ -~]*$/.test(agent))
-    throw invalidField("agent", "is of characters that a header can carry");
+    throw invalidField("agent", "must contain only printable ASCII characters");
 }
 
-function bodyOf(
+function createBody(
   { event, payload, body }: DeliveryToSign,
   contentType: keyof typeof CONTENT_TYPES,
   dialect: Dialect,
 ): Uint8Array<ArrayBuffer> {
   if (body !== undefined) {
-    if (payload !== undefined) throw invalidField("body", "takes the place of payload: give one of them");
+    if (payload !== undefined) throw invalidField("body", "must not be set together with payload");
     if (!(body instanceof Uint8Array)) throw invalidField("body", "must be the bytes to send, a Uint8Array");
     return new Uint8Array(body);
   }
-  if (typeof payload !== "object" || payload === null || Array.isArray(payload)) throw noObject();
+  if (typeof payload !== "object" || payload === null || Array.isArray(payload)) throw payloadTypeError();
   const known = knownEvent(event);
   const action = "action" in payload && typeof payload.action === "string" ? payload.action : null;
-  const json = written(known ? toWire(dialect, payloadSchema(known, action), payload) : payload);
+  const json = serialize(known ? toWire(dialect, payloadSchema(known, action), payload) : payload);
   return new TextEncoder().encode(contentType === "form" ? `payload=${encodeURIComponent(json)}` : json);
 }
 
-function written(payload: unknown): string {
+function serialize(payload: unknown): string {
   let json: string | undefined;
   try {
     json = JSON.stringify(payload);
   } catch (cause) {
     throw new InputError("payload can't be written as JSON.", { field: "payload", cause });
   }
-  // What writes itself may write anything, or nothing.
-  if (!json?.startsWith("{")) throw noObject();
+  // A `toJSON` method can return anything.
+  if (!json?.startsWith("{")) throw payloadTypeError();
   return json;
 }
 
-const noObject = () => invalidField("payload", "must be an object");
+const payloadTypeError = () => invalidField("payload", "must be an object");

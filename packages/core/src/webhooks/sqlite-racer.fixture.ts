@@ -1,7 +1,7 @@
 import process from "node:process";
 import { sqliteStore } from "./sqlite-store.ts";
 
-// A process that claims what it is told, as quickly as it can, and tells what it got.
+// A process that claims given deliveries as fast as it can, and reports which ones it got.
 
 const [path = "", name = ""] = process.argv.slice(2);
 

@@ -8,22 +8,22 @@ import { fileURLToPath } from "node:url";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { sized } from "../../../../test/effort.ts";
 import { sqliteStore } from "./sqlite-store.ts";
-import { storeLaws } from "./store-laws.fixture.ts";
+import { storeContract } from "./store-contract.fixture.ts";
 
 const DAY = 24 * 60 * 60_000;
 
 afterEach(() => vi.useRealTimers());
 
-/** A file that is gone after its test. */
+/** Returns a file that is deleted after the test. */
 function newFile(): string {
   const folder = mkdtempSync(join(tmpdir(), "forgehand-store-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return join(folder, "deliveries.db");
 }
 
-storeLaws(() => sqliteStore(":memory:"));
+storeContract(() => sqliteStore(":memory:"));
 
-test("a file outlives its process, and serves several connections", () => {
+test("persists across connections and serves several of them", () => {
   const path = newFile();
   const first = sqliteStore(path);
   first.claim("one", "a", 1000);
@@ -41,7 +41,7 @@ test("a file outlives its process, and serves several connections", () => {
   third.close();
 });
 
-test("a connection that is given keeps what else is in it, and stays open", () => {
+test("leaves other tables of a given connection alone and does not close it", () => {
   const sqlite = new DatabaseSync(":memory:", { returnArrays: true, readBigInts: true });
   sqlite.exec("CREATE TABLE deliveries (mine TEXT)");
   const store = sqliteStore(sqlite);
@@ -56,7 +56,7 @@ test("a connection that is given keeps what else is in it, and stays open", () =
   sqlite.close();
 });
 
-test("what was handled is forgotten when it can't come again, and its row goes", () => {
+test("forgets handled deliveries after the retention period and deletes their rows", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
   const sqlite = new DatabaseSync(":memory:");
   const store = sqliteStore(sqlite);
@@ -80,7 +80,7 @@ test("what was handled is forgotten when it can't come again, and its row goes",
   expect(short.claim("one", "a", 1)).toBe("claimed");
 });
 
-test("of processes that race for a delivery, one gets it", async () => {
+test("lets one of several racing processes claim a delivery", async () => {
   const [path, racers] = [newFile(), sized(2, 3)];
   const guids = Array.from({ length: sized(100, 300) }, (_, at) => `guid-${at}`);
   const racer = fileURLToPath(new URL("./sqlite-racer.fixture.ts", import.meta.url));
@@ -91,7 +91,7 @@ test("of processes that race for a delivery, one gets it", async () => {
     for (const child of children) child.kill();
   });
   await Promise.all(children.map((child) => once(child, "message")));
-  // All at once, on a file that none of them has opened yet.
+  // Concurrently, on a file that no process has opened yet.
   for (const child of children) child.send(guids);
   const told = await Promise.all(children.map((child) => once(child, "message")));
   const won = told.flatMap(([message]) => message);
@@ -100,13 +100,13 @@ test("of processes that race for a delivery, one gets it", async () => {
 
 test.each([
   [{ retention: 0 }, "retention must be a whole number of milliseconds"],
-  [{ prefix: "a; DROP TABLE b" }, "prefix must be a word"],
-  [{ prefix: "" }, "prefix must be a word"],
-])("options that can't be right are refused: %o", (options, message) => {
+  [{ prefix: "a; DROP TABLE b" }, "prefix must contain only letters"],
+  [{ prefix: "" }, "prefix must contain only letters"],
+])("rejects invalid options: %o", (options, message) => {
   expect(() => sqliteStore(":memory:", options)).toThrow(message);
 });
 
-test("an option that there isn't is refused", () => {
+test("rejects an unknown option", () => {
   // @ts-expect-error: it is called retention
   expect(() => sqliteStore(":memory:", { retentoin: 1 })).toThrow(
     "retentoin is not an option; the options are retention, prefix",
@@ -114,13 +114,13 @@ test("an option that there isn't is refused", () => {
   expect(() => Reflect.apply(sqliteStore, undefined, [":memory:", null])).toThrow("options must be an object");
 });
 
-test.each([undefined, null, "", 5, {}])("a database that is none is refused: %j", (database) => {
+test.each([undefined, null, "", 5, {}])("rejects an invalid database: %j", (database) => {
   expect(() => Reflect.apply(sqliteStore, undefined, [database])).toThrow(
-    "database must be a file's path, or a DatabaseSync",
+    "database must be a file path or an open DatabaseSync",
   );
 });
 
-test("a file that can't be opened is named", () => {
+test("names a file that can't be opened", () => {
   const path = join(newFile(), "no", "folder.db");
   expect(() => sqliteStore(path)).toThrow(`database can't be opened: ${path}: unable to open database file.`);
 });

@@ -1,28 +1,28 @@
-import type { HookSelector } from "../../../settings/forms.ts";
-import { wildcard } from "../../../targets/wildcard.ts";
-import type { Hook } from "./hook-place.ts";
+import type { HookSelector } from "../../../settings/parse-values.ts";
+import { wildcardMatcher } from "../../../targets/wildcard.ts";
+import type { WebhookInfo } from "./hook-scope.ts";
 
-/** Is a webhook among those that are wanted? One whose address the service masks is found by its id alone. */
-export function isSelected({ id, address }: Hook, selectors: readonly HookSelector[]): boolean {
+/** Returns true if a webhook is selected. A webhook with a masked address can only be selected by id. */
+export function isSelected({ id, address }: WebhookInfo, selectors: readonly HookSelector[]): boolean {
   return selectors.some((selector) => {
     if (typeof selector === "string") return selector === "all";
-    return "id" in selector ? id === String(selector.id) : fits(address, selector.address);
+    return "id" in selector ? id === String(selector.id) : matchesAddress(address, selector.address);
   });
 }
 
-/** With or without the scheme in front. */
-export function fits(address: string | undefined, pattern: string): boolean {
+/** Matches an address with or without its scheme. */
+export function matchesAddress(address: string | undefined, pattern: string): boolean {
   if (address === undefined) return false;
-  const isLike = wildcard(pattern);
-  return isLike(address) || isLike(address.replace(/^\w+:\/\//, ""));
+  const matches = wildcardMatcher(pattern);
+  return matches(address) || matches(address.replace(/^\w+:\/\//, ""));
 }
 
-/** Does the service show only a part of its address, or nothing? */
-export function isMasked({ address }: Hook): boolean {
+/** Returns true if the service shows only a part of the address, or none. */
+export function isMasked({ address }: WebhookInfo): boolean {
   return address === undefined || address.includes("***");
 }
 
-/** The receiver's host. Its whole address may hold a secret. */
-export function receiverOf({ address }: Hook): string {
+/** Returns the receiver's host. The full address may contain a secret. */
+export function receiverOf({ address }: WebhookInfo): string {
   return URL.parse(address ?? "")?.host || "its receiver";
 }

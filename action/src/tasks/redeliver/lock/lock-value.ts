@@ -1,53 +1,65 @@
 import { parseJson } from "@forgehand/core/internal";
 import * as z from "zod/mini";
-import type { StoredVariable } from "../kept/store.ts";
-import { IN_FLIGHT, readSent, type Sent, Time, timeText, WrittenSent, writeSent } from "./sent.ts";
+import type { StoredVariable } from "../checkpoint/variable-store.ts";
+import {
+  formatTime,
+  IN_FLIGHT_WINDOW,
+  parseSent,
+  type SentRedelivery,
+  SerializedSent,
+  serializeSent,
+  TimeSchema,
+} from "./sent-redeliveries.ts";
 
-/** What a lock says: whose it is, and what was sent under it. */
+/** Contents of a lock variable: its holder, and what was sent under it. */
 export interface LockValue {
-  /** No two runs have the same, nor two attempts at one. */
+  /** Unique for each attempt of each run. */
   readonly holder: string;
-  /** The repository of the workflow's run. */
+  /** Repository of the workflow run. */
   readonly repository: string | null;
   readonly run: string | null;
   readonly attempt: string | null;
   readonly time: string;
-  readonly sent: readonly Sent[];
+  readonly sent: readonly SentRedelivery[];
 }
 
-const Written = z.object({
+const LockSchema = z.object({
   holder: z.string(),
   repository: z.nullable(z.string()),
   run: z.nullable(z.string()),
   attempt: z.nullable(z.string()),
-  time: Time,
-  sent: WrittenSent,
+  time: TimeSchema,
+  sent: SerializedSent,
 });
 
-/** A lock that was not renewed for so long is nobody's. */
-const ABANDONED = 120_000;
+/** A lock that was not renewed for this long is abandoned, in milliseconds. */
+const ABANDONED_AFTER = 120_000;
 
-export function lockText({ sent, ...value }: Omit<LockValue, "time">, now: number): string {
-  return JSON.stringify({ ...value, time: timeText(now), sent: writeSent(sent) });
+export function serializeLock({ sent, ...value }: Omit<LockValue, "time">, now: number): string {
+  return JSON.stringify({ ...value, time: formatTime(now), sent: serializeSent(sent) });
 }
 
-/** @returns undefined for what no run has written */
-export function readLock(text: string): LockValue | undefined {
-  const { data } = z.safeParse(Written, parseJson(text));
-  return data && { ...data, sent: readSent(data.sent) };
+/** @returns undefined if the text is not a lock written by this action */
+export function parseLock(text: string): LockValue | undefined {
+  const { data } = z.safeParse(LockSchema, parseJson(text));
+  return data && { ...data, sent: parseSent(data.sent) };
 }
 
-/** When a lock was last renewed, in milliseconds: as the service has it, who says it himself may be wrong. */
+/** Time of the last renewal in milliseconds, by the service's clock: the holder's own clock may be wrong. */
 export function renewedAt({ updated, now }: StoredVariable, lock: LockValue | undefined): number {
   return updated?.getTime() ?? (lock ? Date.parse(lock.time) : now.getTime());
 }
 
-/** Is it nobody's any more? One that can't be read may be of who has sent what nobody knows: that must have its record. */
+/**
+ * Returns true if the lock can be taken over. What was sent under an unreadable lock is unknown, so that everything
+ * sent must
+ * have its record first.
+ */
 export function isAbandoned(found: StoredVariable, lock: LockValue | undefined): boolean {
-  return found.now.getTime() - renewedAt(found, lock) > (lock ? ABANDONED : IN_FLIGHT);
+  return found.now.getTime() - renewedAt(found, lock) > (lock ? ABANDONED_AFTER : IN_FLIGHT_WINDOW);
 }
 
-/** Whose it is, in words. */
+/** Describes the holder for messages. */
 export function holderName(lock: LockValue | undefined): string {
-  return lock?.run ? `run ${lock.run}` : "somebody";
+  return lock?.run ? `run ${lock.run}` : "another process";
 }

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createVirtualClock } from "../../../../../test/clock/virtual-clock.ts";
 import { sized } from "../../../../../test/effort.ts";
-import { runOf, startService } from "../service.fixture.ts";
-import { lockText } from "./lock-value.ts";
-import { takeLock } from "./take-lock.ts";
+import { contextOf, startService } from "../service.fixture.ts";
+import { acquireLock } from "./acquire-lock.ts";
+import { serializeLock } from "./lock-value.ts";
 
 const scenario = fc.record({
-  /** Since the run before began. */
+  /** Delay since the previous run started. */
   gaps: fc.array(fc.constantFrom(0, 0, 20, 1000, 3000, 20_000), { minLength: 2, maxLength: 5 }),
   calls: fc.array(
     fc.oneof({ weight: 4, arbitrary: fc.constant(20) }, fc.constantFrom(300, 1000, 2900, 4000, 8000, 110_000)),
@@ -17,13 +17,13 @@ const scenario = fc.record({
     },
   ),
   holdsFor: fc.constantFrom(1000, 20_000, 250_000),
-  /** An abandoned lock, one that may be its holder's still, or none. */
+  /** No lock, an abandoned one, or one whose holder may still be alive. */
   age: fc.constantFrom(undefined, 121_000, 150_000, 105_000),
 });
 
 const seen = { taken: 0, lost: 0, tookOver: 0, givenUp: 0 };
 
-test("a lock has one holder at a time, whoever takes it and however long calls are under way", async () => {
+test("has one holder at a time, however long calls take", async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async ({ gaps, calls, holdsFor, age }) => {
       const time = createVirtualClock({ quietTurns: 1 });
@@ -34,27 +34,27 @@ test("a lock has one holder at a time, whoever takes it and however long calls a
       });
       if (age !== undefined) {
         const updated = time.now() - age;
-        const dead = {
+        const deadLock = {
           holder: "dead",
           repository: null,
           run: "0",
           attempt: "1",
           sent: [{ hook: "7", id: "1", at: updated }],
         };
-        service.variables.set("LOCK", { value: lockText(dead, updated), updated });
+        service.variables.set("LOCK", { value: serializeLock(deadLock, updated), updated });
       }
       const holders = new Set<number>();
 
       async function hold(index: number): Promise<void> {
         const { place, clock } = service.view(() => true);
-        const run = runOf(clock, new AbortController().signal, String(index));
-        const lock = await takeLock(run, place.store, "LOCK").catch(() => undefined);
+        const run = contextOf(clock, new AbortController().signal, String(index));
+        const lock = await acquireLock(run, place.store, "LOCK").catch(() => undefined);
         if (!lock) {
           seen.givenUp += 1;
           return;
         }
         seen.taken += 1;
-        if (lock.earlier.length > 0) seen.tookOver += 1;
+        if (lock.inherited.length > 0) seen.tookOver += 1;
         const end = clock.now() + holdsFor;
         while (clock.now() < end && !lock.isLost()) {
           holders.add(index);
@@ -80,12 +80,12 @@ test("a lock has one holder at a time, whoever takes it and however long calls a
     {
       numRuns: sized(40, 100),
       examples: [
-        // Two see it abandoned; a renewal takes so long that somebody takes the lock over.
+        // Two runs see it as abandoned; a renewal takes so long that another run takes over.
         [{ gaps: [0, 0], calls: [2900, 1000, 20, 1000], holdsFor: 250_000, age: 105_000 }],
         [{ gaps: [0, 3000, 3000, 0, 0], calls: [20, 20, 20, 20, 110_000, 20], holdsFor: 250_000, age: 121_000 }],
       ],
     },
   );
-  // All of it came about.
+  // Every case occurred.
   expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
 });

@@ -1,149 +1,165 @@
-import { Problem, problemOf } from "../../../problem.ts";
+import { describeError, Problem } from "../../../problem.ts";
 import { pause } from "../../../run/pause.ts";
-import type { Run } from "../../../run/run.ts";
-import type { Store } from "../kept/store.ts";
-import { holderName, type LockValue, lockText, readLock } from "./lock-value.ts";
-import { IN_FLIGHT, MOST_SENT, type Sent, stillInFlight } from "./sent.ts";
+import type { RunContext } from "../../../run/run-context.ts";
+import type { VariableStore } from "../checkpoint/variable-store.ts";
+import { holderName, type LockValue, parseLock, serializeLock } from "./lock-value.ts";
+import { IN_FLIGHT_WINDOW, MAX_SENT, type SentRedelivery, stillInFlight } from "./sent-redeliveries.ts";
 
 /**
- * How often a lock is renewed. Milliseconds, as all of these. The limits go by minutes: whoever has used up a minute's room may
- * have to wait for the next, and must not lose his lock by that.
+ * Interval of lock renewals, in milliseconds. A holder that has used up a minute's rate limit may have to wait for the
+ * next
+ * minute, and must not lose the lock by that.
  */
-const RENEWAL = 20_000;
-/** Who could not renew it for so long counts it as lost: somebody may take it over soon. */
-const HELD_FOR = 100_000;
-/** How long to wait until there may be room for more. */
-const ROOM = 2000;
+const RENEWAL_INTERVAL = 20_000;
+/**
+ * A lock that could not be renewed for this long counts as lost, since another run may take it over soon. In
+ * milliseconds.
+ */
+const HOLD_TIMEOUT = 100_000;
+/** Delay before checking again whether more entries fit, in milliseconds. */
+const ROOM_POLL_INTERVAL = 2000;
 
-/** A lock that is held. */
-export interface Lock {
-  /** Aborted once it is somebody else's, or might be. */
+/** A lock that this run holds. */
+export interface RedeliveryLock {
+  /** Aborted once another run has taken over the lock, or might have. */
   readonly lost: AbortSignal;
-  /** What others sent under it, before. */
-  readonly earlier: readonly Sent[];
-  /** What was sent under it, or was to be. */
-  readonly sent: () => readonly Sent[];
-  /** Writes down what is to be sent next, before it is. @throws Problem where the lock is lost; ForgeError */
-  readonly announce: (next: readonly Pick<Sent, "hook" | "id">[]) => Promise<void>;
-  /** Is it somebody else's by now, or might be? */
+  /** Redeliveries that previous holders sent under it. */
+  readonly inherited: readonly SentRedelivery[];
+  /** Redeliveries that this run sent under it, or was about to send. */
+  readonly sent: () => readonly SentRedelivery[];
+  /**
+   * Writes the next redeliveries into the lock before they are sent.
+   * @throws Problem if the lock is lost; ForgeError
+   */
+  readonly announce: (next: readonly Pick<SentRedelivery, "hook" | "id">[]) => Promise<void>;
+  /** Returns true once another run has taken over the lock, or might have. */
   readonly isLost: () => boolean;
-  /** One of them has been sent, or may have been; or it won't be. */
-  readonly ended: (one: Pick<Sent, "hook" | "id">, wasSent: boolean) => void;
-  /** Gives it back. */
+  /** Marks an announced redelivery as sent (or possibly sent), or as not sent. */
+  readonly markEnded: (one: Pick<SentRedelivery, "hook" | "id">, wasSent: boolean) => void;
+  /** Deletes the lock variable. */
   readonly release: () => Promise<void>;
-  /** Leaves it where it is, with what was sent under it, for whoever takes it over. */
+  /** Stops renewing and leaves the variable, with what was sent under it, to the next holder. */
   readonly abandon: () => void;
 }
 
-/** What a lock needs of a run. */
-export type Around = Pick<Run, "clock" | "log" | "stopping" | "environment" | "apiUrl" | "connection">;
+/** The part of a run's context that a lock uses. */
+export type LockContext = Pick<RunContext, "clock" | "log" | "stopping" | "environment" | "apiUrl" | "connection">;
 
-/** Holds a lock that was taken. @param from when it was taken: `since` by this machine's clock, `now` by the service's */
-export function hold(
-  around: Around,
-  store: Store,
+/**
+ * Holds and renews a lock that was acquired.
+ * @param from time of acquisition: `since` by this machine's clock, `now` by the service's
+ */
+export function holdLock(
+  context: LockContext,
+  store: VariableStore,
   variable: string,
   identity: Pick<LockValue, "holder" | "repository" | "run" | "attempt">,
-  { since, now, earlier }: { readonly since: number; readonly now: number; readonly earlier: readonly Sent[] },
-): Lock {
-  const { clock, log } = around;
-  const losing = new AbortController();
-  const own = new Map<string, Sent & { readonly open: boolean }>();
-  let ahead = now - since;
-  let renewed = since;
+  {
+    since,
+    now,
+    inherited,
+  }: { readonly since: number; readonly now: number; readonly inherited: readonly SentRedelivery[] },
+): RedeliveryLock {
+  const { clock, log } = context;
+  const lossController = new AbortController();
+  const entries = new Map<string, SentRedelivery & { readonly open: boolean }>();
+  let clockOffset = now - since;
+  let renewedAt = since;
   let writing: Promise<void> = Promise.resolve();
   let released = false;
-  let stopGuard = guard();
-  let stopRenewing = clock.after(RENEWAL, renew);
+  let stopExpiryTimer = startExpiryTimer();
+  let stopRenewing = clock.after(RENEWAL_INTERVAL, renew);
 
-  const serviceNow = () => clock.now() + ahead;
-  const keyOf = ({ hook, id }: Pick<Sent, "hook" | "id">) => `${hook}/${id}`;
+  const serviceTime = () => clock.now() + clockOffset;
+  const keyOf = ({ hook, id }: Pick<SentRedelivery, "hook" | "id">) => `${hook}/${id}`;
 
-  function guard(): () => void {
-    return clock.after(renewed + HELD_FOR - clock.now(), () => lose("could not be renewed in time"));
+  function startExpiryTimer(): () => void {
+    return clock.after(renewedAt + HOLD_TIMEOUT - clock.now(), () => loseLock("could not be renewed in time"));
   }
 
-  function lose(how: string): void {
-    stopGuard();
+  function loseLock(reason: string): void {
+    stopExpiryTimer();
     stopRenewing();
-    if (losing.signal.aborted || released) return;
-    log.warning(`The lock ${variable} of ${store.name} ${how}: nothing more is sent under it.`);
-    losing.abort(new Problem(`the lock ${variable} of ${store.name} ${how}`));
+    if (lossController.signal.aborted || released) return;
+    log.warning(`The lock ${variable} of ${store.name} ${reason}: no more redeliveries are sent under it.`);
+    lossController.abort(new Problem(`the lock ${variable} of ${store.name} ${reason}`));
   }
 
   function stop(): void {
     released = true;
-    stopGuard();
+    stopExpiryTimer();
     stopRenewing();
   }
 
   function renew(): void {
-    write().catch((error: unknown) => log.debug?.(`${variable} of ${store.name} was not renewed: ${problemOf(error)}`));
-    stopRenewing = clock.after(RENEWAL, renew);
+    renewInOrder().catch((error: unknown) =>
+      log.debug?.(`${variable} of ${store.name} was not renewed: ${describeError(error)}`),
+    );
+    stopRenewing = clock.after(RENEWAL_INTERVAL, renew);
   }
 
-  /** What may have no record by now: it counts from now for as long as it is under way. */
-  function sent(): readonly Sent[] {
-    const at = serviceNow();
-    for (const [key, one] of own) {
-      if (one.open) own.set(key, { ...one, at });
-      else if (at - one.at >= IN_FLIGHT) own.delete(key);
+  /** Entries that may have no record yet. While a redelivery is in flight, its time is the current time. */
+  function collectSent(): readonly SentRedelivery[] {
+    const at = serviceTime();
+    for (const [key, one] of entries) {
+      if (one.open) entries.set(key, { ...one, at });
+      else if (at - one.at >= IN_FLIGHT_WINDOW) entries.delete(key);
     }
-    return [...own.values()].map(({ hook, id, at }) => ({ hook, id, at }));
+    return [...entries.values()].map(({ hook, id, at }) => ({ hook, id, at }));
   }
 
-  const inFlight = () => [...stillInFlight(earlier, serviceNow()), ...sent()];
+  const inFlight = () => [...stillInFlight(inherited, serviceTime()), ...collectSent()];
 
-  /** Renews it, one after the other: a renewal must not undo what another wrote. */
-  function write(): Promise<void> {
-    const next = writing.then(writeNow, writeNow);
+  /** Renews the lock after pending renewals: concurrent renewals could overwrite each other's entries. */
+  function renewInOrder(): Promise<void> {
+    const next = writing.then(renewNow, renewNow);
     writing = next;
     return next;
   }
 
-  async function writeNow(): Promise<void> {
-    if (losing.signal.aborted || released) return;
+  async function renewNow(): Promise<void> {
+    if (lossController.signal.aborted || released) return;
     const found = await store.read(variable);
     const at = clock.now();
-    ahead = found.now.getTime() - at;
-    if (found.value === undefined) return lose("was deleted");
-    const lock = readLock(found.value);
-    if (lock?.holder !== identity.holder) return lose(`was taken over by ${holderName(lock)}`);
-    const value = lockText({ ...identity, sent: inFlight() }, found.now.getTime());
-    if (!(await store.update(variable, value))) return lose("was deleted");
-    renewed = at;
-    stopGuard();
-    if (!losing.signal.aborted && !released) stopGuard = guard();
+    clockOffset = found.now.getTime() - at;
+    if (found.value === undefined) return loseLock("was deleted");
+    const lock = parseLock(found.value);
+    if (lock?.holder !== identity.holder) return loseLock(`was taken over by ${holderName(lock)}`);
+    const value = serializeLock({ ...identity, sent: inFlight() }, found.now.getTime());
+    if (!(await store.update(variable, value))) return loseLock("was deleted");
+    renewedAt = at;
+    stopExpiryTimer();
+    if (!lossController.signal.aborted && !released) stopExpiryTimer = startExpiryTimer();
   }
 
   return {
-    ...{ lost: losing.signal, earlier, sent },
+    ...{ lost: lossController.signal, inherited, sent: collectSent },
     async announce(next) {
-      // Where so many may be without a record, the first of them must get theirs before there is room for more.
-      while (inFlight().length + next.length > MOST_SENT && !losing.signal.aborted) {
-        if (around.stopping.aborted) throw new Problem("the run was cancelled before");
-        await pause(around, ROOM);
+      // A lock has room for a limited number of entries: the oldest must get their records first.
+      while (inFlight().length + next.length > MAX_SENT && !lossController.signal.aborted) {
+        if (context.stopping.aborted) throw new Problem("the run was cancelled");
+        await pause(context, ROOM_POLL_INTERVAL);
       }
-      for (const one of next) own.set(keyOf(one), { ...one, at: serviceNow(), open: true });
-      await write();
-      losing.signal.throwIfAborted();
+      for (const one of next) entries.set(keyOf(one), { ...one, at: serviceTime(), open: true });
+      await renewInOrder();
+      lossController.signal.throwIfAborted();
     },
     isLost() {
-      // A machine that was asleep has no timers that went off.
-      if (clock.now() - renewed >= HELD_FOR) lose("could not be renewed in time");
-      return losing.signal.aborted;
+      // Timers do not fire while a machine is asleep.
+      if (clock.now() - renewedAt >= HOLD_TIMEOUT) loseLock("could not be renewed in time");
+      return lossController.signal.aborted;
     },
-    ended(one, wasSent) {
-      if (wasSent) own.set(keyOf(one), { ...one, at: serviceNow(), open: false });
-      else own.delete(keyOf(one));
+    markEnded(one, wasSent) {
+      if (wasSent) entries.set(keyOf(one), { ...one, at: serviceTime(), open: false });
+      else entries.delete(keyOf(one));
     },
     abandon: stop,
     async release() {
       await writing.catch(() => undefined);
       stop();
-      if (losing.signal.aborted) return;
+      if (lossController.signal.aborted) return;
       const found = await store.read(variable);
-      if (readLock(found.value ?? "")?.holder === identity.holder) await store.remove(variable);
+      if (parseLock(found.value ?? "")?.holder === identity.holder) await store.remove(variable);
     },
   };
 }

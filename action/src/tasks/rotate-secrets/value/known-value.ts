@@ -1,33 +1,39 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { oneLine, type Problem } from "../../../problem.ts";
-import type { Run } from "../../../run/run.ts";
-import { LARGEST_VALUE } from "../../../settings/forms.ts";
-import { maskingOf } from "../../../settings/mask.ts";
+import { type Problem, toOneLine } from "../../../problem.ts";
+import type { RunContext } from "../../../run/run-context.ts";
+import { maskedForms } from "../../../settings/mask.ts";
+import { MAX_SECRET_SIZE } from "../../../settings/parse-values.ts";
 import { workspaceOf } from "../../../workspace.ts";
-import type { Entry } from "../entry.ts";
+import type { RotationEntry } from "../rotation-entry.ts";
 
-/** What is wrong with a value's size; undefined where nothing is. */
+/** Returns what is wrong with a value's size; undefined if nothing is. */
 function sizeProblem(bytes: number): string | undefined {
-  if (bytes <= LARGEST_VALUE) return undefined;
-  const [is, most] = [bytes, LARGEST_VALUE].map((size) => size.toLocaleString("en"));
-  return `is ${is} bytes long, and the service takes ${most} (48 KB)`;
+  if (bytes <= MAX_SECRET_SIZE) return undefined;
+  const [state, most] = [bytes, MAX_SECRET_SIZE].map((size) => size.toLocaleString("en"));
+  return `must be at most ${most} bytes (48 KB), got ${state}`;
 }
 
-/** What is wrong with a value; undefined where nothing is. */
+/** Returns what is wrong with a value; undefined if nothing is. */
 export function valueProblem(value: Uint8Array): string | undefined {
-  // What was to stand in it is missing, as a secret is that the workflow does not get.
-  if (Buffer.from(value).toString("latin1").trim() === "") return "is nothing but white space";
+  // Usually a secret that is not available to the workflow.
+  if (Buffer.from(value).toString("latin1").trim() === "") return "must not be blank";
   return sizeProblem(value.length);
 }
 
-/** The value of an entry that needs nothing made, masked; undefined where something makes it. @throws Problem */
-export function knownValue({ environment, log }: Run, { source, problem }: Entry): Uint8Array | undefined {
+/**
+ * Returns the masked value of an entry whose value need not be generated; otherwise undefined.
+ * @throws Problem
+ */
+export function knownValue(
+  { environment, log }: RunContext,
+  { source, problem }: RotationEntry,
+): Uint8Array | undefined {
   const value = readValue();
   if (value === undefined) return undefined;
-  for (const form of maskingOf(value)) log.mask(form);
-  const wrong = valueProblem(value);
-  if (wrong !== undefined) throw problem(source.from, `gives a value that ${wrong}.`);
+  for (const form of maskedForms(value)) log.mask(form);
+  const problemText = valueProblem(value);
+  if (problemText !== undefined) throw problem(source.from, `gives an invalid value: it ${problemText}.`);
   return value;
 
   function readValue(): Uint8Array | undefined {
@@ -37,12 +43,12 @@ export function knownValue({ environment, log }: Run, { source, problem }: Entry
       case "value-env": {
         const text = environment[source.variable];
         if (text) return Buffer.from(text);
-        const is = text === undefined ? "not set" : "empty";
-        throw problem("value-env", `names ${source.variable}, which is ${is} in the environment of this step.`);
+        const state = text === undefined ? "not set" : "empty";
+        throw problem("value-env", `names ${source.variable}, which is ${state} in the environment of this step.`);
       }
       case "value-file":
-        return readFile(resolve(workspaceOf(environment), source.path), (is) =>
-          problem("value-file", `names ${JSON.stringify(source.path)}, which ${is}.`),
+        return readFile(resolve(workspaceOf(environment), source.path), (state) =>
+          problem("value-file", `names ${JSON.stringify(source.path)}, which ${state}.`),
         );
       default:
         return undefined;
@@ -51,17 +57,20 @@ export function knownValue({ environment, log }: Run, { source, problem }: Entry
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "is not there",
-  ENOTDIR: "is not there",
-  EACCES: "this step may not read",
-  EPERM: "this step may not read",
+  ENOENT: "does not exist",
+  ENOTDIR: "does not exist",
+  EACCES: "this step has no permission to read",
+  EPERM: "this step has no permission to read",
   EISDIR: "is a folder",
 };
 
-/** A file's bytes, as they are. @param problem goes on from the file's name */
-function readFile(path: string, problem: (is: string) => Problem): Uint8Array {
+/**
+ * Reads a file's bytes.
+ * @param problem creates a problem from text that continues after the file's name
+ */
+function readFile(path: string, problem: (state: string) => Problem): Uint8Array {
   try {
-    // What is far too large is not even read.
+    // Files that are far too large are not read.
     const tooLarge = sizeProblem(statSync(path).size);
     if (tooLarge !== undefined) throw problem(tooLarge);
     const value = readFileSync(path);
@@ -69,6 +78,6 @@ function readFile(path: string, problem: (is: string) => Problem): Uint8Array {
     return value;
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
-    throw problem(REASONS[String(error.code)] ?? `can't be read (${oneLine(error.message)})`);
+    throw problem(REASONS[String(error.code)] ?? `can't be read (${toOneLine(error.message)})`);
   }
 }

@@ -1,29 +1,29 @@
-import type { Entry } from "../entry.ts";
-import { nameOfVault, type Vault } from "../vault/vault.ts";
+import type { RotationEntry } from "../rotation-entry.ts";
+import { type SecretScope, scopeName } from "../secret-store/secret-scope.ts";
 
-/** Characters that a variable may have on every system. */
-const LONGEST = 32_000;
+/** Maximum length of an environment variable that works on every system. */
+const MAX_LENGTH = 32_000;
 
-/** What a command is told of the targets that a value is for: as variables, as its arguments are the workflow's own. */
+/** Environment variables that describe the targets of a value to a command. */
 export function targetVariables(
-  { secret, place }: Pick<Entry, "secret" | "place">,
-  vaults: readonly Vault[],
+  { secret, location }: Pick<RotationEntry, "secret" | "location">,
+  scopes: readonly SecretScope[],
 ): Readonly<Record<string, string>> {
-  const [vault, ...others] = vaults;
-  const names = vaults.map(nameOfVault).join("\n");
+  const [scope, ...others] = scopes;
+  const names = scopes.map(scopeName).join("\n");
   return {
     FORGEHAND_SECRET: secret,
-    FORGEHAND_KIND: place.kind,
-    FORGEHAND_LEVEL: place.level,
-    FORGEHAND_TARGETS: String(vaults.length),
-    // One a line; too many of them don't fit, and then there are none.
-    ...(names.length <= LONGEST ? { FORGEHAND_TARGET: names } : {}),
-    ...(place.level === "environment" ? { FORGEHAND_ENVIRONMENT: place.environment } : {}),
-    ...(vault && others.length === 0 ? ownVariables(vault) : {}),
+    FORGEHAND_KIND: location.kind,
+    FORGEHAND_LEVEL: location.level,
+    FORGEHAND_TARGETS: String(scopes.length),
+    // One name per line; omitted if they don't fit.
+    ...(names.length <= MAX_LENGTH ? { FORGEHAND_TARGET: names } : {}),
+    ...(location.level === "environment" ? { FORGEHAND_ENVIRONMENT: location.environment } : {}),
+    ...(scope && others.length === 0 ? singleTargetVariables(scope) : {}),
   };
 }
 
-function ownVariables(vault: Vault): Readonly<Record<string, string>> {
-  if (vault.level === "organization") return { FORGEHAND_ORGANIZATION: vault.org };
-  return { FORGEHAND_ORGANIZATION: vault.owner, FORGEHAND_REPOSITORY: `${vault.owner}/${vault.repo}` };
+function singleTargetVariables(scope: SecretScope): Readonly<Record<string, string>> {
+  if (scope.level === "organization") return { FORGEHAND_ORGANIZATION: scope.org };
+  return { FORGEHAND_ORGANIZATION: scope.owner, FORGEHAND_REPOSITORY: `${scope.owner}/${scope.repo}` };
 }

@@ -1,25 +1,32 @@
-import type { Generator } from "../../../settings/forms.ts";
-import type { Settings } from "../../../settings/read.ts";
+import type { Settings } from "../../../settings/create-settings.ts";
+import type { ValueGenerator } from "../../../settings/parse-values.ts";
 
-/** Where a new value comes from. */
+/** Source of a new value. */
 export type ValueSource =
   | { readonly from: "value"; readonly text: string }
   | { readonly from: "value-env"; readonly variable: string }
   | { readonly from: "value-file"; readonly path: string }
   | { readonly from: "value-command"; readonly command: readonly string[] }
-  | { readonly from: "generate"; readonly generator: Generator };
+  | { readonly from: "generate"; readonly generator: ValueGenerator };
 
 const SOURCES = ["value", "value-env", "value-file", "value-command", "generate"] as const;
 
-/** Reads where the new value comes from: one thing says it. @throws Problem */
+/**
+ * Reads the source of the new value; exactly one must be set.
+ * @throws Problem
+ */
 export function readValueSource(settings: Settings): ValueSource {
   const given = SOURCES.filter((name) => settings.optional(name) !== undefined);
   const [source, other] = given;
   if (source === undefined) {
     const others = "or value-env, value-file, value-command or generate";
-    throw settings.problem("value", `is missing. Say where the new value comes from: value, ${others}.`);
+    throw settings.problem("value", `is missing. Set the source of the new value: value, ${others}.`);
   }
-  if (other !== undefined) throw settings.problem(other, `and "${source}" both say the new value: give one of them.`);
+  if (other !== undefined)
+    throw settings.problem(
+      other,
+      `and "${source}" must not both be set: each is a source of the new value. Remove one.`,
+    );
   switch (source) {
     case "value":
       return { from: source, text: settings.required(source) };
@@ -34,7 +41,7 @@ export function readValueSource(settings: Settings): ValueSource {
   }
 }
 
-/** Is the value another one each time that it is asked for, as far as anybody knows? */
-export function isMade({ from }: ValueSource): boolean {
+/** Returns true if each read may give a different value. */
+export function isGenerated({ from }: ValueSource): boolean {
   return from === "value-command" || from === "generate";
 }

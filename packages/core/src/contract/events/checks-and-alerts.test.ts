@@ -115,7 +115,7 @@ describe("rejects invalid payloads with the path of the invalid field", () => {
       {
         name: "DeliveryError",
         status: 422,
-        message: expect.stringContaining(`contract says: ${path} `),
+        message: expect.stringContaining(`not match the contract: ${path} `),
       },
     );
   });

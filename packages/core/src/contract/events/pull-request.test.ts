@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { received, refusal } from "../../webhooks/deliveries.fixture.ts";
+import { received, rejectionOf } from "../../webhooks/deliveries.fixture.ts";
 import { type Payload, realPayload, within } from "../../webhooks/real-payload.fixture.ts";
 import type { EventName } from "./index.ts";
 
@@ -70,7 +70,7 @@ describe("review events", () => {
     expect(await requestedReviewer(request)).toBe("octocat");
     expect(await requestedReviewer({ ...withoutReviewer, requested_team: team })).toBe("reviewers");
     expect(await requestedReviewer({ ...withoutReviewer, requested_reviewer: null })).toBeUndefined();
-    expect(await refusal("pull_request", { ...withoutReviewer, requested_team: { ...team, id: "7" } })).toEqual([
+    expect(await rejectionOf("pull_request", { ...withoutReviewer, requested_team: { ...team, id: "7" } })).toEqual([
       422,
       expect.stringContaining("requested_team.id"),
     ]);
@@ -187,7 +187,7 @@ describe("rejects invalid payloads with the path of the invalid field", () => {
       within(recordedPayload("pull_request_review", "submitted"), "review", { user: {} }),
     ],
   ] as const)("%s of %s", async (path, event, payload) => {
-    const [status, message] = [422, `The payload of ${event} is not what the contract says: ${path}`];
-    expect(await refusal(event, payload)).toEqual([status, expect.stringContaining(message)]);
+    const [status, message] = [422, `The payload of ${event} does not match the contract: ${path}`];
+    expect(await rejectionOf(event, payload)).toEqual([status, expect.stringContaining(message)]);
   });
 });

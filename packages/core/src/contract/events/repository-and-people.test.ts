@@ -184,7 +184,7 @@ describe("rejects values of the wrong type with their path", () => {
   ])("%s: %s", async (event, at, payload) => {
     await expect(received(event, payload)).rejects.toMatchObject({
       ...{ name: "DeliveryError", status: 422 },
-      message: expect.stringContaining(`contract says: ${at} `),
+      message: expect.stringContaining(`not match the contract: ${at} `),
     });
   });
 });

@@ -1,0 +1,63 @@
+import { isCollection } from "yaml";
+import * as z from "zod/mini";
+import type { Problem } from "../problem.ts";
+import {
+  createSettings,
+  exampleOf,
+  firstInvalidPart,
+  type InvalidPart,
+  type Settings,
+} from "../settings/create-settings.ts";
+import { redactPasswords } from "../settings/mask.ts";
+import { SETTINGS } from "../settings/settings.ts";
+import type { SettingName } from "../settings/values.ts";
+import type { ConfigDocument } from "./parse-config.ts";
+import { type ConfigEntry, locateField } from "./read-entries.ts";
+
+/** Maximum number of characters of a value that a message quotes. */
+const MAX_QUOTED_LENGTH = 100;
+
+/** Returns the settings of an entry. A missing setting is reported at the start of the entry. */
+export function entrySettings(document: ConfigDocument, { name: entry, node, values }: ConfigEntry): Settings {
+  const problemAt = (name: SettingName) =>
+    document.problem(values.has(name) ? locateField(node, name) : node, `${entry}.${name}`);
+  return createSettings({
+    read(name) {
+      return values.has(name) ? z.safeParse(SETTINGS[name].field(), values.get(name)) : undefined;
+    },
+    subject: (name) => problemAt(name).message,
+    gotClause: (name) => `, got ${quote(values.get(name))}`,
+    place: (name) => problemAt(name).location,
+  });
+}
+
+/** Returns all problems with the form of an entry's fields. */
+export function fieldProblems(
+  document: ConfigDocument,
+  { name: entry, node, values }: ConfigEntry,
+): readonly Problem[] {
+  return Array.from(values).flatMap(([name, value]) => {
+    const result = z.safeParse(SETTINGS[name].field(), value);
+    if (result.success) return [];
+    const invalid = firstInvalidPart(result.error.issues);
+    const field = `${entry}.${name}${invalid.path.map((part) => `[${String(part)}]`).join("")}`;
+    const message = `${field} ${invalid.message}, got ${quote(valueAt(value, invalid.path))}. ${exampleOf(name, true)}`;
+    return [document.problem(locatePart(node, name, invalid), message)];
+  });
+}
+
+function locatePart(node: ConfigEntry["node"], name: string, { path: [index] }: InvalidPart): unknown {
+  const list = typeof index === "number" ? node.get(name, true) : undefined;
+  const item: unknown = isCollection(list) ? list.get(index, true) : undefined;
+  return item ?? locateField(node, name);
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((part, key) => (Array.isArray(part) ? part[Number(key)] : undefined), value);
+}
+
+/** Quotes a value as JSON, without passwords. */
+function quote(value: unknown): string {
+  const text = redactPasswords(JSON.stringify(value) ?? "nothing");
+  return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text;
+}

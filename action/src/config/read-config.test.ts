@@ -1,0 +1,206 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base, describe, expect } from "vitest";
+import { Problem } from "../problem.ts";
+import { readConfig } from "./read-config.ts";
+
+const test = base.extend<{ folder: string; read: (text: string) => ReturnType<typeof readConfig> }>({
+  folder: async ({ task: _ }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), "forgehand-config-"));
+    await use(folder);
+    rmSync(folder, { recursive: true });
+  },
+  read: async ({ folder }, use) => {
+    await use((text) => {
+      writeFileSync(join(folder, "forgehand.yml"), text);
+      return readConfig("forgehand.yml", folder);
+    });
+  },
+});
+
+/** Returns the messages of all problems. */
+async function problemsOf(reading: Promise<unknown>): Promise<string[]> {
+  const problem: unknown = await reading.catch((error: unknown) => error);
+  if (!(problem instanceof Problem)) throw problem;
+  return [problem, ...problem.additional].map(({ message }) => message);
+}
+
+describe("a configuration file", () => {
+  test("returns each task's entries with YAML numbers, lists and booleans", async ({ read }) => {
+    const declared = await read(`
+      $schema: forgehand.schema.json
+      redeliver: { repositories: acme/widgets, hook: [12345678, https://hooks.example/*], max-attempts: 3 }
+      x-shared: &shared { kind: actions, max-age-days: 90 }
+      rotate-secrets:
+        - <<: *shared
+          secret: ONE
+          repositories: [acme/a, "!acme/b", acme/c-*]
+          languages: [TypeScript, Jupyter Notebook]
+        - { <<: *shared, secret: TWO, allow-widen: true, max-age-days: 7, value-command: [make, "", two words] }
+    `);
+    expect([...declared.keys()]).toEqual(["redeliver", "rotate-secrets"]);
+    const [sending] = declared.get("redeliver") ?? [];
+    expect(sending?.optional("hook")).toEqual([{ id: 12345678 }, { address: "https://hooks.example/*" }]);
+    expect(sending?.optional("max-attempts")).toBe(3);
+    const [one, two] = declared.get("rotate-secrets") ?? [];
+    expect(one?.optional("repositories")).toMatchObject([
+      { repo: "a", excludes: false },
+      { repo: "b", excludes: true },
+      { repo: "c-*", excludes: false },
+    ]);
+    expect([one?.optional("kind"), one?.optional("max-age-days"), two?.optional("max-age-days")]).toEqual([
+      "actions",
+      90,
+      7,
+    ]);
+    expect(one?.optional("languages")).toEqual(["TypeScript", "Jupyter Notebook"]);
+    expect(two?.optional("value-command")).toEqual(["make", "", "two words"]);
+    expect([two?.given("allow-widen"), one?.given("allow-widen"), one?.optional("allow-widen")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  const invalid: [what: string, text: string, ...complaints: string[]][] = [
+    [
+      "a value of the wrong kind",
+      "rotate-secrets:\n  - max-age-days: x\n",
+      'forgehand.yml:2:5: rotate-secrets[0].max-age-days must be a whole number, got "x". For example: max-age-days: 90',
+    ],
+    [
+      "a number as text",
+      'redeliver:\n  max-attempts: "5"\n',
+      'forgehand.yml:2:3: redeliver.max-attempts must be a whole number, got "5". For example: max-attempts: 5',
+    ],
+    [
+      "one of a list",
+      "redeliver:\n  repositories:\n    - acme/a\n    - b\n",
+      "forgehand.yml:4:7: redeliver.repositories[1] must be repositories as owner/name",
+    ],
+    [
+      "several in one text",
+      "redeliver:\n  events: push, star\n",
+      'forgehand.yml:2:3: redeliver.events must be events, such as push, or star.created with an action, got "push, star". For example: events: [push, star.created]',
+    ],
+    [
+      "one thing twice",
+      "redeliver: { repositories: [a/b, A/b] }",
+      "forgehand.yml:1:14: redeliver.repositories must not",
+    ],
+    ["nothing in a list", "redeliver:\n  events: []", "redeliver.events must not be empty, got []."],
+    ["a field without a value", "redeliver:\n  hook:", "redeliver.hook must be a list or a string, got null."],
+    [
+      "a field that is not known",
+      "redeliver:\n  max-atempts: 5",
+      "forgehand.yml:2:3: redeliver.max-atempts is not a field. Did you mean max-attempts?",
+    ],
+    [
+      "a field like none",
+      "redeliver: { zzzzzzzz: 5 }",
+      "redeliver.zzzzzzzz is not a field. Fields are organization, repositories,",
+    ],
+    [
+      "another task's field",
+      "redeliver: { secret: X }",
+      "redeliver.secret is a field of rotate-secrets, not of redeliver.",
+    ],
+    [
+      "an input as field",
+      "redeliver: { token: x }",
+      "redeliver.token must be set as an input of the step, not in the file.",
+    ],
+    ["an input at the top", "dialect: svc", '"dialect" must be set as an input of the step'],
+    ["a field at the top", "secret: X", '"secret" must be in an entry of rotate-secrets.'],
+    [
+      "a secret",
+      "rotate-secrets: { value: hunter2 }",
+      "rotate-secrets.value must not be in a file. Use value-env, value-file,",
+    ],
+    [
+      "an unknown task",
+      "rotate-secret: {}",
+      'forgehand.yml:1:1: "rotate-secret" is not a task. Did you mean rotate-secrets?',
+    ],
+    [
+      "nothing",
+      "",
+      "forgehand.yml:1:1: declares nothing. The file must contain entries of a task (rotate-secrets, oidc-template, redeliver).",
+    ],
+    ["only comments", "# later", "forgehand.yml:1:1: declares nothing."],
+    ["a list", "- redeliver", "forgehand.yml:1:1: declares nothing."],
+    ["a task without entries", "redeliver:", "forgehand.yml:1:1: redeliver must be a map of fields."],
+    ["an empty list of entries", "redeliver: []", "forgehand.yml:1:1: redeliver must have an entry."],
+    [
+      "an entry that is a text",
+      "redeliver: [acme/widgets]",
+      "forgehand.yml:1:13: redeliver[0] must be a map of fields.",
+    ],
+    ["a key twice", "redeliver:\n  hook: 1\n  hook: 2", 'forgehand.yml:3:3: "hook" must not be repeated.'],
+    ["a task twice", "redeliver: {}\nredeliver: {}", 'forgehand.yml:2:1: "redeliver" must not be repeated.'],
+    ["what looks like a tag", "redeliver: { repositories: [!a/b] }", 'YAML reads it as a tag: "!a/b".'],
+    [
+      "what looks like an alias",
+      "redeliver:\n  hook: *.example.com",
+      "forgehand.yml:2:9: A value that starts with * is a YAML alias, and the anchor &",
+    ],
+    ["broken YAML", "redeliver: [", "forgehand.yml:1:"],
+    ["tabs", "redeliver:\n\thook: 1", "forgehand.yml:2:1:"],
+    ["two documents", "redeliver: {}\n---\nredeliver: {}", "must contain one YAML document, got several (---)"],
+    ["an address with a password", "redeliver: { repositories: 'x//u:hunter2@h' }", "//…@h"],
+    [
+      "several things, in the order of the file",
+      "x: 1\nredeliver:\n  - hok: 1\n  - wait: -1\n",
+      'forgehand.yml:1:1: "x" is not a task.',
+      "forgehand.yml:3:5: redeliver[0].hok is not a field. Did you mean hook?",
+      "forgehand.yml:4:5: redeliver[1].wait must be at least 0, got -1.",
+    ],
+  ];
+  for (const [what, text, ...expected] of invalid) {
+    test(`with ${what} reports the problem and its position`, async ({ read }) => {
+      const problems = await problemsOf(read(text));
+      expect(problems).toEqual(expected.map((message) => expect.stringContaining(message)));
+      expect(problems.join()).not.toContain("hunter2");
+    });
+  }
+
+  test("reports at most ten problems", async ({ read }) => {
+    const problems = await problemsOf(read(Array.from({ length: 50 }, (_, index) => `a${index}: 1`).join("\n")));
+    expect(problems).toHaveLength(11);
+    expect(problems.at(-1)).toBe("And 40 more.");
+  });
+
+  test("rejects nested alias expansion quickly", async ({ read }) => {
+    const levels = Array.from({ length: 12 }, (_, i) => `  - &a${i + 1} [${Array(9).fill(`*a${i}`).join(", ")}]`);
+    const bomb = `x-a:\n  - &a0 [x]\n${levels.join("\n")}\nredeliver: { events: *a12 }`;
+    expect(await problemsOf(read(bomb))).toEqual([expect.stringMatching(/^forgehand\.yml:\d+:\d+: .*alias/)]);
+  });
+
+  test("reports a missing or invalid setting at its entry", async ({ read }) => {
+    const declared = await read("rotate-secrets:\n  - kind: actions\n    topics: [a]\n");
+    const [entry] = declared.get("rotate-secrets") ?? [];
+    expect(() => entry?.required("secret")).toThrow(
+      "forgehand.yml:2:5: rotate-secrets[0].secret is missing. For example: secret: DEPLOY_KEY",
+    );
+    const problem = entry?.problem("topics", "narrows what a pattern finds.");
+    expect(problem?.message).toBe("forgehand.yml:3:5: rotate-secrets[0].topics narrows what a pattern finds.");
+    expect(problem?.location).toEqual({ file: "forgehand.yml", line: 3, column: 5 });
+  });
+});
+
+describe("an unreadable file", () => {
+  test("is reported with the path that was tried", async ({ folder }) => {
+    const place = join(folder, "missing.yml");
+    expect(await problemsOf(readConfig("missing.yml", folder))).toEqual([
+      `The input "config" must be a configuration file, got "missing.yml", but ${place} does not exist. Check that the repository is checked out first (actions/checkout).`,
+    ]);
+    expect(await problemsOf(readConfig(".", folder))).toEqual([
+      expect.stringContaining("which is a folder, not a file"),
+    ]);
+    writeFileSync(place, Buffer.alloc(1024 * 1024 + 1, "#"));
+    expect(await problemsOf(readConfig(place, folder))).toEqual([expect.stringContaining("larger than 1 MB")]);
+    writeFileSync(place, Buffer.from([0xff, 0xfe, 0x00]));
+    expect(await problemsOf(readConfig(place, folder))).toEqual([expect.stringContaining("not UTF-8 text")]);
+  });
+});

@@ -1,0 +1,29 @@
+import { type Problem, throwProblems } from "../problem.ts";
+import type { Settings } from "../settings/create-settings.ts";
+import type { TaskName } from "../settings/values.ts";
+import { entrySettings, fieldProblems } from "./entry-settings.ts";
+import { parseConfig } from "./parse-config.ts";
+import { readEntries } from "./read-entries.ts";
+import { type ConfigText, readConfigText } from "./read-file.ts";
+
+/**
+ * Reads a configuration file: each task's entries, in the order of the file.
+ * @param root the folder that relative paths start from
+ * @throws Problem with all problems, each with line and column
+ */
+export async function readConfig(path: string, root: string): Promise<ReadonlyMap<TaskName, readonly Settings[]>> {
+  return parseDeclarations(await readConfigText(path, root));
+}
+
+/**
+ * Parses the declarations of a file's text.
+ * @throws Problem
+ */
+export function parseDeclarations(file: ConfigText): ReadonlyMap<TaskName, readonly Settings[]> {
+  const document = parseConfig(file);
+  const problems: Problem[] = [];
+  const tasks = Array.from(readEntries(document, problems));
+  for (const [, entries] of tasks) problems.push(...entries.flatMap((entry) => fieldProblems(document, entry)));
+  throwProblems(problems);
+  return new Map(tasks.map(([task, entries]) => [task, entries.map((entry) => entrySettings(document, entry))]));
+}

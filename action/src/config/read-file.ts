@@ -1,0 +1,42 @@
+import { readFile, stat } from "node:fs/promises";
+import { isAbsolute, relative, resolve, sep } from "node:path";
+import { Problem } from "../problem.ts";
+
+/** Maximum size of a configuration file, in bytes. */
+const MAX_FILE_SIZE = 1024 * 1024;
+
+/** Text of a configuration file. */
+export interface ConfigText {
+  /** Its path: relative to the workspace if it is inside. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Reads a file as text.
+ * @param root the folder that relative paths start from
+ * @throws Problem with the absolute path
+ */
+export async function readConfigText(path: string, root: string): Promise<ConfigText> {
+  const absolutePath = resolve(root, path);
+  const problem = (rest: string) =>
+    new Problem(`The input "config" must be a configuration file, got ${JSON.stringify(path)}, ${rest}`);
+  const relativePath = relative(root, absolutePath);
+  const name =
+    relativePath.startsWith("..") || isAbsolute(relativePath) ? absolutePath : relativePath.split(sep).join("/");
+  try {
+    const { size } = await stat(absolutePath);
+    if (size > MAX_FILE_SIZE) throw problem("which is larger than 1 MB.");
+    const bytes = await readFile(absolutePath);
+    return { name, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    if (error instanceof TypeError) throw problem("which is not UTF-8 text.");
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "EISDIR") throw problem("which is a folder, not a file. For example: config: forgehand.yml");
+    if (code !== "ENOENT" && code !== "ENOTDIR") throw problem(`which can't be read (${String(code)}).`);
+    throw problem(
+      `but ${absolutePath} does not exist. Check that the repository is checked out first (actions/checkout).`,
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import { createPrivateKey } from "node:crypto";
+import { Problem } from "../problem.ts";
+import { exampleOf, type Settings } from "../settings/create-settings.ts";
+
+/** Credentials of the step. */
+export type StepCredentials = { readonly token: string } | AppCredentials;
+
+/** An app, as one of its installations or as the installation of each owner. */
+export interface AppCredentials {
+  readonly app: string;
+  /** PEM, PKCS#8. */
+  readonly privateKey: string;
+  readonly installation: string | undefined;
+}
+
+/**
+ * Reads the credentials: a token, or an app.
+ * @throws Problem if none, both or an incomplete app is given
+ */
+export function readCredentials(settings: Settings): StepCredentials {
+  const [token, app] = [settings.optional("token"), settings.optional("app-id")];
+  const [key, installation] = [settings.optional("private-key"), settings.optional("installation")];
+  if (token !== undefined) {
+    if (app !== undefined || key !== undefined) {
+      throw new Problem('The inputs "token" and "app-id" with "private-key" must not both be set. Remove one.');
+    }
+    if (installation !== undefined) {
+      throw settings.problem(
+        "installation",
+        'must only be set for an app: set "app-id" and "private-key" instead of "token".',
+      );
+    }
+    return { token };
+  }
+  if (app !== undefined && key !== undefined) return { app, privateKey: readKey(settings, key), installation };
+  if (app !== undefined) throw missing("private-key", 'required by "app-id"');
+  if (key !== undefined) throw missing("app-id", 'required by "private-key"');
+  if (installation !== undefined) throw missing("app-id", 'required by "installation", with "private-key"');
+  throw missing("token", 'or set "app-id" and "private-key" of an app');
+}
+
+function missing(name: "token" | "app-id" | "private-key", hint: string): Problem {
+  return new Problem(`The input "${name}" is missing. ${exampleOf(name)} (${hint})`);
+}
+
+/** Normalizes the key: pasted keys may have escaped line breaks. */
+function readKey(settings: Settings, text: string): string {
+  const unusable =
+    'must be an app\'s RSA key as PEM without a passphrase, complete from the line "BEGIN" to the line "END".';
+  try {
+    const key = createPrivateKey(text.replace(/\\r?\\n|\\n/g, "\n").trim());
+    if (key.asymmetricKeyType === "rsa") return key.export({ type: "pkcs8", format: "pem" }).toString();
+  } catch {
+    // The platform's message may quote parts of the key.
+  }
+  throw settings.problem("private-key", unusable);
+}

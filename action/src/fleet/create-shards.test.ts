@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { sized } from "../../../test/effort.ts";
+import { shardOf } from "../targets/shard.ts";
+import { createShards, type OwnerTargets } from "./create-shards.ts";
+
+function owner(name: string, repositories: number, more: Partial<OwnerTargets> = {}): OwnerTargets {
+  const named = Array.from({ length: repositories }, (_, index) => ({ owner: name, repo: `service-${index}` }));
+  return { owner: name, includesOwner: false, repositories: named, installation: undefined, isUnread: false, ...more };
+}
+
+describe("creating shards", () => {
+  test("creates one per owner for an app, with the owner's own quota", () => {
+    const rows = createShards(
+      [owner("acme", 250, { installation: "11" }), owner("zoo", 0, { installation: "12", includesOwner: true })],
+      true,
+    );
+    expect(rows).toEqual([
+      { shard: "acme", share: "1/1", installation: "11", targets: 250 },
+      { shard: "zoo", share: "1/1", installation: "12", targets: 1 },
+    ]);
+  });
+
+  test("creates one per owner for a token, with a share of its quota", () => {
+    const rows = createShards([owner("acme", 3), owner("zoo", 2), owner("idle", 0)], false);
+    expect(rows.map(({ shard, share }) => [shard, share])).toEqual([
+      ["acme", "1/2"],
+      ["zoo", "2/2"],
+    ]);
+  });
+
+  test("splits a single owner into up to 16 parts of a reasonable size", () => {
+    const parts = (targets: number) => createShards([owner("acme", targets, { installation: "11" })], true);
+    expect(parts(60)).toEqual([{ shard: "1/1", share: "1/1", installation: "11", targets: 60 }]);
+    expect(parts(250)).toHaveLength(5);
+    expect(parts(10_000)).toHaveLength(16);
+    expect(parts(10_000)[2]).toMatchObject({ shard: "3/16", share: "3/16" });
+  });
+
+  test("splits into parts if there are more owners than jobs or shares", () => {
+    const owners = (count: number) => Array.from({ length: count }, (_, index) => owner(`owner-${index}`, 10));
+    expect(createShards(owners(81), false).map(({ shard }) => shard)).toContain("16/16");
+    expect(createShards(owners(80), false)).toHaveLength(80);
+    expect(createShards(owners(256), true)).toHaveLength(256);
+    expect(createShards(owners(257), true)).toHaveLength(16);
+  });
+
+  test("assigns unreadable owners to a shard, and creates none for nothing", () => {
+    expect(
+      createShards([owner("acme", 5), owner("gone", 0, { isUnread: true })], false).map(({ shard }) => shard),
+    ).toEqual(["acme", "gone"]);
+    expect(createShards([owner("gone", 0, { isUnread: true })], false)).toEqual([
+      { shard: "1/1", share: "1/1", installation: "", targets: 0 },
+    ]);
+    expect(createShards([owner("acme", 0)], true)).toEqual([]);
+    expect(createShards([], true)).toEqual([]);
+  });
+
+  test("assigns each target to exactly one shard", () => {
+    const some = fc.array(fc.record({ count: fc.integer({ min: 0, max: 300 }), includesOwner: fc.boolean() }), {
+      maxLength: 90,
+    });
+    fc.assert(
+      fc.property(some, fc.boolean(), (counts, isApp) => {
+        const owners = counts.map(({ count, includesOwner }, index) =>
+          owner(`owner-${index}`, count, { includesOwner }),
+        );
+        const rows = createShards(owners, isApp);
+        const shards = rows.map(({ shard }) => shardOf(shard));
+        const total = owners.reduce((sum, one) => sum + one.repositories.length + Number(one.includesOwner), 0);
+        expect(rows.reduce((sum, { targets }) => sum + targets, 0)).toBe(total);
+        for (const { owner, includesOwner, repositories } of owners) {
+          if (includesOwner) expect(shards.filter(({ hasOwner }) => hasOwner(owner))).toHaveLength(1);
+          const [first] = repositories;
+          if (first) expect(shards.filter(({ hasRepository }) => hasRepository(first))).toHaveLength(1);
+        }
+      }),
+      { numRuns: sized(10, 30) },
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { MAX_SHARES } from "../settings/parse-values.ts";
+import { fullName, type RepositoryRef } from "../targets/repository.ts";
+import { shardOf } from "../targets/shard.ts";
+
+/** Targets of one owner. */
+export interface OwnerTargets {
+  readonly owner: string;
+  /** Includes the owner's own secrets, template or webhooks. */
+  readonly includesOwner: boolean;
+  readonly repositories: readonly RepositoryRef[];
+  /** The app's installation for the owner, if the credentials are an app's. */
+  readonly installation: string | undefined;
+  /** The owner's repositories could not be read; its shard reports that. */
+  readonly isUnread: boolean;
+}
+
+/** One job of the matrix; its values are inputs of the step. */
+export interface ShardRow {
+  readonly shard: string;
+  /** This job's share of the rate limits. */
+  readonly share: string;
+  /** Empty: any installation. */
+  readonly installation: string;
+  readonly targets: number;
+}
+
+/** Maximum number of jobs in a matrix. */
+const MAX_JOBS = 256;
+/** Maximum number of parts that share one quota, and minimum number of targets worth a job. */
+const MAX_PARTS = 16;
+const MIN_TARGETS = 50;
+
+/**
+ * Divides targets into shards by quota owner: one per owner or, with a single owner or too many, equal parts of all
+ * targets.
+ * @param isApp an app has a separate quota for each owner; a token has one
+ */
+export function createShards(all: readonly OwnerTargets[], isApp: boolean): readonly ShardRow[] {
+  const owners = all.filter((one) => one.isUnread || countTargets(one) > 0);
+  const [first] = owners;
+  if (!first) return [];
+  const limit = isApp ? MAX_JOBS : MAX_SHARES;
+  if (owners.length === 1 || owners.length > limit) return splitIntoParts(owners);
+  return owners.map(
+    (one, index): ShardRow => ({
+      shard: one.owner,
+      share: isApp ? "1/1" : `${index + 1}/${owners.length}`,
+      installation: one.installation ?? "",
+      targets: countTargets(one),
+    }),
+  );
+}
+
+function splitIntoParts(owners: readonly OwnerTargets[]): readonly ShardRow[] {
+  const total = owners.reduce((sum, one) => sum + countTargets(one), 0);
+  const of = Math.min(MAX_PARTS, Math.max(1, Math.floor(total / MIN_TARGETS)));
+  const installation = owners.length === 1 ? (owners[0]?.installation ?? "") : "";
+  const rows = Array.from({ length: of }, (_, index): ShardRow => {
+    const shard = `${index + 1}/${of}`;
+    const { hasOwner, hasRepository } = shardOf(shard);
+    const counts = owners.map(
+      ({ owner, includesOwner, repositories }) =>
+        Number(includesOwner && hasOwner(owner)) + repositories.filter(hasRepository).length,
+    );
+    return { shard, share: shard, installation, targets: counts.reduce((sum, count) => sum + count, 0) };
+  });
+  // If no part has targets, one is kept to report what can't be read.
+  const nonEmpty = rows.filter(({ targets }) => targets > 0);
+  return nonEmpty.length > 0 ? nonEmpty : rows.slice(0, 1);
+}
+
+function countTargets({ includesOwner, repositories }: OwnerTargets): number {
+  return Number(includesOwner) + new Set(repositories.map((one) => fullName(one).toLowerCase())).size;
+}

@@ -1,0 +1,67 @@
+import type { Declarations } from "../declarations.ts";
+import { prepareRun, type RunDependencies } from "../run/run-tasks.ts";
+import type { Settings } from "../settings/create-settings.ts";
+import type { RepositoryDirectory } from "../targets/directory.ts";
+import { fullName, type RepositoryRef } from "../targets/repository.ts";
+import type { EntryTargets } from "../task.ts";
+import { createShards, type OwnerTargets, type ShardRow } from "./create-shards.ts";
+
+/** The shards of a matrix. */
+export interface ShardMatrix {
+  readonly rows: readonly ShardRow[];
+  /** Targets that could not be read or found; their shards report them too. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Divides what is declared into shards.
+ * @throws Problem if a setting is invalid; ForgeError if nothing can be read
+ */
+export async function readMatrix(
+  inputs: Settings,
+  declarations: Declarations,
+  deps: RunDependencies,
+): Promise<ShardMatrix> {
+  const { run, tasks } = prepareRun(inputs, declarations, deps);
+  const scopes = tasks.flatMap(({ scopes }) => scopes);
+  const installations = await run.connection.installations();
+  const installationIds = new Map(installations?.map(({ id, owner }) => [owner.toLowerCase(), id]));
+  const { owners, notes } = await targetsByOwner(scopes, run.directory);
+  const all = owners.map((one) => ({ ...one, installation: installationIds.get(one.owner.toLowerCase()) }));
+  return { rows: createShards(all, installations !== undefined), notes };
+}
+
+/** Groups the targets of all entries by owner. */
+async function targetsByOwner(scopes: readonly EntryTargets[], directory: RepositoryDirectory) {
+  const found = new Map<
+    string,
+    { owner: string; includesOwner: boolean; isUnread: boolean; named: Map<string, RepositoryRef> }
+  >();
+  const notes = new Set<string>();
+  const targetsOf = (owner: string) => {
+    const key = owner.toLowerCase();
+    const known = found.get(key) ?? { owner, includesOwner: false, isUnread: false, named: new Map() };
+    found.set(key, known);
+    return known;
+  };
+  for (const { organizations, selection, unsharded } of scopes) {
+    if (unsharded !== undefined) notes.add(unsharded);
+    for (const owner of organizations) targetsOf(owner).includesOwner = true;
+    if (!selection) continue;
+    const { repositories, skipped, unreadable } = await directory.find(selection);
+    for (const one of repositories) targetsOf(one.owner).named.set(fullName(one).toLowerCase(), one);
+    for (const { target, problem } of unreadable) {
+      targetsOf(target.split("/", 1)[0] ?? target).isUnread = true;
+      notes.add(`${target}: ${problem}`);
+    }
+    for (const { target, why } of skipped) notes.add(`${target}: ${why}`);
+  }
+  const owners = Array.from(
+    found.values(),
+    ({ owner, includesOwner, isUnread, named }): Omit<OwnerTargets, "installation"> => ({
+      ...{ owner, includesOwner, isUnread },
+      repositories: [...named.values()],
+    }),
+  );
+  return { owners, notes: [...notes] };
+}

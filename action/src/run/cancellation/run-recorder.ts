@@ -1,0 +1,47 @@
+import type { Change, Outcome } from "../../plan.ts";
+import type { Report, TaskReport } from "../../report/report.ts";
+
+/** Records the progress of a run, so that a report can be written even if the run is killed. */
+export interface RunRecorder {
+  /** Called when a task has been planned and is about to be applied. */
+  readonly recordPlan: (task: Pick<TaskReport, "task" | "title" | "plan">) => void;
+  /** Called with the outcome of a change, as far as it is known. */
+  readonly recordOutcome: (outcome: Outcome<Change>) => void;
+  /** Called when a task has finished. */
+  readonly recordTask: (report: TaskReport) => void;
+  /** Builds the report. Changes of an unfinished task without a recorded outcome are reported as `unknown`. */
+  readonly report: (metadata: Omit<Report, "version" | "tasks">) => Report;
+}
+
+/** Creates a recorder for a run that has not started yet. */
+export function createRunRecorder(): RunRecorder {
+  const finished: TaskReport[] = [];
+  let current: Pick<TaskReport, "task" | "title" | "plan"> | undefined;
+  const outcomesByChange = new Map<Change, Outcome<Change>>();
+
+  function currentTask(): readonly TaskReport[] {
+    if (!current) return [];
+    const outcomes = current.plan.changes.map(
+      (change) =>
+        outcomesByChange.get(change) ?? {
+          change,
+          end: "unknown" as const,
+          note: "the run was killed before the outcome was known",
+        },
+    );
+    return [{ ...current, outcomes, failures: current.plan.unreadable }];
+  }
+
+  return {
+    recordPlan(task) {
+      current = task;
+      outcomesByChange.clear();
+    },
+    recordOutcome: (outcome) => outcomesByChange.set(outcome.change, outcome),
+    recordTask(report) {
+      current = undefined;
+      finished.push(report);
+    },
+    report: (metadata) => ({ version: 1, ...metadata, tasks: [...finished, ...currentTask()] }),
+  };
+}

@@ -1,0 +1,42 @@
+import { type Estimate, estimate } from "@forgehand/core";
+import type { Change } from "../../plan.ts";
+import type { Task } from "../../task.ts";
+import type { RunContext } from "../run-context.ts";
+import { formatDuration } from "./format-duration.ts";
+
+/**
+ * Logs how long changes will take at least, according to the rate limits. An app has separate limits for each owner, so
+ * its
+ * owners proceed in parallel.
+ * @returns the estimated completion time
+ */
+export async function logEstimate<C extends Change>(
+  { log, clock, pace, connection, mode }: RunContext,
+  { title, calls: callsOf }: Pick<Task<never, never, C>, "title" | "calls">,
+  changes: readonly C[],
+): Promise<Date | undefined> {
+  const from = new Date(clock.now());
+  const byOwner = Map.groupBy(changes, ownerOf);
+  // With a single owner the installations make no difference, so they are not read.
+  const installations = byOwner.size > 1 ? await connection.installations().catch(() => undefined) : undefined;
+  const hasSeveral = installations !== undefined && installations.length > 1;
+  const groups = hasSeveral ? byOwner : new Map([["", changes]]);
+  const estimates = Array.from(groups.values(), (group) => estimate(callsOf(group), { from, ...(pace && { pace }) }));
+  const calls = estimates.reduce((sum, one) => sum + one.calls, 0);
+  const longest = estimates.reduce<Estimate | undefined>(
+    (most, one) => (most && most.expected >= one.expected ? most : one),
+    undefined,
+  );
+  if (calls === 0 || !longest) return undefined;
+  const { minimum, expected, eta } = longest;
+  const least = minimum < 1 ? "" : `, at least ${formatDuration(minimum)} under the rate limits`;
+  const about = formatDuration(Math.max(1, expected));
+  const ends = mode === "apply" ? `done in about ${about}, at ${eta.toISOString()}` : `applied in about ${about}`;
+  log.info(`${title}: ${calls.toLocaleString("en")} calls${least}; ${ends}.`);
+  return eta;
+}
+
+/** A target's name begins with its owner's name. */
+function ownerOf({ target }: Change): string {
+  return (/^[\w-]+/.exec(target)?.[0] ?? "").toLowerCase();
+}

@@ -1,0 +1,32 @@
+import type { Clock, PaceOptions } from "@forgehand/core";
+import type { Connection } from "../connection.ts";
+import type { Log } from "../log.ts";
+import type { Change, Outcome } from "../plan.ts";
+import type { Environment } from "../settings/read-inputs.ts";
+import type { Mode } from "../settings/values.ts";
+import type { RepositoryDirectory } from "../targets/directory.ts";
+
+/** State and services shared by everything in a run. */
+export interface RunContext {
+  readonly mode: Mode;
+  readonly environment: Environment;
+  /** Base URL of the API. */
+  readonly apiUrl: string;
+  readonly connection: Connection;
+  /** Finds repositories and reads facts about them. */
+  readonly directory: RepositoryDirectory;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The shard of targets that this run handles, for example `2/16`; undefined: all targets. */
+  readonly shard: string | undefined;
+  /** Aborted when the run is cancelled: nothing new is started, and calls in flight end shortly after. */
+  readonly stopping: AbortSignal;
+  /** Runs work that must complete even if the run is cancelled. Its calls are still sent, within a time limit. */
+  readonly runCleanup: <T>(act: () => Promise<T>) => Promise<T>;
+  /** Pace of the calls, for estimates. */
+  readonly pace?: PaceOptions | undefined;
+  /** Estimated completion time of the current changes, according to the rate limits. */
+  readonly eta?: Date | undefined;
+  /** Called with each outcome as it becomes known, so that a report can be written even if the run is killed. */
+  readonly onOutcome?: ((outcome: Outcome<Change>) => void) | undefined;
+}

@@ -1,0 +1,101 @@
+import type { Clock, Transport } from "@forgehand/core";
+import { apiUrlOf, connect } from "../connect.ts";
+import type { Declarations } from "../declarations.ts";
+import type { Log } from "../log.ts";
+import { checkEach, describeError, toOneLine } from "../problem.ts";
+import type { Report, TaskReport } from "../report/report.ts";
+import type { Settings } from "../settings/create-settings.ts";
+import type { Environment } from "../settings/read-inputs.ts";
+import { createDirectory } from "../targets/create-directory.ts";
+import { shardOf } from "../targets/shard.ts";
+import { type PreparedTask, TASKS } from "../tasks/index.ts";
+import { createCancellation } from "./cancellation/cancellation.ts";
+import { createRunRecorder, type RunRecorder } from "./cancellation/run-recorder.ts";
+import { paceOptions } from "./pace.ts";
+import { reportMetadata } from "./report-metadata.ts";
+import type { RunContext } from "./run-context.ts";
+
+/** Dependencies of a step. */
+export interface RunDependencies {
+  readonly environment: Environment;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly stopping: AbortSignal;
+  /** Sends requests; default: undici. */
+  readonly transport?: Transport | undefined;
+  /** Records outcomes as the run progresses. */
+  readonly recorder?: RunRecorder | undefined;
+}
+
+/** Tasks whose settings have been read, with the context they run in. */
+export interface PreparedRun {
+  readonly run: RunContext;
+  readonly tasks: readonly PreparedTask[];
+}
+
+/**
+ * Reads all settings and creates the client.
+ * @throws Problem if a setting is invalid, before the first call
+ */
+export function prepareRun(inputs: Settings, declarations: Declarations, deps: RunDependencies): PreparedRun {
+  const tasks = Array.from(declarations, ([name, entries]) => TASKS[name](entries));
+  const { environment, log, clock, stopping, recorder } = deps;
+  const { middleware, runCleanup } = createCancellation(stopping, clock);
+  const connection = connect(inputs, { ...deps, steps: [middleware] });
+  const mode = inputs.required("mode");
+  const shard = inputs.optional("shard");
+  const directory = createDirectory(connection, { shard: shardOf(shard), log });
+  const [onOutcome, pace] = [recorder?.recordOutcome, paceOptions(inputs)];
+  return {
+    tasks,
+    run: {
+      mode,
+      environment,
+      apiUrl: apiUrlOf(inputs, environment),
+      connection,
+      directory,
+      clock,
+      log,
+      shard,
+      stopping,
+      runCleanup,
+      onOutcome,
+      pace,
+    },
+  };
+}
+
+/**
+ * Runs the configured tasks in order.
+ * @throws Problem if a setting is invalid, before the first call; Problem or ForgeError if nothing could be planned
+ */
+export async function runTasks(inputs: Settings, declarations: Declarations, deps: RunDependencies): Promise<Report> {
+  const recorder = deps.recorder ?? createRunRecorder();
+  const { run, tasks } = prepareRun(inputs, declarations, { ...deps, recorder });
+  const checks = await Promise.allSettled(tasks.map((task) => task.check(run)));
+  checkEach(checks, (check) => {
+    if (check.status === "rejected") throw check.reason;
+  });
+  for (const task of tasks) recorder.recordTask(await performTask(task, run, recorder, tasks.length === 1));
+  return recorder.report(reportMetadata(inputs, deps));
+}
+
+/** Runs one task. If its planning fails, the failure is reported and the other tasks continue; a single task throws. */
+async function performTask(
+  task: PreparedTask,
+  run: RunContext,
+  recorder: RunRecorder,
+  isAlone: boolean,
+): Promise<TaskReport> {
+  try {
+    return await task.perform(run, recorder);
+  } catch (error) {
+    // A shard always writes a report. Otherwise a merge could not distinguish a failed shard from one that never ran.
+    if (isAlone && run.shard === undefined && !run.stopping.aborted) throw error;
+    const problem = describeError(error);
+    run.log.warning(`${task.title}: ${toOneLine(problem)}`);
+    const { name, title } = task;
+    const plan = { changes: [], skipped: [], unreadable: [], notes: [] };
+    return { task: name, title, plan, outcomes: [], failures: [{ target: title, problem }] };
+  }
+}

@@ -1,0 +1,59 @@
+import { isAuthenticationError } from "@forgehand/core";
+import { forEachConcurrently } from "@forgehand/core/internal";
+import { Problem } from "../problem.ts";
+import { CancelledError, isCleanup, trackWrites } from "./cancellation/cancellation.ts";
+import type { RunContext } from "./run-context.ts";
+
+/** Result of one item: what it returned, what it threw, or why it was not started. */
+export type ItemResult<T> =
+  | { readonly end: "done"; readonly result: T }
+  | { readonly end: "threw"; readonly error: unknown }
+  | { readonly end: "not-started"; readonly why: string };
+
+/** Items processed concurrently. More than the rate limits allow, so that the available quota is always used. */
+const CONCURRENCY = 50;
+
+/** Reason for items that were not started because the run was cancelled. */
+export const CANCELLED_REASON = "the run was cancelled";
+
+/**
+ * Processes items concurrently, each independently: a failure does not affect the others. Once the token is refused or
+ * the
+ * run is cancelled, the remaining items are not started.
+ * @param onSettled called with each result as soon as it is known
+ * @returns the results, in the order of the items
+ */
+export async function settleEach<Item, T>(
+  run: Pick<RunContext, "stopping">,
+  items: readonly Item[],
+  act: (item: Item) => Promise<T>,
+  onSettled: (end: ItemResult<T>, item: Item) => void = () => undefined,
+): Promise<readonly ItemResult<T>[]> {
+  const ends: ItemResult<T>[] = [];
+  let tokenProblem: string | undefined;
+  await forEachConcurrently(items.entries(), CONCURRENCY, async ([index, item]) => {
+    const isOver = run.stopping.aborted && !isCleanup();
+    const why = tokenProblem ?? (isOver ? CANCELLED_REASON : undefined);
+    const end: ItemResult<T> = why === undefined ? await settle(() => act(item)) : { end: "not-started", why };
+    if (end.end === "threw" && isTokenRefused(end.error)) tokenProblem ??= "the token was rejected";
+    ends[index] = end;
+    onSettled(end, item);
+  });
+  return ends;
+}
+
+/** Also checks the cause of a Problem. */
+function isTokenRefused(error: unknown): boolean {
+  return isAuthenticationError(error) || (error instanceof Problem && isAuthenticationError(error.cause));
+}
+
+async function settle<T>(act: () => Promise<T>): Promise<ItemResult<T>> {
+  const tracked = trackWrites(act);
+  try {
+    return { end: "done", result: await tracked.done };
+  } catch (error) {
+    // A write that was never sent counts as not started.
+    if (error instanceof CancelledError && !tracked.hasWritten()) return { end: "not-started", why: CANCELLED_REASON };
+    return { end: "threw", error };
+  }
+}

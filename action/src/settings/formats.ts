@@ -1,0 +1,166 @@
+import { lazy } from "@forgehand/core/internal";
+import * as z from "zod/mini";
+
+/**
+ * Creates the schema of a text. Schemas are created lazily: creating all of them would delay the rejection of invalid
+ * inputs.
+ */
+export type TextParser<T> = () => z.ZodMiniType<T, string>;
+
+/** Format of a setting: as an input's text, and as a field of the configuration file. */
+export interface SettingFormat<T> {
+  readonly text: TextParser<T>;
+  /** Schema that JSON Schema can express, for editors. */
+  readonly field: () => z.ZodMiniType<T>;
+}
+
+/** JSON Schema keywords of lists that zod's schemas do not express. */
+export const LIST_KEYWORDS = /* @__PURE__ */ z.registry<{ readonly uniqueItems: true }>();
+
+const NOT_A_STRING = "must be a string";
+
+const matching = (pattern: RegExp, problem: string) =>
+  z.string({ error: NOT_A_STRING }).check(z.regex(pattern, { error: problem }));
+
+/** One of several words. */
+export function choice<const T extends string>(...choices: T[]): SettingFormat<T> {
+  const field = lazy(() => z.enum(choices, { error: `must be ${orList(choices)}` }));
+  const words = (): z.ZodMiniType<string, string> => z.string();
+  return { text: lazy(() => z.pipe(words(), field())), field };
+}
+
+/** A text of a given form. */
+export function text(pattern: RegExp, problem: string): SettingFormat<string> {
+  return fromText(word(pattern, problem));
+}
+
+/** Any non-empty text. */
+export function anyText(): SettingFormat<string> {
+  return text(/./s, "must not be empty");
+}
+
+/** A whole number within limits. */
+export function wholeNumber(minimum: number, maximum = 999_999_999): SettingFormat<number> {
+  const field = lazy(() =>
+    z.int({ error: "must be a whole number" }).check(
+      z.gte(minimum, { error: `must be at least ${minimum}` }),
+      // Formatted lazily: number formatting is slow to load.
+      z.lte(maximum, { error: () => `must be at most ${maximum.toLocaleString("en")}` }),
+    ),
+  );
+  const digits = () =>
+    z.pipe(
+      matching(/^\d{1,15}$/, "must be a whole number"),
+      z.transform((digits) => Number(digits)),
+    );
+  return { text: lazy(() => z.pipe(digits(), field())), field };
+}
+
+/** A boolean. */
+export function flag(): SettingFormat<boolean> {
+  const error = "must be true or false";
+  const words = () =>
+    z.pipe(
+      z.enum(["true", "false"], { error }),
+      z.transform((word) => word === "true"),
+    );
+  return { text: lazy(() => z.pipe(z.string(), words())), field: lazy(() => z.boolean({ error })) };
+}
+
+/** A value written as a text, both as an input and in a file. */
+export function fromText<T>(text: TextParser<T>): SettingFormat<T> {
+  return { text, field: text };
+}
+
+/** Options of a list. */
+export interface ListOptions {
+  /** Separator of items in an input; default: commas, spaces and line breaks. */
+  readonly separator?: RegExp;
+  /** In a file, a number can be used for its digits. */
+  readonly numbers?: true;
+}
+
+/**
+ * A list: separated items in an input; a list or a single text in a file.
+ * @param item format of an item
+ * @param identity key by which duplicates are rejected; undefined: duplicates are allowed
+ */
+export function listOf<T>(
+  item: TextParser<T> | SettingFormat<T>,
+  identity?: (item: T) => string,
+  { separator = /[\s,]+/, numbers }: ListOptions = {},
+): SettingFormat<readonly T[]> {
+  const { text, field } = typeof item === "function" ? fromText(item) : item;
+  const list = <Given>(one: z.ZodMiniType<T, Given>) => {
+    const items = z.array(one).check(
+      z.minLength(1, { error: "must not be empty" }),
+      z.refine((all) => identity === undefined || new Set(all.map(identity)).size === all.length, {
+        error: "must not contain duplicates",
+      }),
+    );
+    return identity === undefined ? items : items.register(LIST_KEYWORDS, { uniqueItems: true });
+  };
+  const split = () =>
+    z.pipe(
+      z.string(),
+      z.transform((line) => line.split(separator).flatMap((part) => part.trim() || [])),
+    );
+  const digits = () =>
+    z.pipe(
+      z.int().check(z.gte(0), z.lte(MAX_NUMBER)),
+      z.transform((number) => String(number)),
+    );
+  const one = lazy(() =>
+    numbers ? z.union([field(), z.pipe(digits(), text())], { error: "must be a string or a number" }) : field(),
+  );
+  const single = () =>
+    z.pipe(
+      one(),
+      z.transform((value): readonly T[] => [value]),
+    );
+  return {
+    text: lazy(() => z.pipe(split(), list(text()))),
+    field: lazy(() => z.union([list(one()), single()], { error: "must be a list or a string" })),
+  };
+}
+
+/** Largest number of 15 digits: some parsers round longer numbers. */
+const MAX_NUMBER = 999_999_999_999_999;
+
+/** Separator of lists whose items can contain spaces. */
+export const COMMAS_AND_LINES = /[,\r\n]+/;
+
+/** A program and its arguments, which may be empty, as a list. */
+export function argumentList(problem: string): () => z.ZodMiniType<readonly string[]> {
+  return lazy(() => {
+    const argument = z.string({ error: NOT_A_STRING });
+    const program = argument.check(z.minLength(1, { error: "must not be empty" }));
+    return z.tuple([program], argument, { error: problem });
+  });
+}
+
+/** A text that matches a pattern, as a list item. */
+export function word(pattern: RegExp, problem: string): TextParser<string> {
+  return lazy(() => matching(pattern, problem));
+}
+
+/**
+ * A value parsed from a text; `read` returns undefined if the text is invalid.
+ * @param pattern approximates what `read` accepts, for editors
+ */
+export function parsed<T>(read: (text: string) => T | undefined, problem: string, pattern?: RegExp): TextParser<T> {
+  const form = () => (pattern ? matching(pattern, problem) : z.string({ error: NOT_A_STRING }));
+  const making = () =>
+    z.transform((text: string, context): T => {
+      const value = read(text);
+      if (value !== undefined) return value;
+      context.issues.push({ code: "custom", message: problem, input: text });
+      return z.NEVER;
+    });
+  return lazy(() => z.pipe(form(), making()));
+}
+
+/** Joins words as `a, b or c`. */
+function orList(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}

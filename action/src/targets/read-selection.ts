@@ -1,0 +1,38 @@
+import type { Settings } from "../settings/create-settings.ts";
+import type { RepositorySelection } from "./directory.ts";
+import { hasWildcard } from "./repository.ts";
+
+/**
+ * Reads the repository selection of an entry.
+ * @param owners owners whose repositories are all selected if the entry names none
+ * @returns undefined if the entry selects none
+ * @throws Problem
+ */
+export function readSelection(settings: Settings, owners: readonly string[] = []): RepositorySelection | undefined {
+  const all = owners.map((owner) => ({ owner, repo: "*", excludes: false }));
+  const patterns = settings.optional("repositories") ?? (all.length === 0 ? undefined : all);
+  const filters = {
+    topics: settings.optional("topics"),
+    visibility: settings.optional("repository-visibility"),
+    archived: settings.required("archived"),
+    properties: settings.optional("custom-properties"),
+    languages: settings.optional("languages"),
+  };
+  const filterName = (["topics", "repository-visibility", "custom-properties", "languages"] as const).find(
+    (name) => settings.optional(name) !== undefined,
+  );
+  if (filterName !== undefined && !patterns?.some(hasWildcard)) {
+    throw settings.problem(
+      filterName,
+      "must only be set with a pattern in repositories. For example: repositories: acme/*",
+    );
+  }
+  if (patterns === undefined) return undefined;
+  if (patterns.every(({ excludes }) => excludes)) {
+    throw settings.problem(
+      "repositories",
+      "must include a repository, got exclusions only. For example: repositories: acme/*, !acme/legacy-*",
+    );
+  }
+  return { patterns, filters };
+}

@@ -1,0 +1,62 @@
+import type { Failure, Skipped } from "../../plan.ts";
+import { Problem } from "../../problem.ts";
+import type { RunContext } from "../../run/run-context.ts";
+import { type DesiredForm, type TemplateTarget, targetName } from "./template.ts";
+import type { TemplateEntry } from "./template-entry.ts";
+
+/** A target and its desired template. */
+export interface DesiredTemplate<T extends TemplateTarget = TemplateTarget> {
+  readonly target: T;
+  readonly desired: DesiredForm;
+  /** The environment whose subject is shown. */
+  readonly environment: string;
+}
+
+/** The targets of all entries. */
+export interface TemplateTargets {
+  readonly organizations: readonly DesiredTemplate<{ readonly org: string }>[];
+  readonly repositories: readonly DesiredTemplate<Exclude<TemplateTarget, { readonly org: string }>>[];
+  readonly skipped: readonly Skipped[];
+  readonly unreadable: readonly Failure[];
+}
+
+/**
+ * Finds the targets of all entries.
+ * @throws Problem if two entries have the same target
+ */
+export async function findTargets(
+  run: Pick<RunContext, "directory">,
+  entries: readonly TemplateEntry[],
+): Promise<TemplateTargets> {
+  const organizations: DesiredTemplate<{ readonly org: string }>[] = [];
+  const repositories: DesiredTemplate<Exclude<TemplateTarget, { readonly org: string }>>[] = [];
+  const [skipped, unreadable]: [Skipped[], Failure[]] = [[], []];
+  for (const { organizations: logins, selection, desired, environment } of entries) {
+    if (desired === undefined) continue;
+    for (const org of logins) {
+      if (run.directory.hasOwner(org)) organizations.push({ target: { org }, desired, environment });
+    }
+    if (selection === undefined) continue;
+    const found = await run.directory.find(selection);
+    for (const { owner, repo } of found.repositories) {
+      repositories.push({ target: { owner, repo }, desired, environment });
+    }
+    skipped.push(...found.skipped);
+    unreadable.push(...found.unreadable);
+  }
+  rejectDuplicates([...organizations, ...repositories]);
+  return { organizations, repositories, skipped, unreadable };
+}
+
+function rejectDuplicates(targets: readonly DesiredTemplate[]): void {
+  const seen = new Set<string>();
+  for (const { target } of targets) {
+    const name = targetName(target).toLowerCase();
+    if (seen.has(name)) {
+      throw new Problem(
+        `${targetName(target)} must be in one entry of oidc-template only, got two. Exclude it from one: repositories: acme/*, !acme/widgets`,
+      );
+    }
+    seen.add(name);
+  }
+}

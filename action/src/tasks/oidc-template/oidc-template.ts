@@ -1,0 +1,70 @@
+import {
+  getRepositorySubjectTemplate,
+  setOrganizationSubjectTemplate,
+  setRepositorySubjectTemplate,
+} from "@forgehand/core/operations/oidc";
+import type { Task } from "../../task.ts";
+import { applyTemplates, type TemplateChange } from "./apply.ts";
+import { checkKeys } from "./check-keys.ts";
+import { checkTokenPermission, compareSubjects } from "./expectation.ts";
+import { planNotes } from "./plan-notes.ts";
+import { expectationsOf, readTemplateState, type TemplateState } from "./state.ts";
+import { describeDesired, targetName } from "./template.ts";
+import { readEntry, type TemplateEntry } from "./template-entry.ts";
+
+/** Sets the subject template of organizations and repositories where it differs from the configured one. */
+export const oidcTemplate: Task<TemplateEntry, TemplateState, TemplateChange> = {
+  name: "oidc-template",
+  title: "OIDC subject template",
+
+  readEntry: readEntry,
+
+  targets: ({ organizations, selection }) => ({ organizations, selection }),
+
+  async check(run, entries) {
+    checkTokenPermission(run, expectationsOf(entries));
+    await checkKeys(run, entries);
+  },
+
+  read: readTemplateState,
+
+  plan(state) {
+    const { found, skipped, unreadable, comparison } = state;
+    const changes = found.flatMap(({ target, desired, template, change }): TemplateChange[] => {
+      if (change === undefined) return [];
+      const { before, after, drift, isPinned } = change;
+      const description = { target: targetName(target), what: "subject template", before, after, drift };
+      return [{ ...description, templateTarget: target, wanted: desired, immutable: template.immutable, isPinned }];
+    });
+    const unchanged = found.flatMap(({ target, desired, organizationKeys, change }) =>
+      change === undefined
+        ? [{ target: targetName(target), why: `has ${describeDesired(desired, organizationKeys)} already` }]
+        : [],
+    );
+    return {
+      changes,
+      skipped: [...skipped, ...unchanged],
+      unreadable: [...unreadable, ...(comparison?.failures ?? [])],
+      notes: planNotes(state),
+      advice: comparison?.advice,
+    };
+  },
+
+  calls: (changes) => [
+    {
+      operation: setOrganizationSubjectTemplate,
+      count: changes.filter(({ templateTarget }) => "org" in templateTarget).length,
+    },
+    {
+      operation: setRepositorySubjectTemplate,
+      count: changes.filter(({ templateTarget }) => !("org" in templateTarget)).length,
+    },
+    { operation: getRepositorySubjectTemplate, count: changes.length },
+  ],
+
+  async apply(run, changes, { expectations }) {
+    const applied = await applyTemplates(run, changes);
+    const { advice, failures } = await compareSubjects(run, expectations);
+    return { ...applied, failures: [...applied.failures, ...failures], advice };
+  },
+};

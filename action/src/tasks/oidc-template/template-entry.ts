@@ -1,0 +1,69 @@
+import type { Problem } from "../../problem.ts";
+import type { Settings } from "../../settings/create-settings.ts";
+import type { RepositorySelection } from "../../targets/directory.ts";
+import { readSelection } from "../../targets/read-selection.ts";
+import type { SubjectExpectation } from "./expectation.ts";
+import type { DesiredForm } from "./template.ts";
+
+/** One entry: targets with their desired template, an expected subject, or both. */
+export interface TemplateEntry {
+  readonly organizations: readonly string[];
+  readonly selection: RepositorySelection | undefined;
+  /** The desired template; undefined if none is configured. */
+  readonly desired: DesiredForm | undefined;
+  /** The environment whose subject the plan shows. */
+  readonly environment: string;
+  readonly expectation: SubjectExpectation | undefined;
+  /** Creates a problem with its claim keys. */
+  readonly problem?: ((problem: string) => Problem) | undefined;
+}
+
+/**
+ * Reads an entry's settings.
+ * @throws Problem if settings contradict each other
+ */
+export function readEntry(settings: Settings): TemplateEntry {
+  const organizations = settings.optional("organization") ?? [];
+  const selection = readSelection(settings);
+  const hasTargets = organizations.length > 0 || selection !== undefined;
+  const templateSettings = ["include-claim-keys", "use-default"] as const;
+  const text = settings.optional("expect-subject");
+  const audience = settings.optional("audience");
+  if (!hasTargets && (text === undefined || templateSettings.some((name) => settings.optional(name) !== undefined))) {
+    throw settings.problem("organization", 'or "repositories" must be set. For example: organization: acme');
+  }
+  return {
+    organizations,
+    selection,
+    desired: hasTargets ? readDesired(settings, organizations.length > 0, selection !== undefined) : undefined,
+    environment: settings.optional("environment") ?? "production",
+    expectation: text === undefined ? undefined : { text, audience },
+    problem: (problem) => settings.problem("include-claim-keys", problem),
+  };
+}
+
+function readDesired(settings: Settings, hasOrganizations: boolean, hasRepositories: boolean): DesiredForm {
+  const usesDefault = settings.optional("use-default");
+  const keys = settings.optional("include-claim-keys");
+  if (usesDefault === undefined) return { form: "keys", keys: keys ?? settings.required("include-claim-keys") };
+  if (usesDefault) {
+    if (hasOrganizations) {
+      throw settings.problem(
+        "use-default",
+        "must not be true for an organization. To restore its default, set include-claim-keys: repo, context",
+      );
+    }
+    if (keys === undefined) return { form: "default" };
+    throw settings.problem(
+      "use-default",
+      'must not be true if "include-claim-keys" is set: the default subject has no keys of its own. Remove one.',
+    );
+  }
+  if (keys !== undefined) return { form: "keys", keys };
+  if (hasRepositories && !hasOrganizations) return { form: "organization" };
+  throw settings.problem(
+    "use-default",
+    "must only be false without include-claim-keys for repositories, which then follow their organization's template. " +
+      "Remove the organization, and set its template in a separate entry",
+  );
+}

@@ -1,0 +1,80 @@
+import type { RunContext } from "../../../run/run-context.ts";
+import { isAbandoned, parseLock } from "../lock/lock-value.ts";
+import type { SentRedelivery } from "../lock/sent-redeliveries.ts";
+import type { ScopeReading } from "../read.ts";
+import { type Checkpoint, parseCheckpoint, serializeCheckpoint, updateCheckpoint } from "./checkpoint.ts";
+import type { VariableStore } from "./variable-store.ts";
+
+/** A variable that stores checkpoints, and what was read of their webhooks. */
+export interface CheckpointVariable {
+  readonly store: VariableStore;
+  readonly variable: string;
+  readonly found: readonly ScopeReading[];
+}
+
+/** Name of the lock variable. */
+export function lockName({ variable }: Pick<CheckpointVariable, "variable">): string {
+  return `${variable}_LOCK`;
+}
+
+/** Saves the checkpoints of webhooks and the redeliveries just sent, merged with the variable's current contents. */
+export async function saveCheckpoint(
+  { environment, log }: RunContext,
+  { store, variable, found }: CheckpointVariable,
+  times: ReadonlyMap<string, Date>,
+  sent: readonly SentRedelivery[],
+): Promise<void> {
+  const { value: before, now } = await store.read(variable);
+  const after = updateCheckpoint(parseCheckpoint(before, now), { times, sent, gone: staleKeys(found) });
+  const { value, omitted } = serializeCheckpoint(after, environment["GITHUB_RUN_ID"], now);
+  if (omitted > 0) {
+    log.warning(
+      `${variable} of ${store.name} is too small for the checkpoints of all webhooks: ${omitted} were dropped; the next run checks their whole history.`,
+    );
+  }
+  const write = before === undefined ? [store.create, store.update] : [store.update, store.create];
+  for (const attempt of write) if (await attempt(variable, value)) return;
+}
+
+/**
+ * Saves checkpoints when nothing was sent and no lock was taken. If another run holds the lock, the write is skipped;
+ * the next
+ * run then only checks further back.
+ */
+export async function saveCheckpointWithoutLock(
+  run: RunContext,
+  target: CheckpointVariable,
+  times: ReadonlyMap<string, Date>,
+): Promise<void> {
+  const lock = await target.store.read(lockName(target));
+  if (lock.value === undefined || isAbandoned(lock, parseLock(lock.value)))
+    await saveCheckpoint(run, target, times, []);
+}
+
+/** Returns true if saving is worth a call: there are new or outdated checkpoints, or stale entries. */
+export function needsSave({ found }: CheckpointVariable, times: ReadonlyMap<string, Date>): boolean {
+  return found.some(({ checkpoint, hooks, began, options }) => {
+    const isStale = staleKeys(found);
+    const isOld = (since: Date | undefined) => !since || began.getTime() - since.getTime() > options.overlap;
+    if (checkpoint.damaged !== undefined && times.size > 0) return true;
+    return (
+      hooks.some(({ checkpointKey, since }) => times.has(checkpointKey) && isOld(since)) ||
+      hasStaleKey(checkpoint, isStale)
+    );
+  });
+}
+
+function hasStaleKey({ hooks }: Checkpoint, isStale: (key: string) => boolean): boolean {
+  return [...hooks.keys()].some(isStale);
+}
+
+/** Returns a predicate for entries of deleted webhooks. An app's entry is never stale here. */
+function staleKeys(found: readonly ScopeReading[]): (key: string) => boolean {
+  const listings = found.filter(({ scope }) => scope.kind !== "app").map(({ listed }) => listed);
+  if (listings.length === 0) return () => false;
+  const there = new Set(listings.flatMap((listed) => listed.map(({ id }) => id)));
+  return (key) => {
+    const [id = ""] = key.split(" ");
+    return /^\d+$/.test(id) && !there.has(id);
+  };
+}

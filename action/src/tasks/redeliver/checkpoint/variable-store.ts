@@ -1,0 +1,135 @@
+import {
+  type Client,
+  isConflictError,
+  isConnectionError,
+  isNotFoundError,
+  isServiceError,
+  isValidationError,
+} from "@forgehand/core";
+import {
+  createOrganizationVariable,
+  createRepositoryVariable,
+  deleteOrganizationVariable,
+  deleteRepositoryVariable,
+  getOrganizationVariable,
+  getRepositoryVariable,
+  updateOrganizationVariable,
+  updateRepositoryVariable,
+} from "@forgehand/core/operations";
+import { Problem } from "../../../problem.ts";
+import { parseTime, serviceTime } from "../../../service-time.ts";
+import { fullName, type RepositoryRef } from "../../../targets/repository.ts";
+
+/** A variable as it was read. */
+export interface StoredVariable {
+  /** Undefined if the variable does not exist. */
+  readonly value: string | undefined;
+  /** Time of the last write, by the service's clock. */
+  readonly updated: Date | undefined;
+  /** The service's time of the response. */
+  readonly now: Date;
+}
+
+/**
+ * Variables of a repository or an organization. Ambiguous failures are resolved by re-reading, so that each result is
+ * definite.
+ */
+export interface VariableStore {
+  /** Name of the repository or organization. */
+  readonly name: string;
+  /** Case-insensitive identity. */
+  readonly key: string;
+  readonly read: (variable: string) => Promise<StoredVariable>;
+  /** @returns false if the variable exists; if several runs create it concurrently, one succeeds */
+  readonly create: (variable: string, value: string) => Promise<boolean>;
+  /** @returns false if the variable does not exist */
+  readonly update: (variable: string, value: string) => Promise<boolean>;
+  readonly remove: (variable: string) => Promise<void>;
+}
+
+// Lock renewals must not wait behind queued redeliveries, or the lock would be lost.
+const PRIORITY = { priority: "interactive" } as const;
+
+/** Returns the variables of a repository. */
+export function repositoryVariables({ call }: Client, { owner, repo }: RepositoryRef): VariableStore {
+  const repository = { owner, repo };
+  return createVariableStore(fullName(repository), {
+    get: (name) => call.raw(getRepositoryVariable, { ...repository, name }, PRIORITY),
+    create: (name, value) => call(createRepositoryVariable, { ...repository, name, value }, PRIORITY),
+    update: (name, value) => call(updateRepositoryVariable, { ...repository, name, value }, PRIORITY),
+    remove: (name) => call(deleteRepositoryVariable, { ...repository, name }, PRIORITY),
+  });
+}
+
+/**
+ * Returns the variables of an organization. New ones are visible to private repositories only; existing ones keep their
+ * visibility.
+ */
+export function organizationVariables({ call }: Client, org: string): VariableStore {
+  return createVariableStore(`organization ${org}`, {
+    get: (name) => call.raw(getOrganizationVariable, { org, name }, PRIORITY),
+    create: (name, value) => call(createOrganizationVariable, { org, name, value, visibility: "private" }, PRIORITY),
+    update: (name, value) => call(updateOrganizationVariable, { org, name, value }, PRIORITY),
+    remove: (name) => call(deleteOrganizationVariable, { org, name }, PRIORITY),
+  });
+}
+
+/** The four calls of one level. */
+interface VariableCalls {
+  readonly get: (name: string) => Promise<{
+    readonly output: { readonly value: string; readonly updated_at: string } | null;
+    readonly headers: Headers;
+  }>;
+  readonly create: (name: string, value: string) => Promise<unknown>;
+  readonly update: (name: string, value: string) => Promise<unknown>;
+  readonly remove: (name: string) => Promise<unknown>;
+}
+
+/** Maximum number of writes when responses get lost. */
+const MAX_ATTEMPTS = 3;
+
+function createVariableStore(name: string, calls: VariableCalls): VariableStore {
+  async function read(variable: string): Promise<StoredVariable> {
+    const { output, headers } = await calls.get(variable);
+    const now = serviceTime(headers);
+    if (!now) throw new Problem("The service's responses must have a Date header, got none.");
+    return { value: output?.value, updated: parseTime(output?.updated_at), now };
+  }
+  return {
+    ...{ name, key: name.toLowerCase(), read },
+    async create(variable, value) {
+      try {
+        await calls.create(variable, value);
+        return true;
+      } catch (error) {
+        if (isConflictError(error)) return false;
+        if (!isValidationError(error) && !isAmbiguous(error)) throw error;
+        const found = await read(variable);
+        if (found.value === undefined) throw error;
+        return isAmbiguous(error) && found.value === value;
+      }
+    },
+    async update(variable, value) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          await calls.update(variable, value);
+          return true;
+        } catch (error) {
+          if (isNotFoundError(error)) return false;
+          if (!isAmbiguous(error)) throw error;
+          // Writing the same value twice is harmless, so a value that is not there yet is written again.
+          const found = await read(variable);
+          if (found.value === undefined || found.value === value) return found.value !== undefined;
+          if (attempt === MAX_ATTEMPTS) throw error;
+        }
+      }
+    },
+    async remove(variable) {
+      await calls.remove(variable).catch((error: unknown) => {
+        if (!isNotFoundError(error)) throw error;
+      });
+    },
+  };
+}
+
+const isAmbiguous = (error: unknown) => isServiceError(error) || isConnectionError(error);

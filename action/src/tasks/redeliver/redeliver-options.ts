@@ -1,0 +1,83 @@
+import type { Settings } from "../../settings/create-settings.ts";
+import type { EventFilter, HookSelector } from "../../settings/parse-values.ts";
+import type { RepositorySelection } from "../../targets/directory.ts";
+import { readSelection } from "../../targets/read-selection.ts";
+import type { RepositoryRef } from "../../targets/repository.ts";
+import type { EntryTargets } from "../../task.ts";
+
+/** Options of one entry. */
+export interface RedeliverOptions {
+  readonly selection: RepositorySelection | undefined;
+  readonly organizations: readonly string[];
+  /** Includes the app's own webhook. */
+  readonly includesApp: boolean;
+  /** The app's id; several apps can store their checkpoints in one variable. */
+  readonly appId?: string | undefined;
+  readonly hooks: readonly HookSelector[];
+  readonly stateRepository: RepositoryRef | undefined;
+  /** Name of the checkpoint variable in upper case: names are case-insensitive on GitHub. */
+  readonly variable: string;
+  /** In milliseconds. */
+  readonly overlap: number;
+  readonly maxAttempts: number;
+  readonly maxRedeliveries: number;
+  readonly events: readonly EventFilter[] | undefined;
+  /** In seconds. */
+  readonly wait: number;
+}
+
+/** GitHub reserves variable names with these prefixes. */
+const RESERVED_PREFIX = /^(GITHUB|SVC)_/;
+
+/**
+ * Reads an entry.
+ * @throws Problem if it names no webhooks, or the variable name is reserved
+ */
+export function readRedeliverOptions(settings: Settings): RedeliverOptions {
+  const selection = readSelection(settings);
+  const organizations = settings.optional("organization") ?? [];
+  const hooks = settings.optional("hook") ?? ["all"];
+  const app = settings.optional("app-id");
+  const hasNoTargets = selection === undefined && organizations.length === 0;
+  // With an app's key but no installation, only the app's own webhook can be meant.
+  const includesApp =
+    hooks.includes("app") || (hasNoTargets && app !== undefined && !settings.optional("installation"));
+  if (hasNoTargets && !includesApp) {
+    throw settings.problem(
+      "repositories",
+      "is missing. Set repositories, organization or hook: app. For example: repositories: acme/widgets",
+    );
+  }
+  if (!hasNoTargets && hooks.every((hook) => hook === "app")) {
+    throw settings.problem(
+      "hook",
+      "must not be app alone if repositories or an organization are set. Remove those, or include their webhooks, such as hook: app, all",
+    );
+  }
+  const variable = settings.required("state-variable").toUpperCase();
+  if (RESERVED_PREFIX.test(variable)) {
+    throw settings.problem(
+      "state-variable",
+      `must not start with GITHUB_ or SVC_, got ${JSON.stringify(variable)}. For example: state-variable: FORGEHAND_REDELIVERY`,
+    );
+  }
+  return {
+    ...{ selection, organizations, hooks, variable },
+    ...{ includesApp: includesApp, appId: app },
+    stateRepository: settings.optional("state-repository"),
+    overlap: settings.required("overlap-minutes") * 60_000,
+    maxAttempts: settings.required("max-attempts"),
+    maxRedeliveries: settings.optional("max-redeliveries") ?? Number.POSITIVE_INFINITY,
+    events: settings.optional("events"),
+    wait: settings.required("wait"),
+  };
+}
+
+/** An app has one webhook, which belongs to no owner and therefore to no shard. */
+export const APP_NOT_SHARDED =
+  "An app's own webhook belongs to no shard: redeliver its events in a separate job without shards.";
+
+/** Returns the targets of an entry. */
+export function scopeOf({ selection, organizations, includesApp }: RedeliverOptions): EntryTargets {
+  return { organizations, selection, unsharded: includesApp ? APP_NOT_SHARDED : undefined };
+}

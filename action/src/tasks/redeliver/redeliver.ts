@@ -1,0 +1,77 @@
+import {
+  createRepositoryVariable,
+  deleteRepositoryVariable,
+  updateRepositoryVariable,
+} from "@forgehand/core/operations";
+import type { Outcome } from "../../plan.ts";
+import { startProgress } from "../../run/progress/progress.ts";
+import { settleEach } from "../../run/settle-each.ts";
+import type { Task } from "../../task.ts";
+import type { Batch } from "./batch.ts";
+import { finishBatch } from "./finish.ts";
+import { hookName, REDELIVER_OPERATIONS } from "./hooks/hook-scope.ts";
+import { chooseHooks, planRedeliveries, type Redelivery } from "./plan.ts";
+import { type RedeliveryState, readRedeliveryState, type ScopeReading } from "./read.ts";
+import { type RedeliverOptions, readRedeliverOptions, scopeOf } from "./redeliver-options.ts";
+import { sendBatch } from "./send.ts";
+
+/** Redelivers each event for which no delivery attempt succeeded, at most once per run. */
+export const redeliver: Task<RedeliverOptions, RedeliveryState, Redelivery> = {
+  name: "redeliver",
+  title: "Redeliver failed deliveries",
+  readEntry: readRedeliverOptions,
+  targets: scopeOf,
+  read: readRedeliveryState,
+  plan: planRedeliveries,
+
+  calls(changes) {
+    const perKind = [...Map.groupBy(changes, ({ kind }) => kind)];
+    const places = new Set(changes.map(({ scope }) => scope)).size;
+    return [
+      ...perKind.map(([kind, ownReadings]) => ({ operation: REDELIVER_OPERATIONS[kind], count: ownReadings.length })),
+      // The lock, the entries written into it, and the checkpoint.
+      { operation: createRepositoryVariable, count: places },
+      { operation: updateRepositoryVariable, count: places + Math.ceil(changes.length / 50) },
+      { operation: deleteRepositoryVariable, count: places },
+    ];
+  },
+
+  async apply(run, changes, { found }) {
+    const batches = batchesOf(found, changes);
+    const progress = startProgress(run, "Sent", changes.length);
+    const results = await settleEach(run, batches, async (batch) => {
+      if (batch.changes.length === 0) return finishBatch(run, batch, EMPTY_RESULT);
+      return finishBatch(run, batch, await sendBatch(run, batch, progress.step));
+    });
+    progress.end();
+    const done = results.flatMap((end) => (end.end === "done" ? [end.result] : []));
+    const outcomes = new Map(done.flatMap(({ ends }) => [...ends]));
+    return {
+      outcomes: changes.map(
+        (change): Outcome<Redelivery> =>
+          outcomes.get(change)?.outcome ?? { change, end: "not-started", note: "the run was cancelled" },
+      ),
+      failures: done.flatMap(({ failures }) => failures),
+    };
+  },
+};
+
+const EMPTY_RESULT = { ends: new Map(), failures: [], since: undefined };
+
+/** Groups redeliveries by the variable that stores their checkpoint. */
+function batchesOf(found: readonly ScopeReading[], changes: readonly Redelivery[]): readonly Batch[] {
+  const chosen = chooseHooks(found);
+  const byStore = Map.groupBy(found, ({ scope, options }) => `${scope.store.key} ${options.variable}`);
+  return [...byStore.values()].flatMap((ownReadings) => {
+    const [first] = ownReadings;
+    if (!first) return [];
+    const ownChosen = chosen.filter((one) => ownReadings.includes(one.reading));
+    const names = new Set(ownChosen.map(({ reading, hook }) => hookName(reading.scope, hook.id)));
+    return {
+      // Equal for all of one group.
+      ...{ store: first.scope.store, variable: first.options.variable },
+      ...{ found: ownReadings, chosen: ownChosen },
+      changes: changes.filter(({ kind, scope, hook }) => names.has(hookName({ kind, name: scope }, hook))),
+    };
+  });
+}

@@ -1,0 +1,43 @@
+import { Problem } from "../../../problem.ts";
+import type { RunContext } from "../../../run/run-context.ts";
+import type { Rotation } from "../plan.ts";
+import { readAccess, type SecretReading } from "../secret-store/read-secrets.ts";
+import type { SecretStore } from "../secret-store/secret-store.ts";
+import { accessAfter, describeAccess, describeWidening, isSameAccess, type SecretAccess } from "./secret-access.ts";
+
+/** Milliseconds for which the access that was read is assumed to be unchanged. */
+const FRESH_FOR = 10_000;
+
+/** Returns true if state read at a time is recent enough to use. */
+export function isFresh({ clock }: Pick<RunContext, "clock">, readAt: number): boolean {
+  return clock.now() - readAt < FRESH_FOR;
+}
+
+/**
+ * Returns the access to write with an organization's secret. If it was read too long ago it is re-read, because a PUT
+ * replaces
+ * the access and would undo concurrent changes.
+ * @throws Problem if the secret is gone, or the planned access would now widen it
+ */
+export async function currentAccess(
+  run: RunContext,
+  { access, scope, secret }: Rotation,
+  { entry, stored, desiredAccess, readAt, access: planned }: SecretReading,
+  store: SecretStore,
+): Promise<SecretAccess | undefined> {
+  if (!access || !desiredAccess || !store.get || isFresh(run, readAt)) return access;
+  const now = await store.get(secret);
+  if (!stored && !now) return access;
+  if (!stored) {
+    throw new Problem("it was created since this run started. It was not changed: run again to rotate it.");
+  }
+  if (!now)
+    throw new Problem("it was deleted since this run started. It was not created again: run again to create it.");
+  const current = await readAccess(store, scope, now);
+  if (!current || (planned && isSameAccess(current, planned))) return access;
+  const wider = describeWidening(current, desiredAccess);
+  if (wider === undefined || entry.mayWiden) return accessAfter(current, desiredAccess);
+  throw new Problem(
+    `it is ${describeAccess(current)} by now, and would be visible ${wider}. Set allow-widen: true if that is intended. It was not changed.`,
+  );
+}

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  accessAfter,
+  type DesiredAccess,
+  describeAccess,
+  describeWidening,
+  isSameAccess,
+  type SecretAccess,
+} from "./secret-access.ts";
+
+const REPOSITORIES = Array.from({ length: 6 }, (_, index) => ({
+  ...{ id: index + 1, name: `acme/r${index}`, isPublic: index % 2 === 0 },
+}));
+const selection = fc.subarray(REPOSITORIES);
+const visibility = fc.constantFrom("all" as const, "private" as const, "selected" as const);
+const access: fc.Arbitrary<SecretAccess> = fc
+  .record({ visibility, repositories: selection })
+  .map((one) => (one.visibility === "selected" ? one : { ...one, repositories: [] }));
+const desiredAccess: fc.Arbitrary<DesiredAccess> = fc.oneof(
+  fc.record({ visibility: fc.option(visibility, { nil: undefined }), repositories: fc.constant(undefined) }),
+  fc.record({ visibility: fc.constant("selected" as const), repositories: selection }),
+);
+
+/** The repositories that can read a secret, one by one: the model. */
+const canRead = ({ visibility, repositories }: SecretAccess) =>
+  new Set(
+    REPOSITORIES.filter((one) => {
+      if (visibility === "all") return true;
+      return visibility === "private" ? !one.isPublic : repositories.some(({ id }) => id === one.id);
+    }).map(({ id }) => id),
+  );
+
+describe("secret access", () => {
+  test("reports every repository that gains access", () => {
+    fc.assert(
+      fc.property(access, desiredAccess, (current, desired) => {
+        const after = accessAfter(current, desired);
+        const added = canRead(after).difference(canRead(current));
+        if (added.size > 0) expect(describeWidening(current, desired)).toBeTypeOf("string");
+      }),
+    );
+  });
+
+  test("reports nothing if access only shrinks", () => {
+    fc.assert(
+      fc.property(access, selection, (current, repositories) => {
+        const fewer = current.repositories.filter((one) => repositories.some(({ id }) => id === one.id));
+        const desired = {
+          visibility: "selected" as const,
+          repositories: REPOSITORIES.filter(({ id }) => fewer.some((one) => one.id === id)),
+        };
+        expect(describeWidening(current, desired)).toBeUndefined();
+      }),
+    );
+  });
+
+  test("keeps what is not configured", () => {
+    fc.assert(
+      fc.property(access, (current) => {
+        const nothing = { visibility: undefined, repositories: undefined };
+        expect(isSameAccess(current, accessAfter(current, nothing))).toBe(true);
+        expect(describeWidening(current, nothing)).toBeUndefined();
+      }),
+    );
+  });
+
+  test("truncates a long list", () => {
+    const repositories = Array.from({ length: 1200 }, (_, id) => ({ id, name: `acme/r${id}` }));
+    const description = describeAccess({ visibility: "selected", repositories });
+    expect(description).toMatch(/^visible to acme\/r0, .* and 1,190 more$/);
+    expect(describeAccess({ visibility: "selected", repositories: [] })).toBe("visible to no repository");
+  });
+});

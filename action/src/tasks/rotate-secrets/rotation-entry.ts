@@ -1,0 +1,111 @@
+import type { Problem } from "../../problem.ts";
+import type { Settings } from "../../settings/create-settings.ts";
+import type { Moment } from "../../settings/parse-values.ts";
+import type { SettingName, SettingValues } from "../../settings/values.ts";
+import { fullName, type RepositoryRef } from "../../targets/repository.ts";
+import type { Visibility } from "./access/secret-access.ts";
+import { type RotationPolicy, readRotationPolicy } from "./rotation-policy.ts";
+import { mayHaveSeveralTargets, readLocation, type SecretLocation } from "./secret-location.ts";
+import { isGenerated, readValueSource, type ValueSource } from "./value/value-source.ts";
+
+/** One secret to rotate, in all of its targets. */
+export interface RotationEntry {
+  readonly secret: string;
+  readonly location: SecretLocation;
+  readonly source: ValueSource;
+  /** One value for all targets, or a different one for each. */
+  readonly valueFor: "all" | "each";
+  /** Command that receives the new value before it replaces the old one. */
+  readonly deliver: readonly string[] | undefined;
+  readonly policy: RotationPolicy;
+  /** Secrets written after this time are done; undefined: the start of the workflow run. */
+  readonly since: Moment | undefined;
+  readonly visibility: Visibility | undefined;
+  readonly selected: readonly RepositoryRef[] | undefined;
+  readonly mayWiden: boolean;
+  /** The dialect determines the reserved name prefix. */
+  readonly dialect: SettingValues["dialect"];
+  /** Creates a problem with one of its settings. */
+  readonly problem: (name: SettingName, problem: string) => Problem;
+}
+
+/** Reads the settings of one entry. @throws Problem */
+export function readEntry(settings: Settings): RotationEntry {
+  const location = readLocation(settings);
+  const source = readValueSource(settings);
+  const deliver = settings.optional("deliver");
+  if (source.from === "generate" && !deliver && !settings.required("allow-undelivered")) {
+    throw settings.problem(
+      "generate",
+      'needs "deliver", a command that receives the generated value, or "allow-undelivered: true".',
+    );
+  }
+  const visibility = settings.optional("visibility");
+  const selected = settings.optional("selected-repositories");
+  checkAccess(settings, location, visibility, selected);
+  return {
+    secret: settings.required("secret"),
+    location,
+    source,
+    valueFor: readValueFor(settings, location, source),
+    deliver,
+    policy: readRotationPolicy(settings),
+    since: settings.optional("since"),
+    visibility: selected ? "selected" : visibility,
+    selected,
+    mayWiden: settings.required("allow-widen"),
+    dialect: settings.required("dialect"),
+    problem: settings.problem,
+  };
+}
+
+/** @throws Problem if a generated value could be either shared or per target */
+function readValueFor(settings: Settings, location: SecretLocation, source: ValueSource): "all" | "each" {
+  const configured = settings.optional("value-for");
+  if (configured === undefined && isGenerated(source) && mayHaveSeveralTargets(location)) {
+    throw settings.problem(
+      "value-for",
+      "is missing: set all to share one value between all targets, or each for a separate value per target.",
+    );
+  }
+  return configured ?? "all";
+}
+
+function checkAccess(
+  settings: Settings,
+  location: SecretLocation,
+  visibility: Visibility | undefined,
+  selected: readonly RepositoryRef[] | undefined,
+): void {
+  if (location.level !== "organization") {
+    const name = selected ? "selected-repositories" : "visibility";
+    if (visibility === undefined && selected === undefined) return;
+    throw settings.problem(
+      name,
+      "must only be set for secrets of organizations: a repository's secret has no visibility.",
+    );
+  }
+  if (!selected) return;
+  if (visibility !== undefined && visibility !== "selected") {
+    throw settings.problem(
+      "selected-repositories",
+      `must only be set with visibility: selected, got visibility: ${visibility}.`,
+    );
+  }
+  const isOwnedBy = (organization: string) => (repository: RepositoryRef) =>
+    repository.owner.toLowerCase() === organization.toLowerCase();
+  const foreign = selected.find((one) => !location.organizations.some((organization) => isOwnedBy(organization)(one)));
+  if (foreign) {
+    throw settings.problem(
+      "selected-repositories",
+      `names ${fullName(foreign)}, which is not a repository of ${location.organizations.join(" or ")}.`,
+    );
+  }
+  const withoutRepository = location.organizations.find((organization) => !selected.some(isOwnedBy(organization)));
+  if (withoutRepository !== undefined) {
+    throw settings.problem(
+      "selected-repositories",
+      `must name at least one repository of ${withoutRepository}, or no repository could read its secret.`,
+    );
+  }
+}

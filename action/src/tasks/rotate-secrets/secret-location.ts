@@ -1,0 +1,74 @@
+import type { Settings } from "../../settings/create-settings.ts";
+import type { RepositorySelection } from "../../targets/directory.ts";
+import { readSelection } from "../../targets/read-selection.ts";
+import { hasWildcard } from "../../targets/repository.ts";
+import type { SecretKind } from "./secret-store/secret-scope.ts";
+
+/** Location of an entry's secret: organizations, repositories, or an environment of repositories. */
+export type SecretLocation =
+  | { readonly level: "organization"; readonly kind: SecretKind; readonly organizations: readonly string[] }
+  | { readonly level: "repository"; readonly kind: SecretKind; readonly selection: RepositorySelection }
+  | {
+      readonly level: "environment";
+      readonly kind: "actions";
+      readonly selection: RepositorySelection;
+      readonly environment: string;
+    };
+
+/**
+ * Reads the location of an entry's secret.
+ * @throws Problem
+ */
+export function readLocation(settings: Settings): SecretLocation {
+  const organizations = settings.optional("organization");
+  const environment = settings.optional("environment");
+  const kind = settings.required("kind");
+  const configured = settings.optional("level");
+  const isOfRepositories = configured === "repository" || configured === "environment";
+  // Without a level, an organization means its own secret; with a repository level, all of its repositories.
+  const selection = readSelection(settings, isOfRepositories ? organizations : undefined);
+  if (selection && organizations && !(isOfRepositories && areOwnedBy(selection, organizations))) {
+    throw settings.problem(
+      "organization",
+      `and "repositories" name different secrets: remove one. To select all repositories of an organization, set repositories: ${organizations[0] ?? "acme"}/*`,
+    );
+  }
+  const defaultLevel = environment !== undefined ? "environment" : selection ? "repository" : "organization";
+  const level = configured ?? defaultLevel;
+  if (level === "organization") {
+    if (environment !== undefined)
+      throw settings.problem("environment", "must not be set at level organization: name its repositories.");
+    if (selection) {
+      throw settings.problem("repositories", "must not be set at level organization: set organization instead.");
+    }
+    return { level, kind, organizations: settings.required("organization") };
+  }
+  if (!selection) {
+    if (!organizations) settings.required("repositories");
+    throw settings.problem(
+      "environment",
+      `needs repositories: name them, such as repositories: ${organizations?.[0] ?? "acme"}/*, or set level: environment for all repositories of the organization`,
+    );
+  }
+  if (level === "repository") {
+    if (environment === undefined) return { level, kind, selection };
+    throw settings.problem("environment", "requires level: environment: set it, or remove the level.");
+  }
+  if (kind !== "actions") {
+    throw settings.problem("kind", `must be actions for an environment, got ${kind}.`);
+  }
+  return { level, kind, selection, environment: settings.required("environment") };
+}
+
+/** Returns true if all repositories of a selection belong to the organizations. */
+function areOwnedBy({ patterns }: RepositorySelection, organizations: readonly string[]): boolean {
+  const owners = new Set(organizations.map((login) => login.toLowerCase()));
+  return patterns.every(({ owner }) => owners.has(owner.toLowerCase()));
+}
+
+/** Returns true if the location may match more than one target. */
+export function mayHaveSeveralTargets(location: SecretLocation): boolean {
+  if (location.level === "organization") return location.organizations.length > 1;
+  const including = location.selection.patterns.filter(({ excludes }) => !excludes);
+  return including.length > 1 || including.some(hasWildcard);
+}

@@ -1,0 +1,84 @@
+import { isAuthenticationError } from "@forgehand/core";
+import type { Failure } from "../../../plan.ts";
+import { describeError, Problem } from "../../../problem.ts";
+import type { RunContext } from "../../../run/run-context.ts";
+import { resolveDesiredAccess } from "../access/resolve-desired-access.ts";
+import { type DesiredAccess, isVisibility, type SecretAccess } from "../access/secret-access.ts";
+import type { RotationEntry } from "../rotation-entry.ts";
+import { hasName, ownerOf, type SecretScope, secretName } from "./secret-scope.ts";
+import { type SecretStore, type StoredSecret, secretStoreOf } from "./secret-store.ts";
+
+/** Entries that name secrets of one scope. */
+export interface ScopeEntries {
+  readonly scope: SecretScope;
+  readonly entries: RotationEntry[];
+}
+
+/** The current state of a secret that an entry names. */
+export interface SecretReading {
+  readonly entry: RotationEntry;
+  readonly scope: SecretScope;
+  readonly stored: StoredSecret | undefined;
+  /** Number of secrets of its kind in the scope; undefined if irrelevant. */
+  readonly count: number | undefined;
+  /** Access to an organization's secret. */
+  readonly access: SecretAccess | undefined;
+  readonly desiredAccess: DesiredAccess | undefined;
+  /** Time of the read, by the run's clock. */
+  readonly readAt: number;
+}
+
+/**
+ * Reads the secrets of one scope that entries name.
+ * @throws ForgeError if the scope can't be read at all
+ */
+export async function readSecrets(run: RunContext, { scope, entries }: ScopeEntries) {
+  const store = secretStoreOf(await run.connection.forOwner(ownerOf(scope)), scope);
+  const readAt = run.clock.now();
+  const { storedOf, count } = await readStored(store, entries);
+  const found: SecretReading[] = [];
+  const unreadable: Failure[] = [];
+  for (const entry of entries) {
+    const stored = storedOf(entry.secret);
+    try {
+      const access = stored && (await readAccess(store, scope, stored));
+      const desiredAccess =
+        scope.level === "organization" ? await resolveDesiredAccess(run, entry, scope.org) : undefined;
+      found.push({ entry, scope, stored, count, access, desiredAccess, readAt });
+    } catch (error) {
+      if (isAuthenticationError(error)) throw error;
+      unreadable.push({ target: secretName(scope, entry.secret), problem: describeError(error) });
+    }
+  }
+  return { found, unreadable };
+}
+
+/** Reads the secrets with as few calls as possible: a single one is requested directly, several are listed. */
+async function readStored({ list, get, count }: SecretStore, entries: readonly RotationEntry[]) {
+  const [entry, ...others] = entries;
+  if (get && entry && others.length === 0) {
+    const stored = await get(entry.secret);
+    // If the secret is missing, the organization may be missing too: this call fails in that case.
+    return { storedOf: () => stored, count: stored ? undefined : (await count()).count };
+  }
+  const secrets = await list();
+  return { storedOf: (name: string) => secrets.find(hasName(name)), count: secrets.length };
+}
+
+/**
+ * Reads the access to a secret.
+ * @throws Problem if its visibility can't be sent in a PUT; the secret is then not changed
+ */
+export async function readAccess(
+  store: SecretStore,
+  scope: SecretScope,
+  { name, visibility }: StoredSecret,
+): Promise<SecretAccess | undefined> {
+  if (scope.level !== "organization") return undefined;
+  if (visibility === undefined || !isVisibility(visibility)) {
+    throw new Problem(
+      `${scope.org}'s secret ${name} has the visibility ${JSON.stringify(visibility)}, which could not be preserved. It was not changed.`,
+    );
+  }
+  return { visibility, repositories: visibility === "selected" ? await store.accessRepositories(name) : [] };
+}

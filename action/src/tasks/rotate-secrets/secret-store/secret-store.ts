@@ -1,0 +1,123 @@
+import type { Client, Operation, Output } from "@forgehand/core";
+import { serviceTime } from "../../../service-time.ts";
+import type { AccessRepository, SecretAccess } from "../access/secret-access.ts";
+import { ENVIRONMENT_OPERATIONS, ORGANIZATION_OPERATIONS, REPOSITORY_OPERATIONS } from "./operations.ts";
+import type { SecretScope } from "./secret-scope.ts";
+
+/** A secret without its value, which the service never returns. */
+export interface StoredSecret {
+  readonly name: string;
+  /** Undefined if the service does not show it, as may happen for a secret that was just written. */
+  readonly updatedAt: string | undefined;
+  /** Visibility of an organization's secret, as the service names it. */
+  readonly visibility: string | undefined;
+}
+
+/** A value that is sealed with the service's public key. */
+export interface SealedValue {
+  readonly key_id: string;
+  readonly encrypted_value: string;
+}
+
+/**
+ * Calls for the secrets of one scope, whatever its kind and level.
+ * @throws ForgeError
+ */
+export interface SecretStore {
+  readonly list: () => Promise<readonly StoredSecret[]>;
+  /** Returns the number of secrets, and the service's time. */
+  readonly count: () => Promise<{ readonly count: number; readonly at: Date | undefined }>;
+  /** Reads one secret of an organization; undefined for repositories, whose secrets are listed in one call. */
+  readonly get: ((name: string) => Promise<StoredSecret | undefined>) | undefined;
+  /** Returns the selected repositories that can read an organization's secret. */
+  readonly accessRepositories: (name: string) => Promise<readonly AccessRepository[]>;
+  readonly publicKey: () => Promise<{ readonly key_id: string; readonly key: string }>;
+  /**
+   * Writes a value and its access; a PUT clears whatever it omits.
+   * @returns the service's time
+   */
+  readonly put: (name: string, sealed: SealedValue, access: SecretAccess | undefined) => Promise<Date | undefined>;
+}
+
+/** Operations that repositories and environments share. @template Path the path parameters */
+interface PathOperations<Path> {
+  readonly list: Operation<
+    Path & { readonly per_page?: number | undefined },
+    Output<typeof REPOSITORY_OPERATIONS.actions.list>
+  >;
+  readonly publicKey: Operation<Path, Output<typeof REPOSITORY_OPERATIONS.actions.publicKey>>;
+  readonly put: Operation<Path & SealedValue & { readonly secret_name: string }, "created" | "updated">;
+}
+
+/** Creates the store of a scope. */
+export function secretStoreOf(client: Client, scope: SecretScope): SecretStore {
+  switch (scope.level) {
+    case "organization":
+      return organizationSecrets(client, scope);
+    case "repository": {
+      const { owner, repo } = scope;
+      return repositorySecrets(client, REPOSITORY_OPERATIONS[scope.kind], { owner, repo });
+    }
+    case "environment": {
+      const { owner, repo, environment } = scope;
+      return repositorySecrets(client, ENVIRONMENT_OPERATIONS, { owner, repo, environment_name: environment });
+    }
+  }
+}
+
+function organizationSecrets(
+  { call, items }: Client,
+  { kind, org }: Extract<SecretScope, { readonly level: "organization" }>,
+): SecretStore {
+  const operations = ORGANIZATION_OPERATIONS[kind];
+  return {
+    list: () => Array.fromAsync(items(operations.list, { org }), toStoredSecret),
+    count: async () => countOf(await call.raw(operations.list, { org, per_page: 1 })),
+    async get(name) {
+      const secret = await call(operations.get, { org, secret_name: name });
+      return secret ? toStoredSecret(secret) : undefined;
+    },
+    async accessRepositories(name) {
+      const repositories = await Array.fromAsync(items(operations.listRepositories, { org, secret_name: name }));
+      return repositories.map(({ id, full_name }) => ({ id, name: full_name }));
+    },
+    publicKey: () => call(operations.publicKey, { org }),
+    async put(name, sealed, access) {
+      if (!access) throw new Error("Writing an organization's secret requires its access.");
+      const { visibility, repositories } = access;
+      const ids = visibility === "selected" ? { selected_repository_ids: repositories.map(({ id }) => id) } : {};
+      const response = await call.raw(operations.put, { org, secret_name: name, ...sealed, visibility, ...ids });
+      return serviceTime(response.headers);
+    },
+  };
+}
+
+function repositorySecrets<Path extends { readonly owner: string; readonly repo: string }>(
+  { call, items }: Client,
+  operations: PathOperations<Path>,
+  path: Path,
+): SecretStore {
+  return {
+    list: () => Array.fromAsync(items(operations.list, path), toStoredSecret),
+    count: async () => countOf(await call.raw(operations.list, { ...path, per_page: 1 })),
+    get: undefined,
+    accessRepositories: async () => [],
+    publicKey: () => call(operations.publicKey, path),
+    async put(name, sealed) {
+      const response = await call.raw(operations.put, { ...path, ...sealed, secret_name: name });
+      return serviceTime(response.headers);
+    },
+  };
+}
+
+function toStoredSecret(secret: {
+  readonly name: string;
+  readonly updated_at?: string | undefined;
+  readonly visibility?: string | undefined;
+}): StoredSecret {
+  return { name: secret.name, updatedAt: secret.updated_at, visibility: secret.visibility };
+}
+
+function countOf(response: { readonly output: { readonly total_count: number }; readonly headers: Headers }) {
+  return { count: response.output.total_count, at: serviceTime(response.headers) };
+}

@@ -1,0 +1,22 @@
+/** Runs work when a slot is free. */
+export type RunLimited = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Limits the number of concurrent pieces of work; the others wait in order. */
+export function createConcurrencyLimit(size: number): RunLimited {
+  let free = size;
+  const queue: (() => void)[] = [];
+  const releaseSlot = () => {
+    const next = queue.shift();
+    if (next) next();
+    else free += 1;
+  };
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => queue.push(resolve));
+    try {
+      return await work();
+    } finally {
+      releaseSlot();
+    }
+  };
+}

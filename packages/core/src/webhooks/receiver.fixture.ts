@@ -1,0 +1,120 @@
+import { setImmediate as tick } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, type Mock, vi } from "vitest";
+import { incoming, SECRET } from "./deliveries.fixture.ts";
+import type { DeliveryStore } from "./delivery-store.ts";
+import { memoryStore } from "./memory-store.ts";
+import { createReceiver } from "./receiver.ts";
+import type { Receiver, ReceiverOptions } from "./receiver-types.ts";
+
+// Receivers of deliveries with an open payload, with slow handlers and stores.
+
+export const LEASE = 60_000;
+
+/** Restores the clock after each test, and expects that no rejection was unhandled. */
+export function expectNoUnhandledRejections(): void {
+  const unhandled: unknown[] = [];
+  const onUnhandled = (error: unknown) => unhandled.push(error);
+  beforeAll(() => {
+    process.on("unhandledRejection", onUnhandled);
+  });
+  afterAll(() => {
+    process.off("unhandledRejection", onUnhandled);
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    await tick();
+    expect(unhandled.splice(0)).toEqual([]);
+  });
+}
+
+/** A receiver of fork events, whose payload is open. */
+export const forkReceiver = (
+  forkRequest: (guid: string) => unknown,
+  options: Partial<ReceiverOptions> = {},
+): Receiver =>
+  createReceiver({ secrets: SECRET, on: { fork: ({ guid }) => forkRequest(guid) }, onError: () => {}, ...options });
+
+export const forkRequest = (guid: string) => incoming({ event: "fork", payload: {}, guid });
+
+/** Returns the response to a fork event. */
+export async function sendFork(receiver: Receiver, guid: string): Promise<readonly [status: number, words: string]> {
+  const response = await receiver(await forkRequest(guid));
+  return [response.status, (await response.text()).trim()];
+}
+
+export const HANDLED = [200, "Handled."];
+export const HANDLED_BEFORE = [200, "The delivery was already handled."];
+export const BUSY = [409, "The delivery is being handled."];
+export const FAILED = [500, "The delivery could not be handled."];
+export const UNKNOWN = [500, "The delivery store is unavailable."];
+export const RECEIVED = [202, "Received."];
+export const FULL = [503, "Too many deliveries are waiting."];
+export const STOPPING = [503, "This receiver is stopping."];
+
+/** A promise that tests resolve or reject. */
+export function deferred() {
+  let open = () => {};
+  let fail = (_: unknown) => {};
+  const opened = new Promise<void>((resolve, reject) => {
+    open = resolve;
+    fail = reject;
+  });
+  return { opened, open, fail };
+}
+
+/** A handler that waits until a test continues it. */
+export function blockingHandler() {
+  const begun = deferred();
+  const { opened, open, fail } = deferred();
+  const handle = () => {
+    begun.open();
+    return opened;
+  };
+  return { handle, begun: begun.opened, open, fail };
+}
+
+/** Waits until a delivery is claimed: signatures are verified in other threads. */
+export async function settle(): Promise<void> {
+  for (let times = 0; times < 10; times++) {
+    await crypto.subtle.digest("SHA-256", new Uint8Array(1));
+    await tick();
+  }
+}
+
+/** Waits until a function was called a number of times, without advancing the clock. */
+export async function waitForCalls(of: Mock, times: number): Promise<void> {
+  while (of.mock.calls.length < times) await tick();
+}
+
+export async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  let settled = false;
+  promise.then(
+    () => {
+      settled = true;
+    },
+    () => {},
+  );
+  await settle();
+  return settled;
+}
+
+/** A store whose functions are asynchronous. */
+export function slowStore(store: DeliveryStore = memoryStore()): DeliveryStore {
+  return {
+    async claim(...given) {
+      await tick();
+      const claim = await store.claim(...given);
+      await tick();
+      return claim;
+    },
+    async complete(guid) {
+      await tick();
+      await store.complete(guid);
+    },
+    async release(...given) {
+      await tick();
+      await store.release(...given);
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sized } from "../../../../test/effort.ts";
+import type { ClaimOutcome, DeliveryStore } from "./delivery-store.ts";
+
+const LEASE = 1000;
+
+/**
+ * Tests that every delivery store must pass.
+ * @param open creates a new store, whose clock is `Date`
+ */
+export function storeContract(open: () => DeliveryStore | Promise<DeliveryStore>): void {
+  describe("store contract", () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+    const advance = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+
+    test("lets one owner claim a delivery", async () => {
+      const store = await open();
+      expect(await store.claim("one", "a", LEASE)).toBe("claimed");
+      expect(await store.claim("one", "b", LEASE)).toBe("busy");
+      expect(await store.claim("another", "b", LEASE)).toBe("claimed");
+    });
+
+    test("lets one of many concurrent owners claim a delivery", async () => {
+      const store = await open();
+      const claims = await Promise.all(Array.from({ length: 20 }, (_, at) => store.claim("one", `${at}`, LEASE)));
+      expect(claims.toSorted()).toEqual([...Array<ClaimOutcome>(19).fill("busy"), "claimed"]);
+    });
+
+    test("never lets a handled delivery be claimed again", async () => {
+      const store = await open();
+      await store.claim("one", "a", LEASE);
+      await store.complete("one");
+      expect(await store.claim("one", "a", LEASE)).toBe("handled");
+      expect(await store.claim("one", "b", LEASE)).toBe("handled");
+      advance(7 * 24 * 60 * 60_000);
+      expect(await store.claim("one", "c", LEASE)).toBe("handled");
+    });
+
+    test("lets a released delivery be claimed", async () => {
+      const store = await open();
+      await store.claim("one", "a", LEASE);
+      await store.release("one", "a");
+      expect(await store.claim("one", "b", LEASE)).toBe("claimed");
+      expect(await store.claim("one", "a", LEASE)).toBe("busy");
+    });
+
+    test("lets a delivery be claimed after its lease expired", async () => {
+      const store = await open();
+      await store.claim("one", "a", LEASE);
+      advance(LEASE - 1);
+      expect(await store.claim("one", "b", LEASE)).toBe("busy");
+      advance(1);
+      expect(await store.claim("one", "b", LEASE)).toBe("claimed");
+      expect(await store.claim("one", "a", LEASE)).toBe("busy");
+    });
+
+    test("renews an owner's lease when it claims again", async () => {
+      const store = await open();
+      await store.claim("one", "a", LEASE);
+      advance(LEASE - 1);
+      expect(await store.claim("one", "a", LEASE)).toBe("claimed");
+      advance(LEASE - 1);
+      expect(await store.claim("one", "b", LEASE)).toBe("busy");
+    });
+
+    test("ignores a release by a previous owner", async () => {
+      const store = await open();
+      await store.claim("one", "a", LEASE);
+      advance(LEASE);
+      await store.claim("one", "b", LEASE);
+      await store.release("one", "a");
+      expect(await store.claim("one", "c", LEASE)).toBe("busy");
+      await store.complete("one");
+      await store.release("one", "b");
+      expect(await store.claim("one", "c", LEASE)).toBe("handled");
+    });
+
+    test("accepts completion by a previous owner", async () => {
+      const store = await open();
+      await store.claim("one", "a", LEASE);
+      advance(LEASE);
+      await store.complete("one");
+      expect(await store.claim("one", "b", LEASE)).toBe("handled");
+    });
+
+    test("behaves like the model for any sequence of calls", async () => {
+      const guid = fc.constantFrom("one", "two");
+      const owner = fc.constantFrom("a", "b", "c");
+      const step = fc.oneof(
+        fc.record({ do: fc.constant("claim" as const), guid, owner, lease: fc.constantFrom(1, LEASE, 2 * LEASE) }),
+        fc.record({ do: fc.constant("complete" as const), guid }),
+        fc.record({ do: fc.constant("release" as const), guid, owner }),
+        fc.record({ do: fc.constant("pass" as const), milliseconds: fc.constantFrom(1, LEASE - 1, LEASE, 2 * LEASE) }),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+          const store = await open();
+          const model = createModelStore();
+          for (const one of steps) {
+            if (one.do === "pass") advance(one.milliseconds);
+            else if (one.do === "complete") await Promise.all([store.complete(one.guid), model.complete(one.guid)]);
+            else if (one.do === "release")
+              await Promise.all([store.release(one.guid, one.owner), model.release(one.guid, one.owner)]);
+            else
+              expect(await store.claim(one.guid, one.owner, one.lease)).toBe(
+                model.claim(one.guid, one.owner, one.lease),
+              );
+          }
+        }),
+        { numRuns: sized(20, 50) },
+      );
+    });
+  });
+}
+
+/** A model of a store: the list of all events, read from its end. */
+function createModelStore() {
+  type StoreEvent = { guid: string; at: number } & (
+    | { was: "handled" }
+    | { was: "taken" | "released"; by: string; until: number }
+  );
+  const events: StoreEvent[] = [];
+  const last = (guid: string) => events.findLast((event) => event.guid === guid);
+  return {
+    claim(guid: string, owner: string, lease: number): ClaimOutcome {
+      const before = last(guid);
+      if (before?.was === "handled") return "handled";
+      if (before?.was === "taken" && before.by !== owner && Date.now() < before.until) return "busy";
+      events.push({ guid, at: Date.now(), was: "taken", by: owner, until: Date.now() + lease });
+      return "claimed";
+    },
+    complete(guid: string): void {
+      events.push({ guid, at: Date.now(), was: "handled" });
+    },
+    release(guid: string, owner: string): void {
+      const before = last(guid);
+      if (before?.was === "taken" && before.by === owner) events.push({ ...before, was: "released" });
+    },
+  };
+}
