@@ -1,8 +1,9 @@
 import { defineConfig } from "rolldown";
 import { notices } from "../../scripts/notices/notices.ts";
 
-// The command is one file with everything in it, so that it starts at once. What reads OpenPGP keys stays outside: it is
-// seldom needed, and its license (LGPL) lets people put in another version of it.
+// Bundles the command into one file for a fast start. OpenPGP stays external: it is rarely needed, and its license
+// (LGPL)
+// requires that users can replace it.
 export default defineConfig({
   input: {
     cli: "src/cli.ts",
@@ -15,13 +16,14 @@ export default defineConfig({
   plugins: [
     {
       name: "narrow",
-      // One wide character makes the engine keep two bytes for each of a file's. The source map stays: what follows on such
-      // a line moves by a few columns, and no line does.
-      renderChunk: (code) => ({ code: code.replace(/[\u0100-\uffff]/g, escaped), map: null }),
+      // A single character above U+00FF makes V8 store two bytes per character of the file. The source map stays valid,
+      // because
+      // only columns after such a character move.
+      renderChunk: (code) => ({ code: code.replace(/[\u0100-\uffff]/g, escapeCharacter), map: null }),
     },
     notices(),
   ],
-  // Source maps tell more of where code is from than comments would.
+  // Source maps already give the origin of the code.
   experimental: { attachDebugInfo: "none" },
   output: {
     dir: "dist",
@@ -29,11 +31,11 @@ export default defineConfig({
     cleanDir: true,
     chunkFileNames: "[name].js",
     sourcemap: true,
-    // Where a package lies is the affair of whoever builds.
+    // Normalizes paths that depend on where packages are installed.
     sourcemapPathTransform: (source) => source.replace(/^.*\/node_modules\//, "../node_modules/"),
   },
 });
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

@@ -15,7 +15,7 @@ test("related tests run, and the browser's smoke test", () => {
 
 test("of many related tests the nearest run, and the rest is mentioned", () => {
   const far = Array.from({ length: 100 }, (_, index) => `packages/emulator/src/resources/user/${index}.test.ts`);
-  const near = ["packages/emulator/src/rules/moving.test.ts", "packages/emulator/src/state/rules.test.ts"];
+  const near = ["packages/emulator/src/rules/update-ref.test.ts", "packages/emulator/src/state/rules.test.ts"];
   const selected = selectRuns(["packages/emulator/src/rules/rule.ts"], { unit: [...far, ...near] });
   const [unit] = selected.runs;
   expect(unit?.vitestArgs).toHaveLength(60);

@@ -141,10 +141,10 @@ test("the worker takes no row that is no repository, and none that another page 
   const worlds: { id: number; origin: string }[] = [];
   session.on("Runtime.executionContextCreated", ({ context }) => worlds.push(context));
   await session.send("Runtime.enable");
-  const world = worlds.find(({ origin }) => origin.startsWith("chrome-extension:"));
+  const context = worlds.find(({ origin }) => origin.startsWith("chrome-extension:"));
   const say = async (message: object) => {
     const expression = `chrome.runtime.sendMessage(${JSON.stringify(message)})`;
-    const asked = { expression, contextId: world?.id ?? 0, awaitPromise: true, returnByValue: true };
+    const asked = { expression, contextId: context?.id ?? 0, awaitPromise: true, returnByValue: true };
     const { result } = await session.send("Runtime.evaluate", asked);
     return result.value;
   };

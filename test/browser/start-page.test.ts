@@ -30,7 +30,7 @@ describe("the emulator's page at /", () => {
     const { webUrl, tokens } = emulator;
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: webUrl });
     await page.goto(`${webUrl}/acme/widgets`);
-    await page.getByRole("link", { name: "Forge, the emulator" }).click();
+    await page.getByRole("link", { name: "Forgehand emulator" }).click();
     await page.getByRole("button", { name: "Copy the token alice", exact: true }).click();
     await page.getByText("Copied the token alice").waitFor();
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(tokens["alice"]);

@@ -145,23 +145,26 @@ describe("the emulator's command", () => {
   });
 
   const bad: [flags: string[], message: string][] = [
-    [["--sead", "demo"], "Unknown option '--sead'. The flags are listed by --help."],
+    [["--sead", "demo"], "Unknown option '--sead'. Run with --help for a list of flags."],
     [["extra"], "Unexpected argument 'extra'"],
     [["--seed", "nothing"], 'seed is "nothing"; it must be demo, full, empty or the path of a YAML or JSON file.'],
-    [["--dialect", "gitlab"], '--dialect is "gitlab"; it must be github or svc.'],
-    [["--edition", "cloud"], '--edition is "cloud"; it must be all or github.com or enterprise-cloud or self-hosted.'],
-    [["--hook-timeout", "soon"], '--hook-timeout is "soon"; it must be a number of seconds, up to 3600.'],
-    [["--port", "http"], '--port is "http"; it must be a number from 0 to 65535.'],
-    [["--port", "99999"], '--port is "99999"; it must be a number from 0 to 65535.'],
-    [["--port", "-1"], "'--port' argument is ambiguous. The flags are listed by --help."],
+    [["--dialect", "gitlab"], '--dialect must be github or svc, got "gitlab".'],
+    [["--edition", "cloud"], '--edition must be all or github.com or enterprise-cloud or self-hosted, got "cloud".'],
+    [["--hook-timeout", "soon"], '--hook-timeout must be a number of seconds, up to 3600, got "soon".'],
+    [["--port", "http"], '--port must be a number from 0 to 65535, got "http".'],
+    [["--port", "99999"], '--port must be a number from 0 to 65535, got "99999".'],
+    [["--port", "-1"], "'--port' argument is ambiguous. Run with --help for a list of flags."],
     [["--control=no"], "'--control' does not take an argument"],
-    [["--url", "forge.test"], '--url is "forge.test"; it must be an http or https address alone'],
-    [["--url", "http://me:hunter2@forge.test/"], '--url is "http://forge.test/"; it must be an http or https address'],
-    [["--data="], "--data is empty; it must be the path of a file."],
-    [["--log", "all"], '--log is "all"; it must be none or requests.'],
-    [["--host="], "--host is empty; it must be an address of this machine"],
-    [["--limits", "some"], 'limits is "some"; it must be off, published or the path of a YAML or JSON file.'],
-    [["--host", "nowhere.invalid"], "--host is no address of this machine."],
+    [["--url", "forge.test"], "--url must be an http or https origin without a path"],
+    [
+      ["--url", "http://me:hunter2@forge.test/"],
+      '--url must be an http or https origin without a path, such as http://forge.test:8080, got "http://forge.test/"',
+    ],
+    [["--data="], "--data must be the path of a file, got an empty value."],
+    [["--log", "all"], '--log must be none or requests, got "all".'],
+    [["--host="], "--host must be an address of this machine"],
+    [["--limits", "some"], 'limits must be off, published or the path of a YAML or JSON file, got "some".'],
+    [["--host", "nowhere.invalid"], "--host must be an address of this machine."],
   ];
   for (const [flags, message] of bad) {
     test(`refuses ${flags.join(" ")} in one line`, async () => {
@@ -176,7 +179,7 @@ describe("the emulator's command", () => {
   test("says it in-process too, and leaves nothing behind", async () => {
     const options: EmulatorOptions = JSON.parse('{"seed":"nothing"}');
     await expect(startEmulator(options)).rejects.toThrow('seed is "nothing"; it must be demo');
-    await expect(startEmulator({ url: "forge.test" })).rejects.toThrow('url is "forge.test"; it must be an http');
+    await expect(startEmulator({ url: "forge.test" })).rejects.toThrow("url must be an http");
   });
 
   test("says that a port is taken", async () => {
@@ -188,7 +191,7 @@ describe("the emulator's command", () => {
     server.close();
     expect(refused).toMatchObject({ exitCode: 1, stdout: "" });
     expect(refused.stderr).toBe(
-      `forgehand-emulator: Port ${port} is taken. Choose another with --port, or 0 for any free one.\n`,
+      `forgehand-emulator: Port ${port} is in use. Choose another with --port, or 0 for any free one.\n`,
     );
   });
 });

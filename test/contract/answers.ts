@@ -3,7 +3,7 @@ import { type Dialect, fromWire, github, wirePath } from "@forgehand/core/dialec
 import { Ajv, type Options, type ValidateFunction } from "ajv";
 import * as z from "zod/mini";
 import { adaptiveValidation } from "../../packages/core/src/validation/adaptive.ts";
-import type { Observed } from "../../packages/emulator/src/http/observed.ts";
+import type { ObservedResponse } from "../../packages/emulator/src/http/response-observers.ts";
 import { description } from "./data.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
@@ -31,7 +31,7 @@ function rememberRight(dialect: Dialect, key: string): void {
 }
 
 /** What is wrong with an answer; empty: nothing. */
-export function complaintsOf(answer: Observed): string[] {
+export function complaintsOf(answer: ObservedResponse): string[] {
   const { operation, dialect, media, sent } = answer;
   const text = String(sent.body);
   const key = [operation.route, sent.status, media, text].join("\n");
@@ -46,7 +46,7 @@ const BASIC_ERROR = z.object({ message: z.string(), documentation_url: z.string(
 /** Several times as fast as parsing, which it falls back to where something is wrong. */
 const validation = adaptiveValidation();
 
-function contractComplaints({ operation, dialect, media, sent }: Observed, text: string): string[] {
+function contractComplaints({ operation, dialect, media, sent }: ObservedResponse, text: string): string[] {
   const definition = definitionOf(operation);
   const { success, absent = {}, otherStatuses = [], retired } = definition;
   if (!Object.hasOwn(success, sent.status)) {
@@ -130,7 +130,7 @@ const AS_DOCUMENTED: ReadonlySet<string> = new Set([
   "described: /budget_type must match a schema in anyOf",
 ]);
 
-function descriptionComplaints({ operation, dialect, media, sent }: Observed, text: string): string[] {
+function descriptionComplaints({ operation, dialect, media, sent }: ObservedResponse, text: string): string[] {
   if (dialect !== github || media !== undefined || text === "") return [];
   validators ??= createValidators();
   const validate = validators(`${withoutNames(wirePath(dialect, operation.route))} ${sent.status}`);

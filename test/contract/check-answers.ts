@@ -1,16 +1,16 @@
 import { afterAll, afterEach, expect } from "vitest";
-import { type Observed, observers } from "../../packages/emulator/src/http/observed.ts";
+import { type ObservedResponse, responseObservers } from "../../packages/emulator/src/http/response-observers.ts";
 import { complaintsOf } from "./answers.ts";
 
 const complaints = new Set<string>();
 
-function check(answer: Observed): void {
+function check(answer: ObservedResponse): void {
   for (const complaint of complaintsOf(answer)) complaints.add(complaint);
 }
 
 // Files that share a process share the observers too: each file adds its own, and removes it.
-observers.add(check);
-afterAll(() => void observers.delete(check));
+responseObservers.add(check);
+afterAll(() => void responseObservers.delete(check));
 
 afterEach(() => {
   const found = [...complaints];

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect } from "vitest";
-import { eventObservers, type ObservedEvent } from "../../packages/emulator/src/deliveries/observed.ts";
+import { eventObservers, type ObservedEvent } from "../../packages/emulator/src/deliveries/event-observers.ts";
 import { eventComplaints } from "./sent-events.ts";
 
 const complaints = new Set<string>();

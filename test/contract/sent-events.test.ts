@@ -1,7 +1,7 @@
 import { github, svc } from "@forgehand/core/dialects";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { send } from "../../packages/emulator/src/calling.fixture.ts";
-import { eventObservers, type ObservedEvent } from "../../packages/emulator/src/deliveries/observed.ts";
+import { eventObservers, type ObservedEvent } from "../../packages/emulator/src/deliveries/event-observers.ts";
+import { sendRequest } from "../../packages/emulator/src/requests.fixture.ts";
 import { emulatorTest } from "../../packages/emulator/src/vitest.ts";
 import { eventComplaints } from "./sent-events.ts";
 
@@ -23,7 +23,7 @@ afterEach(() => {
 const test = emulatorTest({ seed: SEED });
 
 test("an event is held against the contract and the public description as it is sent", async ({ emulator }) => {
-  await send(emulator, "PUT /user/starred/alice/own", "alice");
+  await sendRequest(emulator, "PUT /user/starred/alice/own", "alice");
   await emulator.control.settled();
   const [star] = sent;
   if (!star) throw new Error("The star was told.");

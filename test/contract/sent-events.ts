@@ -3,7 +3,7 @@ import { fromWire, github, wireEvent } from "@forgehand/core/dialects";
 import { Ajv, type ValidateFunction } from "ajv";
 import * as z from "zod/mini";
 import { adaptiveValidation } from "../../packages/core/src/validation/adaptive.ts";
-import type { ObservedEvent } from "../../packages/emulator/src/deliveries/observed.ts";
+import type { ObservedEvent } from "../../packages/emulator/src/deliveries/event-observers.ts";
 import { QUICK_TO_COMPILE } from "./answers.ts";
 import { describedWebhooks } from "./event-description.ts";
 

@@ -10,7 +10,7 @@ import * as z from "zod/mini";
 import { parseDeclarations } from "../../action/src/config/read-config.ts";
 import { SETTING_NAMES, TASK_NAMES } from "../../action/src/settings/settings.ts";
 import { CONTROL_SWITCHES } from "../../extension/settings.ts";
-import { readLimits } from "../../packages/emulator/src/limits/read.ts";
+import { readLimits } from "../../packages/emulator/src/limits/read-limits.ts";
 import { startEmulatorProcess } from "../service/process.ts";
 import { isOurs, refusedOf, Step } from "../workflow/our-steps.ts";
 import { type Block, ROOT } from "./blocks.ts";

@@ -18,7 +18,12 @@ async function applyThree(
   const controller = new AbortController();
   const reported: Outcome<Change>[] = [];
   const clock = { now: () => 0, after: () => nothing };
-  const run = { stopping: controller.signal, clock, log, onOutcome: (outcome: Outcome<Change>) => reported.push(outcome) };
+  const run = {
+    stopping: controller.signal,
+    clock,
+    log,
+    onOutcome: (outcome: Outcome<Change>) => reported.push(outcome),
+  };
   const cancel = () => controller.abort();
   const { outcomes } = await applyEach(run, changes, {
     apply: (change) => apply(change, cancel),

@@ -1,14 +1,17 @@
 /**
- * One of the keys of a table.
- * @throws RangeError in one line that says what there is to choose from
+ * Checks that a value is one of a table's keys.
+ * @throws RangeError with a one-line message that lists the choices
  */
-export function choose<T extends string>(what: string, wanted: string, choices: Readonly<Record<T, unknown>>): T {
-  for (const choice in choices) if (choice === wanted) return choice;
-  throw new RangeError(`${what} is ${JSON.stringify(wanted)}; it must be ${Object.keys(choices).join(" or ")}.`);
+export function choose<T extends string>(subject: string, value: string, choices: Readonly<Record<T, unknown>>): T {
+  for (const choice in choices) if (choice === value) return choice;
+  throw new RangeError(`${subject} must be ${Object.keys(choices).join(" or ")}, got ${JSON.stringify(value)}.`);
 }
 
-/** @throws RangeError in one line on what is no number of seconds, or more than that */
-export function chooseSeconds(what: string, wanted: number, most: number): number {
-  if (wanted > 0 && wanted <= most) return wanted;
-  throw new RangeError(`${what} is ${wanted}; it must be a number of seconds, up to ${most}.`);
+/**
+ * Checks a number of seconds.
+ * @throws RangeError if it is not positive or more than `max`
+ */
+export function chooseSeconds(subject: string, value: number, max: number): number {
+  if (value > 0 && value <= max) return value;
+  throw new RangeError(`${subject} must be a number of seconds, up to ${max}, got ${value}.`);
 }

@@ -1,45 +1,51 @@
 import type { Clock } from "./public.ts";
 
-/** The service's clock, for those who keep it. */
+/** The emulator's clock with its internal controls. */
 export interface ServiceClock extends Clock {
-  /** Milliseconds that it is ahead of the time outside. */
-  readonly ahead: number;
-  /** From now on it is that far ahead. */
-  setAhead(milliseconds: number): void;
-  /** Calls back whenever it was put forward or back. */
+  /** Offset from the system time in milliseconds. */
+  readonly offset: number;
+  /** Sets the offset from the system time. */
+  setOffset(milliseconds: number): void;
+  /** Registers a listener that is called whenever the clock is set or advanced. */
   onChange(listener: () => void): void;
 }
 
-// Years of four digits, with room after them for what is reckoned from a time.
-const [FIRST, END] = [Date.UTC(1970, 0), Date.UTC(9000, 0)];
+// Limited to four-digit years, with a margin for times computed from the clock.
+const [MIN_TIME, MAX_TIME] = [Date.UTC(1970, 0), Date.UTC(9000, 0)];
 
-/** A time that the clock can be put to. @throws RangeError on another */
-export function clockTime(time: Date): Date {
-  if (time.getTime() >= FIRST && time.getTime() < END) return time;
-  const told = Number.isNaN(time.getTime()) ? "what is no time" : time.toISOString();
-  throw new RangeError(`The clock can't be put to ${told}: it goes from the year 1970 to the year 8999.`);
+/**
+ * Checks that the clock can be set to a time.
+ * @throws RangeError if it is out of range
+ */
+export function checkClockTime(time: Date): Date {
+  if (time.getTime() >= MIN_TIME && time.getTime() < MAX_TIME) return time;
+  const given = Number.isNaN(time.getTime()) ? "an invalid date" : time.toISOString();
+  throw new RangeError(`The clock's time must be between the years 1970 and 8999, got ${given}.`);
 }
 
-/** A clock that can be put forward and back. @param real the time outside; default the machine's */
-export function createClock(real: () => Date = () => new Date()): ServiceClock {
-  let ahead = 0;
+/**
+ * Creates a clock that can be set.
+ * @param systemTime the underlying time; default the machine's
+ */
+export function createClock(systemTime: () => Date = () => new Date()): ServiceClock {
+  let offset = 0;
   const listeners: (() => void)[] = [];
-  const setAhead = (milliseconds: number) => {
-    ahead = milliseconds;
+  const setOffset = (milliseconds: number) => {
+    offset = milliseconds;
     for (const listener of listeners) listener();
   };
   return {
-    now: () => new Date(real().getTime() + ahead),
-    set: (wanted) => setAhead(clockTime(wanted).getTime() - real().getTime()),
+    now: () => new Date(systemTime().getTime() + offset),
+    set: (target) => setOffset(checkClockTime(target).getTime() - systemTime().getTime()),
     advance(seconds) {
-      const wanted = ahead + seconds * 1000;
-      clockTime(new Date(real().getTime() + wanted));
-      setAhead(wanted);
+      const target = offset + seconds * 1000;
+      checkClockTime(new Date(systemTime().getTime() + target));
+      setOffset(target);
     },
-    get ahead() {
-      return ahead;
+    get offset() {
+      return offset;
     },
-    setAhead,
+    setOffset,
     onChange: (listener) => void listeners.push(listener),
   };
 }

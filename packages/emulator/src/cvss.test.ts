@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readCvss, severityOf } from "./cvss.ts";
 
-// Vectors and scores as the examples document of CVSS 3.1 (first.org) and the public vulnerability database state them.
+// Vectors and scores from the CVSS 3.1 examples document (first.org) and the public vulnerability database.
 test.for([
   ["CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H", 9.8, "critical"],
   ["CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:C/C:H/I:H/A:H", 10, "critical"],
@@ -13,22 +13,22 @@ test.for([
   ["CVSS:3.0/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N", 7.5, "high"],
   ["CVSS:3.1/AV:P/AC:H/PR:H/UI:R/S:U/C:N/I:N/A:N", 0, null],
   ["CVSS:3.1/AV:N/AC:L/PR:H/UI:N/S:C/C:H/I:H/A:H/E:P/RL:O", 9.1, "critical"],
-] as const)("%s comes to %d", ([vector, score, severity]) => {
+] as const)("scores %s as %d", ([vector, score, severity]) => {
   expect(readCvss(vector)).toEqual({ version: "3", score });
   expect(severityOf(score)).toBe(severity);
 });
 
-test("version 4 has metrics of its own", () => {
+test("scores version 4 by its own metrics", () => {
   const vector = "CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N";
   expect(readCvss(vector)).toEqual({ version: "4", score: 9.3 });
-  // How it stands with exploits changes no base score.
+  // Exploit maturity doesn't change the base score.
   expect(readCvss(`${vector}/E:P`)).toEqual({ version: "4", score: 9.3 });
   expect(readCvss(vector.replace("AV:N", "AV:P"))).toEqual({ version: "4", score: 7 });
   expect(readCvss(vector.replace("/SA:N", ""))).toBeUndefined();
   expect(readCvss(vector.replace("AT:N", "AT:X"))).toBeUndefined();
 });
 
-describe("what is no vector", () => {
+describe("rejects an invalid vector", () => {
   test.for([
     "",
     "9.8",

@@ -1,39 +1,40 @@
 import { Cvss3P0, Cvss3P1, Cvss4P0 } from "ae-cvss-calculator";
 
-/** How bad a vulnerability is, told as a vector: what that comes to, and in which version of the notation it is written. */
-export interface Cvss {
+/** Base score of a CVSS vector, and the major version of the vector's notation. */
+export interface CvssScore {
   readonly version: "3" | "4";
-  /** The base score, from 0 to 10. */
+  /** From 0 to 10. */
   readonly score: number;
 }
 
-/** The base score, whatever else a vector tells; undefined where one of the base metrics is missing. */
-const score3 = (read: Cvss3P0 | Cvss3P1) => (read.isBaseFullyDefined() ? read.calculateScores().base : undefined);
-const score4 = (read: Cvss4P0) => (read.isBaseFullyDefined() ? read.calculateScores().baseMetricsOnly : undefined);
+/** Returns the base score only, or undefined if a base metric is missing. */
+const score3 = (parsed: Cvss3P0 | Cvss3P1) => (parsed.isBaseFullyDefined() ? parsed.calculateScores().base : undefined);
+const score4 = (parsed: Cvss4P0) =>
+  parsed.isBaseFullyDefined() ? parsed.calculateScores().baseMetricsOnly : undefined;
 
-const NOTATIONS = {
+const CVSS_VERSIONS = {
   "3.0": { version: "3", score: (vector: string) => score3(new Cvss3P0(vector)) },
   "3.1": { version: "3", score: (vector: string) => score3(new Cvss3P1(vector)) },
   "4.0": { version: "4", score: (vector: string) => score4(new Cvss4P0(vector)) },
 } as const;
 
-/** Reads a vector (first.org, CVSS 3.0, 3.1 and 4.0); undefined where it is none, or lacks one of its base metrics. */
-export function readCvss(vector: string): Cvss | undefined {
-  const [, said, metrics = ""] = /^CVSS:(3\.[01]|4\.0)((?:\/[A-Z]{1,3}:[A-Za-z]+)+)$/.exec(vector) ?? [];
-  const notation = Object.entries(NOTATIONS).find(([name]) => name === said)?.[1];
+/** Parses a CVSS 3.0, 3.1 or 4.0 vector (first.org). Returns undefined if it is invalid or lacks a base metric. */
+export function readCvss(vector: string): CvssScore | undefined {
+  const [, versionText, metrics = ""] = /^CVSS:(3\.[01]|4\.0)((?:\/[A-Z]{1,3}:[A-Za-z]+)+)$/.exec(vector) ?? [];
+  const cvssVersion = Object.entries(CVSS_VERSIONS).find(([name]) => name === versionText)?.[1];
   const names = metrics.split("/").map((metric) => metric.split(":")[0]);
-  // A metric that is told twice tells nothing.
-  if (!notation || new Set(names).size < names.length) return undefined;
+  // A repeated metric makes the vector invalid.
+  if (!cvssVersion || new Set(names).size < names.length) return undefined;
   try {
-    const score = notation.score(vector);
-    return score === undefined ? undefined : { version: notation.version, score };
+    const score = cvssVersion.score(vector);
+    return score === undefined ? undefined : { version: cvssVersion.version, score };
   } catch {
-    // It knows nothing of such a metric, or of such a value.
+    // Unknown metric or value.
     return undefined;
   }
 }
 
-/** The word for a score; null where nothing is lost. */
+/** Returns the severity rating of a score; null for 0. */
 export function severityOf(score: number): "critical" | "high" | "medium" | "low" | null {
   if (score >= 9) return "critical";
   if (score >= 7) return "high";

@@ -1,6 +1,6 @@
 import type { Edition } from "@forgehand/core/contract";
 
-/** The editions to choose from; `all` has every operation, which none that is sold has. */
+/** Selectable editions; `all` combines the operations of every edition. */
 export const EDITIONS = {
   all: true,
   "github.com": true,

@@ -3,27 +3,27 @@ import { choose, chooseSeconds } from "./choice.ts";
 import { createClock } from "./clock.ts";
 import { createCallLog } from "./control/calls/call-log.ts";
 import { createControl } from "./control/control.ts";
-import { createFaults } from "./control/faults/standing-faults.ts";
-import type { Start } from "./control/state.ts";
+import { createFaultRegistry } from "./control/faults/fault-registry.ts";
+import type { InitialSeed } from "./control/state.ts";
 import { createDispatcher } from "./deliveries/dispatcher.ts";
 import { EDITIONS } from "./editions.ts";
+import type { EmulatorContext } from "./emulator-context.ts";
 import { createApi } from "./http/api.ts";
 import { createListener } from "./http/listener.ts";
 import { createRequestLog } from "./http/request-log.ts";
-import { startLimits } from "./limits/start.ts";
+import { loadLimits } from "./limits/load-limits.ts";
+import { loadState } from "./load-state.ts";
 import { createServer } from "./node-http.ts";
 import { originAt, readOrigin } from "./origin.ts";
 import type { Emulator, EmulatorOptions } from "./public.ts";
 import { HANDLERS } from "./resources/index.ts";
-import { startState } from "./start-state.ts";
 import { createTicker } from "./ticker.ts";
 import { createTraffic } from "./traffic.ts";
-import type { World } from "./world.ts";
 
 /**
- * Starts a service of its own: API under `/api/v3`, pages at `/`.
- * @throws RangeError on an option that there is no such choice for, Error in one line on a seed or a file that can't be used,
- * and the listener's error where the port is taken
+ * Starts an emulator, with the API under `/api/v3` and web pages at `/`.
+ * @throws RangeError on an invalid option, Error with a one-line message if the seed or a file can't be used, and the
+ * server's error if it can't listen on the port
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const host = options.host ?? "127.0.0.1";
@@ -33,18 +33,19 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const edition = choose("edition", options.edition ?? "all", EDITIONS);
   const { hookTimeout } = options;
   const timeout = hookTimeout === undefined ? undefined : chooseSeconds("hookTimeout", hookTimeout, 3600);
-  const limits = await startLimits(options.limits ?? "off");
+  const limits = await loadLimits(options.limits ?? "off");
   const clock = createClock(options.now);
   const { now } = clock;
-  const start: Start = { seed: options.seed ?? "demo", dialect: dialectName };
-  const { db, tokens } = await startState(options.data, start, clock);
+  const initialSeed: InitialSeed = { seed: options.seed ?? "demo", dialect: dialectName };
+  const { db, tokens } = await loadState(options.data, initialSeed, clock);
   const traffic = createTraffic();
   const deliveries = createDispatcher(db, dialect, now, {
     ...{ edition, timeout },
-    quiet: traffic.quiet,
+    whenIdle: traffic.whenIdle,
   });
   const server = createServer();
-  // Node closes idle connections after five seconds. In a process that was busy for longer, it cuts those of new requests.
+  // By default Node.js closes idle connections after five seconds. If the process was busy for longer, that would cut
+  // connections with new requests.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.listen(options.port ?? 0, host, resolve).on("error", (error) => {
@@ -56,18 +57,18 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const port = typeof address === "object" && address ? address.port : options.port;
   const webUrl = url ?? originAt(host, Number(port));
 
-  const world: World = {
+  const context: EmulatorContext = {
     ...{ db, dialect, edition, webUrl, apiUrl: `${webUrl}/api/v3`, clock, now, deliveries, limits, traffic },
-    ...{ faults: createFaults(), calls: createCallLog() },
+    ...{ faults: createFaultRegistry(), calls: createCallLog() },
   };
-  const control = createControl(world, start);
-  const loadSite = async () => (await import("./site.ts")).createSite(world, control, options);
-  const log = options.log && createRequestLog(world, options.log);
-  const requests = createListener(createApi(world, HANDLERS), loadSite, log);
+  const control = createControl(context, initialSeed);
+  const loadSite = async () => (await import("./site.ts")).createSite(context, control, options);
+  const log = options.log && createRequestLog(context, options.log);
+  const requests = createListener(createApi(context, HANDLERS), loadSite, log);
   server.on("request", requests.listen);
 
   deliveries.resume();
-  const ticker = createTicker(world);
+  const ticker = createTicker(context);
 
   let stopped: Promise<void> | undefined;
   async function stop(): Promise<void> {
@@ -82,7 +83,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   }
 
   return {
-    apiUrl: world.apiUrl,
+    apiUrl: context.apiUrl,
     webUrl,
     tokens,
     control,

@@ -1,22 +1,23 @@
 /**
- * Where a service says that it is, without a slash at its end.
- * @throws RangeError in one line where the text is no such address: pages and links begin at its root
+ * Parses the service's own origin, without a trailing slash.
+ * @throws RangeError with a one-line message if the text is not a bare origin, because pages and links start at its
+ * root
  */
-export function readOrigin(what: string, text: string): string {
+export function readOrigin(subject: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isBare = url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
   if (isBare) return url.origin;
-  const given = JSON.stringify(withoutUser(text));
+  const shown = JSON.stringify(withoutCredentials(text));
   throw new RangeError(
-    `${what} is ${given}; it must be an http or https address alone, such as http://forge.test:8080.`,
+    `${subject} must be an http or https origin without a path, such as http://forge.test:8080, got ${shown}.`,
   );
 }
 
-/** What stands before the @ of an address may be a password. */
-const withoutUser = (text: string) => text.replace(/\/\/[^/]*@/, "//");
+/** Removes the user info of a URL, which can contain a password. */
+const withoutCredentials = (text: string) => text.replace(/\/\/[^/]*@/, "//");
 
-/** The origin of what listens there; what listens on every address of a machine is reached by its loopback address. */
+/** Returns the origin of a listening address; a wildcard address is replaced by the loopback address. */
 export function originAt(host: string, port: number): string {
-  const own = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
-  return `http://${own.includes(":") ? `[${own}]` : own}:${port}`;
+  const reachableHost = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
+  return `http://${reachableHost.includes(":") ? `[${reachableHost}]` : reachableHost}:${port}`;
 }

@@ -1,128 +1,148 @@
 import type { Edition } from "@forgehand/core/contract";
 import type { DialectName } from "@forgehand/core/dialects";
 
-// What users of the package see. It imports no other file of it, so that its declarations stand alone.
+// The package's public types. This file imports nothing else of the package, so its declarations are self-contained.
 
-/** What a service is started with. */
+/** Options for {@link startEmulator}. */
 export interface EmulatorOptions {
-  /** The port to listen on; default 0, any that is free. */
+  /** Port to listen on; default 0, which picks any free port. */
   readonly port?: number;
-  /** The address to listen on; default 127.0.0.1. */
+  /** Address to listen on; default 127.0.0.1. */
   readonly host?: string;
-  /** Where others reach it, if not where it listens: `http://forge.test:8080`. */
+  /** Base URL that clients use, if it differs from the listening address: `http://forge.test:8080`. */
   readonly url?: string;
-  /** The vendor's names on the wire; default `"github"`. */
+  /** Vocabulary of the wire format; default `"github"`. */
   readonly dialect?: DialectName;
-  /** Which operations there are; default `"all"`. */
+  /** Edition whose operations are served; default `"all"`. */
   readonly edition?: Edition | "all";
-  /** What is there at the start: a seed's name, the path of a YAML or JSON file, or the seed itself; default `"demo"`. */
+  /** Initial state: a seed's name, the path of a YAML or JSON file, or the seed object itself; default `"demo"`. */
   readonly seed?: "demo" | "full" | "empty" | (string & {}) | object;
   /**
-   * How often callers may call: `"off"`, `"published"` (as the service's documentation says it), the path of a YAML or JSON
-   * file that changes parts of that, or the changes themselves; default `"off"`.
+   * Rate limits: `"off"`, `"published"` (as in GitHub's documentation), the path of a YAML or JSON file that overrides
+   * some
+   * of the published limits, or an object with those overrides; default `"off"`.
    */
   readonly limits?: "off" | "published" | (string & {}) | object;
-  /** The time outside; default the machine's. */
+  /** Source of the current time; default the system clock. */
   readonly now?: () => Date;
-  /** Seconds that a webhook's receiver has to answer; default 10, and 30 on the self-hosted edition, as the service has it. */
+  /** Seconds that a webhook receiver has to respond; default 10, and 30 for the self-hosted edition, as on GitHub. */
   readonly hookTimeout?: number;
-  /** Serve `/_control` over HTTP: to this machine alone, or to `"anyone"` who can reach it; default no. */
+  /**
+   * Serves `/_control` over HTTP: `true` for this machine only, `"anyone"` for every client that can connect; default
+   * `false`.
+   */
   readonly control?: boolean | "anyone";
   /**
-   * The path of a file that keeps the state: what was there before is there again, and the seed is planted only where there
-   * was nothing. Default: in memory.
+   * Path of a file that stores the state. A new file gets the seed; an existing file is used as it is. Default: in
+   * memory.
    */
   readonly data?: string;
-  /** Called after each request and each delivery of a webhook: with one line about it, and with what the line tells of. */
-  readonly log?: (line: string, told: LoggedRequest | LoggedDelivery) => void;
+  /** Called after each request and each webhook delivery, with a formatted line and the entry it describes. */
+  readonly log?: (line: string, entry: LoggedRequest | LoggedDelivery) => void;
 }
 
-/** A running service, its addresses and its tokens. */
+/** A running emulator. */
 export interface Emulator {
-  /** The API's root, for a client's `baseUrl`. */
+  /** API root, for a client's `baseUrl`. */
   readonly apiUrl: string;
-  /** Where the pages are. */
+  /** Base URL of the web pages. */
   readonly webUrl: string;
   /** Tokens of the seed, by name. */
   readonly tokens: Readonly<Record<string, string>>;
   readonly control: Control;
-  /** Stops listening. What no file keeps is forgotten. Saying it twice does no more. */
+  /** Stops the server. State that isn't stored in a file is lost. Calling it again has no further effect. */
   stop(): Promise<void>;
 }
 
-/** What tests may ask of a running service, past its API. A RangeError says what isn't there or may not be. */
+/** Test controls beyond the API. Methods throw a RangeError if something doesn't exist or isn't allowed. */
 export interface Control {
   readonly clock: Clock;
   /**
-   * Adds a seed to what is there.
-   * @param seed a seed's name, the path of a YAML or JSON file, or the seed itself
+   * Adds a seed to the current state.
+   * @param seed a seed's name, the path of a YAML or JSON file, or the seed object itself
    * @returns its tokens, by name
-   * @throws Error in one line that says what is wrong with it and where; then nothing of it was added
+   * @throws Error with a one-line message if the seed is invalid; nothing of it is added then
    */
   seed(seed: string | object): Promise<Readonly<Record<string, string>>>;
   /**
-   * Begins anew, as if just started: state, clock, limits, faults, the logs of calls and events.
-   * @param seed another one than the service was started with
+   * Resets state, clock, limits, faults and the logs of calls and events, as if just started.
+   * @param seed a different seed than at the start
    * @returns its tokens, by name
    */
   reset(seed?: string | object): Promise<Readonly<Record<string, string>>>;
-  /** All that the service knows, as JSON. */
+  /** The complete state as JSON. */
   snapshot(): Snapshot;
-  /** Puts back what a snapshot holds, and nothing else stays. @throws RangeError on one that doesn't fit; then all is as it was */
+  /**
+   * Replaces the state with a snapshot.
+   * @throws RangeError if the snapshot doesn't fit; the state is unchanged then
+   */
   restore(snapshot: Snapshot): Promise<void>;
-  /** Makes a token, as a seed would; its times count from now. @returns it @throws RangeError on one that can't be */
+  /**
+   * Creates a token, specified as in a seed; relative times count from now.
+   * @returns the token
+   * @throws RangeError if the specification is invalid
+   */
   createToken(name: string, token: object): string;
-  /** Ends a token's life. @throws RangeError where there is no such token */
+  /**
+   * Revokes a token.
+   * @throws RangeError if the token doesn't exist
+   */
   revokeToken(token: string): void;
-  /** The tokens that are there by name, those that no longer hold too. */
+  /** All named tokens, including expired and revoked ones. */
   tokens(): KnownToken[];
-  /** A new private key of an app (PEM, PKCS #8), as its settings page would give out. The app may sign with it from now on. */
+  /**
+   * Creates a private key for an app (PEM, PKCS #8), as the app's settings page would. The app can sign with it
+   * immediately.
+   */
   createAppKey(slug: string): Promise<string>;
-  /** Every secret with its value. */
+  /** All secrets with their plaintext values. */
   secrets(): StoredSecret[];
-  /** What everybody has used of their limits who called lately; nothing where nothing is limited. */
+  /** Recent rate limit usage per quota owner; empty if limits are off. */
   limits(): LimitUsage[];
-  /** What self-hosted runners do by themselves. */
+  /** Actions of self-hosted runners. */
   readonly runners: RunnerControl;
-  /** What goes wrong on demand. */
+  /** Injected faults. */
   readonly faults: FaultControl;
-  /** The calls that came in, the oldest first: the last ten thousand. */
+  /** The last 10,000 API calls, oldest first. */
   calls(): LoggedCall[];
-  /** Forgets them. */
+  /** Clears the log of calls. */
   clearCalls(): void;
-  /** The events that webhooks were told, the oldest first: the last ten thousand. */
+  /** The last 10,000 webhook events, oldest first. */
   events(): LoggedEvent[];
-  /** Forgets them. */
+  /** Clears the log of events. */
   clearEvents(): void;
-  /** Lets an event happen. */
+  /** Triggers an event. */
   sendEvent(event: EventToSend): LoggedEvent;
-  /** Somebody reviews a pull request. @returns the review's number */
-  review(review: ReviewToGive): number;
-  /** Something changes that the API itself doesn't change, or that comes about by itself. */
+  /**
+   * Submits a pull request review as any user.
+   * @returns the review's number
+   */
+  review(review: ReviewToSubmit): number;
+  /** Applies a state change that the API doesn't offer or that normally happens by itself. */
   transition(transition: Transition): void;
-  /** A job of a workflow begins, and goes on until it is ended by a transition. */
+  /** Starts a workflow job. It runs until a transition ends it. */
   startJob(job: JobToStart): StartedJob;
-  /** Resolves when no webhook is under way. */
+  /** Resolves when no webhook delivery is pending. */
   settled(): Promise<void>;
 }
 
-/** Everything that a service knows: tables by name, each with the names of its columns and its rows. */
+/** The complete state of an emulator: tables by name, each with its column names and rows. */
 export interface Snapshot {
   readonly version: number;
   readonly dialect: DialectName;
-  /** The service's time when it was taken (ISO 8601). */
+  /** The emulator's time when the snapshot was taken (ISO 8601). */
   readonly now: string;
   readonly tables: Readonly<
     Record<string, { readonly columns: readonly string[]; readonly rows: readonly unknown[][] }>
   >;
 }
 
-/** A token that has a name. */
+/** A named token. */
 export interface KnownToken {
   readonly name: string;
   readonly token: string;
   readonly kind: string;
-  /** The login of whom it acts for; null where it is nobody's. */
+  /** Login of the user that the token acts for; null if it isn't a user's token. */
   readonly user: string | null;
   readonly scopes: readonly string[];
   readonly expires_at: string | null;
@@ -130,171 +150,174 @@ export interface KnownToken {
 }
 
 /**
- * Which calls of the API something happens to, and what: to every call, where nothing narrows it. It happens in front of the
- * service, as at a proxy, whatever the service itself would say: of a call that is not executed it never hears, nor do its
- * limits.
+ * An injected fault: a filter for API calls and an effect on them. Without a filter it applies to every call. Faults
+ * are
+ * applied in front of the service, like by a proxy: a call that is not executed doesn't count against rate limits.
  */
 export interface Fault {
   /** An operation's name (`starRepository`) or route (`PUT /user/starred/{owner}/{repo}`). */
   readonly operation?: string | undefined;
-  /** The name of a token: only calls with it, whether it still holds or not. */
+  /** Name of a token: applies only to calls with it, valid or not. */
   readonly token?: string | undefined;
-  /** How many of those calls go well first; default 0. */
+  /** Number of matching calls to let through first; default 0. */
   readonly after?: number | undefined;
-  /** How many of those calls it happens to; default every one. */
+  /** Maximum number of matching calls to affect; default unlimited. */
   readonly times?: number | undefined;
-  /** Which part of those calls it happens to, from 0 to 1; default all. */
+  /** Fraction of the matching calls to affect, from 0 to 1; default 1. */
   readonly rate?: number | undefined;
-  /** What makes the choice by `rate` repeatable; default 1. */
+  /** Seed of the random choice made for `rate`; default 1. */
   readonly seed?: number | undefined;
-  /** Seconds that the answer is held back, whatever it is; what the operation does is done at once. */
+  /** Seconds to delay the response. The operation itself executes immediately. */
   readonly delay?: number | undefined;
   /**
-   * Whether the operation takes effect before it goes wrong; default no. Where its own answer comes back all the same (late,
-   * cut in half, or of a wrong shape), it always does.
+   * Whether the operation is executed despite the fault; default false. Faults that alter the operation's own response
+   * (delayed, cut in half, wrong shape) always execute it.
    */
   readonly executed?: boolean | undefined;
-  /** Answer with this status instead; with `message` and `headers` if they are given. */
+  /** Responds with this status, and with `message` and `headers` if given. */
   readonly status?: number | undefined;
   readonly message?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Cut the connection: without an answer, or after half of its body (before it, where it has none). */
+  /** Closes the connection: without a response, or after half of its body (before the body, if it is empty). */
   readonly cut?: "connection" | "body" | undefined;
   /**
-   * `wrong`: the answer is JSON, but not what the contract promises: a field is missing or of another type, each time another
-   * one. `text`: it is a page of HTML, of status 200 or the one that is given.
+   * `wrong`: the response is JSON that violates the contract: a field is missing or has another type, a different one
+   * each time. `text`: the response is an HTML page with the given `status` or 200.
    */
   readonly shape?: "wrong" | "text" | undefined;
 }
 
-/** A fault, and how often it has happened. */
-export interface StandingFault extends Fault {
+/** An active fault with its counters. */
+export interface ActiveFault extends Fault {
   readonly id: number;
-  /** How many calls that no fault before it happened to it was for, and how many of those it happened to. */
+  /** Calls that matched this fault and no earlier one, and how many of those it affected. */
   readonly matched: number;
   readonly happened: number;
 }
 
 /**
- * What goes wrong on demand. The first fault that is for a call and due happens to it; those that were added later don't count
- * that call.
+ * Manages injected faults. Only the first fault that matches a call and is due applies; later faults don't count that
+ * call.
  */
 export interface FaultControl {
   /**
-   * @returns its number
-   * @throws RangeError on an operation or a token that isn't there, naming the nearest, and on what makes no sense
+   * Adds a fault.
+   * @returns the fault's number
+   * @throws RangeError if the operation or token doesn't exist (suggesting the nearest), or if the fault is
+   * contradictory
    */
   add(fault: Fault): number;
-  list(): StandingFault[];
-  /** What it has begun goes on. @throws RangeError where there is none of that number */
+  list(): ActiveFault[];
+  /**
+   * Removes a fault; effects in progress continue.
+   * @throws RangeError if no fault has that number
+   */
   remove(id: number): void;
   clear(): void;
 }
 
-/** A call that came in. */
+/** A received API call. */
 export interface LoggedCall {
   readonly id: number;
-  /** When it came, by the service's clock (ISO 8601). */
+  /** Time of arrival by the emulator's clock (ISO 8601). */
   readonly at: string;
   readonly method: string;
-  /** With its query. What is secret in it is left out, here and in the body. */
+  /** Path with its query. Secret values are redacted, here and in the body. */
   readonly path: string;
-  /** The operation's name; null where there is none at that route. */
+  /** The operation's name; null if no operation has that route. */
   readonly operation: string | null;
-  /** The name of its token, or the token's kind where it has no name; null where it came without one, or with one unknown. */
+  /** The token's name, or its kind if it has no name; null without a token or with an unknown one. */
   readonly token: string | null;
-  /** The login of the caller; null where it is nobody. */
+  /** Login of the caller; null if the caller isn't a user. */
   readonly user: string | null;
-  /** Its JSON, as it was sent; null where it had none. Of what is no JSON, or more than 64 kB, a note of its size. */
+  /** Request body as JSON; null if empty. A body that isn't JSON or exceeds 64 kB is replaced by a note of its size. */
   readonly body: unknown;
-  /** The answer's; null where the connection was cut before it, by a fault or by the caller. */
+  /** Response status; null if the connection was closed first, by a fault or by the client. */
   readonly status: number | null;
-  /** Milliseconds until it was answered. */
+  /** Milliseconds until the response was sent. */
   readonly duration: number;
-  /** What its answer was numbered with. */
+  /** The response's `X-GitHub-Request-Id`. */
   readonly requestId: string | null;
-  /** The number of the fault that happened to it. */
+  /** Number of the fault that was applied. */
   readonly fault: number | null;
 }
 
-/** A request as the log tells of it: a call, or one beside the API. */
+/** A log entry for a request: an API call, or a request outside the API. */
 export type LoggedRequest = Omit<LoggedCall, "id" | "body" | "requestId">;
 
-/** A webhook's delivery as the log tells of it. */
+/** A log entry for a webhook delivery. */
 export interface LoggedDelivery {
-  /** When it was sent, by the service's clock (ISO 8601). */
+  /** Time of sending by the emulator's clock (ISO 8601). */
   readonly at: string;
   readonly event: string;
   readonly action: string | null;
   readonly redelivery: boolean;
-  /** The number of the webhook. */
+  /** The webhook's number. */
   readonly hook: number;
-  /** Where it went: the rest of an address may be secret. */
+  /** Origin of the receiver's URL. The rest of the URL is omitted because it can contain secrets. */
   readonly origin: string;
-  /** The receiver's answer; null where there was none. */
+  /** The receiver's response status; null without a response. */
   readonly status: number | null;
-  /** Why there was none. */
+  /** Reason for the missing response. */
   readonly problem: string | null;
-  /** Milliseconds until it was answered or given up. */
+  /** Milliseconds until the response or the timeout. */
   readonly duration: number;
 }
 
-/** An event that was told to webhooks. */
+/** An event that was sent to webhooks. */
 export interface LoggedEvent {
   readonly guid: string;
-  /** Its neutral name. */
+  /** The event's name in the neutral vocabulary. */
   readonly event: string;
   readonly action: string | null;
   readonly at: string;
-  /** The numbers of the webhooks that it goes to. */
+  /** Numbers of the webhooks that receive it. */
   readonly hooks: readonly number[];
-  /** Why it didn't go to some of them after all: it was too large. */
+  /** Webhooks that didn't receive it, with the reason (the payload was too large). */
   readonly undelivered: readonly { readonly hook: number; readonly reason: string }[];
 }
 
-/** An event that is to happen: in a repository, at an organization, or told to one webhook alone. */
+/** An event to trigger: in a repository, in an organization, or for a single webhook. */
 export interface EventToSend {
-  /** Its name, neutral or the vendor's. */
+  /** The event's name in either vocabulary. */
   readonly event: string;
-  /** Default the first that the event has. */
+  /** Default: the event's first action. */
   readonly action?: string | null | undefined;
-  /** `acme/widgets` */
   readonly repository?: string | undefined;
-  /** `acme` */
   readonly organization?: string | undefined;
-  /** The number of a webhook, which gets it whether it listens or not, if its kind may have it. */
+  /** Number of a webhook that receives the event whether or not it subscribes to it, if hooks of its kind can. */
   readonly hook?: number | undefined;
-  /** Whose doing it is; default the owner's. */
+  /** Login of the user who causes the event; default the owner. */
   readonly sender?: string | undefined;
-  /** What it carries; whatever is left out and must be there is made up. */
+  /** Fields of the payload. Missing required fields are generated. */
   readonly payload?: object | undefined;
 }
 
-/** A review that somebody gives. */
-export interface ReviewToGive {
-  /** `acme/widgets` */
+/** A pull request review to submit. */
+export interface ReviewToSubmit {
+  /** Full name: `acme/widgets`. */
   readonly repository: string;
   /** The pull request's number. */
   readonly pull: number;
-  /** The login of who gives it: nobody approves their own. */
+  /** Login of the reviewer. Users can't approve their own pull requests. */
   readonly user: string;
   /** Default `"approved"`. */
   readonly state?: "approved" | "changes_requested" | "commented" | undefined;
-  /** What is said. Every review but an approval has words: default a sentence. */
+  /** Text of the review. Required except for approvals; a sentence is generated by default. */
   readonly body?: string | undefined;
 }
 
-/** A workflow run ends now, or one of its jobs. */
+/** Completes a workflow run or one of its jobs. */
 export interface RunTransition {
   readonly run: number;
   readonly to: "completed";
-  /** What it comes to, and all that has not ended yet with it; default `"success"`. */
+  /** Conclusion, also of all unfinished jobs and steps; default `"success"`. */
   readonly conclusion?: string | undefined;
-  /** The name or the number of a job: that one alone. The others then go on as they would. */
+  /** Name or number of a job: completes only that job, the others continue. */
   readonly job?: string | number | undefined;
 }
 
-/** A self-hosted runner connects, or is no longer heard of. */
+/** Connects or disconnects a self-hosted runner. */
 export interface RunnerTransition {
   readonly organization: string;
   readonly runner: string;
@@ -304,51 +327,53 @@ export interface RunnerTransition {
 /** How a pull request is merged. */
 export type MergeMethod = "merge" | "squash" | "rebase";
 
-/** Something becomes of a pull request. One that was merged stays so. */
+/** Changes a pull request's state. Merged is final. */
 export interface PullRequestTransition {
   readonly repository: string;
   readonly pull: number;
   readonly to: "merged" | "closed" | "open" | "draft" | "ready";
-  /** How it is merged; default the first of these that the repository allows. */
+  /** Merge method; default the first one of {@link MergeMethod} that the repository allows. */
   readonly method?: MergeMethod | undefined;
-  /** Whose doing it is; default the repository's owner, or its organization's first one. */
+  /** Login of the acting user; default the repository's owner, or its organization's first owner. */
   readonly by?: string | undefined;
 }
 
-/** Something becomes of an issue. What was deleted or transferred is beyond reach. */
+/** Changes an issue's state. Deleted and transferred issues can't be changed. */
 export interface IssueTransition {
   readonly repository: string;
   readonly issue: number;
   readonly to: "closed" | "open" | "deleted" | "transferred";
-  /** Why it is closed; default `"completed"`. */
+  /** Reason for closing; default `"completed"`. */
   readonly reason?: "completed" | "not_planned" | "duplicate" | undefined;
-  /** Where it is transferred to: another repository of the same owner. */
+  /** Target of the transfer: another repository of the same owner. */
   readonly target?: string | undefined;
   readonly by?: string | undefined;
 }
 
-/** A repository is deleted, a private one with its forks. */
+/** Deletes a repository. Forks of a private repository are deleted with it. */
 export interface RepositoryTransition {
   readonly repository: string;
   readonly to: "deleted";
   readonly by?: string | undefined;
 }
 
-/** A person or an organization is deleted, with all that they own. What a person said elsewhere is a ghost's then. */
+/**
+ * Deletes a user or organization with everything it owns. A user's contributions elsewhere are attributed to `ghost`.
+ */
 export interface AccountTransition {
   readonly account: string;
   readonly to: "deleted";
 }
 
-/** An app's installation is held back, goes on, or is no more. */
+/** Suspends, resumes or deletes an app installation. */
 export interface InstallationTransition {
   readonly installation: number;
   readonly to: "suspended" | "active" | "deleted";
-  /** Whose doing it is; default the account that it is installed for, or that organization's first owner. */
+  /** Login of the acting user; default the account with the installation, or that organization's first owner. */
   readonly by?: string | undefined;
 }
 
-/** What changes, and into what. */
+/** A state change, with the target and the new state. */
 export type Transition =
   | RunTransition
   | RunnerTransition
@@ -358,85 +383,88 @@ export type Transition =
   | AccountTransition
   | InstallationTransition;
 
-/** A job of a workflow that begins. */
+/** A workflow job to start. */
 export interface JobToStart {
-  /** `acme/widgets` */
+  /** Full name: `acme/widgets`. */
   readonly repository: string;
-  /** The workflow's path; default `.github/workflows/test.yml`. */
+  /** Path of the workflow; default `.github/workflows/test.yml`. */
   readonly workflow?: string | undefined;
-  /** Default the default branch: `refs/heads/main`. */
+  /** Default: the default branch, such as `refs/heads/main`. */
   readonly ref?: string | undefined;
-  /** Default the branch's newest commit. */
+  /** Default: the branch's newest commit. */
   readonly sha?: string | undefined;
-  /** What set it off; default `push`. */
+  /** Triggering event; default `push`. */
   readonly event?: string | undefined;
-  /** Whose doing it is; default the repository's owner, or its organization's first owner. */
+  /** Login of the triggering user; default the repository's owner, or its organization's first owner. */
   readonly actor?: string | undefined;
-  /** The environment that it names. */
+  /** Environment that the job references. */
   readonly environment?: string | undefined;
-  /** The number of the pull request that set it off. */
+  /** Number of the triggering pull request. */
   readonly pull?: number | undefined;
-  /** The reusable workflow that it is in: `acme/automation/.github/workflows/deploy.yml@refs/heads/main`. */
+  /** Reusable workflow that contains the job: `acme/automation/.github/workflows/deploy.yml@refs/heads/main`. */
   readonly job_workflow_ref?: string | undefined;
-  /** Its name; default `test`. */
+  /** Name of the job; default `test`. */
   readonly job?: string | undefined;
   readonly runner_environment?: "hosted" | "self-hosted" | undefined;
-  /** What its token may: permission sets and levels, `id-token` among them; default what its organization has set, else everything. */
+  /**
+   * Permissions of the job's token by permission set, including `id-token`. Default: the organization's setting,
+   * otherwise all.
+   */
   readonly permissions?: Readonly<Record<string, "read" | "write">> | undefined;
 }
 
-/** A job that has begun, as its runner knows it. */
+/** A started job, with what its runner receives. */
 export interface StartedJob {
   readonly run: number;
   readonly job: number;
   /** The job's built-in token. */
   readonly token: string;
-  /** What its steps find in their environment: where they get an identity token among it, if they may. */
+  /** Environment variables for its steps, including the ID token endpoint if the job has that permission. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A self-hosted runner that is set up. */
-export interface NewRunner {
+/** A self-hosted runner to register. */
+export interface RunnerToRegister {
   readonly name: string;
   /** Default `"linux"`. */
   readonly os?: "linux" | "macos" | "windows" | undefined;
   /** Default `"x64"`. */
   readonly architecture?: "x64" | "arm" | "arm64" | undefined;
-  /** Beside those that tell what it is. */
+  /** Labels in addition to those for OS and architecture. */
   readonly labels?: readonly string[] | undefined;
-  /** The name of its group; default `"Default"`. */
+  /** Name of the runner group; default `"Default"`. */
   readonly group?: string | undefined;
-  /** It takes one job and is gone; default no. */
+  /** Whether the runner takes a single job and is then removed; default false. */
   readonly ephemeral?: boolean | undefined;
 }
 
-/** What self-hosted runners do by themselves. Each throws a RangeError on what isn't there or may not be. */
+/** Actions of self-hosted runners. Each throws a RangeError if something doesn't exist or isn't allowed. */
 export interface RunnerControl {
-  /** One is set up, with a registration token; it is offline until it connects. */
-  register(token: string, runner: NewRunner): void;
-  /** One is taken down, with a remove token. */
+  /** Registers a runner with a registration token. It is offline until it connects. */
+  register(token: string, runner: RunnerToRegister): void;
+  /** Removes a runner with a remove token. */
   remove(token: string, name: string): void;
-  /** One connects: it is online, and takes jobs. */
+  /** Connects a runner: it goes online and takes jobs. */
   connect(organization: string, name: string): void;
-  /** One is no longer heard of: it is offline, and the job that it has is lost. */
+  /** Disconnects a runner: it goes offline and its current job fails as lost. */
   disconnect(organization: string, name: string): void;
 }
 
-/** What the owner of a quota has used of it. */
+/** Rate limit usage of a quota owner. */
 export interface LimitUsage {
-  /** Whose quota it is: all of a user's tokens count on one; who is not signed in counts by address. */
+  /** Kind of quota owner. A user's tokens share one quota; anonymous callers are counted by address. */
   readonly kind: "anonymous" | "user" | "installation" | "workflow" | "app";
   readonly name: string;
-  /** Calls that were let in. */
+  /** Number of accepted calls. */
   readonly calls: number;
-  /** Calls that were kept out, by what kept them out. */
+  /** Number of rejected calls by the limit that rejected them. */
   readonly refused: Readonly<Record<"primary" | "inFlight" | "points" | "content", number>>;
   readonly inFlight: number;
-  /** What counts on the secondary limits now; undefined where there is no such limit. */
+  /** Current usage of the secondary limits; undefined if there is no such limit. */
   readonly points: number | undefined;
   readonly contentMinute: number | undefined;
   readonly contentHour: number | undefined;
-  /** The primary limits that were used: `reset` is in seconds since 1970. */
+  /** Primary limits with usage; `reset` is in seconds since 1970. */
   readonly primary: readonly {
     readonly resource: string;
     readonly limit: number;
@@ -446,27 +474,27 @@ export interface LimitUsage {
   }[];
 }
 
-/** The service's time. Everything that expires, opens or closes goes by it. */
+/** The emulator's clock, which governs everything that expires, opens or closes. */
 export interface Clock {
   now(): Date;
-  /** From now on it is this time, and goes on from there. */
+  /** Sets the time, which continues from there. */
   set(now: Date): void;
   advance(seconds: number): void;
 }
 
-/** A secret as only this side of the service knows it. */
+/** A stored secret with its plaintext value. */
 export interface StoredSecret {
   readonly kind: "actions" | "codespaces" | "updater";
-  /** The login of the organization that has it; null for a repository's. */
+  /** Login of the organization that owns it; null for a repository's secret. */
   readonly organization: string | null;
-  /** The full name of the repository that has it, or whose environment has it; null for an organization's. */
+  /** Full name of the repository that owns it or whose environment owns it; null for an organization's secret. */
   readonly repository: string | null;
   readonly environment: string | null;
   readonly name: string;
   readonly value: string;
-  /** Who may read an organization's: `all`, `private` or `selected`. */
+  /** Visibility of an organization's secret: `all`, `private` or `selected`. */
   readonly visibility: string | null;
-  /** Names of the repositories that may read it, where its visibility is `selected`. */
+  /** Names of the repositories with access, if the visibility is `selected`. */
   readonly repositories: readonly string[];
   readonly updated_at: string;
 }

@@ -2,7 +2,10 @@ import { blake2b } from "@noble/hashes/blake2.js";
 import nacl from "tweetnacl";
 import type { SealKey } from "./state/secrets.ts";
 
-/** Opens what was sealed for a key. @returns undefined where it was not, or is no sealed box at all */
+/**
+ * Opens a sealed box.
+ * @returns undefined if it was sealed for another key or is malformed
+ */
 export function openSealed(sealed: string, key: SealKey): Uint8Array | undefined {
   const bytes = new Uint8Array(Buffer.from(sealed, "base64"));
   const [publicKey, privateKey] = [key.public, key.private].map((text) => new Uint8Array(Buffer.from(text, "base64")));

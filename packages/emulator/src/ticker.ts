@@ -1,74 +1,81 @@
-import { stageOf } from "./deliveries/events/workflows.ts";
-import { nextTurnTime, progressAll } from "./imports/progress.ts";
-import { nextMoment } from "./state/workflow-jobs.ts";
-import { settleRuns } from "./state/workflow-machine.ts";
-import type { World } from "./world.ts";
+import { engineContextFor } from "./deliveries/events/workflows.ts";
+import type { EmulatorContext } from "./emulator-context.ts";
+import { advanceAllImports, nextImportStepTime } from "./imports/advance-import.ts";
+import { advanceRuns } from "./state/workflow-engine.ts";
+import { nextDueTime } from "./state/workflow-jobs.ts";
 
-// What goes on by itself is reckoned when somebody looks. Webhooks wait for what nobody looks at: somebody always does.
+// Timed state changes are computed when state is read. Webhooks for them must go out even if nothing reads the state,
+// so a
+// timer triggers the computation.
 
-/** Looks at what goes on by itself when its time has come. */
+/** Advances timed state changes when they are due. */
 export interface Ticker {
   stop(): void;
 }
 
-/** The service's clock need not go as fast as the machine's: whoever waits looks at it so often, in milliseconds. */
-const LONGEST_WAIT = 1000;
+/** Maximum timer delay in milliseconds. The emulator's clock can run at a different speed than the system clock. */
+const MAX_WAIT = 1000;
 
-/** What says when something is due. */
-const TABLES = ["workflow_jobs", "workflow_runs", "source_imports", "import_sources"];
+/** Tables that determine the next due time. */
+const SCHEDULE_TABLES = ["workflow_jobs", "workflow_runs", "source_imports", "import_sources"];
 
-/** Brings everything that goes on by itself to where it stands now, one thing after the other as they happened. */
-export function catchUp(world: World): void {
-  const now = world.now();
-  for (let at = nextTurnTime(world); at !== undefined && at <= now.getTime(); at = nextTurnTime(world)) {
+/** Advances all timed state changes to the current time, in the order of their due times. */
+export function catchUp(context: EmulatorContext): void {
+  const now = context.now();
+  for (
+    let at = nextImportStepTime(context);
+    at !== undefined && at <= now.getTime();
+    at = nextImportStepTime(context)
+  ) {
     const then = new Date(at);
-    settleRuns(stageOf(world), then);
-    progressAll({ ...world, now: () => then });
+    advanceRuns(engineContextFor(context), then);
+    advanceAllImports({ ...context, now: () => then });
   }
-  settleRuns(stageOf(world), now);
+  advanceRuns(engineContextFor(context), now);
 }
 
 /**
- * From now on everything takes its steps when they are due, and at once when the clock is put forward. Nothing keeps the
- * process alive for it, and nothing is looked at while nothing goes on.
+ * Advances timed state changes when they are due, and immediately when the clock is set forward. Doesn't keep the
+ * process
+ * alive, and sets no timer while nothing is scheduled.
  */
-export function createTicker(world: World): Ticker {
-  const { db, clock } = world;
+export function createTicker(context: EmulatorContext): Ticker {
+  const { db, clock } = context;
   let timer: NodeJS.Timeout | undefined;
-  let isArming = false;
+  let isScheduling = false;
   let isStopped = false;
 
-  function look(): void {
+  function tick(): void {
     if (isStopped) return;
     try {
-      catchUp(world);
-      arm();
+      catchUp(context);
+      schedule();
     } catch (error) {
-      // Nobody waits for an answer that could say so. What stands in the way may be gone when something changes.
-      const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      process.stderr.write(`What goes on by itself: ${told}\n`);
+      // There is no caller to report the error to. A later change can resolve its cause.
+      const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      process.stderr.write(`Advancing timed state changes failed: ${message}\n`);
     }
   }
 
-  function arm(): void {
-    isArming = false;
+  function schedule(): void {
+    isScheduling = false;
     clearTimeout(timer);
     if (isStopped) return;
-    const due = nextTime(world);
+    const due = nextTick(context);
     if (due === undefined) return;
-    timer = setTimeout(look, Math.max(0, Math.min(due - world.now().getTime(), LONGEST_WAIT))).unref();
+    timer = setTimeout(tick, Math.max(0, Math.min(due - context.now().getTime(), MAX_WAIT))).unref();
   }
 
-  /** Waits until whoever is changing something is through with it. */
-  function armSoon(): void {
-    if (isArming) return;
-    isArming = true;
-    queueMicrotask(arm);
+  /** Waits until the current change is complete. */
+  function scheduleSoon(): void {
+    if (isScheduling) return;
+    isScheduling = true;
+    queueMicrotask(schedule);
   }
 
-  db.watch(TABLES, armSoon);
-  clock.onChange(look);
-  armSoon();
+  db.onTableChange(SCHEDULE_TABLES, scheduleSoon);
+  clock.onChange(tick);
+  scheduleSoon();
   return {
     stop() {
       isStopped = true;
@@ -77,10 +84,10 @@ export function createTicker(world: World): Ticker {
   };
 }
 
-/** When something is next due, in milliseconds; undefined: nothing goes on. */
-function nextTime(world: World): number | undefined {
-  const { db } = world;
-  const moment = db.remember("next moment of a run", () => nextMoment(db));
-  const times = [moment === undefined ? [] : Date.parse(moment), nextTurnTime(world) ?? []].flat();
+/** Returns the next due time in milliseconds; undefined if nothing is scheduled. */
+function nextTick(context: EmulatorContext): number | undefined {
+  const { db } = context;
+  const moment = db.memoize("next moment of a run", () => nextDueTime(db));
+  const times = [moment === undefined ? [] : Date.parse(moment), nextImportStepTime(context) ?? []].flat();
   return times.length > 0 ? Math.min(...times) : undefined;
 }

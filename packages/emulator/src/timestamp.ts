@@ -1,4 +1,4 @@
-/** The time as answers carry it: ISO 8601, whole seconds. */
+/** Formats a time as in API responses: ISO 8601 with whole seconds. */
 export function timestamp(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, "Z");
 }

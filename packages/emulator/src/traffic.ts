@@ -1,34 +1,37 @@
-/** Tells whether calls come in thick and fast: what nobody waits for makes way for them. */
+/** Tracks incoming calls, so that background work can yield to them. */
 export interface Traffic {
-  /** A call has come in. @param at by `performance.now()` */
-  call(at: number): void;
-  /** Resolves when no call has come in for a moment, or after two seconds of waiting for that. */
-  quiet(): Promise<void>;
+  /**
+   * Records an incoming call.
+   * @param at by `performance.now()`
+   */
+  recordCall(at: number): void;
+  /** Resolves when no call has come in for 4 ms, or after waiting for two seconds. */
+  whenIdle(): Promise<void>;
 }
 
-/** A moment, and how long something makes way at most, in milliseconds. */
-const MOMENT = 4;
-const PATIENCE = 2000;
+/** Time without calls that counts as idle, and maximum delay of background work, in milliseconds. */
+const IDLE_TIME = 4;
+const MAX_DELAY = 2000;
 
 export function createTraffic(): Traffic {
-  let last = Number.NEGATIVE_INFINITY;
-  /** Since when somebody has been waiting without a quiet moment. */
-  let since: number | undefined;
+  let lastCallAt = Number.NEGATIVE_INFINITY;
+  /** Start of the current wait; undefined after an idle moment. */
+  let waitingSince: number | undefined;
   return {
-    call: (at) => {
-      last = at;
+    recordCall: (at) => {
+      lastCallAt = at;
     },
-    async quiet() {
+    async whenIdle() {
       for (;;) {
         const now = performance.now();
-        const left = last + MOMENT - now;
+        const left = lastCallAt + IDLE_TIME - now;
         if (left <= 0) {
-          since = undefined;
+          waitingSince = undefined;
           return;
         }
-        since ??= now;
-        if (now - since > PATIENCE) return;
-        // Who waits for a quiet moment keeps no process alive.
+        waitingSince ??= now;
+        if (now - waitingSince > MAX_DELAY) return;
+        // Waiting doesn't keep the process alive.
         await new Promise((resolve) => setTimeout(resolve, Math.ceil(left)).unref());
       }
     },

@@ -1,44 +1,44 @@
-import { afterAll, describe, expect, test as plain, vi } from "vitest";
+import { afterAll, describe, expect, test as plainTest, vi } from "vitest";
 import { startEmulator } from "./emulator.ts";
 import { emulatorTest, test } from "./vitest.ts";
 
-describe("the fixture", () => {
-  const met: string[] = [];
+describe("fixture", () => {
+  const webUrls: string[] = [];
 
-  test("gives each test a service with a state of its own", async ({ emulator }) => {
-    met.push(emulator.webUrl);
+  test("gives each test its own emulator", async ({ emulator }) => {
+    webUrls.push(emulator.webUrl);
     const headers = { authorization: `Bearer ${emulator.tokens["alice"]}` };
     const star = `${emulator.apiUrl}/user/starred/acme/widgets`;
     expect((await fetch(star, { method: "PUT", headers })).status).toBe(204);
     expect((await fetch(star, { headers })).status).toBe(204);
   });
 
-  test("and the next one another", async ({ emulator }) => {
+  test("stops it after the test", async ({ emulator }) => {
     const headers = { authorization: `Bearer ${emulator.tokens["alice"]}` };
     expect((await fetch(`${emulator.apiUrl}/user/starred/acme/widgets`, { headers })).status).toBe(404);
-    const [before = ""] = met;
+    const [before = ""] = webUrls;
     await expect(fetch(before)).rejects.toThrow("fetch failed");
   });
 
   describe("with options", () => {
     const test = emulatorTest({ seed: "empty" });
-    test("starts it with them", ({ emulator }) => expect(emulator.tokens).toEqual({}));
+    test("starts the emulator with them", ({ emulator }) => expect(emulator.tokens).toEqual({}));
   });
 });
 
-describe("a test that fails", () => {
-  // What is told is told once the test is over: the test behind it looks.
-  const told: string[] = [];
-  const spy = vi.spyOn(console, "error").mockImplementation((text) => void told.push(String(text)));
+describe("failed test", () => {
+  // Output is printed after each test ends, so the following test checks it.
+  const printed: string[] = [];
+  const spy = vi.spyOn(console, "error").mockImplementation((text) => void printed.push(String(text)));
   afterAll(() => spy.mockRestore());
 
   test.fails("makes 30 calls", async ({ emulator }) => {
     for (let call = 0; call < 30; call++) await fetch(`${emulator.apiUrl}/repos/acme/nothing-${call}`);
     expect(emulator.apiUrl).toBe("");
   });
-  plain("tells of the last calls that came in", () => {
-    const [title, ...lines] = String(told.at(-1)).split("\n  ");
-    expect(title).toBe("The last 20 of 30 calls that came in to the emulator:");
+  plainTest("prints the last calls", () => {
+    const [title, ...lines] = String(printed.at(-1)).split("\n  ");
+    expect(title).toBe("Last 20 of 30 calls that the emulator received:");
     expect(lines).toHaveLength(20);
     expect(lines.at(-1)).toMatch(/ {2}404 .* GET {4}\/api\/v3\/repos\/acme\/nothing-29 +getRepository$/);
   });
@@ -47,27 +47,27 @@ describe("a test that fails", () => {
     await fetch(`${emulator.apiUrl}/repos/acme/widgets`);
     expect(emulator.apiUrl).toBe("");
   });
-  plain("tells of all calls where there were few", () => {
-    expect(told.at(-1)).toMatch(/^The calls that came in to the emulator:\n.* 200 .* getRepository$/);
+  plainTest("prints all calls if there are few", () => {
+    expect(printed.at(-1)).toMatch(/^Calls that the emulator received:\n.* 200 .* getRepository$/);
   });
 
-  test.fails("makes none", ({ emulator }) => expect(emulator.apiUrl).toBe(""));
-  plain("says that no call came in", () => expect(told.at(-1)).toBe("No call came in to the emulator."));
+  test.fails("makes no call", ({ emulator }) => expect(emulator.apiUrl).toBe(""));
+  plainTest("says if there were no calls", () => expect(printed.at(-1)).toBe("The emulator received no calls."));
 
-  test("goes well", async ({ emulator }) => {
+  test("passes", async ({ emulator }) => {
     expect((await fetch(`${emulator.apiUrl}/repos/acme/widgets`)).status).toBe(200);
   });
-  plain("is the only one that tells", () => expect(told).toHaveLength(3));
+  plainTest("prints nothing for passing tests", () => expect(printed).toHaveLength(3));
 });
 
-plain("a service that stops leaves nothing behind", async () => {
+plainTest("stop() leaves no connections open", async () => {
   const open = () => process.getActiveResourcesInfo().filter((resource) => /^(TCP|Connect)/.test(resource)).length;
-  // Other files of this process can have left connections behind.
+  // Other files in this process can have left connections open.
   const before = open();
   using errors = vi.spyOn(process.stderr, "write");
   for (let time = 0; time < 5; time++) {
     const { apiUrl, webUrl, tokens, stop } = await startEmulator();
-    // A connection that stays open, and calls in the middle of what they do.
+    // Creates a kept-alive connection and calls that are interrupted.
     await (await fetch(`${apiUrl}/repos/acme/widgets`)).text();
     const headers = { authorization: `Bearer ${tokens["alice"]}` };
     const body = JSON.stringify({ message: "Add", content: "YQ==" });
@@ -75,7 +75,7 @@ plain("a service that stops leaves nothing behind", async () => {
       fetch(`${apiUrl}/repos/acme/widgets/contents/a`, { method: "PUT", headers, body }),
       fetch(`${webUrl}/acme/widgets`),
     ].map((call) => call.catch(() => {}));
-    // Each time the calls have come further.
+    // The calls progress further each time.
     for (let turn = 0; turn < 8 * time; turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(process.getActiveResourcesInfo()).toContain("TCPServerWrap");
     await Promise.all([stop(), stop()]);

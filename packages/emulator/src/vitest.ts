@@ -7,11 +7,11 @@ import type { Emulator, EmulatorOptions, LoggedCall } from "./public.ts";
 const PRINTED_CALLS = 20;
 
 /**
- * Creates a `test` function whose tests each get an emulator of their own: `test("...", async ({ emulator }) => { ... })`.
- * A failed test prints the calls that the emulator received last. Files and suites that need other options call this
- * again; nothing is shared between the functions that it returns.
- *
- * @param options what each emulator is started with; default: the demo seed
+ * Creates a `test` function whose tests each get their own emulator: `test("...", async ({ emulator }) => { ... })`. A
+ * failed test prints the last calls that the emulator received. Call this again in files or suites that need other
+ * options;
+ * the returned functions share nothing.
+ * @param options options of each emulator; default: the demo seed
  */
 export function emulatorTest(options: EmulatorOptions = {}) {
   return base.extend<{ emulator: Emulator }>({
@@ -31,8 +31,8 @@ export function emulatorTest(options: EmulatorOptions = {}) {
 export const test = emulatorTest();
 
 function lastCalls(calls: readonly LoggedCall[]): string {
-  if (calls.length === 0) return "No call came in to the emulator.";
+  if (calls.length === 0) return "The emulator received no calls.";
   const printed = calls.slice(-PRINTED_CALLS);
-  const title = printed.length < calls.length ? `The last ${PRINTED_CALLS} of ${calls.length} calls` : "The calls";
-  return [`${title} that came in to the emulator:`, ...printed.map((call) => logLine(call))].join("\n  ");
+  const title = printed.length < calls.length ? `Last ${PRINTED_CALLS} of ${calls.length} calls` : "Calls";
+  return [`${title} that the emulator received:`, ...printed.map((call) => logLine(call))].join("\n  ");
 }

@@ -36,9 +36,9 @@ function hourlyOf(repositories: number): number {
  */
 export async function runFleet(start: Start, organizations: number, repositories: number): Promise<FleetRun> {
   const logins = Array.from({ length: organizations }, (_, index) => `org-${index}`);
-  const world = await startWorld(start, fleetOf(logins, repositories));
+  const context = await startWorld(start, fleetOf(logins, repositories));
   try {
-    const key = await world.emulator.control.createAppKey(APP);
+    const key = await context.emulator.control.createAppKey(APP);
     const inputs: Inputs = {
       ...{
         "app-id": CLIENT_ID,
@@ -50,29 +50,29 @@ export async function runFleet(start: Start, organizations: number, repositories
       },
       ...{
         repositories: logins.map((login) => `${login}/*`).join(", "),
-        since: new Date(world.time.now()).toISOString(),
+        since: new Date(context.time.now()).toISOString(),
       },
     };
-    const { rows, ran: matrix } = await world.cut(inputs);
-    const shards = await world.runTogether(
+    const { rows, ran: matrix } = await context.cut(inputs);
+    const shards = await context.runTogether(
       rows.map(({ shard, share, installation }) => ({ ...inputs, mode: "apply", shard, share, installation })),
       hourlyOf(repositories),
     );
-    const rotated = world.emulator.control.secrets().filter(({ value }) => value === "new").length;
+    const rotated = context.emulator.control.secrets().filter(({ value }) => value === "new").length;
     const changes = organizations * repositories;
     if (rotated !== changes) throw new Error(`${rotated} secrets of ${changes} were rotated`);
-    return { matrix, rows, shards, merged: mergeIn(world, shards, rows), changes, writes: writesOf(shards) };
+    return { matrix, rows, shards, merged: mergeIn(context, shards, rows), changes, writes: writesOf(shards) };
   } finally {
-    await world.stop();
+    await context.stop();
   }
 }
 
 /** Puts the shards' reports together as the last job does: from files. */
-function mergeIn(world: World, shards: readonly Ran[], rows: readonly ShardRow[]): Report {
+function mergeIn(context: World, shards: readonly Ran[], rows: readonly ShardRow[]): Report {
   const folder = mkdtempSync(join(tmpdir(), "forgehand-fleet-"));
   try {
     for (const { report } of shards) writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify(report));
-    return world.merge({
+    return context.merge({
       ...{ mode: "merge", reports: `${folder}/*.json`, shards: JSON.stringify({ include: rows }) },
     });
   } finally {

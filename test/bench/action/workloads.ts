@@ -33,46 +33,46 @@ const credentials = ({ emulator }: World): Inputs => ({ token: emulator.tokens["
 /** Ten secrets of each of two hundred repositories, as a configuration file with ten entries declares them; then run again. */
 export async function rotateSecrets(start: Start, repositories = 200, secrets = 10): Promise<readonly Measured[]> {
   const kept = range(secrets).map((index) => [`KEY_${index}`, { value: "old", created: "-400d", updated: "-100d" }]);
-  const world = await worldOf(start, repositories, { actions_secrets: Object.fromEntries(kept) });
+  const context = await worldOf(start, repositories, { actions_secrets: Object.fromEntries(kept) });
   const entry = (index: number): Inputs => ({
-    ...credentials(world),
+    ...credentials(context),
     ...{ task: "rotate-secrets", mode: "apply", kind: "actions", repositories: "acme/*" },
-    ...{ secret: `KEY_${index}`, value: `new ${index}`, since: new Date(world.time.now()).toISOString() },
+    ...{ secret: `KEY_${index}`, value: `new ${index}`, since: new Date(context.time.now()).toISOString() },
   });
   const entries: Entries = [entry(0), ...range(secrets - 1).map((index) => entry(index + 1))];
   try {
     const changes = repositories * secrets;
-    const first = await world.run(entries);
-    await world.pass(3600);
-    const again = await world.run(entries);
+    const first = await context.run(entries);
+    await context.pass(3600);
+    const again = await context.run(entries);
     const name = `${changes.toLocaleString("en")} secrets of ${repositories} repositories`;
     return [
       { name, ran: first, changes },
       { name: `${name}, run again`, ran: again, changes: 0 },
     ];
   } finally {
-    await world.stop();
+    await context.stop();
   }
 }
 
 /** A thousand repositories' templates: set, then planned with nothing to do. */
 export async function setTemplates(start: Start, repositories = 1000): Promise<readonly Measured[]> {
-  const world = await worldOf(start, repositories, {});
+  const context = await worldOf(start, repositories, {});
   const inputs = (mode: string): Inputs => ({
-    ...credentials(world),
+    ...credentials(context),
     ...{ task: "oidc-template", mode, repositories: "acme/*", "include-claim-keys": "repo, context, job_workflow_ref" },
   });
   try {
-    const first = await world.run([inputs("apply")]);
-    await world.pass(3600);
-    const again = await world.run([inputs("plan")]);
+    const first = await context.run([inputs("apply")]);
+    await context.pass(3600);
+    const again = await context.run([inputs("plan")]);
     const name = `${repositories.toLocaleString("en")} repositories' templates`;
     return [
       { name, ran: first, changes: repositories },
       { name: `${name}, plan with nothing to do`, ran: again, changes: 0 },
     ];
   } finally {
-    await world.stop();
+    await context.stop();
   }
 }
 
@@ -96,21 +96,21 @@ export async function redeliver(start: Start, deliveries = 10_000, failed = 300)
     })),
   };
   const repositories = { "acme/widgets": { hooks: [hook] }, "acme/automation": {} };
-  const world = await startWorld(start, { users: USERS, organizations: ORGANIZATIONS, repositories, tokens: TOKENS });
+  const context = await startWorld(start, { users: USERS, organizations: ORGANIZATIONS, repositories, tokens: TOKENS });
   try {
-    const ran = await world.run([
+    const ran = await context.run([
       {
-        ...credentials(world),
+        ...credentials(context),
         ...{ task: "redeliver", mode: "apply", repositories: "acme/widgets", "overlap-minutes": String(72 * 60) },
       },
     ]);
-    await world.emulator.control.settled();
+    await context.emulator.control.settled();
     const sent = failed - missing(ran, failed);
     if (received !== sent) throw new Error(`${received} of ${sent} events arrived`);
     const name = `${deliveries.toLocaleString("en")} deliveries, ${failed} of them to send again`;
     return [{ name, ran, changes: failed, pages: Math.ceil(deliveries / 100) }];
   } finally {
-    await world.stop();
+    await context.stop();
     receiver.close();
   }
 }

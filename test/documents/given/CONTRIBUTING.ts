@@ -1,4 +1,4 @@
-import { onRepository as handled } from "../../../packages/emulator/src/http/call.ts";
+import { repositoryHandler as handled } from "../../../packages/emulator/src/http/handler.ts";
 
 /** What every file of the emulator's resources imports. */
 export const onRepository = handled;

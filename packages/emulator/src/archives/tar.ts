@@ -1,22 +1,22 @@
 import { gzipSync } from "node:zlib";
 import type { ArchivedFile } from "./zip.ts";
 
-const BLOCK = 512;
+const BLOCK_SIZE = 512;
 
-/** Packs files into a compressed tar archive (POSIX ustar); names have at most 100 bytes. */
+/** Creates a compressed tar archive (POSIX ustar). Names can have at most 100 bytes. */
 export function tarGz(files: readonly ArchivedFile[]): Uint8Array<ArrayBuffer> {
-  const parts = files.flatMap(({ name, content }) => [header(name, content.length), padded(content)]);
-  return new Uint8Array(gzipSync(Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)])));
+  const parts = files.flatMap(({ name, content }) => [createHeader(name, content.length), padToBlock(content)]);
+  return new Uint8Array(gzipSync(Buffer.concat([...parts, Buffer.alloc(2 * BLOCK_SIZE)])));
 }
 
-function padded(content: Uint8Array): Buffer {
-  const block = Buffer.alloc(Math.ceil(content.length / BLOCK) * BLOCK);
+function padToBlock(content: Uint8Array): Buffer {
+  const block = Buffer.alloc(Math.ceil(content.length / BLOCK_SIZE) * BLOCK_SIZE);
   block.set(content);
   return block;
 }
 
-function header(name: string, size: number): Buffer {
-  const block = Buffer.alloc(BLOCK);
+function createHeader(name: string, size: number): Buffer {
+  const block = Buffer.alloc(BLOCK_SIZE);
   const octal = (value: number, at: number, digits: number) =>
     block.write(`${value.toString(8).padStart(digits, "0")}\0`, at);
   block.write(name, 0, 100);
@@ -25,7 +25,7 @@ function header(name: string, size: number): Buffer {
   octal(0, 116, 7);
   octal(size, 124, 11);
   octal(0, 136, 11);
-  // The sum is taken with its own place blank.
+  // The checksum is computed with spaces in its own field.
   block.write("        ", 148);
   block.write("0", 156);
   block.write("ustar\x0000", 257);

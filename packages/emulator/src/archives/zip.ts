@@ -2,7 +2,7 @@ import { zipSync } from "fflate";
 
 /** A file of an archive. */
 export interface ArchivedFile {
-  /** With slashes between folders. */
+  /** Path with slashes. */
   readonly name: string;
   readonly content: Uint8Array;
 }

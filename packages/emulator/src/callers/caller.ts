@@ -4,21 +4,21 @@ import type { Enterprise } from "../state/enterprises.ts";
 import type { Repository } from "../state/repositories.ts";
 import type { Token } from "../state/tokens.ts";
 
-/** Who calls: a token with the person that it acts for, an app in its own name, or nobody known. */
+/** The authenticated caller: a token with its user, an app, or neither. */
 export interface Caller {
   readonly token: Token | undefined;
   readonly user: Account | undefined;
   readonly app: App | undefined;
 }
 
-/** Whoever is not signed in. */
-export const NOBODY: Caller = { token: undefined, user: undefined, app: undefined };
+/** An unauthenticated caller. */
+export const ANONYMOUS: Caller = { token: undefined, user: undefined, app: undefined };
 
-/** What a call's path names, found and visible to its caller. */
-export interface Named {
+/** The resources in a call's path, which exist and are visible to the caller. */
+export interface PathResources {
   readonly repository: Repository | undefined;
   readonly organization: Account | undefined;
   readonly enterprise: Enterprise | undefined;
-  /** Whom `{username}` names. */
+  /** The account in `{username}`. */
   readonly subject: Account | undefined;
 }

@@ -1,15 +1,15 @@
 import type { Role } from "@forgehand/core/contract";
+import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount, hasOrganizationRole, memberRole } from "../state/accounts.ts";
 import { getInstallation } from "../state/apps.ts";
 import { enterpriseRole } from "../state/enterprises.ts";
-import { reaches } from "../state/repositories.ts";
+import { includesPermission } from "../state/repositories.ts";
 import { isSecurityManager } from "../state/security-managers.ts";
-import type { World } from "../world.ts";
-import type { Caller, Named } from "./caller.ts";
-import { grantOfCaller, reachOfCaller, tokenReachesAccount, tokenReachesEnterprise } from "./reach.ts";
+import type { Caller, PathResources } from "./caller.ts";
+import { callerGrant, effectivePermission, tokenCanAccessAccount, tokenCanAccessEnterprise } from "./permission.ts";
 
-/** What a caller must do or be to have each role, in words that follow "Must". */
-export const ROLES: Readonly<Record<Role, string>> = {
+/** Requirement of each role, phrased to follow "Must". */
+export const ROLE_REQUIREMENTS: Readonly<Record<Role, string>> = {
   collaborator: "be a collaborator of the repository",
   push: "have push access to the repository",
   "repository-admin": "have admin rights to the repository",
@@ -21,76 +21,89 @@ export const ROLES: Readonly<Record<Role, string>> = {
   "enterprise-owner": "be an owner of the enterprise",
 };
 
-/** Is the caller in this role, of what the call names? Installations are, where they are installed. */
-export function hasRole(world: World, role: Role, caller: Caller, named: Named): boolean {
+/**
+ * Whether the caller has a role for the resources in the path. Installations have every role where they are installed.
+ */
+export function hasRole(context: EmulatorContext, role: Role, caller: Caller, resources: PathResources): boolean {
   switch (role) {
     case "collaborator":
-      return named.repository !== undefined && grantOfCaller(world, caller, named.repository) !== "none";
+      return resources.repository !== undefined && callerGrant(context, caller, resources.repository) !== "none";
     case "push":
-      return reachesInto(world, caller, named, "push");
+      return hasPermission(context, caller, resources, "push");
     case "repository-admin":
-      return reachesInto(world, caller, named, "admin");
+      return hasPermission(context, caller, resources, "admin");
     case "enterprise-owner":
     case "enterprise-member":
-      return inEnterprise(world, role, caller, named);
+      return hasEnterpriseRoleOf(context, role, caller, resources);
     case "billing-manager":
-      return managesBilling(world, caller, named);
+      return isBillingManager(context, caller, resources);
     default:
-      return inOrganization(world, role, caller, named);
+      return hasOrganizationRoleOf(context, role, caller, resources);
   }
 }
 
-function reachesInto(world: World, caller: Caller, { repository }: Named, wanted: "push" | "admin"): boolean {
-  return repository !== undefined && reaches(reachOfCaller(world, caller, repository), wanted);
+function hasPermission(
+  context: EmulatorContext,
+  caller: Caller,
+  { repository }: PathResources,
+  required: "push" | "admin",
+): boolean {
+  return repository !== undefined && includesPermission(effectivePermission(context, caller, repository), required);
 }
 
-function isInstalled({ db }: World, { token }: Caller, accountId: number): boolean {
+function isInstalled({ db }: EmulatorContext, { token }: Caller, accountId: number): boolean {
   if (token === undefined || token.installation_id === null) return false;
   return getInstallation(db, token.installation_id)?.account_id === accountId;
 }
 
-function inOrganization(
-  world: World,
+function hasOrganizationRoleOf(
+  context: EmulatorContext,
   role: "organization-member" | "organization-owner" | "security-manager",
   caller: Caller,
-  { organization: named, repository }: Named,
+  { organization: resources, repository }: PathResources,
 ): boolean {
-  // Where a repository is named, it is about the organization that it belongs to.
-  const owner = repository && getAccount(world.db, repository.owner_id);
-  const organization = named ?? (owner?.type === "Organization" ? owner : undefined);
+  // For a repository, the role in the owning organization counts.
+  const owner = repository && getAccount(context.db, repository.owner_id);
+  const organization = resources ?? (owner?.type === "Organization" ? owner : undefined);
   if (!organization) return false;
-  if (isInstalled(world, caller, organization.id)) return true;
+  if (isInstalled(context, caller, organization.id)) return true;
   const { token, user } = caller;
-  if (!user || !tokenReachesAccount(world, token, organization.id)) return false;
-  const held = memberRole(world.db, organization.id, user.id);
-  if (role === "organization-member") return held !== undefined;
-  if (role === "security-manager") return isSecurityManager(world.db, organization.id, user.id);
-  return held === "admin";
+  if (!user || !tokenCanAccessAccount(context, token, organization.id)) return false;
+  const heldRole = memberRole(context.db, organization.id, user.id);
+  if (role === "organization-member") return heldRole !== undefined;
+  if (role === "security-manager") return isSecurityManager(context.db, organization.id, user.id);
+  return heldRole === "admin";
 }
 
-function inEnterprise(
-  world: World,
+function hasEnterpriseRoleOf(
+  context: EmulatorContext,
   role: "enterprise-owner" | "enterprise-member",
   caller: Caller,
-  { enterprise }: Named,
+  { enterprise }: PathResources,
 ): boolean {
   const { user, token } = caller;
   if (enterprise && token && token.installation_id !== null) {
-    const installation = getInstallation(world.db, token.installation_id);
-    return installation !== undefined && getAccount(world.db, installation.account_id).enterprise_id === enterprise.id;
+    const installation = getInstallation(context.db, token.installation_id);
+    return (
+      installation !== undefined && getAccount(context.db, installation.account_id).enterprise_id === enterprise.id
+    );
   }
-  if (!enterprise || !user || !tokenReachesEnterprise(world, token, enterprise.id)) return false;
-  const held = enterpriseRole(world.db, enterprise.id, user.id);
-  return role === "enterprise-member" ? held !== undefined : held === "owner";
+  if (!enterprise || !user || !tokenCanAccessEnterprise(context, token, enterprise.id)) return false;
+  const heldRole = enterpriseRole(context.db, enterprise.id, user.id);
+  return role === "enterprise-member" ? heldRole !== undefined : heldRole === "owner";
 }
 
-function managesBilling(world: World, caller: Caller, { organization, enterprise }: Named): boolean {
+function isBillingManager(
+  context: EmulatorContext,
+  caller: Caller,
+  { organization, enterprise }: PathResources,
+): boolean {
   const { token, user } = caller;
   if (!user) return false;
   if (enterprise) {
-    if (!tokenReachesEnterprise(world, token, enterprise.id)) return false;
-    return enterpriseRole(world.db, enterprise.id, user.id) === "billing-manager";
+    if (!tokenCanAccessEnterprise(context, token, enterprise.id)) return false;
+    return enterpriseRole(context.db, enterprise.id, user.id) === "billing-manager";
   }
-  if (!organization || !tokenReachesAccount(world, token, organization.id)) return false;
-  return hasOrganizationRole(world.db, organization.id, user.id, "billing-manager");
+  if (!organization || !tokenCanAccessAccount(context, token, organization.id)) return false;
+  return hasOrganizationRole(context.db, organization.id, user.id, "billing-manager");
 }

@@ -6,10 +6,10 @@ import {
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sized } from "../../../../test/effort.ts";
-import { as, send } from "../calling.fixture.ts";
 import { startEmulator } from "../emulator.ts";
+import { clientFor, sendRequest } from "../requests.fixture.ts";
 
-// Lists ask the database who may see what, single reads ask `reach.ts`: both must say the same, whoever asks with whatever
+// Lists filter repositories by SQL conditions, single reads use `permission.ts`. Both must agree for every caller and
 // token.
 
 const PEOPLE = ["ann", "ben", "cat"] as const;
@@ -36,34 +36,34 @@ const repository = (owner: string) =>
   });
 
 const scopes = fc.constantFrom(["repo"], ["public_repo"], []);
-const enough = fc.constant({ metadata: "read", starring: "read" });
+const minimalPermissions = fc.constant({ metadata: "read", starring: "read" });
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 const token = fc.oneof(
   fc.record({ kind: fc.constantFrom("classic", "oauth"), user: fc.constantFrom(...PEOPLE), scopes }),
   fc.record({
     kind: fc.constant("fine-grained"),
     user: fc.constantFrom(...PEOPLE),
-    permissions: enough,
+    permissions: minimalPermissions,
     owner: optional(fc.constantFrom(...OWNERS)),
     repositories: optional(some(FULL_NAMES)),
   }),
   fc.record({
     kind: fc.constant("user-access"),
     user: fc.constantFrom(...PEOPLE),
-    permissions: enough,
+    permissions: minimalPermissions,
     app: fc.constant("helper"),
   }),
   fc.record({
     kind: fc.constant("installation"),
     app: fc.constant("helper"),
     account: fc.constant("acme"),
-    permissions: enough,
+    permissions: minimalPermissions,
     repositories: optional(some(FULL_NAMES.slice(0, 2))),
   }),
   fc.record({
     kind: fc.constant("workflow"),
     repository: fc.constantFrom(...FULL_NAMES),
-    permissions: enough,
+    permissions: minimalPermissions,
   }),
 );
 
@@ -75,7 +75,7 @@ const seed = fc.record({
       OWNERS.flatMap((owner) =>
         NAMES.map((name) => [
           `${owner}/${name}`,
-          repository(owner).map((told) => ({ ...told, stars: { ben: "-1d" } })),
+          repository(owner).map((readableFlags) => ({ ...readableFlags, stars: { ben: "-1d" } })),
         ]),
       ),
     ),
@@ -91,17 +91,19 @@ const seed = fc.record({
   tokens: fc.array(token, { minLength: 6, maxLength: 6 }).map((tokens) => Object.fromEntries(Object.entries(tokens))),
 });
 
-test("a list shows what its reader may read one by one", async () => {
+test("a list contains exactly the repositories that its caller can read individually", async () => {
   await fc.assert(
-    fc.asyncProperty(seed, async (chosen) => {
-      const emulator = await startEmulator({ seed: JSON.parse(JSON.stringify(chosen)) });
+    fc.asyncProperty(seed, async (seedData) => {
+      const emulator = await startEmulator({ seed: JSON.parse(JSON.stringify(seedData)) });
       try {
         for (const name of [undefined, ...Object.keys(emulator.tokens)]) {
-          const told = await Promise.all(
-            FULL_NAMES.map(async (fullName) => (await send(emulator, `GET /repos/${fullName}`, name)).status === 200),
+          const readableFlags = await Promise.all(
+            FULL_NAMES.map(
+              async (fullName) => (await sendRequest(emulator, `GET /repos/${fullName}`, name)).status === 200,
+            ),
           );
-          const readable = FULL_NAMES.filter((_fullName, index) => told[index]).toSorted();
-          const { call } = as(emulator, name);
+          const readable = FULL_NAMES.filter((_fullName, index) => readableFlags[index]).toSorted();
+          const { call } = clientFor(emulator, name);
           const namesOf = (list: readonly { full_name: string }[]) => list.map(({ full_name }) => full_name).toSorted();
 
           const starred = await call(listRepositoriesStarredByUser, { username: "ben" });
@@ -110,14 +112,14 @@ test("a list shows what its reader may read one by one", async () => {
             const listed = await call(listOrganizationRepositories, { org });
             expect(namesOf(listed)).toEqual(readable.filter((fullName) => fullName.startsWith(`${org}/`)));
           }
-          // Whoever has a token of their own lists no more than they may read, and what is theirs.
-          const own = chosen.tokens[name ?? ""];
+          // A user's own list contains only readable repositories, including all that they own.
+          const own = seedData.tokens[name ?? ""];
           if (own === undefined || !("user" in own)) continue;
-          const mine = namesOf(await call(listRepositories, {}));
-          expect(readable).toEqual(expect.arrayContaining(mine));
-          expect(mine).toEqual([...new Set(mine)]);
+          const listedNames = namesOf(await call(listRepositories, {}));
+          expect(readable).toEqual(expect.arrayContaining(listedNames));
+          expect(listedNames).toEqual([...new Set(listedNames)]);
           const owned = readable.filter((fullName) => fullName.startsWith(`${own.user}/`));
-          expect(mine).toEqual(expect.arrayContaining(owned));
+          expect(listedNames).toEqual(expect.arrayContaining(owned));
         }
       } finally {
         await emulator.stop();

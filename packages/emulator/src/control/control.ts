@@ -1,38 +1,41 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import type { Control } from "../public.ts";
-import { everySecret } from "../state/secrets.ts";
+import { allSecrets } from "../state/secrets.ts";
 import { catchUp } from "../ticker.ts";
-import type { World } from "../world.ts";
 import { createSendEvent } from "./events/send-event.ts";
-import { createFaultControl } from "./faults/faults.ts";
+import { createFaultControl } from "./faults/fault-control.ts";
 import { createJobControl } from "./jobs/jobs.ts";
 import { createReviewControl } from "./reviews.ts";
 import { createRunnerControl } from "./runners.ts";
-import { createStateControl, type Start } from "./state.ts";
+import { createStateControl, type InitialSeed } from "./state.ts";
 import { createTokenControl } from "./tokens.ts";
 import { createTransition } from "./transitions/transitions.ts";
 
-/** @param start what the service starts with, again when it is reset */
-export function createControl(world: World, start: Start): Control {
-  const { db, clock, deliveries, limits, calls } = world;
+/**
+ * Creates the control API.
+ * @param initialSeed used again by `reset`
+ */
+export function createControl(context: EmulatorContext, initialSeed: InitialSeed): Control {
+  const { db, clock, deliveries, limits, calls } = context;
   return {
     clock,
-    ...createStateControl(world, start),
-    ...createTokenControl(world),
-    secrets: () => everySecret(db),
+    ...createStateControl(context, initialSeed),
+    ...createTokenControl(context),
+    secrets: () => allSecrets(db),
     limits: () => limits?.usage(clock.now().getTime()) ?? [],
-    runners: createRunnerControl(world),
-    faults: createFaultControl(world),
+    runners: createRunnerControl(context),
+    faults: createFaultControl(context),
     calls: () => calls.list(),
     clearCalls: () => calls.clear(),
     events: () => deliveries.events(),
     clearEvents: () => deliveries.clearEvents(),
-    sendEvent: createSendEvent(world),
-    review: createReviewControl(world),
-    transition: createTransition(world),
-    startJob: createJobControl(world),
+    sendEvent: createSendEvent(context),
+    review: createReviewControl(context),
+    transition: createTransition(context),
+    startJob: createJobControl(context),
     settled: () => {
-      // What has become due meanwhile is told too.
-      catchUp(world);
+      // Deliveries that became due in the meantime are pending, too.
+      catchUp(context);
       return deliveries.settled();
     },
   };

@@ -2,7 +2,7 @@ import { type AnyOperation, closestMatch } from "@forgehand/core/contract";
 import { type Dialect, wirePath } from "@forgehand/core/dialects";
 import * as catalogue from "@forgehand/core/operations";
 
-// Put together when they are first asked for: most services never are.
+// Built on first use, because most emulators never need it.
 let names: ReadonlyMap<AnyOperation, string> | undefined;
 
 function operationNames(): ReadonlyMap<AnyOperation, string> {
@@ -10,33 +10,35 @@ function operationNames(): ReadonlyMap<AnyOperation, string> {
   return names;
 }
 
-/** An operation's name: `starRepository`. */
-export function nameOf(operation: AnyOperation): string {
+/** Returns an operation's name: `starRepository`. */
+export function operationName(operation: AnyOperation): string {
   return operationNames().get(operation) ?? operation.route;
 }
 
 /**
- * An operation by its name, or by its route in neutral words or in the dialect's, whatever the placeholders are called.
- * @throws RangeError that names the nearest, where there is none
+ * Finds an operation by its name, or by its route in the neutral vocabulary or the dialect's. The names of path
+ * parameters
+ * don't matter.
+ * @throws RangeError that suggests the nearest operation
  */
-export function findOperation(dialect: Dialect, wanted: string): AnyOperation {
-  const found = new Map<string, AnyOperation>();
-  const isRoute = wanted.trim().includes(" ");
+export function findOperation(dialect: Dialect, nameOrRoute: string): AnyOperation {
+  const candidates = new Map<string, AnyOperation>();
+  const isRoute = nameOrRoute.trim().includes(" ");
   for (const [operation, name] of operationNames()) {
     if (isRoute) {
-      found.set(`${operation.method} ${wirePath(dialect, operation.path)}`, operation);
-      found.set(operation.route, operation);
-    } else found.set(name, operation);
+      candidates.set(`${operation.method} ${wirePath(dialect, operation.path)}`, operation);
+      candidates.set(operation.route, operation);
+    } else candidates.set(name, operation);
   }
-  const word = plain(wanted);
-  for (const [known, operation] of found) if (plain(known) === word) return operation;
-  const near = closestMatch(wanted, found.keys());
-  const advice = near === undefined ? "" : ` Is it ${JSON.stringify(near)}?`;
-  throw new RangeError(`There is no operation ${JSON.stringify(wanted)}.${advice}`);
+  const normalized = normalizeRoute(nameOrRoute);
+  for (const [candidate, operation] of candidates) if (normalizeRoute(candidate) === normalized) return operation;
+  const suggestion = closestMatch(nameOrRoute, candidates.keys());
+  const advice = suggestion === undefined ? "" : ` Did you mean ${JSON.stringify(suggestion)}?`;
+  throw new RangeError(`There is no operation ${JSON.stringify(nameOrRoute)}.${advice}`);
 }
 
-/** A route without what its placeholders are called, its method in capitals. */
-function plain(route: string): string {
+/** Normalizes a route: method in capitals, path parameters without names. */
+function normalizeRoute(route: string): string {
   return route
     .trim()
     .replace(/^\w+(?=\s)/, (method) => method.toUpperCase())

@@ -1,81 +1,78 @@
 import { createReview, getPullRequest, listRequestedReviewers, listReviews } from "@forgehand/core/operations";
 import { expect, test } from "vitest";
-import type { ReviewToGive } from "../public.ts";
-import { startListening } from "./listening.fixture.ts";
+import type { ReviewToSubmit } from "../public.ts";
+import { startWithWebhooks } from "./webhook-receiver.fixture.ts";
 
 const PULL = { owner: "acme", repo: "widgets", pull_number: 3 };
 
-test.for(["github", "svc"] as const)(
-  "somebody reviews a pull request, as a call of theirs would (%s)",
-  async (dialect) => {
-    await using service = await startListening({ dialect });
-    const { control } = service.emulator;
-    const bob = service.client("bob");
-    const id = control.review({ repository: "acme/widgets", pull: 3, user: "carol" });
-    control.review({
-      repository: "acme/widgets",
-      pull: 3,
-      user: "alice",
-      state: "changes_requested",
-      body: "Rounder.",
-    });
-    control.review({ repository: "acme/widgets", pull: 3, user: "bob", state: "commented" });
-    const reviews = (await bob.call(listReviews, PULL)).map(({ id: number, state, body, user }) => [
-      number,
-      state,
-      body,
-      user?.login,
-    ]);
-    expect(reviews).toEqual([
-      [id, "APPROVED", "", "carol"],
-      [id + 1, "CHANGES_REQUESTED", "Rounder.", "alice"],
-      [id + 2, "COMMENTED", "I have looked at this.", "bob"],
-    ]);
-    // She was asked, and her team.
-    expect(await bob.call(listRequestedReviewers, PULL)).toEqual({ users: [], teams: [] });
-    const { sha } = (await bob.call(getPullRequest, PULL)).head;
-    const told = await service.told("acme/widgets");
-    expect(told).toMatchObject([
-      {
-        event: "pull_request_review submitted",
-        payload: {
-          review: { id, state: "approved", commit_id: sha, user: { login: "carol" } },
-          ...{ pull_request: { number: 3, requested_reviewers: [] }, sender: { login: "carol" } },
-        },
+test.for(["github", "svc"] as const)("submits a review with the effects of an API call (%s)", async (dialect) => {
+  await using service = await startWithWebhooks({ dialect });
+  const { control } = service.emulator;
+  const bob = service.client("bob");
+  const id = control.review({ repository: "acme/widgets", pull: 3, user: "carol" });
+  control.review({
+    repository: "acme/widgets",
+    pull: 3,
+    user: "alice",
+    state: "changes_requested",
+    body: "Rounder.",
+  });
+  control.review({ repository: "acme/widgets", pull: 3, user: "bob", state: "commented" });
+  const reviews = (await bob.call(listReviews, PULL)).map(({ id: number, state, body, user }) => [
+    number,
+    state,
+    body,
+    user?.login,
+  ]);
+  expect(reviews).toEqual([
+    [id, "APPROVED", "", "carol"],
+    [id + 1, "CHANGES_REQUESTED", "Rounder.", "alice"],
+    [id + 2, "COMMENTED", "I have reviewed this.", "bob"],
+  ]);
+  // She and her team were requested.
+  expect(await bob.call(listRequestedReviewers, PULL)).toEqual({ users: [], teams: [] });
+  const { sha } = (await bob.call(getPullRequest, PULL)).head;
+  const told = await service.receivedEvents("acme/widgets");
+  expect(told).toMatchObject([
+    {
+      event: "pull_request_review submitted",
+      payload: {
+        review: { id, state: "approved", commit_id: sha, user: { login: "carol" } },
+        ...{ pull_request: { number: 3, requested_reviewers: [] }, sender: { login: "carol" } },
       },
-      { event: "pull_request_review submitted", payload: { review: { state: "changes_requested", body: "Rounder." } } },
-      { event: "pull_request_review submitted", payload: { review: { state: "commented" } } },
-    ]);
-  },
-);
+    },
+    { event: "pull_request_review submitted", payload: { review: { state: "changes_requested", body: "Rounder." } } },
+    { event: "pull_request_review submitted", payload: { review: { state: "commented" } } },
+  ]);
+});
 
-test.for<[review: Partial<ReviewToGive>, message: string]>([
+test.for<[review: Partial<ReviewToSubmit>, message: string]>([
   [{ user: "bob" }, "Can not approve your own pull request"],
   [{ user: "bob", state: "changes_requested" }, "Can not request changes on your own pull request"],
-  [{ state: "commented", body: " " }, "a review with the event COMMENT needs a body"],
+  [{ state: "commented", body: " " }, "a review with the event COMMENT must have a body"],
   [{ user: "nobody" }, 'There is no user "nobody".'],
   [{ user: "acme" }, 'There is no user "acme".'],
   [{ pull: 1 }, "acme/widgets has no pull request 1."],
   [{ repository: "acme/nothing" }, 'There is no repository "acme/nothing".'],
-  [{ repository: "acme/old" }, "acme/old was archived, and so is read-only."],
-])("no review is given by %o", async ([told, message]) => {
-  await using service = await startListening();
+  [{ repository: "acme/old" }, "acme/old is archived, and therefore read-only."],
+])("rejects a review by %o", async ([told, message]) => {
+  await using service = await startWithWebhooks();
   const review = { repository: "acme/widgets", pull: 3, user: "carol", ...told };
   expect(() => service.emulator.control.review(review)).toThrow(new RangeError(message));
-  expect(await service.told()).toEqual([]);
+  expect(await service.receivedEvents()).toEqual([]);
 });
 
-test("each remark of a review is told, with the lines that it is about", async () => {
-  await using service = await startListening();
+test("emits an event for each review comment with its lines", async () => {
+  await using service = await startWithWebhooks();
   const comments = [
     { path: "lines.txt", body: "Nine?", line: 9, side: "RIGHT" },
     { path: "lines.txt", body: "It was 9.", line: 9, side: "LEFT" },
     { path: "round.md", body: "Rounder.", position: 1 },
   ];
   const told = async () =>
-    (await service.told("org")).map(({ event, payload }) => ({ event, ...Object(payload).comment }));
+    (await service.receivedEvents("org")).map(({ event, payload }) => ({ event, ...Object(payload).comment }));
   const carol = service.client("carol");
-  // What is only begun, nobody hears of.
+  // Pending reviews emit no events.
   await service.client("alice").call(createReview, { ...PULL, comments });
   expect(await told()).toEqual([]);
   const { id } = await carol.call(createReview, { ...PULL, event: "COMMENT", body: "See below.", comments });

@@ -1,34 +1,41 @@
-import { Refusal } from "../http/refusal.ts";
-import type { Control, ReviewToGive } from "../public.ts";
-import { giveReview } from "../resources/repository/reviews.ts";
-import { grantOf, openReach } from "../state/repositories.ts";
-import type { World } from "../world.ts";
-import { livelyRepository, pullRequestNamed, userNamed } from "./named.ts";
+import type { EmulatorContext } from "../emulator-context.ts";
+import { HttpError } from "../http/http-error.ts";
+import type { Control, ReviewToSubmit } from "../public.ts";
+import { addReview } from "../resources/repository/reviews.ts";
+import { grantedPermission, publicPermission } from "../state/repositories.ts";
+import { requirePullRequest, requireUserByLogin, requireWritableRepository } from "./find-by-name.ts";
 
-const EVENTS = { approved: "APPROVE", changes_requested: "REQUEST_CHANGES", commented: "COMMENT" } as const;
+const REVIEW_EVENTS = { approved: "APPROVE", changes_requested: "REQUEST_CHANGES", commented: "COMMENT" } as const;
 
-/** What is said where nothing else is: only an approval goes without words. */
-const WORDS = { approved: "", changes_requested: "This needs changes.", commented: "I have looked at this." } as const;
+/** Default texts of reviews. Only approvals can be without text. */
+const DEFAULT_BODIES = {
+  approved: "",
+  changes_requested: "This needs changes.",
+  commented: "I have reviewed this.",
+} as const;
 
-/** Somebody reviews a pull request, as a call of theirs would. */
-export function createReviewControl(world: World): Control["review"] {
-  return (told) => world.db.transaction(() => review(world, told));
+/** Submits reviews, with the same effects as an API call of the user. */
+export function createReviewControl(context: EmulatorContext): Control["review"] {
+  return (reviewToSubmit) => context.db.transaction(() => submitReview(context, reviewToSubmit));
 }
 
-function review(world: World, { repository: fullName, pull: number, user: login, ...told }: ReviewToGive): number {
-  const { db } = world;
-  const repository = livelyRepository(db, fullName);
-  const pull = pullRequestNamed(db, repository, number);
-  const user = userNamed(db, login);
-  if (openReach(repository) === "none" && grantOf(db, repository, user.id) === "none") {
+function submitReview(
+  context: EmulatorContext,
+  { repository: fullName, pull: number, user: login, ...reviewToSubmit }: ReviewToSubmit,
+): number {
+  const { db } = context;
+  const repository = requireWritableRepository(db, fullName);
+  const pull = requirePullRequest(db, repository, number);
+  const user = requireUserByLogin(db, login);
+  if (publicPermission(repository) === "none" && grantedPermission(db, repository, user.id) === "none") {
     throw new RangeError(`${user.login} can't see ${fullName}.`);
   }
-  const { state = "approved", body = WORDS[state] } = told;
+  const { state = "approved", body = DEFAULT_BODIES[state] } = reviewToSubmit;
   const author = { user_id: user.id, app_id: null };
   try {
-    return giveReview(world, { repository, pull }, author, { event: EVENTS[state], body }, user).id;
+    return addReview(context, { repository, pull }, author, { event: REVIEW_EVENTS[state], body }, user).id;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new RangeError(error.complaints?.[0]?.message ?? error.message, { cause: error });
+    if (!(error instanceof HttpError)) throw error;
+    throw new RangeError(error.errors?.[0]?.message ?? error.message, { cause: error });
   }
 }

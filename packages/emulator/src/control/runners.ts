@@ -1,27 +1,27 @@
-import { stageOf } from "../deliveries/events/workflows.ts";
-import type { NewRunner, RunnerControl } from "../public.ts";
-import { RUNNER_VERSION } from "../runners/packages.ts";
+import { engineContextFor } from "../deliveries/events/workflows.ts";
+import type { EmulatorContext } from "../emulator-context.ts";
+import type { RunnerControl, RunnerToRegister } from "../public.ts";
+import { RUNNER_VERSION } from "../runners/runner-packages.ts";
 import { findAccount } from "../state/accounts.ts";
 import type { Database } from "../state/database.ts";
 import { findRunnerGroupByName, organizationOwner } from "../state/runner-groups.ts";
 import * as state from "../state/runners.ts";
-import { lookForRunners, settleRuns } from "../state/workflow-machine.ts";
+import { advanceRuns, retryQueuedJobs } from "../state/workflow-engine.ts";
 import { timestamp } from "../timestamp.ts";
-import type { World } from "../world.ts";
 
-/** What self-hosted runners do by themselves: the API only hears of it. */
-export function createRunnerControl(world: World): RunnerControl {
-  const { db, now } = world;
-  const stage = stageOf(world);
-  /** Runs stand where they are by now, and jobs that wait find what was changed. */
+/** Creates the controls of self-hosted runners. */
+export function createRunnerControl(context: EmulatorContext): RunnerControl {
+  const { db, now } = context;
+  const engineContext = engineContextFor(context);
+  /** Brings runs up to date before the change, and assigns waiting jobs after it. */
   function change<T>(work: () => T): T {
-    settleRuns(stage, now());
+    advanceRuns(engineContext, now());
     const result = db.transaction(work);
-    lookForRunners(stage, now());
+    retryQueuedJobs(engineContext, now());
     return result;
   }
 
-  const find = (organization: string, name: string): state.Runner => {
+  const requireRunner = (organization: string, name: string): state.Runner => {
     const account = findAccount(db, organization);
     const runner = account && state.findRunnerByName(db, organizationOwner(account), name);
     if (!runner) throw new RangeError(`${organization} has no runner ${JSON.stringify(name)}.`);
@@ -29,45 +29,52 @@ export function createRunnerControl(world: World): RunnerControl {
   };
 
   return {
-    register: (token, told) => change(() => register(db, token, told, timestamp(now()))),
+    register: (token, runnerToRegister) => change(() => register(db, token, runnerToRegister, timestamp(now()))),
     remove: (token, name) =>
       change(() => {
         const owner = organizationOwner({ id: redeem(db, token, "removal", timestamp(now())) });
         const runner = state.findRunnerByName(db, owner, name);
         if (!runner) throw new RangeError(`There is no runner ${JSON.stringify(name)}.`);
-        if (runner.busy) throw new RangeError(`The runner ${JSON.stringify(name)} is at work.`);
+        if (runner.busy) throw new RangeError(`The runner ${JSON.stringify(name)} is busy.`);
         state.deleteRunner(db, runner.id);
       }),
     connect: (organization, name) =>
       change(() => {
-        const runner = find(organization, name);
+        const runner = requireRunner(organization, name);
         state.connectRunner(db, runner.id, systemOf(runner), runner.version ?? RUNNER_VERSION);
       }),
-    disconnect: (organization, name) => change(() => state.disconnectRunner(db, find(organization, name).id)),
+    disconnect: (organization, name) => change(() => state.disconnectRunner(db, requireRunner(organization, name).id)),
   };
 }
 
-function register(db: Database, token: string, told: NewRunner, now: string): void {
-  const { name, os = "linux", architecture = "x64", labels = [], group = "Default", ephemeral = false } = told;
+function register(db: Database, token: string, runnerToRegister: RunnerToRegister, now: string): void {
+  const {
+    name,
+    os = "linux",
+    architecture = "x64",
+    labels = [],
+    group = "Default",
+    ephemeral = false,
+  } = runnerToRegister;
   const owner = organizationOwner({ id: redeem(db, token, "registration", now) });
   const { id } = findRunnerGroupByName(db, owner, group) ?? {};
   if (id === undefined) throw new RangeError(`There is no runner group ${JSON.stringify(group)}.`);
   if (state.findRunnerByName(db, owner, name))
-    throw new RangeError(`There is a runner ${JSON.stringify(name)} already.`);
+    throw new RangeError(`The runner ${JSON.stringify(name)} already exists.`);
   const runner = { group_id: id, name, os, status: "offline", ephemeral, version: RUNNER_VERSION } as const;
   state.createRunner(db, owner, runner, [state.SYSTEM_LABELS[os], architecture.toUpperCase(), ...labels]);
 }
 
-/** @returns the number of the organization that a token was made for */
+/** @returns the ID of the organization that the token was created for */
 function redeem(db: Database, token: string, purpose: state.RunnerTokenPurpose, now: string): number {
-  const organization = state.redeemRunnerToken(db, purpose, token, now);
-  if (organization === undefined) throw new RangeError(`That is no token for ${purpose}, or it has expired.`);
+  const organization = state.organizationOfRunnerToken(db, purpose, token, now);
+  if (organization === undefined) throw new RangeError(`The token must be a ${purpose} token that has not expired.`);
   return organization;
 }
 
-/** Where a runner turns out to run: what its labels say, if it was not known before. */
+/** Returns the runner's operating system, taken from its labels if it isn't known yet. */
 function systemOf({ os, labels }: state.Runner): string {
   if (os !== "unknown") return os;
-  const said = labels.map(({ name }) => name.toLowerCase());
-  return ["linux", "macos", "windows"].find((system) => said.includes(system)) ?? "linux";
+  const labelNames = labels.map(({ name }) => name.toLowerCase());
+  return ["linux", "macos", "windows"].find((system) => labelNames.includes(system)) ?? "linux";
 }

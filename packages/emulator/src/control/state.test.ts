@@ -9,7 +9,7 @@ import { startEmulator } from "../emulator.ts";
 import type { Emulator, Snapshot } from "../public.ts";
 import { emulatorTest } from "../vitest.ts";
 
-/** The services' time stands still, unless it is moved. */
+/** The emulators' time is fixed unless it is set. */
 const NOW = new Date();
 const now = () => NOW;
 const test = emulatorTest({ now });
@@ -17,7 +17,7 @@ const test = emulatorTest({ now });
 const clientOf = ({ apiUrl, tokens }: Emulator, name = "alice") =>
   createClient({ baseUrl: apiUrl, credentials: tokens[name] ?? "", pace: "off", cache: false });
 
-/** The tables that differ: a whole snapshot is more than anybody wants to read. */
+/** Returns the tables that differ, because complete snapshots are too long to read. */
 const different = (one: Snapshot, other: Snapshot) =>
   Object.keys({ ...one.tables, ...other.tables }).filter(
     (name) => JSON.stringify(one.tables[name]) !== JSON.stringify(other.tables[name]),
@@ -28,10 +28,10 @@ const widgets = { owner: "acme", repo: "widgets" };
 const starred = async (emulator: Emulator) =>
   (await clientOf(emulator).call(listStarredRepositories)).map(({ full_name }) => full_name);
 
-describe("a snapshot", () => {
+describe("snapshot", () => {
   const test = emulatorTest({ seed: "full", now });
 
-  test("put back is what was taken, as often as one likes", async ({ emulator }) => {
+  test("can be restored repeatedly", async ({ emulator }) => {
     const { control } = emulator;
     control.clock.set(new Date("2026-12-01T00:00:00Z"));
     const before = control.snapshot();
@@ -46,7 +46,7 @@ describe("a snapshot", () => {
     expect(control.clock.now().toISOString()).toBe(before.now);
   });
 
-  test("goes into another service, where all is as it was", async ({ emulator }) => {
+  test("can be restored into another emulator", async ({ emulator }) => {
     const other = await startEmulator({ seed: "empty" });
     try {
       await emulator.control.settled();
@@ -60,7 +60,7 @@ describe("a snapshot", () => {
   });
 });
 
-test("a snapshot that doesn't fit is refused, and nothing is lost", async ({ emulator }) => {
+test("an invalid snapshot is rejected without effects", async ({ emulator }) => {
   const { control } = emulator;
   await clientOf(emulator).call(starRepository, widgets);
   await control.settled();
@@ -68,15 +68,15 @@ test("a snapshot that doesn't fit is refused, and nothing is lost", async ({ emu
   const { accounts } = good.tables;
   if (!accounts) throw new Error("There are accounts.");
   const wrong: [RegExp, Snapshot][] = [
-    [/version 99, and this service knows those up to/, { ...good, version: 99 }],
-    [/in the dialect svc/, { ...good, dialect: "svc" }],
-    [/has no nonsense/, { ...good, tables: { nonsense: { columns: ["a"], rows: [] } } }],
-    [/has no b in accounts/, { ...good, tables: { accounts: { columns: ["b"], rows: [] } } }],
+    [/version must be at most \d+, got 99/, { ...good, version: 99 }],
+    [/dialect must be github, got svc/, { ...good, dialect: "svc" }],
+    [/unknown table: nonsense/, { ...good, tables: { nonsense: { columns: ["a"], rows: [] } } }],
+    [/unknown column: b in accounts/, { ...good, tables: { accounts: { columns: ["b"], rows: [] } } }],
     [
-      /refers to what is not in the snapshot/,
+      /refers to a row that the snapshot lacks/,
       { ...good, tables: { ...good.tables, accounts: { ...accounts, rows: [] } } },
     ],
-    [/can hold/, { ...good, tables: { accounts: { columns: ["id"], rows: [[true]] } } }],
+    [/must be strings, numbers, null or/, { ...good, tables: { accounts: { columns: ["id"], rows: [[true]] } } }],
   ];
   for (const [message, snapshot] of wrong) {
     await expect(control.restore(snapshot)).rejects.toThrow(message);
@@ -85,8 +85,8 @@ test("a snapshot that doesn't fit is refused, and nothing is lost", async ({ emu
   expect(await starred(emulator)).toEqual(["acme/widgets"]);
 });
 
-describe("a reset", () => {
-  test("begins anew with the same seed, as if just started", async ({ emulator }) => {
+describe("reset", () => {
+  test("restores the initial state of the same seed", async ({ emulator }) => {
     const { control, tokens } = emulator;
     const before = control.snapshot();
     await clientOf(emulator).call(starRepository, widgets);
@@ -100,7 +100,7 @@ describe("a reset", () => {
     expect(names(control.snapshot())).toEqual(names(before));
   });
 
-  test("begins anew with another seed, or leaves all as it is", async ({ emulator }) => {
+  test("uses another seed, or leaves the state unchanged if that is invalid", async ({ emulator }) => {
     const { control } = emulator;
     await expect(control.reset({ users: { alice: { nonsense: 1 } } })).rejects.toThrow(/users.alice.nonsense/);
     await clientOf(emulator).call(starRepository, widgets);
@@ -110,7 +110,7 @@ describe("a reset", () => {
     await expect(starred(emulator)).rejects.toThrow(/401|credentials/i);
   });
 
-  test("forgets what webhooks were still to be sent", async ({ emulator }) => {
+  test("discards pending webhook deliveries", async ({ emulator }) => {
     await clientOf(emulator).call(starRepository, widgets);
     await emulator.control.reset();
     await emulator.control.settled();
@@ -118,8 +118,8 @@ describe("a reset", () => {
   });
 });
 
-describe("a seed", () => {
-  test("is added to what is there, and may name it", async ({ emulator }) => {
+describe("seed", () => {
+  test("is added to the state, and can refer to it", async ({ emulator }) => {
     const { control } = emulator;
     const tokens = await control.seed({
       users: { dora: {} },
@@ -132,7 +132,7 @@ describe("a seed", () => {
     expect(await starred(dora)).toEqual([]);
   });
 
-  test("that doesn't fit is refused, and nothing of it is there", async ({ emulator }) => {
+  test("is rejected without effects if invalid", async ({ emulator }) => {
     const { control } = emulator;
     const before = control.snapshot();
     for (const [seed, message] of [
@@ -141,8 +141,8 @@ describe("a seed", () => {
       [{ repositories: { "acme/Widgets": {} } }, /^repositories.acme\/Widgets /],
       [{ enterprises: { "acme-inc": {} } }, /^enterprises.acme-inc /],
       [{ users: { dora: {} }, tokens: { alice: { kind: "classic", user: "dora" } } }, /^tokens.alice /],
-      [{ repositories: { "nobody/x": {} } }, /there is no account "nobody"/],
-      ["nowhere.yaml", /seed is "nowhere.yaml"/],
+      [{ repositories: { "nobody/x": {} } }, /must name an existing account, got "nobody"/],
+      ["nowhere.yaml", /seed must be demo, full, empty or/],
     ] as const) {
       await expect(control.seed(seed)).rejects.toThrow(message);
       expect(different(control.snapshot(), before)).toEqual([]);
@@ -150,8 +150,8 @@ describe("a seed", () => {
   });
 });
 
-describe("several who put it back at once", () => {
-  test("are answered, though a receiver doesn't, and so is who comes after them", async ({ emulator: { control } }) => {
+describe("concurrent restores", () => {
+  test("complete although a receiver doesn't respond, and so does the next call", async ({ emulator: { control } }) => {
     await using receiver = await startReceiver();
     const letGo = receiver.hold();
     await control.seed({ repositories: { "acme/bolts": { hooks: [{ url: receiver.url, events: ["star"] }] } } });
@@ -159,7 +159,7 @@ describe("several who put it back at once", () => {
     const before = control.snapshot();
     for (let round = 0; round < 3; round++) {
       await Promise.all([control.restore(before), control.restore(before)]);
-      // Each of them has set out to send it again.
+      // Each of them is about to resend the delivery.
       await expect.poll(() => receiver.received.length).toBeGreaterThan(round);
     }
     await control.reset();
@@ -167,11 +167,11 @@ describe("several who put it back at once", () => {
   });
 });
 
-describe("a file that keeps the state", () => {
+describe("data file", () => {
   const folder = mkdtempSync(join(tmpdir(), "forgehand-data-"));
   const path = (name: string) => join(folder, name);
 
-  test("brings back what was there, and the clock", async () => {
+  test("restores state and clock", async () => {
     const data = path("back.db");
     const first = await startEmulator({ data, now });
     await clientOf(first).call(starRepository, widgets);
@@ -179,7 +179,7 @@ describe("a file that keeps the state", () => {
     await first.control.settled();
     const before = first.control.snapshot();
     await first.stop();
-    // Another seed is for a new file.
+    // The seed is only for a new file.
     const second = await startEmulator({ data, seed: "empty", now });
     expect(second.tokens).toEqual(first.tokens);
     expect(await starred(second)).toEqual(["acme/widgets"]);
@@ -188,14 +188,14 @@ describe("a file that keeps the state", () => {
     await second.stop();
   });
 
-  test("is one service's at a time, in one vendor's names, and refused in one line", async () => {
+  test("is locked by one emulator and bound to its dialect", async () => {
     const data = path("one.db");
     const first = await startEmulator({ data });
     await expect(startEmulator({ data })).rejects.toThrow(/one.db is in use/);
     await first.stop();
     await expect(startEmulator({ data, dialect: "svc" })).rejects.toThrow(/in the dialect github/);
-    await expect(startEmulator({ data: path("two.db"), seed: "nowhere" })).rejects.toThrow(/seed is "nowhere"/);
-    // What could not be planted leaves nothing in the way.
+    await expect(startEmulator({ data: path("two.db"), seed: "nowhere" })).rejects.toThrow(/nowhere/);
+    // A seed that failed leaves no partial file.
     const third = await startEmulator({ data: path("two.db") });
     expect(Object.keys(third.tokens)).toContain("alice");
     await third.stop();

@@ -1,65 +1,65 @@
 import type { DialectName } from "@forgehand/core/dialects";
-import { clockTime } from "../clock.ts";
+import { checkClockTime } from "../clock.ts";
+import type { EmulatorContext } from "../emulator-context.ts";
 import type { Control } from "../public.ts";
-import { startFrom } from "../seed/start.ts";
+import { loadSeed } from "../seed/load-seed.ts";
 import { openDatabase } from "../state/database.ts";
-import { markPlanted } from "../state/open.ts";
+import { markSeeded } from "../state/open.ts";
 import { SCHEMA, SCHEMA_VERSION } from "../state/schema.ts";
-import { checkSnapshot, putTables, takeTables } from "../state/snapshot.ts";
+import { checkSnapshot, dumpTables, restoreTables } from "../state/snapshot.ts";
 import { catchUp } from "../ticker.ts";
-import type { World } from "../world.ts";
 
-/** What a service starts with. */
-export interface Start {
+/** The seed and dialect that an emulator is started with. */
+export interface InitialSeed {
   readonly seed: string | object;
   readonly dialect: DialectName;
 }
 
-/** The state as a whole: added to, begun anew, taken and put back. */
+/** Creates the controls of the complete state: seed, reset, snapshot and restore. */
 export function createStateControl(
-  world: World,
-  start: Start,
+  context: EmulatorContext,
+  initialSeed: InitialSeed,
 ): Pick<Control, "seed" | "reset" | "snapshot" | "restore"> {
-  const { db, dialect, clock, deliveries } = world;
+  const { db, dialect, clock, deliveries } = context;
 
   return {
     async seed(seed) {
-      // What goes on by itself is told before whatever is planted finds it done.
-      catchUp(world);
-      return startFrom(seed, db, dialect, clock.now());
+      // Webhooks for timed changes must be sent before the seed changes the state.
+      catchUp(context);
+      return loadSeed(seed, db, dialect, clock.now());
     },
 
-    async reset(seed = start.seed) {
-      // What can't be planted leaves everything as it was.
-      const fresh = openDatabase(SCHEMA);
+    async reset(seed = initialSeed.seed) {
+      // Seeds a separate database first, so that an invalid seed leaves the state unchanged.
+      const newDatabase = openDatabase(SCHEMA);
       try {
-        const real = new Date(clock.now().getTime() - clock.ahead);
-        const tokens = await startFrom(seed, fresh, dialect, real);
-        markPlanted(fresh, start.dialect);
-        putTables(db, takeTables(fresh));
-        clock.setAhead(0);
-        world.limits?.clear();
-        world.faults.clear();
-        world.calls.clear();
+        const systemTime = new Date(clock.now().getTime() - clock.offset);
+        const tokens = await loadSeed(seed, newDatabase, dialect, systemTime);
+        markSeeded(newDatabase, initialSeed.dialect);
+        restoreTables(db, dumpTables(newDatabase));
+        clock.setOffset(0);
+        context.limits?.clear();
+        context.faults.clear();
+        context.calls.clear();
         await deliveries.restart();
         return tokens;
       } finally {
-        fresh.close();
+        newDatabase.close();
       }
     },
 
     snapshot() {
-      db.settle();
+      db.flushDeferred();
       const now = clock.now().toISOString();
-      return { version: SCHEMA_VERSION, dialect: start.dialect, now, tables: takeTables(db) };
+      return { version: SCHEMA_VERSION, dialect: initialSeed.dialect, now, tables: dumpTables(db) };
     },
 
     async restore(snapshot) {
-      checkSnapshot(snapshot, start.dialect);
-      const then = clockTime(new Date(snapshot.now));
-      putTables(db, snapshot.tables);
-      markPlanted(db, start.dialect);
-      clock.set(then);
+      checkSnapshot(snapshot, initialSeed.dialect);
+      const snapshotTime = checkClockTime(new Date(snapshot.now));
+      restoreTables(db, snapshot.tables);
+      markSeeded(db, initialSeed.dialect);
+      clock.set(snapshotTime);
       await deliveries.restart();
     },
   };

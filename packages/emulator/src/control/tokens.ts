@@ -1,36 +1,36 @@
 import { generateKeyPair } from "node:crypto";
 import { promisify } from "node:util";
+import type { EmulatorContext } from "../emulator-context.ts";
 import type { Control, KnownToken } from "../public.ts";
-import { createPlanting } from "../seed/planting.ts";
-import { SeedProblem } from "../seed/problem.ts";
-import { plantToken, readToken } from "../seed/tokens.ts";
+import { createSeedContext } from "../seed/seed-context.ts";
+import { SeedError } from "../seed/seed-error.ts";
+import { insertToken, parseToken } from "../seed/tokens.ts";
 import { getAccount } from "../state/accounts.ts";
 import { addAppKey, findApp } from "../state/apps.ts";
 import { findToken, namedTokens, revokeToken } from "../state/tokens.ts";
 import { timestamp } from "../timestamp.ts";
-import type { World } from "../world.ts";
 
 type TokenControl = Pick<Control, "createToken" | "revokeToken" | "tokens" | "createAppKey">;
 
-/** Tokens that are made and revoked, and the keys of apps. */
-export function createTokenControl(world: World): TokenControl {
-  const { db, dialect, now } = world;
+/** Creates the controls of tokens and app keys. */
+export function createTokenControl(context: EmulatorContext): TokenControl {
+  const { db, dialect, now } = context;
   return {
-    createToken(name, told) {
-      if (name === "") throw new RangeError("A token has to have a name.");
-      const start = now();
-      const planting = createPlanting(db, dialect, start, new Map());
+    createToken(name, tokenSpec) {
+      if (name === "") throw new RangeError("The token's name must not be empty.");
+      const createdAt = now();
+      const planting = createSeedContext(db, dialect, createdAt, new Map());
       try {
-        return db.transaction(() => plantToken(planting, name, readToken(name, told), timestamp(start)));
+        return db.transaction(() => insertToken(planting, name, parseToken(name, tokenSpec), timestamp(createdAt)));
       } catch (error) {
-        throw error instanceof SeedProblem ? refused(name, error) : error;
+        throw error instanceof SeedError ? toRangeError(name, error) : error;
       }
     },
     revokeToken(token) {
-      if (!findToken(db, token)) throw new RangeError("There is no such token.");
+      if (!findToken(db, token)) throw new RangeError("The token does not exist.");
       revokeToken(db, token, timestamp(now()));
     },
-    tokens: () => namedTokens(db).map((token) => ({ ...known(world, token) })),
+    tokens: () => namedTokens(db).map((token) => ({ ...toKnownToken(context, token) })),
     async createAppKey(slug) {
       const app = findApp(db, slug);
       if (!app) throw new RangeError(`There is no app ${JSON.stringify(slug)}.`);
@@ -41,14 +41,14 @@ export function createTokenControl(world: World): TokenControl {
   };
 }
 
-function known({ db }: World, token: ReturnType<typeof namedTokens>[number]): KnownToken {
+function toKnownToken({ db }: EmulatorContext, token: ReturnType<typeof namedTokens>[number]): KnownToken {
   const { name, kind, user_id, scopes, expires_at, revoked_at } = token;
   const user = user_id === null ? null : getAccount(db, user_id).login;
   return { name, token: token.token, kind, user, scopes, expires_at, revoked_at };
 }
 
-/** What is wrong with a token, as a seed would say it, and where in the token. */
-function refused(name: string, { path: [, , ...within], message }: SeedProblem): RangeError {
-  const place = within.length > 0 ? `${within.join(".")} ` : "";
-  return new RangeError(`The token ${JSON.stringify(name)}: ${place}${message.replace(/ in this seed$/, "")}.`);
+/** Converts a seed error to an error about the token. */
+function toRangeError(name: string, { path: [, , ...pathInToken], message }: SeedError): RangeError {
+  const location = pathInToken.length > 0 ? `${pathInToken.join(".")} ` : "";
+  return new RangeError(`The token ${JSON.stringify(name)}: ${location}${message.replace(/ in this seed$/, "")}.`);
 }

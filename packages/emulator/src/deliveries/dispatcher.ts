@@ -1,160 +1,166 @@
 import { randomUUID } from "node:crypto";
 import type { Dialect } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
+import type { DeliveryAttempt, Dispatcher, EmulatorContext, WebhookEvent } from "../emulator-context.ts";
 import { nodeId } from "../objects/user.ts";
 import type { Database } from "../state/database.ts";
 import { recordDelivery } from "../state/deliveries.ts";
 import { getHook, type Hook } from "../state/hooks.ts";
 import {
-  addOutgoing,
-  everyOutgoing,
-  findOutgoing,
-  type Outgoing,
-  removeOutgoing,
-  removeOutgoingTo,
-  type Target,
-  type Told,
-} from "../state/outgoing.ts";
+  addPendingDeliveries,
+  allPendingDeliveries,
+  type DeliveryDetails,
+  findPendingDelivery,
+  type HookTarget,
+  type PendingDelivery,
+  removePendingDeliveriesTo,
+  removePendingDelivery,
+} from "../state/outbox.ts";
 import { getRepository } from "../state/repositories.ts";
-import type { Dispatcher, Event, SentDelivery, World } from "../world.ts";
+import { createDeliveryRequest, type DeliveryMessage, parsePayload, serializePayload } from "./delivery-request.ts";
+import { describeResponse } from "./describe-response.ts";
 import { createEventLog } from "./event-log.ts";
-import { createLines, type Place } from "./lines.ts";
-import { listenersAt, type Scene } from "./listeners.ts";
-import { eventObservers } from "./observed.ts";
-import { describeAnswer } from "./outcome.ts";
-import { type Message, payloadOf, wirePayload, writeRequest } from "./request.ts";
+import { eventObservers } from "./event-observers.ts";
+import { createQueues, type QueueEntry } from "./queues.ts";
+import { type EventSource, findRecipients } from "./recipients.ts";
 import { send } from "./send.ts";
 
-/** A receiver must answer within this many milliseconds (public documents: 10 s, 30 s on the self-hosted edition). */
-const timeoutOf = (edition: World["edition"]) => (edition === "self-hosted" ? 30_000 : 10_000);
+/** Response timeout in milliseconds, as documented by GitHub: 10 s, 30 s for GitHub Enterprise Server. */
+const defaultTimeout = (edition: EmulatorContext["edition"]) => (edition === "self-hosted" ? 30_000 : 10_000);
 
-/** How webhooks are sent. */
+/** Options of the dispatcher. */
 export interface DispatcherOptions {
-  readonly edition?: World["edition"];
-  /** Seconds that a receiver has to answer. */
+  readonly edition?: EmulatorContext["edition"];
+  /** Seconds that a receiver has to respond. */
   readonly timeout?: number | undefined;
-  /** Resolves when it is a good moment to send something; default at once. */
-  readonly quiet?: () => Promise<void>;
+  /** Resolves when it is a good time to send something; default immediately. */
+  readonly whenIdle?: () => Promise<void>;
 }
 
 export function createDispatcher(
   db: Database,
   dialect: Dialect,
   now: () => Date,
-  { edition = "all", timeout: seconds, quiet = nextTurn }: DispatcherOptions = {},
+  { edition = "all", timeout: seconds, whenIdle = nextTurn }: DispatcherOptions = {},
 ): Dispatcher {
-  const timeout = seconds === undefined ? timeoutOf(edition) : seconds * 1000;
-  const lines = createLines();
-  const working = new Map<number, Promise<void>>();
+  const timeout = seconds === undefined ? defaultTimeout(edition) : seconds * 1000;
+  const queues = createQueues();
+  const workers = new Map<number, Promise<void>>();
   const log = createEventLog(now);
-  const listeners: ((sent: SentDelivery) => void)[] = [];
+  const listeners: ((record: DeliveryAttempt) => void)[] = [];
   let closing = new AbortController();
 
-  /** Goes through a webhook's line, one after the other, once whoever put something there is done. */
-  function wake(hookId: number): void {
-    if (!closing.signal.aborted && !working.has(hookId)) working.set(hookId, work(hookId));
+  /** Starts sending the entries of a webhook's queue in order, unless that is already happening. */
+  function startWorker(hookId: number): void {
+    if (!closing.signal.aborted && !workers.has(hookId)) workers.set(hookId, work(hookId));
   }
 
   async function work(hookId: number): Promise<void> {
     const { signal } = closing;
     for (;;) {
-      // Whoever caused something is answered first, and others who call at the same time.
-      await quiet();
+      // The call that caused the event and concurrent calls are answered first.
+      await whenIdle();
       if (signal.aborted) break;
-      // What has happened meanwhile is in its line by then, or has taken something out of it.
-      db.settle();
-      const place = lines.first(hookId);
-      if (!place) break;
-      const outgoing = findOutgoing(db, place.id);
-      // What it told of was undone, and its number given to something else.
-      if (outgoing?.guid !== place.guid) lines.leave(hookId, place);
-      // One attempt that breaks must not take those behind it along.
+      // Commits pending changes first, because they can add or remove entries.
+      db.flushDeferred();
+      const entry = queues.first(hookId);
+      if (!entry) break;
+      const outgoing = findPendingDelivery(db, entry.id);
+      // The change was rolled back and its ID reused.
+      if (outgoing?.guid !== entry.guid) queues.removeFirst(hookId, entry);
+      // A failing attempt must not block the following ones.
       else
-        await attempt(hookId, place, outgoing, signal).catch((error: unknown) =>
-          breakOff(hookId, place, outgoing, error),
+        await attempt(hookId, entry, outgoing, signal).catch((error: unknown) =>
+          abandon(hookId, entry, outgoing, error),
         );
     }
-    working.delete(hookId);
+    workers.delete(hookId);
   }
 
-  function breakOff(hookId: number, place: Place, outgoing: Outgoing, error: unknown): void {
+  function abandon(hookId: number, entry: QueueEntry, outgoing: PendingDelivery, error: unknown): void {
     report(hookId, outgoing, error);
-    finish(hookId, place, outgoing);
+    finish(hookId, entry, outgoing);
   }
 
-  function finish(hookId: number, place: Place, outgoing: Outgoing): void {
-    lines.leave(hookId, place);
-    removeOutgoing(db, outgoing);
+  function finish(hookId: number, entry: QueueEntry, outgoing: PendingDelivery): void {
+    queues.removeFirst(hookId, entry);
+    removePendingDelivery(db, outgoing);
   }
 
-  function report(hookId: number, { guid, event }: Pick<Outgoing, "guid" | "event">, error: unknown): void {
+  function report(hookId: number, { guid, event }: Pick<PendingDelivery, "guid" | "event">, error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`Webhook ${hookId} was not sent ${event}: ${reason}\n`);
+    process.stderr.write(`Webhook ${hookId}: ${event} could not be sent: ${reason}\n`);
     log.undelivered(guid, hookId, reason);
   }
 
-  async function attempt(hookId: number, place: Place, outgoing: Outgoing, signal: AbortSignal): Promise<void> {
-    // To where it points by now; to one that is gone with its repository, as it was.
+  async function attempt(
+    hookId: number,
+    entry: QueueEntry,
+    outgoing: PendingDelivery,
+    signal: AbortSignal,
+  ): Promise<void> {
+    // Uses the hook's current URL, or the stored hook if it was deleted with its repository.
     const hook = getHook(db, hookId) ?? outgoing.hook;
     const { installation_id } = outgoing;
-    if (!hook) return finish(hookId, place, outgoing);
-    const { headers: unsigned, body } = writeRequest(dialect, hook, messageOf(outgoing, installation_id));
+    if (!hook) return finish(hookId, entry, outgoing);
+    const { headers: unsigned, body } = createDeliveryRequest(dialect, hook, toMessage(outgoing, installation_id));
     if (!outgoing.redelivery) observe(outgoing, body);
     const { url, secret } = hook;
-    const errand = { url, headers: unsigned, body, secret, timeout, verify: hook.insecure_ssl !== "1" };
-    const { headers, outcome, duration } = await send(errand, signal);
+    const job = { url, headers: unsigned, body, secret, timeout, verify: hook.insecure_ssl !== "1" };
+    const { headers, outcome, duration } = await send(job, signal);
     if (signal.aborted) return;
-    const answered = "status" in outcome;
-    const sent = {
+    const hasResponse = "status" in outcome;
+    const record = {
       ...{ ...outgoing, hook, duration },
-      status: answered ? describeAnswer(outcome.status) : outcome.problem,
-      status_code: answered ? outcome.status : 0,
+      status: hasResponse ? describeResponse(outcome.status) : outcome.problem,
+      status_code: hasResponse ? outcome.status : 0,
     };
     db.transaction(() => {
-      finish(hookId, place, outgoing);
+      finish(hookId, entry, outgoing);
       recordDelivery(db, {
-        ...sent,
+        ...record,
         ...{ hook_id: hookId, installation_id, delivered_at: now().getTime(), url },
         ...{ request_headers: headers, request_body: body },
-        response_headers: answered ? outcome.headers : {},
-        response_body: answered ? outcome.body : null,
+        response_headers: hasResponse ? outcome.headers : {},
+        response_body: hasResponse ? outcome.body : null,
       });
     });
-    for (const listener of listeners) listener(sent);
+    for (const listener of listeners) listener(record);
   }
 
-  function observe({ event, action }: Outgoing, body: string): void {
+  function observe({ event, action }: PendingDelivery, body: string): void {
     if (eventObservers.size === 0) return;
-    const payload = payloadOf(body);
+    const payload = parsePayload(body);
     for (const observer of eventObservers) observer({ dialect, event, action, payload });
   }
 
-  function queue({ hook_id, ...place }: Place & { readonly hook_id: number }): void {
-    lines.add(hook_id, place);
-    wake(hook_id);
+  function enqueueEntry({ hook_id, ...entry }: QueueEntry & { readonly hook_id: number }): void {
+    queues.add(hook_id, entry);
+    startWorker(hook_id);
   }
 
-  let isWriting = false;
+  let isSettling = false;
 
-  /** Writes down what has happened, at a quiet moment. */
-  async function writeDown(): Promise<void> {
-    isWriting = true;
-    await quiet();
-    isWriting = false;
-    if (!closing.signal.aborted) db.settle();
+  /** Commits pending changes at the next idle moment. */
+  async function settleSoon(): Promise<void> {
+    isSettling = true;
+    await whenIdle();
+    isSettling = false;
+    if (!closing.signal.aborted) db.flushDeferred();
   }
 
   /**
-   * Writes down what is to be sent to some webhooks, and sets out to send it. Whoever caused it doesn't wait for that, nor
-   * does who calls next, where nothing is lost by it.
-   * @param content what puts together what it carries, and makes the text of that
+   * Stores the deliveries to some webhooks and starts sending them. Payloads are created later, so that neither the
+   * causing call
+   * nor the next one waits for them.
+   * @param content creates and serializes the payload
    */
   function enqueue<P>(
-    targets: readonly Target[],
-    message: Omit<Told, "content">,
+    targets: readonly HookTarget[],
+    message: Omit<DeliveryDetails, "content">,
     content: { readonly payloadOf: () => P; readonly write: (payload: P) => string },
   ): void {
-    const orReport = <T>(work: () => T): T | undefined => {
+    const reportErrors = <T>(work: () => T): T | undefined => {
       try {
         return work();
       } catch (error) {
@@ -162,18 +168,19 @@ export function createDispatcher(
         return undefined;
       }
     };
-    const put = (text: string) => addOutgoing(db, { ...message, content: text }, targets).forEach(queue);
-    db.later({
-      prepare: () => orReport(() => ({ payload: content.payloadOf() })),
-      finish: (seen) => orReport(() => seen && put(content.write(seen.payload))),
+    const store = (text: string) =>
+      addPendingDeliveries(db, { ...message, content: text }, targets).forEach(enqueueEntry);
+    db.defer({
+      prepare: () => reportErrors(() => ({ payload: content.payloadOf() })),
+      finish: (seen) => reportErrors(() => seen && store(content.write(seen.payload))),
     });
-    if (!isWriting) void writeDown();
+    if (!isSettling) void settleSoon();
   }
 
-  function emitAt(scene: Scene, event: Event) {
+  function emitAtTarget(scene: EventSource, event: WebhookEvent) {
     const { name, action } = event;
-    const listeners = listenersAt(db, scene, event);
-    // Every hook that listens gets the event under the same GUID.
+    const listeners = findRecipients(db, scene, event);
+    // All hooks receive the event with the same GUID.
     const guid = randomUUID();
     if (listeners.length > 0) {
       const repository_id = scene.repository?.id ?? null;
@@ -184,70 +191,71 @@ export function createDispatcher(
     return log.add(guid, event, hooks);
   }
 
-  function emitTo(hook: Hook, event: Event) {
+  function emitToHook(hook: Hook, event: WebhookEvent) {
     const { name, action } = event;
     const guid = randomUUID();
     const { owner } = hook;
     const repository_id = owner.kind === "repository" ? owner.id : null;
     const message = { guid, event: name, action, redelivery: false, repository_id };
-    const installation_id = owner.kind === "app" ? installationIn(event) : null;
+    const installation_id = owner.kind === "app" ? installationIdOf(event) : null;
     enqueue([{ hook, installation_id }], message, contentOf(event));
     return log.add(guid, event, [hook.id]);
   }
 
-  const contentOf = (event: Event) => ({
+  const contentOf = (event: WebhookEvent) => ({
     payloadOf: () => event.payload,
-    write: (payload: object) => wirePayload(dialect, event.name, event.action, payload),
+    write: (payload: object) => serializePayload(dialect, event.name, event.action, payload),
   });
 
   function resume(): void {
-    for (const place of everyOutgoing(db)) queue(place);
+    for (const entry of allPendingDeliveries(db)) enqueueEntry(entry);
   }
 
   async function settled(): Promise<void> {
-    db.settle();
-    while (working.size > 0) await Promise.all(working.values());
+    db.flushDeferred();
+    while (workers.size > 0) await Promise.all(workers.values());
   }
 
   return {
     emit(repositoryId, event) {
       const repository = getRepository(db, repositoryId);
-      // Whatever goes on by itself may outlast its repository.
+      // Timed state changes can continue after their repository was deleted.
       return repository
-        ? emitAt({ accountId: repository.owner_id, repository }, event)
+        ? emitAtTarget({ accountId: repository.owner_id, repository }, event)
         : log.add(randomUUID(), event, []);
     },
-    emitAtOrganization: (organizationId, event) => emitAt({ accountId: organizationId, repository: undefined }, event),
-    emitTo,
+    emitInOrganization: (organizationId, event) =>
+      emitAtTarget({ accountId: organizationId, repository: undefined }, event),
+    emitToHook,
     redeliver(hook, { guid, event, action, repository_id, installation_id, request_body: content }) {
       const message = { guid, event, action, repository_id, redelivery: true };
       enqueue([{ hook, installation_id }], message, { payloadOf: () => content, write: (body) => body });
     },
-    giveUp(hookId) {
-      // In its turn: what happened before is in the line by then.
-      db.later({
+    cancel(hookId) {
+      // Deferred, so that earlier events are already in the queue.
+      db.defer({
         prepare: () => undefined,
         finish: () => {
-          lines.giveUp(hookId);
-          removeOutgoingTo(db, hookId);
+          queues.cancel(hookId);
+          removePendingDeliveriesTo(db, hookId);
         },
       });
-      if (!isWriting) void writeDown();
+      if (!isSettling) void settleSoon();
     },
     resume,
     events: log.list,
     clearEvents: log.clear,
     onSent: (listener) => void listeners.push(listener),
     async restart() {
-      const before = closing;
-      before.abort();
+      const previous = closing;
+      previous.abort();
       log.clear();
-      await Promise.all(working.values());
-      // Of several at once the first one has begun anew, and nobody must lose sight of what it has set out to send.
-      if (closing === before) closing = new AbortController();
-      // What has happened since is waiting too.
-      db.settle();
-      lines.clear();
+      await Promise.all(workers.values());
+      // Of several concurrent restarts only the first one starts a new generation, so that its deliveries aren't lost.
+      if (closing === previous) closing = new AbortController();
+      // Events that occurred in the meantime are pending, too.
+      db.flushDeferred();
+      queues.clear();
       resume();
     },
     settled,
@@ -258,22 +266,25 @@ export function createDispatcher(
   };
 }
 
-const OfInstallation = z.looseObject({ installation: z.looseObject({ id: z.int() }) });
+const InstallationPayload = z.looseObject({ installation: z.looseObject({ id: z.int() }) });
 
-/** The installation that an event tells of. */
-function installationIn({ payload }: Event): number | null {
-  const told = z.safeParse(OfInstallation, payload);
-  return told.success ? told.data.installation.id : null;
+/** Returns the ID of the installation that an event's payload refers to. */
+function installationIdOf({ payload }: WebhookEvent): number | null {
+  const parsed = z.safeParse(InstallationPayload, payload);
+  return parsed.success ? parsed.data.installation.id : null;
 }
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** What a webhook is sent; an app is told beside the event which of its installations it is for. */
-function messageOf({ redelivery, content, ...outgoing }: Outgoing, id: number | null): Message {
+/** Creates the message for a webhook. Messages to an app also name the installation. */
+function toMessage({ redelivery, content, ...outgoing }: PendingDelivery, id: number | null): DeliveryMessage {
   if (redelivery) return { ...outgoing, content: { body: content } };
   if (id === null) return { ...outgoing, content: { json: content } };
   const installation = { id, node_id: nodeId("Installation", id) };
-  return { ...outgoing, content: { json: JSON.stringify({ installation, ...z.parse(Payload, JSON.parse(content)) }) } };
+  return {
+    ...outgoing,
+    content: { json: JSON.stringify({ installation, ...z.parse(AnyPayload, JSON.parse(content)) }) },
+  };
 }
 
-const Payload = z.looseObject({});
+const AnyPayload = z.looseObject({});

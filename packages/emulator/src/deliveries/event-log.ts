@@ -1,23 +1,23 @@
+import type { WebhookEvent } from "../emulator-context.ts";
 import type { LoggedEvent } from "../public.ts";
-import type { Event } from "../world.ts";
 
-/** So many events are kept. */
-const KEPT = 10_000;
+/** Number of events that are kept. */
+const MAX_EVENTS = 10_000;
 
-interface Entry extends LoggedEvent {
+interface EventLogEntry extends LoggedEvent {
   readonly undelivered: { readonly hook: number; readonly reason: string }[];
 }
 
-/** The events that webhooks were told lately. */
+/** Creates the log of recent webhook events. */
 export function createEventLog(now: () => Date) {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, EventLogEntry>();
   return {
-    /** @param hooks the numbers of those that it goes to */
-    add(guid: string, { name: event, action }: Event, hooks: readonly number[]): LoggedEvent {
+    /** @param hooks the IDs of the receiving hooks */
+    add(guid: string, { name: event, action }: WebhookEvent, hooks: readonly number[]): LoggedEvent {
       const entry = { guid, event, action, at: now().toISOString(), hooks, undelivered: [] };
       entries.set(guid, entry);
       const [oldest] = entries.keys();
-      if (entries.size > KEPT && oldest !== undefined) entries.delete(oldest);
+      if (entries.size > MAX_EVENTS && oldest !== undefined) entries.delete(oldest);
       return entry;
     },
     undelivered(guid: string, hook: number, reason: string): void {

@@ -6,10 +6,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { sized } from "../../../../test/effort.ts";
-import { ask } from "../calling.fixture.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator, EmulatorOptions } from "../public.ts";
-import { payloadOf } from "./request.ts";
+import { requestJson } from "../requests.fixture.ts";
+import { parsePayload } from "./delivery-request.ts";
 
 const PEOPLE = ["alice", "bob", "carol"] as const;
 
@@ -20,25 +20,25 @@ const SEED = {
   tokens: Object.fromEntries(PEOPLE.map((user) => [user, { kind: "classic", user, scopes: "all" }])),
 };
 
-/** How a receiver behaves. */
-const MANNERS = ["quick", "slow", "failing", "empty", "cut", "garbled", "other protocol", "huge"] as const;
-type Manner = (typeof MANNERS)[number];
+/** Behavior of a receiver. */
+const BEHAVIORS = ["quick", "slow", "failing", "empty", "cut", "garbled", "other protocol", "huge"] as const;
+type ReceiverBehavior = (typeof BEHAVIORS)[number];
 
-type Step =
+type ReceiverStep =
   | { readonly does: "star"; readonly who: number }
-  | { readonly does: "add hook"; readonly at: "repository" | "organization"; readonly manner: Manner }
+  | { readonly does: "add hook"; readonly at: "repository" | "organization"; readonly manner: ReceiverBehavior }
   | { readonly does: "delete hook"; readonly which: number }
   | { readonly does: "pause"; readonly deliveries: number }
   | { readonly does: "fail" | "settle" | "interrupt" | "be refused" | "turn back" };
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<ReceiverStep> = fc.oneof(
   { weight: 9, arbitrary: fc.record({ does: fc.constant("star"), who: fc.nat(2) }) },
   {
     weight: 3,
     arbitrary: fc.record({
       does: fc.constant("add hook"),
       at: fc.constantFrom("repository", "organization"),
-      manner: fc.constantFrom(...MANNERS),
+      manner: fc.constantFrom(...BEHAVIORS),
     }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant("delete hook"), which: fc.nat(3) }) },
@@ -49,7 +49,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** What a webhook was told, as far as a model knows it. */
+/** The fields of a payload that the model knows. */
 const Payload = z.pipe(
   z.object({
     action: z.optional(z.string()),
@@ -58,21 +58,21 @@ const Payload = z.pipe(
   z.transform(({ action, repository }) => `${action ?? "ping"} ${repository?.stargazers_count ?? ""}`.trim()),
 );
 
-interface Got {
+interface OrderedEvent {
   readonly guid: string;
   readonly text: string;
 }
 
-const got = new Map<string, Got[]>();
+const receivedEvents = new Map<string, OrderedEvent[]>();
 
 /** Ends the wait for the next delivery. */
 let onReceived = () => {};
 
-/** Lets slow receivers answer what they have received. */
+/** Lets slow receivers respond to what they have received. */
 let answerSlow = () => {};
 let slowAnswer = Promise.resolve();
 
-/** From now on slow receivers answer only as {@link answerSlow} is called, or at once. */
+/** Makes slow receivers respond only on {@link answerSlow}, or immediately. */
 function setSlow(isSlow: boolean): void {
   answerSlow();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -81,7 +81,7 @@ function setSlow(isSlow: boolean): void {
   if (!isSlow) resolve();
 }
 
-/** Waits for as many deliveries, or until nothing is left to be sent. */
+/** Waits for a number of deliveries, or until none is pending. */
 async function pause({ control }: Emulator, deliveries: number): Promise<void> {
   for (let left = deliveries; left > 0; left--) {
     const received = new Promise<void>((resolve) => {
@@ -92,21 +92,24 @@ async function pause({ control }: Emulator, deliveries: number): Promise<void> {
   }
 }
 
-/** Waits until nothing is left to be sent. */
-async function settle({ control }: Emulator): Promise<void> {
+/** Waits until no delivery is pending. */
+async function waitUntilSettled({ control }: Emulator): Promise<void> {
   setSlow(false);
   await control.settled();
   setSlow(true);
 }
 
-/** Answers at each path as that says: `/slow/7`. */
+/** Responds as the path says: `/slow/7`. */
 const receiver = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", async () => {
     const { url: path = "", socket, headers } = request;
-    const text = z.parse(Payload, payloadOf(Buffer.concat(chunks).toString()));
-    got.set(path, [...(got.get(path) ?? []), { guid: String(headers["x-github-delivery"]), text }]);
+    const text = z.parse(Payload, parsePayload(Buffer.concat(chunks).toString()));
+    receivedEvents.set(path, [
+      ...(receivedEvents.get(path) ?? []),
+      { guid: String(headers["x-github-delivery"]), text },
+    ]);
     const manner = decodeURIComponent(path.split("/")[1] ?? "");
     onReceived();
     if (manner === "slow") await slowAnswer;
@@ -134,24 +137,31 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A webhook as a model has it. */
+/** A webhook in the model. */
 interface ModelHook {
   readonly id: number;
   readonly path: string;
   readonly at: "repository" | "organization";
   readonly expected: string[];
-  /** How much it had been told when it was deleted. */
+  /** Number of expected events when it was deleted. */
   toldBefore?: number;
 }
 
-const PLACES = { repository: "/repos/acme/widgets/hooks", organization: "/orgs/acme/hooks" } as const;
+const HOOK_ROUTES = { repository: "/repos/acme/widgets/hooks", organization: "/orgs/acme/hooks" } as const;
 
 const isDeleted = ({ toldBefore }: ModelHook) => toldBefore !== undefined;
 
 let count = 0;
 
-/** A service and what its webhooks should be told. @param interrupt goes on as another service, or another state, would */
-async function run(steps: readonly Step[], options: EmulatorOptions, interrupt: (e: Emulator) => Promise<Emulator>) {
+/**
+ * Runs steps and checks the events that the webhooks received.
+ * @param interrupt restarts the emulator or restores its state
+ */
+async function run(
+  steps: readonly ReceiverStep[],
+  options: EmulatorOptions,
+  interrupt: (e: Emulator) => Promise<Emulator>,
+) {
   let emulator = await startEmulator({ seed: SEED, ...options });
   setSlow(true);
   try {
@@ -161,13 +171,13 @@ async function run(steps: readonly Step[], options: EmulatorOptions, interrupt: 
     const tell = (text: string) => {
       for (const hook of hooks) if (!isDeleted(hook)) hook.expected.push(text);
     };
-    const told = ({ path }: ModelHook) => got.get(path) ?? [];
-    const take = async (one: Step) => {
+    const told = ({ path }: ModelHook) => receivedEvents.get(path) ?? [];
+    const take = async (one: ReceiverStep) => {
       if (one.does === "star") {
         const who = PEOPLE[one.who] ?? "alice";
         const isNew = !starred.has(who);
         const method = isNew ? "PUT" : "DELETE";
-        expect((await ask(emulator, `${method} /user/starred/acme/widgets`, undefined, who)).status).toBe(204);
+        expect((await requestJson(emulator, `${method} /user/starred/acme/widgets`, undefined, who)).status).toBe(204);
         if (isNew) starred.add(who);
         else starred.delete(who);
         tell(`${isNew ? "created" : "deleted"} ${starred.size}`);
@@ -178,7 +188,7 @@ async function run(steps: readonly Step[], options: EmulatorOptions, interrupt: 
           config: { url: `${origin}${path}`, content_type: "json" },
           events: ["star", "meta"],
         };
-        const { status, body } = await ask(emulator, `POST ${PLACES[one.at]}`, hook);
+        const { status, body } = await requestJson(emulator, `POST ${HOOK_ROUTES[one.at]}`, hook);
         expect(status).toBe(201);
         const { id } = z.parse(z.object({ id: z.int() }), body);
         const ping = one.at === "repository" ? `ping ${starred.size}` : "ping";
@@ -186,15 +196,15 @@ async function run(steps: readonly Step[], options: EmulatorOptions, interrupt: 
       } else if (one.does === "delete hook") {
         const hook = hooks[one.which];
         if (!hook || isDeleted(hook)) return;
-        expect((await ask(emulator, `DELETE ${PLACES[hook.at]}/${hook.id}`)).status).toBe(204);
-        hook.toldBefore = once(told(hook)).length;
+        expect((await requestJson(emulator, `DELETE ${HOOK_ROUTES[hook.at]}/${hook.id}`)).status).toBe(204);
+        hook.toldBefore = withoutRepeats(told(hook)).length;
         hook.expected.push(hook.at === "repository" ? `deleted ${starred.size}` : "deleted");
       } else if (one.does === "pause") await pause(emulator, one.deliveries);
       else if (one.does === "fail") {
-        expect((await ask(emulator, "PUT /user/starred/acme/nothing")).status).toBe(404);
+        expect((await requestJson(emulator, "PUT /user/starred/acme/nothing")).status).toBe(404);
       } else if (one.does === "settle") {
-        await settle(emulator);
-        for (const hook of hooks) if (!isDeleted(hook)) expect(once(told(hook))).toEqual(hook.expected);
+        await waitUntilSettled(emulator);
+        for (const hook of hooks) if (!isDeleted(hook)) expect(withoutRepeats(told(hook))).toEqual(hook.expected);
       } else if (one.does === "turn back") {
         emulator.control.clock.advance(-3600);
       } else if (one.does === "be refused") {
@@ -207,21 +217,21 @@ async function run(steps: readonly Step[], options: EmulatorOptions, interrupt: 
       }
     };
     for (const one of steps) await take(one);
-    // A webhook that goes with its repository is told what happened before.
-    expect((await ask(emulator, "DELETE /repos/acme/widgets")).status).toBe(204);
+    // A webhook that is deleted with its repository still receives the earlier events.
+    expect((await requestJson(emulator, "DELETE /repos/acme/widgets")).status).toBe(204);
     if (interruptions > 0) emulator = await interrupt(emulator);
-    await settle(emulator);
+    await waitUntilSettled(emulator);
     for (const hook of hooks) {
       const all = told(hook);
       if (hook.toldBefore !== undefined) {
-        // What was not on its way by then it was never sent, but that it was deleted.
-        const before = once(all);
+        // After its deletion, a webhook only receives the event of that.
+        const before = withoutRepeats(all);
         expect(before.length).toBeLessThanOrEqual(hook.toldBefore + 2);
         expect(before.at(-1)).toBe(hook.expected.at(-1));
         expect(before.slice(0, -1)).toEqual(hook.expected.slice(0, before.length - 1));
-      } else expect(once(all)).toEqual(hook.expected);
-      // Only what was on its way is sent again.
-      const again = all.length - once(all).length;
+      } else expect(withoutRepeats(all)).toEqual(hook.expected);
+      // Only deliveries in progress are repeated.
+      const again = all.length - withoutRepeats(all).length;
       expect(again).toBeLessThanOrEqual(interruptions > 0 ? interruptions + 1 : 0);
     }
     expect(emulator.control.snapshot().tables["outgoing"]?.rows).toEqual([]);
@@ -231,13 +241,13 @@ async function run(steps: readonly Step[], options: EmulatorOptions, interrupt: 
   }
 }
 
-/** What a webhook was told, without what it was told again right after. */
-const once = (all: readonly Got[]) =>
+/** Removes immediate repetitions. */
+const withoutRepeats = (all: readonly OrderedEvent[]) =>
   all.filter(({ guid }, index) => guid !== all[index - 1]?.guid).map(({ text }) => text);
 
 const TIMES = { numRuns: sized(5, 12), endOnFailure: true } as const;
 
-test("webhooks are told all that happens, once and in order, also when a snapshot is put back", async () => {
+test("delivers all events once and in order, also after restoring a snapshot", async () => {
   const restore = async (emulator: Emulator) => {
     await emulator.control.restore(emulator.control.snapshot());
     return emulator;
@@ -248,7 +258,7 @@ test("webhooks are told all that happens, once and in order, also when a snapsho
   );
 });
 
-test("and when the service is stopped and started again", async () => {
+test("delivers all events once and in order after a restart", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), (steps) => {
       const options = { data: join(folder, `${count++}.db`) };

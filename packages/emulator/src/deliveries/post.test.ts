@@ -6,7 +6,7 @@ import { startReceiver } from "./receiver.fixture.ts";
 const post = createPost();
 const OPTIONS = { timeout: 50_000, verify: true, signal: new AbortController().signal };
 
-test("the receiver's answer comes back, with its headers and as much of its text as is kept", async () => {
+test("returns the response with its headers and the beginning of its body", async () => {
   await using receiver = await startReceiver();
   receiver.answer(418, "x".repeat(300_000));
   const outcome = await post(receiver.url, { "x-sent": "1" }, '{"ä":1}', OPTIONS);
@@ -15,21 +15,21 @@ test("the receiver's answer comes back, with its headers and as much of its text
   expect(receiver.received).toMatchObject([{ headers: { "x-sent": "1", "content-length": "8" }, payload: { ä: 1 } }]);
 });
 
-test("a redirect is an answer, and not followed", async () => {
+test("doesn't follow redirects", async () => {
   await using receiver = await startReceiver();
   receiver.answer(302);
   expect(await post(receiver.url, {}, "{}", OPTIONS)).toMatchObject({ status: 302 });
   expect(receiver.received).toHaveLength(1);
 });
 
-test("a receiver that takes too long", async () => {
+test("reports a timeout", async () => {
   await using receiver = await startReceiver();
   const release = receiver.hold();
   expect(await post(receiver.url, {}, "{}", { ...OPTIONS, timeout: 50 })).toEqual({ problem: "timed out" });
   release();
 });
 
-test("nobody listens there, or can", async () => {
+test("reports a failed connection", async () => {
   const gone = await startReceiver();
   await gone[Symbol.asyncDispose]();
   for (const url of [gone.url, "http://u%ZZ:p@127.0.0.1:9/", "https://127.0.0.1:1/"]) {
@@ -37,7 +37,7 @@ test("nobody listens there, or can", async () => {
   }
 });
 
-test("a certificate that nobody vouches for, unless none is asked for", async () => {
+test("reports an untrusted certificate unless verification is off", async () => {
   await using receiver = await startReceiver(true);
   expect(await post(receiver.url, {}, "{}", OPTIONS)).toEqual({
     problem: "peer certificate cannot be authenticated with given CA certificates",
@@ -45,8 +45,8 @@ test("a certificate that nobody vouches for, unless none is asked for", async ()
   expect(await post(receiver.url, {}, "{}", { ...OPTIONS, verify: false })).toMatchObject({ status: 200 });
 });
 
-/** A receiver that answers what it likes, and does with the connection what it likes. */
-async function startCrude(answer: (socket: Socket) => void) {
+/** Starts a receiver that writes raw responses and controls the connection. */
+async function startRawReceiver(answer: (socket: Socket) => void) {
   const server = createServer((socket) => {
     socket.on("error", () => undefined).on("data", () => answer(socket));
   });
@@ -58,24 +58,24 @@ async function startCrude(answer: (socket: Socket) => void) {
   };
 }
 
-test("a receiver that would rather speak another protocol", async () => {
-  using receiver = await startCrude((socket) =>
+test("reports a receiver that switches protocols", async () => {
+  using receiver = await startRawReceiver((socket) =>
     socket.end("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n"),
   );
   expect(await post(receiver.url, {}, "{}", OPTIONS)).toEqual({ problem: "failed to connect to host" });
 });
 
-test("receivers that close connections without a word", async () => {
-  using receiver = await startCrude((socket) => {
+test("handles receivers that close connections without notice", async () => {
+  using receiver = await startRawReceiver((socket) => {
     socket.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
     setTimeout(() => socket.destroy(), 1);
   });
   for (let n = 0; n < 50; n++) expect(await post(receiver.url, {}, "{}", OPTIONS)).toMatchObject({ status: 200 });
 });
 
-test("and those that keep them are sent all over one", async () => {
+test("reuses kept-alive connections", async () => {
   const sockets = new Set<Socket>();
-  using receiver = await startCrude((socket) => {
+  using receiver = await startRawReceiver((socket) => {
     sockets.add(socket);
     socket.write("HTTP/1.1 200 OK\r\nConnection: Keep-Alive\r\nContent-Length: 0\r\n\r\n");
   });

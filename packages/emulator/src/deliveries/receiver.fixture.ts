@@ -1,39 +1,42 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import { payloadOf } from "./request.ts";
+import { parsePayload } from "./delivery-request.ts";
 import { SELF_SIGNED } from "./self-signed.fixture.ts";
 
-/** A delivery as a receiver got it. */
-export interface Received {
+/** A delivery as received. */
+export interface ReceivedDelivery {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly payload: unknown;
 }
 
-/** A receiver of webhooks, which answers as it is told. */
+/** A webhook receiver with configurable responses. */
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
-  readonly received: readonly Received[];
-  /** Answers this from now on; 200 before. */
+  readonly received: readonly ReceivedDelivery[];
+  /** Sets the response for the following deliveries; 200 before. */
   answer(status: number, body?: string): void;
-  /** Answers nothing until the returned function is called. */
+  /** Holds back responses until the returned function is called. */
   hold(): () => void;
 }
 
-/** Starts a receiver on a port of its own. @param secure with a certificate that nobody vouches for */
+/**
+ * Starts a receiver on a free port.
+ * @param secure uses a self-signed certificate
+ */
 export async function startReceiver(secure = false): Promise<Receiver> {
-  const received: Received[] = [];
+  const received: ReceivedDelivery[] = [];
   let status = 200;
   let text = "thanks";
-  let held = Promise.resolve();
+  let blocker = Promise.resolve();
   const listener: RequestListener = (request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", async () => {
       const body = Buffer.concat(chunks).toString();
-      received.push({ path: request.url ?? "", headers: request.headers, body, payload: payloadOf(body) });
-      await held;
+      received.push({ path: request.url ?? "", headers: request.headers, body, payload: parsePayload(body) });
+      await blocker;
       response.writeHead(status, { "x-receiver": "yes" }).end(text);
     });
   };
@@ -44,13 +47,13 @@ export async function startReceiver(secure = false): Promise<Receiver> {
   return {
     url: `${secure ? "https" : "http"}://127.0.0.1:${address.port}/`,
     received,
-    answer(wanted, body = "thanks") {
-      status = wanted;
+    answer(newStatus, body = "thanks") {
+      status = newStatus;
       text = body;
     },
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
+      blocker = promise;
       return resolve;
     },
     async [Symbol.asyncDispose]() {

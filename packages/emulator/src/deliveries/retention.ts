@@ -1,8 +1,11 @@
-import type { World } from "../world.ts";
+import type { EmulatorContext } from "../emulator-context.ts";
 
 const DAY = 86_400_000;
 
-/** Records of deliveries that were made until then are gone: after 3 days, and 7 on the self-hosted edition (public documents). */
-export function keptSince({ edition, now }: Pick<World, "edition" | "now">): number {
+/**
+ * Returns the time before which delivery records have expired: 3 days ago, and 7 for GitHub Enterprise Server, as
+ * documented.
+ */
+export function retentionStart({ edition, now }: Pick<EmulatorContext, "edition" | "now">): number {
   return now().getTime() - (edition === "self-hosted" ? 7 : 3) * DAY;
 }

@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1 that nobody vouches for, with its key: good for tests alone. */
+/** A self-signed certificate for 127.0.0.1 with its key, for tests only. */
 export const SELF_SIGNED = {
   // secretlint-disable @secretlint/secretlint-rule-privatekey
   key: `-----BEGIN PRIVATE KEY-----

@@ -6,7 +6,7 @@ import { startReceiver } from "./receiver.fixture.ts";
 
 const SEND = fileURLToPath(new URL("send.ts", import.meta.url));
 
-test("a script on the command line can send, however it is said to be read, and ends while a receiver hangs", async () => {
+test("works in command-line scripts of any input type, and doesn't keep the process alive", async () => {
   await using receiver = await startReceiver();
   await using hanging = await startReceiver();
   const release = hanging.hold();

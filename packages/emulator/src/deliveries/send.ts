@@ -1,56 +1,55 @@
 import type { Worker } from "node:worker_threads";
-import type { Errand, Failure, Report } from "./sending-thread.ts";
+import type { DeliveryFailure, DeliveryJob, DeliveryReport } from "./sending-thread.ts";
 
-/** Somebody who waits for an errand. */
-interface Waiting {
-  readonly resolve: (report: Report) => void;
+/** Callbacks of a job that has not finished. */
+interface PendingJob {
+  readonly resolve: (report: DeliveryReport) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** The thread, one for all services of a process, from the first errand on. */
+/** The worker thread, shared by all emulators of a process and started on first use. */
 let thread: Worker | undefined;
-const waiting = new Map<number, Waiting>();
+const pending = new Map<number, PendingJob>();
 let count = 0;
 
 /**
- * Signs and posts something, in a thread of its own.
- * @param signal gives it up; it is then as if nobody had been there
- * @throws Error on what can't be sent at all
+ * Signs and posts a delivery in a worker thread.
+ * @param signal aborts it, which counts as a failed connection
+ * @throws Error if it can't be sent at all
  */
-export function send(errand: Omit<Errand, "id">, signal: AbortSignal): Promise<Report> {
+export function send(job: Omit<DeliveryJob, "id">, signal: AbortSignal): Promise<DeliveryReport> {
   count += 1;
   const id = count;
   thread ??= startThread();
-  const started = thread;
-  const cancel = () => started.postMessage({ cancel: id });
+  const worker = thread;
+  const cancel = () => worker.postMessage({ cancel: id });
   signal.addEventListener("abort", cancel);
-  return new Promise<Report>((resolve, reject) => {
-    waiting.set(id, { resolve, reject });
-    started.postMessage({ ...errand, id } satisfies Errand);
+  return new Promise<DeliveryReport>((resolve, reject) => {
+    pending.set(id, { resolve, reject });
+    worker.postMessage({ ...job, id } satisfies DeliveryJob);
   }).finally(() => {
-    waiting.delete(id);
+    pending.delete(id);
     signal.removeEventListener("abort", cancel);
   });
 }
 
 function startThread(): Worker {
   const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
-  // Beside this file, as it is written or as it is built.
+  // The thread's file is next to this one, in source and in the bundle.
   const file = import.meta.url.endsWith(".ts") ? "./sending-thread.ts" : "./sending-thread.js";
-  // What says how a script on the command line is to be read would keep the thread from starting.
+  // Options for scripts on the command line would prevent the thread from starting.
   const execArgv = process.execArgv.filter((option) => !option.startsWith("--input-type"));
-  const started = new Thread(new URL(file, import.meta.url), { execArgv });
-  started.on("message", (report: Report | Failure) => {
-    const whose = waiting.get(report.id);
-    if ("error" in report) whose?.reject(new Error(report.error));
-    else whose?.resolve(report);
+  const worker = new Thread(new URL(file, import.meta.url), { execArgv });
+  worker.on("message", (report: DeliveryReport | DeliveryFailure) => {
+    const pendingJob = pending.get(report.id);
+    if ("error" in report) pendingJob?.reject(new Error(report.error));
+    else pendingJob?.resolve(report);
   });
-  started.on("error", (error) => {
-    if (thread === started) thread = undefined;
-    for (const { reject } of waiting.values()) reject(error instanceof Error ? error : new Error(String(error)));
+  worker.on("error", (error) => {
+    if (thread === worker) thread = undefined;
+    for (const { reject } of pending.values()) reject(error instanceof Error ? error : new Error(String(error)));
   });
-  // What is still to be sent doesn't keep a process alive that nothing else does. Whoever listens takes that back, so it is
-  // said last.
-  started.unref();
-  return started;
+  // Pending deliveries don't keep the process alive. Adding listeners would undo this, so it comes last.
+  worker.unref();
+  return worker;
 }

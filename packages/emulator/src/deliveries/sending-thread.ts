@@ -1,12 +1,12 @@
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { createPost, type Outcome } from "./post.ts";
-import { signaturesOf } from "./signatures.ts";
+import { signatureHeaders } from "./signatures.ts";
 
-// A thread of its own that signs and posts: whoever calls the service need not wait for that.
+// Worker thread that signs and posts deliveries, so that API calls don't wait for them.
 
-/** Something that is to be sent to a webhook. */
-export interface Errand {
+/** A delivery to sign and post. */
+export interface DeliveryJob {
   readonly id: number;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,51 +14,51 @@ export interface Errand {
   readonly secret: string | null;
   /** Milliseconds for the whole exchange. */
   readonly timeout: number;
-  /** Check the certificate of an https address. */
+  /** Whether to verify the certificate of an https URL. */
   readonly verify: boolean;
 }
 
-/** How an errand went. */
-export interface Report {
+/** The result of a delivery job. */
+export interface DeliveryReport {
   readonly id: number;
-  /** The headers that it was sent with. */
+  /** The sent headers, including signatures. */
   readonly headers: Readonly<Record<string, string>>;
   /** Seconds. */
   readonly duration: number;
   readonly outcome: Outcome;
 }
 
-/** It couldn't be done at all. */
-export interface Failure {
+/** A job that could not be executed. */
+export interface DeliveryFailure {
   readonly id: number;
   readonly error: string;
 }
 
 const post = createPost();
-const underWay = new Map<number, AbortController>();
+const running = new Map<number, AbortController>();
 
-async function run({ id, secret, body, url, ...errand }: Errand): Promise<Report | Failure> {
+async function runJob({ id, secret, body, url, ...job }: DeliveryJob): Promise<DeliveryReport | DeliveryFailure> {
   const controller = new AbortController();
-  underWay.set(id, controller);
+  running.set(id, controller);
   try {
-    const headers = { ...errand.headers, ...(secret === null ? {} : signaturesOf(body, secret)) };
+    const headers = { ...job.headers, ...(secret === null ? {} : signatureHeaders(body, secret)) };
     const start = performance.now();
-    const outcome = await post(url, headers, body, { ...errand, signal: controller.signal });
+    const outcome = await post(url, headers, body, { ...job, signal: controller.signal });
     return { id, headers, outcome, duration: Math.round(performance.now() - start) / 1000 };
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) };
   } finally {
-    underWay.delete(id);
+    running.delete(id);
   }
 }
 
 try {
-  // On Linux a thread has a priority of its own: calls come first.
+  // On Linux, threads have their own priority. API calls come first.
   setPriority(10);
 } catch {
-  // Where that may not be said, it is as it is.
+  // Without permission, the priority stays as it is.
 }
-parentPort?.on("message", async (asked: Errand | { readonly cancel: number }) => {
-  if ("cancel" in asked) underWay.get(asked.cancel)?.abort();
-  else parentPort?.postMessage(await run(asked));
+parentPort?.on("message", async (message: DeliveryJob | { readonly cancel: number }) => {
+  if ("cancel" in message) running.get(message.cancel)?.abort();
+  else parentPort?.postMessage(await runJob(message));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { canSubscribe, EVENT_PERMISSIONS } from "./subscriptions.ts";
 
-test("webhooks may have the events that are said to be available to them", () => {
+test("webhooks can subscribe to the events that are available to their kind", () => {
   const kinds = ["repository", "organization", "app"] as const;
   const who = (name: string) => kinds.filter((kind) => canSubscribe(kind, name));
   const everywhere = ["branch_protection_configuration", "branch_protection_rule", "check_run", "check_suite"];
@@ -10,11 +10,11 @@ test("webhooks may have the events that are said to be available to them", () =>
   expect(who("repository_import")).toEqual(["repository", "organization"]);
   expect(who("projects_v2_item")).toEqual(["organization"]);
   expect(who("workflow_dispatch")).toEqual(["app"]);
-  // Told or sent to everyone, and subscribed to by none.
+  // Sent to every app, so nobody can subscribe.
   expect([who("installation"), who("ping"), who("*"), who("toString")]).toEqual([[], [], [], []]);
 });
 
-test("permission sets of events are those that no operation asks for", () => {
+test("event permissions are those that no operation requires", () => {
   expect(EVENT_PERMISSIONS).toContain("checks");
   expect(EVENT_PERMISSIONS).not.toContain("metadata");
 });

@@ -1,4 +1,4 @@
-import { findObject, type GitStore, writeObject } from "../state/git.ts";
+import { findObject, type GitStore, writeObject } from "../state/git-store.ts";
 import { decodeSignature, encodeSignature, type Signature } from "./signature.ts";
 
 export interface Commit {
@@ -21,17 +21,17 @@ function encodeCommit({ tree, parents, author, committer, message }: Commit): Ui
 
 function decodeCommit(content: Uint8Array): Commit {
   const { headers, message } = readHeaders(content);
-  const all = (name: string) => headers.flatMap(([key, value]) => (key === name ? [value] : []));
+  const valuesOf = (name: string) => headers.flatMap(([key, value]) => (key === name ? [value] : []));
   return {
-    tree: all("tree")[0] ?? "",
-    parents: all("parent"),
-    author: decodeSignature(all("author")[0] ?? ""),
-    committer: decodeSignature(all("committer")[0] ?? ""),
+    tree: valuesOf("tree")[0] ?? "",
+    parents: valuesOf("parent"),
+    author: decodeSignature(valuesOf("author")[0] ?? ""),
+    committer: decodeSignature(valuesOf("committer")[0] ?? ""),
     message,
   };
 }
 
-/** What stands before the first empty line of a commit or a tag, and what after it. */
+/** Splits a commit or tag object into its headers and its message. */
 export function readHeaders(content: Uint8Array): { headers: [name: string, value: string][]; message: string } {
   const text = Buffer.from(content).toString("utf8");
   const end = text.indexOf("\n\n");
@@ -48,6 +48,6 @@ export function writeCommit(store: GitStore, commit: Commit): string {
 
 export function readCommit(store: GitStore, sha: string): Commit {
   const object = findObject(store, sha);
-  if (object?.type !== "commit") throw new Error(`There is no commit ${sha}.`);
+  if (object?.type !== "commit") throw new Error(`Commit ${sha} doesn't exist.`);
   return decodeCommit(object.content);
 }

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sized } from "../../../../test/effort.ts";
-import type { Files } from "../seed/history.ts";
-import { findObject, findRef, setRef, writeObject } from "../state/git.ts";
+import type { SeedFiles } from "../seed/history.ts";
+import { findObject, findRef, setRef, writeObject } from "../state/git-store.ts";
 import { compareCommits, measureChange } from "./compare.ts";
-import { ALICE, cloneOf, commitTo, headOf, openStore, plant, WITHOUT_GIT } from "./store.fixture.ts";
-import { MODES } from "./tree.ts";
+import { ALICE, cloneOf, commitTo, createHistory, GIT_MISSING, headOf, openStore } from "./store.fixture.ts";
+import { FILE_MODES } from "./tree.ts";
 
-/** Two commits, one after the other, and what lies between them. */
-function between(before: Files, after: Files) {
+/** Creates two consecutive commits and compares them. */
+function compareFiles(before: SeedFiles, after: SeedFiles) {
   const store = openStore();
-  plant(store, {
+  createHistory(store, {
     commits: [
       { message: "", files: before, tag: "before" },
       { message: "", files: after },
@@ -24,8 +24,8 @@ function between(before: Files, after: Files) {
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `line ${from + at}\n`).join("");
 
-test("Files come and go and change, and each says by how many lines.", () => {
-  using pair = between(
+test("reports added, removed and modified files with their line counts", () => {
+  using pair = compareFiles(
     { kept: "same\n", gone: "one\ntwo\n", "folder/edited": numbers(1, 20), script: "x\n", deep: { symlink: "kept" } },
     {
       gone: null,
@@ -51,9 +51,9 @@ test("Files come and go and change, and each says by how many lines.", () => {
   expect(script).not.toHaveProperty("patch");
 });
 
-test("What is no text has no lines, and a submodule is the commit that it names.", () => {
+test("counts no lines of binary files, and compares submodules by commit", () => {
   const [one, two] = ["11".repeat(20), "22".repeat(20)];
-  using pair = between(
+  using pair = compareFiles(
     { image: { base64: "AAEC" }, vendor: { submodule: "../vendor", sha: one } },
     { image: { base64: "AAED" }, vendor: { submodule: "../vendor", sha: two } },
   );
@@ -64,8 +64,8 @@ test("What is no text has no lines, and a submodule is the commit that it names.
   expect(vendor?.patch).toBe(`@@ -1 +1 @@\n-Subproject commit ${one}\n+Subproject commit ${two}`);
 });
 
-test("A file under a new name is one change, also where it changed on its way.", () => {
-  using pair = between(
+test("detects renamed files, also modified ones", () => {
+  using pair = compareFiles(
     { "a/one.txt": "alpha\nbeta\n", "b/one.txt": "alpha\nbeta\n", long: numbers(1, 40), other: "nothing like it\n" },
     {
       ...{ "a/one.txt": null, "b/one.txt": null, long: null, other: null },
@@ -85,9 +85,9 @@ test("A file under a new name is one change, also where it changed on its way.",
   ]);
 });
 
-test("Everything is new against nothing.", () => {
+test("reports all files as added without a base commit", () => {
   using store = openStore();
-  plant(store, { files: { "a/b": "1\n", c: "2\n" } });
+  createHistory(store, { files: { "a/b": "1\n", c: "2\n" } });
   const changes = compareCommits(store, undefined, headOf(store));
   expect(changes.map(({ path, status }) => [path, status])).toEqual([
     ["a/b", "added"],
@@ -95,8 +95,8 @@ test("Everything is new against nothing.", () => {
   ]);
 });
 
-test("A patch is left out where it is too long to show, and the lines still count.", () => {
-  using pair = between(
+test("omits patches that are too long and still counts their lines", () => {
+  using pair = compareFiles(
     {},
     { lines: "x\n".repeat(20_001), bytes: `${"y".repeat(600_000)}\n`, fine: "x\n".repeat(20_000) },
   );
@@ -114,7 +114,7 @@ const text = fc
 const file = fc.oneof({ weight: 9, arbitrary: text }, { weight: 1, arbitrary: fc.constant("a\0b") });
 const files = fc.dictionary(fc.constantFrom("a", "b", "c/d", "c/e", "f/g/h"), file);
 
-test.skipIf(WITHOUT_GIT)(`Git counts the same lines, and applies the patches. ${WITHOUT_GIT ?? ""}`, () => {
+test.skipIf(GIT_MISSING)(`matches git's line counts, and git applies the patches. ${GIT_MISSING ?? ""}`, () => {
   using store = openStore();
   const pairs = fc.sample(fc.tuple(files, files), { numRuns: sized(20, 60), seed: 11 }).map(([before, after], at) => {
     const commit = (branch: string, files: Record<string, string>) =>
@@ -123,7 +123,7 @@ test.skipIf(WITHOUT_GIT)(`Git counts the same lines, and applies the patches. ${
         changes: new Map(
           Object.entries(files).map(([path, text]) => [
             path,
-            { mode: MODES.file, sha: writeObject(store, "blob", Buffer.from(text)) },
+            { mode: FILE_MODES.file, sha: writeObject(store, "blob", Buffer.from(text)) },
           ]),
         ),
       });
@@ -131,14 +131,14 @@ test.skipIf(WITHOUT_GIT)(`Git counts the same lines, and applies the patches. ${
   });
   for (const [from, to] of pairs) setRef(store, `refs/tags/${from.slice(0, 8)}`, to);
   using clone = cloneOf(store);
-  // One process for all: the ids go in, the counts come out.
+  // Runs git once for all pairs.
   const asked = pairs.map(([from, to]) => `${to} ${from}\n`).join("");
   const arguments_ = ["diff-tree", "--stdin", "-r", "--numstat", "--minimal", "--no-renames", "-z"];
   const counted = clone.git(arguments_, asked);
   const ours = pairs
     .map(([from, to]) => {
       const rows = compareCommits(store, from, to)
-        // Without renames, as git was told.
+        // Splits renames, since git was run without rename detection.
         .flatMap(({ previousPath, before, after, ...change }) =>
           previousPath === undefined
             ? [{ ...change, before, after }]
@@ -180,9 +180,9 @@ test.skipIf(WITHOUT_GIT)(`Git counts the same lines, and applies the patches. ${
   }
 });
 
-test.skipIf(WITHOUT_GIT)(`Git shows the same hunks, and finds the same renames. ${WITHOUT_GIT ?? ""}`, () => {
+test.skipIf(GIT_MISSING)(`matches git's hunks and renames. ${GIT_MISSING ?? ""}`, () => {
   const code = `function one() {\n${numbers(1, 30)}}\n\nfunction two() {\n${numbers(31, 60)}}\n`;
-  using pair = between(
+  using pair = compareFiles(
     { "src/code.ts": code, "src/moved.ts": code.replaceAll("line", "word"), "docs/old.md": numbers(100, 140), z: "z" },
     {
       "src/code.ts": code.replace("line 10\n", "line ten\nand more\n").replace("line 50\n", ""),

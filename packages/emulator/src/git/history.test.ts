@@ -1,32 +1,32 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sized } from "../../../../test/effort.ts";
-import { setRef, writeObject } from "../state/git.ts";
+import { setRef, writeObject } from "../state/git-store.ts";
 import { writeCommit } from "./commit.ts";
 import { commitsSince, mergeBase, mergeBases } from "./history.ts";
-import { cloneOf, openStore, signed, WITHOUT_GIT } from "./store.fixture.ts";
+import { cloneOf, GIT_MISSING, openStore, signatureOf } from "./store.fixture.ts";
 import { encodeTree } from "./tree.ts";
 
-/** Each commit's parents, as places among the commits before it. */
-const shape = fc
+/** Each commit's parents, as indexes of earlier commits. */
+const historyShape = fc
   .array(fc.uniqueArray(fc.nat(), { maxLength: 3 }), { minLength: 2, maxLength: 12 })
   .map((commits) => commits.map((parents, at) => [...new Set(at === 0 ? [] : parents.map((parent) => parent % at))]));
 
-/** Makes commits of a shape, each a minute younger than the one before. */
+/** Creates commits of a shape, one minute apart. */
 function build(store: ReturnType<typeof openStore>, commits: readonly (readonly number[])[]): string[] {
   const tree = writeObject(store, "tree", encodeTree([]));
   const shas: string[] = [];
   for (const [at, parents] of commits.entries()) {
-    const who = signed("A", "a@example.com", `2024-01-01T00:${String(at).padStart(2, "0")}:00Z`);
-    const about = { tree, author: who, committer: who, message: `${at}` };
-    shas.push(writeCommit(store, { ...about, parents: parents.map((parent) => shas[parent] ?? "") }));
+    const signature = signatureOf("A", "a@example.com", `2024-01-01T00:${String(at).padStart(2, "0")}:00Z`);
+    const fields = { tree, author: signature, committer: signature, message: `${at}` };
+    shas.push(writeCommit(store, { ...fields, parents: parents.map((parent) => shas[parent] ?? "") }));
   }
   return shas;
 }
 
-test("Merge bases are the common ancestors that lead to no other one.", () => {
+test("finds the common ancestors that aren't ancestors of another one", () => {
   fc.assert(
-    fc.property(shape, (commits) => {
+    fc.property(historyShape, (commits) => {
       using store = openStore();
       const shas = build(store, commits);
       const reach = commits.map((_, at) => {
@@ -50,9 +50,9 @@ test("Merge bases are the common ancestors that lead to no other one.", () => {
   );
 });
 
-test.skipIf(WITHOUT_GIT)(`Git finds the same merge bases. ${WITHOUT_GIT ?? ""}`, () => {
+test.skipIf(GIT_MISSING)(`finds the same merge bases as git. ${GIT_MISSING ?? ""}`, () => {
   using store = openStore();
-  // A history merged crosswise twice, with a root of its own at the side.
+  // A history with two criss-cross merges and an unrelated root.
   const shas = build(store, [[], [0], [0], [1, 2], [2, 1], [3], [4], [], [6, 7], [5, 4], [9], [8]]);
   for (const [at, sha] of shas.entries()) setRef(store, `refs/heads/c${at}`, sha);
   using clone = cloneOf(store);
@@ -66,7 +66,7 @@ test.skipIf(WITHOUT_GIT)(`Git finds the same merge bases. ${WITHOUT_GIT ?? ""}`,
   ]) {
     const [one, other] = [shas[a ?? 0] ?? "", shas[b ?? 0] ?? ""];
     const bases = mergeBases(store, one, other);
-    // Git ends with an error where there is none.
+    // Git exits with an error if there is no merge base.
     if (bases.length === 0) expect(() => clone.git(["merge-base", one, other])).toThrow();
     else expect(clone.git(["merge-base", "--all", one, other]).trim().split("\n").sort()).toEqual(bases.sort());
     const since = clone

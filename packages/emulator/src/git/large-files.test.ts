@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { findObject, listRefs } from "../state/git.ts";
+import { findObject, listRefs } from "../state/git-store.ts";
 import { readCommit } from "./commit.ts";
-import { inOrder } from "./history.ts";
-import { findLargeFiles, lightenTree } from "./large-files.ts";
-import { rewriteHistory } from "./rewrite.ts";
-import { ALICE, headOf, openStore, plant } from "./store.fixture.ts";
-import { decodeTag, peel } from "./tag.ts";
+import { topologicalOrder } from "./history.ts";
+import { findLargeFiles, replaceLargeFiles } from "./large-files.ts";
+import { rewriteHistory } from "./rewrite-history.ts";
+import { ALICE, createHistory, headOf, openStore } from "./store.fixture.ts";
+import { decodeTag, peelTag } from "./tag.ts";
 import { findEntry, flattenTree } from "./tree.ts";
 
 const LIMIT = 1000;
@@ -28,9 +28,9 @@ const HISTORY = {
 const refsOf = (store: ReturnType<typeof openStore>) =>
   new Map(listRefs(store, "refs/").map(({ name, sha }) => [name, sha]));
 
-test("Large files are found wherever a history has or had them, each once.", () => {
+test("finds each large file of a history once", () => {
   using store = openStore();
-  plant(store, HISTORY);
+  createHistory(store, HISTORY);
   const found = findLargeFiles(store, refsOf(store), LIMIT).map(({ ref, path, size }) => [ref, path, size]);
   expect(found).toEqual([
     ["refs/heads/main", "a/large", 2000],
@@ -39,29 +39,29 @@ test("Large files are found wherever a history has or had them, each once.", () 
   ]);
 });
 
-test("A tree without its large files is the rest of it.", () => {
+test("removes large files from a tree", () => {
   using store = openStore();
-  plant(store, HISTORY);
-  const light = lightenTree(store, readCommit(store, headOf(store, "side")).tree, LIMIT, false);
-  expect([...flattenTree(store, light).keys()]).toEqual([".gitattributes", "small"]);
+  createHistory(store, HISTORY);
+  const smaller = replaceLargeFiles(store, readCommit(store, headOf(store, "side")).tree, LIMIT, false);
+  expect([...flattenTree(store, smaller).keys()]).toEqual([".gitattributes", "small"]);
   const fine = readCommit(store, headOf(store)).tree;
-  expect(lightenTree(store, fine, 5000, true)).toBe(fine);
+  expect(replaceLargeFiles(store, fine, 5000, true)).toBe(fine);
 });
 
-test("Pointers stand for files that are kept apart, and attributes tell of them.", () => {
+test("replaces large files by pointers and lists them in .gitattributes", () => {
   using store = openStore();
-  plant(store, HISTORY);
+  createHistory(store, HISTORY);
   const { tree } = readCommit(store, headOf(store, "side"));
-  const light = lightenTree(store, tree, LIMIT, true);
+  const smaller = replaceLargeFiles(store, tree, LIMIT, true);
   const read = (from: string, path: string) =>
     findObject(store, findEntry(store, from, path.split("/"))?.sha ?? "")?.content ?? new Uint8Array();
   const oid = createHash("sha256").update(read(tree, "b c")).digest("hex");
-  expect(Buffer.from(read(light, "b c")).toString().split("\n").slice(1)).toEqual([
+  expect(Buffer.from(read(smaller, "b c")).toString().split("\n").slice(1)).toEqual([
     `oid sha256:${oid}`,
     "size 3000",
     "",
   ]);
-  expect(Buffer.from(read(light, ".gitattributes")).toString()).toBe(
+  expect(Buffer.from(read(smaller, ".gitattributes")).toString()).toBe(
     [
       "* text",
       "/a/large filter=lfs diff=lfs merge=lfs -text",
@@ -70,41 +70,41 @@ test("Pointers stand for files that are kept apart, and attributes tell of them.
       "",
     ].join("\n"),
   );
-  expect(findEntry(store, light, ["script"])?.mode).toBe("100755");
+  expect(findEntry(store, smaller, ["script"])?.mode).toBe("100755");
   expect(
-    findLargeFiles(store, rewriteHistory(store, refsOf(store), { person: (who) => who, tree: lighten }), LIMIT),
+    findLargeFiles(store, rewriteHistory(store, refsOf(store), { person: (who) => who, tree: replaceFiles }), LIMIT),
   ).toEqual([]);
-  function lighten(sha: string) {
-    return lightenTree(store, sha, LIMIT, true);
+  function replaceFiles(sha: string) {
+    return replaceLargeFiles(store, sha, LIMIT, true);
   }
 });
 
-test("A history that is written anew keeps its shape; what stays the same keeps its id.", () => {
+test("rewrites a history with its shape; unchanged commits keep their ids", () => {
   using store = openStore();
-  plant(store, HISTORY);
+  createHistory(store, HISTORY);
   const refs = refsOf(store);
   expect(rewriteHistory(store, refs, { person: (who) => who, tree: (sha) => sha })).toEqual(refs);
-  const anew = rewriteHistory(store, refs, { person: (who) => ({ ...who, name: "Ann" }), tree: (sha) => sha });
+  const rewritten = rewriteHistory(store, refs, { person: (who) => ({ ...who, name: "Ann" }), tree: (sha) => sha });
   for (const [name, sha] of refs) {
-    const [before, after] = [peel(store, sha) ?? "", peel(store, anew.get(name) ?? "") ?? ""];
+    const [before, after] = [peelTag(store, sha) ?? "", peelTag(store, rewritten.get(name) ?? "") ?? ""];
     expect(after).not.toBe(before);
     expect(readCommit(store, after)).toMatchObject({
       tree: readCommit(store, before).tree,
       author: { ...ALICE, name: "Ann", seconds: expect.any(Number) },
     });
-    expect(inOrder(store, [after])).toHaveLength(inOrder(store, [before]).length);
+    expect(topologicalOrder(store, [after])).toHaveLength(topologicalOrder(store, [before]).length);
   }
-  const tag = findObject(store, anew.get("refs/tags/v2") ?? "");
+  const tag = findObject(store, rewritten.get("refs/tags/v2") ?? "");
   expect(decodeTag(tag?.content ?? new Uint8Array())).toMatchObject({
-    ...{ object: anew.get("refs/heads/main"), name: "v2", tagger: { name: "Ann" } },
+    ...{ object: rewritten.get("refs/heads/main"), name: "v2", tagger: { name: "Ann" } },
   });
-  expect(readCommit(store, anew.get("refs/heads/main") ?? "").parents).toHaveLength(2);
+  expect(readCommit(store, rewritten.get("refs/heads/main") ?? "").parents).toHaveLength(2);
 });
 
-test("Parents come before their children, each commit once.", () => {
+test("orders parents before their children, each commit once", () => {
   using store = openStore();
-  plant(store, HISTORY);
-  const order = inOrder(store, [headOf(store), headOf(store, "side")]);
+  createHistory(store, HISTORY);
+  const order = topologicalOrder(store, [headOf(store), headOf(store, "side")]);
   expect(order).toHaveLength(4);
   for (const [index, sha] of order.entries()) {
     for (const parent of readCommit(store, sha).parents) expect(order.slice(0, index)).toContain(parent);

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { findObject, type GitStore, sizesOf, writeObject } from "../state/git.ts";
+import { findObject, type GitStore, objectSizes, writeObject } from "../state/git-store.ts";
 import { readCommit } from "./commit.ts";
-import { inOrder } from "./history.ts";
-import { peel } from "./tag.ts";
-import { type Change, changeTree, findEntry, flattenTree, MODES, type TreeEntry } from "./tree.ts";
+import { topologicalOrder } from "./history.ts";
+import { peelTag } from "./tag.ts";
+import { changeTree, FILE_MODES, findEntry, flattenTree, type TreeChange, type TreeEntry } from "./tree.ts";
 
-/** A file that is larger than allowed, in a branch or a tag's history. */
+/** A file in a ref's history that exceeds the size limit. */
 export interface LargeFile {
   readonly ref: string;
   readonly path: string;
@@ -13,10 +13,10 @@ export interface LargeFile {
   readonly size: number;
 }
 
-/** Files of a tree that are larger than this. */
-function largeIn(store: GitStore, tree: string, limit: number): (TreeEntry & { path: string; size: number })[] {
-  const files = [...flattenTree(store, tree)].filter(([, { mode }]) => mode !== MODES.submodule);
-  const sizes = sizesOf(
+/** Returns the files of a tree that exceed the limit. */
+function largeFilesIn(store: GitStore, tree: string, limit: number): (TreeEntry & { path: string; size: number })[] {
+  const files = [...flattenTree(store, tree)].filter(([, { mode }]) => mode !== FILE_MODES.submodule);
+  const sizes = objectSizes(
     store,
     files.map(([, { sha }]) => sha),
   );
@@ -26,13 +26,13 @@ function largeIn(store: GitStore, tree: string, limit: number): (TreeEntry & { p
   });
 }
 
-/** Every large file that a history has or had, once, under the first of its names. */
+/** Finds all large files in the history of the refs. Each is listed once, for the first ref that contains it. */
 export function findLargeFiles(store: GitStore, refs: ReadonlyMap<string, string>, limit: number): LargeFile[] {
   const found = new Map<string, LargeFile>();
   for (const [ref, sha] of refs) {
-    const head = peel(store, sha);
-    for (const commit of head === undefined ? [] : inOrder(store, [head])) {
-      for (const { path, sha, size } of largeIn(store, readCommit(store, commit).tree, limit)) {
+    const head = peelTag(store, sha);
+    for (const commit of head === undefined ? [] : topologicalOrder(store, [head])) {
+      for (const { path, sha, size } of largeFilesIn(store, readCommit(store, commit).tree, limit)) {
         const key = `${sha} ${path}`;
         if (!found.has(key)) found.set(key, { ref, path, sha, size });
       }
@@ -41,14 +41,14 @@ export function findLargeFiles(store: GitStore, refs: ReadonlyMap<string, string
   return [...found.values()];
 }
 
-/** A tree without its large files, or with pointers in their places (Git LFS), which `.gitattributes` then tells of. */
-export function lightenTree(store: GitStore, tree: string, limit: number, keepsPointers: boolean): string {
-  const large = largeIn(store, tree, limit);
+/** Removes large files from a tree, or replaces them by Git LFS pointers and lists them in `.gitattributes`. */
+export function replaceLargeFiles(store: GitStore, tree: string, limit: number, usePointers: boolean): string {
+  const large = largeFilesIn(store, tree, limit);
   if (large.length === 0) return tree;
-  const changes = new Map<string, Change>(
-    large.map(({ path, mode, sha }) => [path, keepsPointers ? { mode, sha: writePointer(store, sha) } : null]),
+  const changes = new Map<string, TreeChange>(
+    large.map(({ path, mode, sha }) => [path, usePointers ? { mode, sha: writePointer(store, sha) } : null]),
   );
-  if (keepsPointers) changes.set(ATTRIBUTES, { mode: MODES.file, sha: attributesAfter(store, tree, large) });
+  if (usePointers) changes.set(ATTRIBUTES, { mode: FILE_MODES.file, sha: writeAttributes(store, tree, large) });
   return changeTree(store, tree, changes) ?? writeObject(store, "tree", new Uint8Array());
 }
 
@@ -58,7 +58,7 @@ function contentOf(store: GitStore, sha: string): Uint8Array {
   return findObject(store, sha)?.content ?? new Uint8Array();
 }
 
-/** What stands for a file that is kept apart (Git LFS, pointer file). */
+/** Writes a Git LFS pointer file. */
 function writePointer(store: GitStore, sha: string): string {
   const content = contentOf(store, sha);
   const oid = createHash("sha256").update(content).digest("hex");
@@ -66,7 +66,7 @@ function writePointer(store: GitStore, sha: string): string {
   return writeObject(store, "blob", Buffer.from(`${lines.join("\n")}\n`));
 }
 
-function attributesAfter(store: GitStore, tree: string, large: readonly { path: string }[]): string {
+function writeAttributes(store: GitStore, tree: string, large: readonly { path: string }[]): string {
   const entry = findEntry(store, tree, [ATTRIBUTES]);
   const before = entry ? Buffer.from(contentOf(store, entry.sha)).toString("utf8") : "";
   // A space would end the pattern.

@@ -5,7 +5,7 @@ import { diffLines } from "./line-diff.ts";
 
 const lines = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 40 });
 
-/** The length of the longest common subsequence, by the book. */
+/** Length of the longest common subsequence, by dynamic programming. */
 function longestCommon(a: readonly string[], b: readonly string[]): number {
   let row = new Array<number>(b.length + 1).fill(0);
   for (const line of a) {
@@ -18,8 +18,8 @@ function longestCommon(a: readonly string[], b: readonly string[]): number {
   return row[b.length] ?? 0;
 }
 
-/** Does what a difference says. */
-function apply(a: readonly string[], b: readonly string[], changes: ReturnType<typeof diffLines>): string[] {
+/** Applies a diff. */
+function applyChanges(a: readonly string[], b: readonly string[], changes: ReturnType<typeof diffLines>): string[] {
   const out: string[] = [];
   let at = 0;
   for (const { oldStart, oldCount, newStart, newCount } of changes) {
@@ -31,14 +31,14 @@ function apply(a: readonly string[], b: readonly string[], changes: ReturnType<t
   return [...out, ...a.slice(at)];
 }
 
-test("A difference leads from one list to the other, with as few lines as can be.", () => {
+test("returns the smallest diff", () => {
   fc.assert(
     fc.property(lines, lines, (a, b) => {
       const changes = diffLines(a, b);
-      expect(apply(a, b, changes)).toEqual(b);
+      expect(applyChanges(a, b, changes)).toEqual(b);
       const removed = changes.reduce((sum, { oldCount }) => sum + oldCount, 0);
       expect(a.length - removed).toBe(longestCommon(a, b));
-      // Runs that touch would be one.
+      // Adjacent runs would have been one.
       for (const [at, { oldStart }] of changes.entries()) {
         const before = changes[at - 1];
         if (before) expect(oldStart).toBeGreaterThan(before.oldStart + before.oldCount);
@@ -48,15 +48,15 @@ test("A difference leads from one list to the other, with as few lines as can be
   );
 });
 
-test("Where patience ends, the difference is longer but still leads there.", () => {
+test("returns a longer but valid diff beyond the limit of edits", () => {
   fc.assert(
     fc.property(lines, lines, fc.nat(4), (a, b, patience) => {
-      expect(apply(a, b, diffLines(a, b, patience))).toEqual(b);
+      expect(applyChanges(a, b, diffLines(a, b, patience))).toEqual(b);
     }),
   );
 });
 
-test("Long files are compared, however much of them changed.", () => {
+test("compares long files, however much of them changed", () => {
   const long = Array.from({ length: 100_000 }, (_, at) => `line ${at}`);
   expect(diffLines(long, long)).toEqual([]);
   expect(diffLines(long, long.toSpliced(50_000, 1, "new"))).toEqual([
@@ -64,7 +64,7 @@ test("Long files are compared, however much of them changed.", () => {
   ]);
   const others = long.map((line) => `another ${line}`);
   expect(diffLines(long, others)).toEqual([{ oldStart: 0, oldCount: 100_000, newStart: 0, newCount: 100_000 }]);
-  // The worst: the same lines the other way round.
+  // The worst case: the same lines in reverse order.
   const some = long.slice(0, 20_000);
-  expect(apply(some, some.toReversed(), diffLines(some, some.toReversed(), 1000))).toEqual(some.toReversed());
+  expect(applyChanges(some, some.toReversed(), diffLines(some, some.toReversed(), 1000))).toEqual(some.toReversed());
 });

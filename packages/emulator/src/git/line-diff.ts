@@ -1,4 +1,4 @@
-/** A run of lines that differ: where it lies on either side, and how long it is there. */
+/** A run of changed lines, with its position and length on both sides. */
 export interface LineChange {
   readonly oldStart: number;
   readonly oldCount: number;
@@ -7,51 +7,51 @@ export interface LineChange {
 }
 
 /**
- * The fewest lines to take out of one list and put into another, as runs in order (Myers, in linear space).
- * @param patience of lines that both sides have, so many may have moved before the rest counts as replaced
+ * Returns the smallest set of removed and added lines, as runs in order. Implements Myers' algorithm in linear space.
+ * @param maxEdits the number of edits after which the rest of the common lines counts as replaced
  */
-export function diffLines(before: readonly string[], after: readonly string[], patience = 10_000): LineChange[] {
-  const [a, b] = numbered(before, after);
+export function diffLines(before: readonly string[], after: readonly string[], maxEdits = 10_000): LineChange[] {
+  const [a, b] = toLineIds(before, after);
   const removed = new Uint8Array(a.length).fill(1);
   const added = new Uint8Array(b.length).fill(1);
-  // A line that the other side lacks is surely changed; without those, files with little in common are quick.
+  // Lines that only one side has are certainly changed. Without them, comparing very different files is fast.
   const shared = (lines: readonly number[], others: readonly number[]) => {
     const known = new Set(others);
     return lines.flatMap((line, at) => (known.has(line) ? [{ line, at }] : []));
   };
   const [keptA, keptB] = [shared(a, b), shared(b, a)];
   const numbersOf = (kept: typeof keptA) => Uint32Array.from(kept, ({ line }) => line);
-  for (const [x, y] of commonLines(numbersOf(keptA), numbersOf(keptB), patience)) {
+  for (const [x, y] of commonLines(numbersOf(keptA), numbersOf(keptB), maxEdits)) {
     removed[keptA[x]?.at ?? -1] = 0;
     added[keptB[y]?.at ?? -1] = 0;
   }
   return runsOf(removed, added);
 }
 
-/** Lines as numbers, equal where the lines are. */
-function numbered(before: readonly string[], after: readonly string[]): [number[], number[]] {
-  const numbers = new Map<string, number>();
-  const number = (line: string) => {
-    const known = numbers.get(line) ?? numbers.size;
-    numbers.set(line, known);
+/** Replaces lines by numbers; equal lines get equal numbers. */
+function toLineIds(before: readonly string[], after: readonly string[]): [number[], number[]] {
+  const ids = new Map<string, number>();
+  const idOf = (line: string) => {
+    const known = ids.get(line) ?? ids.size;
+    ids.set(line, known);
     return known;
   };
-  return [before.map(number), after.map(number)];
+  return [before.map(idOf), after.map(idOf)];
 }
 
 type Pair = [x: number, y: number];
 
-/** Pairs of places, rising on both sides, with equal lines: as many as there can be. */
-function commonLines(a: Uint32Array, b: Uint32Array, patience: number): Pair[] {
+/** Returns the longest common subsequence, as pairs of positions. */
+function commonLines(a: Uint32Array, b: Uint32Array, maxEdits: number): Pair[] {
   const pairs: Pair[] = [];
-  const farthest = Math.min(patience, Math.ceil((a.length + b.length) / 2));
-  const split = middleFinder(a, b, farthest);
+  const editLimit = Math.min(maxEdits, Math.ceil((a.length + b.length) / 2));
+  const findMidpoint = createMidpointFinder(a, b, editLimit);
   const walk = (fromX: number, toX: number, fromY: number, toY: number): void => {
     let [x, y, endX, endY] = [fromX, fromY, toX, toY];
     while (x < endX && y < endY && a[x] === b[y]) pairs.push([x++, y++]);
     const tail: Pair[] = [];
     while (x < endX && y < endY && a[endX - 1] === b[endY - 1]) tail.push([--endX, --endY]);
-    const middle = x < endX && y < endY ? split(x, endX, y, endY) : undefined;
+    const middle = x < endX && y < endY ? findMidpoint(x, endX, y, endY) : undefined;
     if (middle) {
       walk(x, middle[0], y, middle[1]);
       walk(middle[0], endX, middle[1], endY);
@@ -63,31 +63,31 @@ function commonLines(a: Uint32Array, b: Uint32Array, patience: number): Pair[] {
 }
 
 /**
- * Finds a point in the middle of a shortest way through a part of both lists, by going from both ends at once: for each number
- * of edits, how far one gets on each diagonal. The part must differ at both ends.
+ * Returns a function that finds a point in the middle of a shortest edit path through a part of both lists. It searches
+ * from both ends, and records how far each number of edits gets on each diagonal. The part must differ at both ends.
  */
-function middleFinder(a: Uint32Array, b: Uint32Array, farthest: number) {
-  const zero = farthest + 1;
+function createMidpointFinder(a: Uint32Array, b: Uint32Array, editLimit: number) {
+  const zero = editLimit + 1;
   const [forward, backward] = [new Int32Array(2 * zero + 1), new Int32Array(2 * zero + 1)];
 
-  /** One edit further on diagonal `k`; -1 where that leads out of the part. */
-  const step = (reached: Int32Array, k: number, edits: number, width: number, height: number): number => {
+  /** Returns how far one more edit gets on diagonal `k`; -1 outside of the part. */
+  const step = (frontier: Int32Array, k: number, edits: number, width: number, height: number): number => {
     if (edits === 0) return 0;
-    const left = k > -edits ? (reached[zero + k - 1] ?? -1) : -1;
-    const above = k < edits ? (reached[zero + k + 1] ?? -1) : -1;
+    const left = k > -edits ? (frontier[zero + k - 1] ?? -1) : -1;
+    const above = k < edits ? (frontier[zero + k + 1] ?? -1) : -1;
     return Math.max(left >= 0 && left < width ? left + 1 : -1, above >= 0 && above - k <= height ? above : -1);
   };
 
   return (x0: number, x1: number, y0: number, y1: number): Pair | undefined => {
     const [width, height] = [x1 - x0, y1 - y0];
-    const slant = width - height;
-    const isOdd = slant % 2 !== 0;
-    for (let edits = 0; edits <= farthest; edits++) {
+    const diagonalDelta = width - height;
+    const isOdd = diagonalDelta % 2 !== 0;
+    for (let edits = 0; edits <= editLimit; edits++) {
       for (let k = -edits; k <= edits; k += 2) {
         let x = step(forward, k, edits, width, height);
         if (x >= 0) while (x < width && x - k < height && a[x0 + x] === b[y0 + x - k]) x++;
         forward[zero + k] = x;
-        const mirrored = slant - k;
+        const mirrored = diagonalDelta - k;
         if (!isOdd || x < 0 || Math.abs(mirrored) >= edits) continue;
         const back = backward[zero + mirrored] ?? -1;
         if (back >= 0 && x + back >= width) return [x0 + x, y0 + x - k];
@@ -96,7 +96,7 @@ function middleFinder(a: Uint32Array, b: Uint32Array, farthest: number) {
         let x = step(backward, k, edits, width, height);
         if (x >= 0) while (x < width && x - k < height && a[x1 - x - 1] === b[y1 - (x - k) - 1]) x++;
         backward[zero + k] = x;
-        const mirrored = slant - k;
+        const mirrored = diagonalDelta - k;
         if (isOdd || x < 0 || Math.abs(mirrored) > edits) continue;
         const ahead = forward[zero + mirrored] ?? -1;
         if (ahead >= 0 && x + ahead >= width) return [x1 - x, y1 - (x - k)];

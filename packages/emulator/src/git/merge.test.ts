@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sized } from "../../../../test/effort.ts";
-import { findRef } from "../state/git.ts";
+import { findRef } from "../state/git-store.ts";
 import { mergeBase } from "./history.ts";
 import { mergesCleanly, mergeTrees } from "./merge.ts";
-import { type Clone, cloneOf, openStore, plant, WITHOUT_GIT } from "./store.fixture.ts";
+import { cloneOf, createHistory, GIT_MISSING, type GitClone, openStore } from "./store.fixture.ts";
 
-type Files = Readonly<Record<string, string | null>>;
+type FileTexts = Readonly<Record<string, string | null>>;
 
-/** A past, and what two branches made of it. */
-function fork(past: Files, ours: Files, theirs: Files) {
+/** Creates a base commit and two diverging branches. */
+function forkBranches(past: FileTexts, ours: FileTexts, theirs: FileTexts) {
   const store = openStore();
-  plant(store, {
+  createHistory(store, {
     commits: [
       { message: "past", files: past },
       { branch: "theirs", from: "main", message: "theirs", files: theirs },
@@ -31,7 +31,7 @@ function fork(past: Files, ours: Files, theirs: Files) {
 
 const LINES = "1\n2\n3\n4\n5\n6\n";
 
-test.for<[what: string, ours: Files, theirs: Files, isClean: boolean]>([
+test.for<[what: string, ours: FileTexts, theirs: FileTexts, isClean: boolean]>([
   ["different files", { a: "new\n" }, { b: "new\n" }, true],
   ["lines apart", { text: "one\n2\n3\n4\n5\n6\n" }, { text: "1\n2\n3\n4\n5\nsix\n" }, true],
   ["the same line", { text: "one\n2\n3\n4\n5\n6\n" }, { text: "uno\n2\n3\n4\n5\n6\n" }, false],
@@ -42,14 +42,14 @@ test.for<[what: string, ours: Files, theirs: Files, isClean: boolean]>([
   ["what is no text", { image: "\0one" }, { image: "\0two" }, false],
   ["a file where there is a folder", { place: "file\n" }, { "place/inside": "file\n" }, false],
 ])("%s", ([, ours, theirs, isClean]) => {
-  using pair = fork({ text: LINES, image: "\0" }, ours, theirs);
+  using pair = forkBranches({ text: LINES, image: "\0" }, ours, theirs);
   expect(pair.isClean()).toBe(isClean);
 });
 
 const TEXT = Array.from({ length: 20 }, (_, at) => `line ${at}\n`);
 const changed = (at: number, line: string) => TEXT.with(at, line).join("");
 
-test.skipIf(WITHOUT_GIT).for<[what: string, ours: Files, theirs: Files]>([
+test.skipIf(GIT_MISSING).for<[what: string, ours: FileTexts, theirs: FileTexts]>([
   ["new files in one folder", { "new/a": "a\n" }, { "new/b": "b\n" }],
   ["lines of one file, and its last one is gone", { text: changed(2, "two\n") }, { text: TEXT.slice(0, -1).join("") }],
   [
@@ -65,17 +65,17 @@ test.skipIf(WITHOUT_GIT).for<[what: string, ours: Files, theirs: Files]>([
   ["what both deleted, and what one did", { image: null, text: null }, { image: null }],
   ["the same on both sides", { text: changed(3, "x\n"), fresh: "1\n" }, { text: changed(3, "x\n"), fresh: "1\n" }],
   ["all that there was", { text: null }, { image: null }],
-])("%s come together as in git", ([, ours, theirs]) => {
-  using pair = fork({ text: TEXT.join(""), image: "\0" }, ours, theirs);
+])("%s merge as in git", ([, ours, theirs]) => {
+  using pair = forkBranches({ text: TEXT.join(""), image: "\0" }, ours, theirs);
   using clone = cloneOf(pair.store);
   expect(pair.tree()).toBeDefined();
-  // What a merge writes is checked by git, which has to have it.
+  // Git reads the merged tree, and so checks it.
   expect(pair.tree()).toBe(mergeInGit(clone, pair.into, pair.from));
 });
 
-test("what shares no past does not merge", () => {
+test("doesn't merge unrelated histories", () => {
   using store = openStore();
-  plant(store, {
+  createHistory(store, {
     commits: [
       { message: "one", files: { a: "a\n" } },
       { branch: "other", message: "two", files: { b: "b\n" } },
@@ -85,8 +85,8 @@ test("what shares no past does not merge", () => {
   expect(mergesCleanly(store, one, other)).toBe(false);
 });
 
-test.skipIf(WITHOUT_GIT)("is what git says", () => {
-  // No line is there twice, so that there is one way only to tell what a side did.
+test.skipIf(GIT_MISSING)("merges random edits as git does", () => {
+  // All lines are unique, so that each side's changes are unambiguous.
   const past = Array.from({ length: 6 }, (_, at) => `line ${at}\n`);
   const edit = fc.constantFrom("keep", "keep", "keep", "drop", "change", "change alike", "add");
   const text = (side: string, edits: readonly string[]) =>
@@ -101,7 +101,11 @@ test.skipIf(WITHOUT_GIT)("is what git says", () => {
   const edits = fc.array(edit, { minLength: past.length, maxLength: past.length });
   fc.assert(
     fc.property(edits, edits, (ours, theirs) => {
-      using pair = fork({ text: past.join("") }, { text: text("ours", ours) }, { text: text("theirs", theirs) });
+      using pair = forkBranches(
+        { text: past.join("") },
+        { text: text("ours", ours) },
+        { text: text("theirs", theirs) },
+      );
       using clone = cloneOf(pair.store);
       expect(pair.tree()).toBe(mergeInGit(clone, pair.into, pair.from));
       expect(pair.isClean()).toBe(pair.tree() !== undefined);
@@ -110,8 +114,8 @@ test.skipIf(WITHOUT_GIT)("is what git says", () => {
   );
 });
 
-/** The tree that git merges two commits into; undefined where it can't by itself. */
-function mergeInGit(clone: Clone, into: string, from: string): string | undefined {
+/** Returns the tree of git's merge; undefined if there are conflicts. */
+function mergeInGit(clone: GitClone, into: string, from: string): string | undefined {
   try {
     return clone.git(["merge-tree", "--write-tree", into, from]).trim();
   } catch {

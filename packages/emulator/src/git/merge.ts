@@ -1,82 +1,84 @@
-import { findObject, type GitStore, writeObject } from "../state/git.ts";
+import { findObject, type GitStore, writeObject } from "../state/git-store.ts";
 import { readCommit } from "./commit.ts";
 import { compareCommits, type FileChange } from "./compare.ts";
 import { mergeBase } from "./history.ts";
 import { diffLines, type LineChange } from "./line-diff.ts";
 import { isBinary } from "./patch.ts";
-import { type Change, changeTree, encodeTree, MODES, type TreeEntry } from "./tree.ts";
+import { changeTree, encodeTree, FILE_MODES, type TreeChange, type TreeEntry } from "./tree.ts";
 
 /**
- * Can one commit be merged into another without anybody's help? Not where both sides changed the same lines, or the same
- * thing in ways that no lines tell; nor where they have no past in common.
+ * Returns whether one commit can be merged into another without conflicts. Changes conflict if both sides changed the
+ * same lines, or the same binary file; unrelated histories always conflict.
  */
 export function mergesCleanly(store: GitStore, into: string, from: string): boolean {
   const base = mergeBase(store, into, from);
-  return base !== undefined && agreeing(store, base, into, from) !== undefined;
+  return base !== undefined && compatibleChanges(store, base, into, from) !== undefined;
 }
 
 /**
- * The tree that comes of one commit when what another changed since `base` is done to it too.
- * @returns undefined where that takes somebody's help
+ * Applies the changes made between `base` and `from` to the tree of `into`.
+ * @returns the merged tree; undefined if there are conflicts
  */
 export function mergeTrees(store: GitStore, base: string, into: string, from: string): string | undefined {
-  const sides = agreeing(store, base, into, from);
+  const sides = compatibleChanges(store, base, into, from);
   if (!sides) return undefined;
-  const changes = new Map<string, Change>();
+  const changes = new Map<string, TreeChange>();
   for (const change of sides.theirs) {
-    const mine = placesOf(change)
+    const mine = pathsOf(change)
       .map((at) => sides.ours.get(at))
       .find((found) => found !== undefined);
-    const { path, after } = mine ? joined(store, mine, change) : change;
+    const { path, after } = mine ? combineChanges(store, mine, change) : change;
     if (change.previousPath !== undefined) changes.set(change.previousPath, null);
     changes.set(path, after ? { mode: after.mode, sha: after.sha } : null);
   }
   return changeTree(store, readCommit(store, into).tree, changes) ?? writeObject(store, "tree", encodeTree([]));
 }
 
-/** What both sides changed; undefined where they clash. */
-function agreeing(store: GitStore, base: string, into: string, from: string) {
+/** Returns both sides' changes; undefined if they conflict. */
+function compatibleChanges(store: GitStore, base: string, into: string, from: string) {
   const [mine, theirs] = [compareCommits(store, base, into), compareCommits(store, base, from)];
-  const ours = new Map(mine.flatMap((change) => placesOf(change).map((at) => [at, change])));
+  const ours = new Map(mine.flatMap((change) => pathsOf(change).map((at) => [at, change])));
   const isClean =
     theirs.every((other) =>
-      placesOf(other).every((at) => {
+      pathsOf(other).every((at) => {
         const change = ours.get(at);
-        return change === undefined || agree(store, change, other);
+        return change === undefined || areCompatible(store, change, other);
       }),
-    ) && !areInEachOthersWay(mine, theirs);
+    ) && !haveFileFolderConflict(mine, theirs);
   return isClean ? { ours, theirs } : undefined;
 }
 
-/** Does one side have a file where the other has a folder? */
-function areInEachOthersWay(mine: readonly FileChange[], theirs: readonly FileChange[]): boolean {
+/** Returns whether one side has a file where the other has a folder. */
+function haveFileFolderConflict(mine: readonly FileChange[], theirs: readonly FileChange[]): boolean {
   const filesOf = (changes: readonly FileChange[]) => changes.filter(({ after }) => after).map(({ path }) => path);
   const foldersOf = (paths: readonly string[]) =>
     new Set(paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))));
-  const [here, there] = [filesOf(mine), filesOf(theirs)];
-  const [foldersHere, foldersThere] = [foldersOf(here), foldersOf(there)];
-  return there.some((path) => foldersHere.has(path)) || here.some((path) => foldersThere.has(path));
+  const [ourPaths, theirPaths] = [filesOf(mine), filesOf(theirs)];
+  const [ourFolders, theirFolders] = [foldersOf(ourPaths), foldersOf(theirPaths)];
+  return theirPaths.some((path) => ourFolders.has(path)) || ourPaths.some((path) => theirFolders.has(path));
 }
 
-/** What two changes of one file that agree come to: the name by whoever renamed it, the lines by both. */
-function joined(store: GitStore, mine: FileChange, other: FileChange): Pick<FileChange, "path" | "after"> {
+/** Combines two compatible changes of a file: the name from the side that renamed it, the lines from both. */
+function combineChanges(store: GitStore, mine: FileChange, other: FileChange): Pick<FileChange, "path" | "after"> {
   const { before, after } = mine;
   const path = mine.previousPath === undefined ? other.path : mine.path;
-  const [old, here, there] = [before, after, other.after].map((entry) => linesOf(store, entry));
-  // The same on both sides, or nothing with lines.
-  if (!before || !after || !other.after || !old || !here || !there) return { path, after };
-  const text = joinLines(old, here, there);
+  const [old, ourLines, theirLines] = [before, after, other.after].map((entry) => linesOf(store, entry));
+  // Both sides made the same change, or the file is not text.
+  if (!before || !after || !other.after || !old || !ourLines || !theirLines) return { path, after };
+  const text = combineLines(old, ourLines, theirLines);
   const mode = other.after.mode === before.mode ? after.mode : other.after.mode;
   return { path, after: { ...after, mode, sha: writeObject(store, "blob", Buffer.from(text, "latin1")) } };
 }
 
-/** The old lines with both sides' changes, which are apart or the same. */
-function joinLines(old: readonly string[], here: readonly string[], there: readonly string[]): string {
-  const mine = diffLines(old, here);
-  const others = diffLines(old, there).filter((run) => !mine.some((own) => isSame(own, here, run, there)));
+/** Applies both sides' changes, which are disjoint or equal, to the old lines. */
+function combineLines(old: readonly string[], ourLines: readonly string[], theirLines: readonly string[]): string {
+  const mine = diffLines(old, ourLines);
+  const others = diffLines(old, theirLines).filter(
+    (run) => !mine.some((own) => isSame(own, ourLines, run, theirLines)),
+  );
   const runs = [
-    ...mine.map((run) => ({ ...run, source: here })),
-    ...others.map((run) => ({ ...run, source: there })),
+    ...mine.map((run) => ({ ...run, source: ourLines })),
+    ...others.map((run) => ({ ...run, source: theirLines })),
   ].toSorted((a, b) => a.oldStart - b.oldStart);
   const parts = runs.flatMap(({ oldStart, newStart, newCount, source }, index) => {
     const { oldStart: start = 0, oldCount = 0 } = runs[index - 1] ?? {};
@@ -86,31 +88,31 @@ function joinLines(old: readonly string[], here: readonly string[], there: reado
   return [...parts, ...old.slice(last ? last.oldStart + last.oldCount : 0)].join("");
 }
 
-/** Where a change leaves its mark: a renamed file in two places. */
-function placesOf({ path, previousPath }: FileChange): string[] {
+/** Returns the paths that a change affects; a rename affects two. */
+function pathsOf({ path, previousPath }: FileChange): string[] {
   return previousPath === undefined ? [path] : [path, previousPath];
 }
 
-function agree(store: GitStore, mine: FileChange, other: FileChange): boolean {
+function areCompatible(store: GitStore, mine: FileChange, other: FileChange): boolean {
   if (mine.path === other.path && mine.after?.sha === other.after?.sha && mine.after?.mode === other.after?.mode) {
     return true;
   }
-  // The name by one side and the content by the other is no clash; two names are.
+  // A rename on one side and an edit on the other are compatible; two different names aren't.
   const renamed = [mine, other].filter(({ previousPath }) => previousPath !== undefined);
   if (renamed.length === 2 && mine.path !== other.path) return false;
-  // Two things came to one name.
+  // Two different files got the same name.
   if (mine.path === other.path && mine.before?.sha !== other.before?.sha) return false;
-  const [before, here, there] = [mine.before, mine.after, other.after].map((entry) => linesOf(store, entry));
-  if (!before || !here || !there) return false;
-  const [changes, others] = [diffLines(before, here), diffLines(before, there)];
+  const [before, ourLines, theirLines] = [mine.before, mine.after, other.after].map((entry) => linesOf(store, entry));
+  if (!before || !ourLines || !theirLines) return false;
+  const [changes, others] = [diffLines(before, ourLines), diffLines(before, theirLines)];
   return changes.every((change) =>
-    others.every((rival) => isApart(change, rival) || isSame(change, here, rival, there)),
+    others.every((theirChange) => isApart(change, theirChange) || isSame(change, ourLines, theirChange, theirLines)),
   );
 }
 
-/** The lines of a file; undefined for what is none, and for what is no text. */
+/** Returns the lines of a text file; undefined for other entries. */
 function linesOf(store: GitStore, entry: TreeEntry | undefined): string[] | undefined {
-  if (entry?.mode !== MODES.file && entry?.mode !== MODES.executable) return undefined;
+  if (entry?.mode !== FILE_MODES.file && entry?.mode !== FILE_MODES.executable) return undefined;
   const object = findObject(store, entry.sha);
   if (object?.type !== "blob" || isBinary(object.content)) return undefined;
   return (
@@ -120,7 +122,7 @@ function linesOf(store: GitStore, entry: TreeEntry | undefined): string[] | unde
   );
 }
 
-/** Changes that touch have no line between them to tell whose comes first. */
+/** Adjacent changes conflict, because their order is ambiguous. */
 function isApart(a: LineChange, b: LineChange): boolean {
   return a.oldStart + a.oldCount < b.oldStart || b.oldStart + b.oldCount < a.oldStart;
 }

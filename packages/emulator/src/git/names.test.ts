@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { isTreePath, segmentsOf } from "./path.ts";
 import { isRefName } from "./ref-name.ts";
-import { decodeSignature, encodeSignature, sign, signedAt } from "./signature.ts";
-import { WITHOUT_GIT } from "./store.fixture.ts";
+import { createSignature, decodeSignature, encodeSignature, signatureTime } from "./signature.ts";
+import { GIT_MISSING } from "./store.fixture.ts";
 
 const GOOD_NAMES = ["main", "feature/one", "v1.0.0", "a@b", "ünïcode", "a-b_c", "@a", "x.lockx", "HEAD"];
 const BAD_NAMES = [
@@ -23,21 +23,21 @@ const BAD_NAMES = [
   "a:b",
 ].concat(["a?", "a*", "a[b", "a\\b", "a@{b", "a.", "a\tb", "a\x7f", "-a"]);
 
-test("A branch's name is what git takes for one.", () => {
+test("accepts the branch names that git accepts", () => {
   expect(GOOD_NAMES.filter((name) => !isRefName(name))).toEqual([]);
   expect(BAD_NAMES.filter(isRefName)).toEqual([]);
 });
 
-test.skipIf(WITHOUT_GIT)(`Git agrees about names. ${WITHOUT_GIT ?? ""}`, () => {
-  // A branch may not begin with "-" although a ref may, which only `--branch` minds; "HEAD" is a ref's name all the same.
-  const takes = (name: string) => {
+test.skipIf(GIT_MISSING)(`agrees with git about names. ${GIT_MISSING ?? ""}`, () => {
+  // A branch must not start with "-", which only `--branch` checks. "HEAD" is a valid ref name.
+  const isAccepted = (name: string) => {
     const full = spawnSync("git", ["check-ref-format", `refs/heads/${name}`]).status === 0;
     return full && !name.startsWith("-") && name !== "@";
   };
-  for (const name of [...GOOD_NAMES, ...BAD_NAMES]) expect([name, isRefName(name)]).toEqual([name, takes(name)]);
+  for (const name of [...GOOD_NAMES, ...BAD_NAMES]) expect([name, isRefName(name)]).toEqual([name, isAccepted(name)]);
 });
 
-test("A path leads to a file, and never out of the tree or into git's own folder.", () => {
+test("rejects paths that leave the tree or lead into .git", () => {
   expect(
     ["a", "a/b", ".github/workflows/ci.yml", "...", "a b", ".gitignore", "git", ".git2"].filter(
       (path) => !isTreePath(path),
@@ -63,20 +63,20 @@ test("A path leads to a file, and never out of the tree or into git's own folder
   expect(segmentsOf("")).toEqual([]);
 });
 
-test("Who signs keeps the zone of their clock, and no letter that would break the line.", () => {
-  const signature = sign(" .Alice <Archer>\n; ", "<alice@example.com>", "2024-05-06T07:08:09.500+02:00");
+test("keeps a signature's time zone and removes invalid characters", () => {
+  const signature = createSignature(" .Alice <Archer>\n; ", "<alice@example.com>", "2024-05-06T07:08:09.500+02:00");
   expect(signature).toEqual({ name: "Alice Archer", email: "alice@example.com", seconds: 1714972089, zone: "+0200" });
   if (!signature) throw new Error("no signature");
   expect(encodeSignature(signature)).toBe("Alice Archer <alice@example.com> 1714972089 +0200");
   expect(decodeSignature(encodeSignature(signature))).toEqual(signature);
-  expect(signedAt(signature)).toBe("2024-05-06T05:08:09Z");
-  expect(sign("A", "a", "2024-05-06T07:08:09Z")?.zone).toBe("+0000");
-  expect(sign("A", "a", "2024-05-06T07:08:09-0330")?.zone).toBe("-0330");
+  expect(signatureTime(signature)).toBe("2024-05-06T05:08:09Z");
+  expect(createSignature("A", "a", "2024-05-06T07:08:09Z")?.zone).toBe("+0000");
+  expect(createSignature("A", "a", "2024-05-06T07:08:09-0330")?.zone).toBe("-0330");
 });
 
-test("Git can't write a signature without a name, or from before its time.", () => {
-  expect(sign("<>", "a@example.com", "2024-05-06T07:08:09Z")).toBeUndefined();
-  expect(sign("A", " ", "2024-05-06T07:08:09Z")).toBeUndefined();
-  expect(sign("A", "a@example.com", "1969-12-31T23:59:59Z")).toBeUndefined();
-  expect(sign("A", "a@example.com", "tomorrow")).toBeUndefined();
+test("rejects signatures without a name or from before 1970", () => {
+  expect(createSignature("<>", "a@example.com", "2024-05-06T07:08:09Z")).toBeUndefined();
+  expect(createSignature("A", " ", "2024-05-06T07:08:09Z")).toBeUndefined();
+  expect(createSignature("A", "a@example.com", "1969-12-31T23:59:59Z")).toBeUndefined();
+  expect(createSignature("A", "a@example.com", "tomorrow")).toBeUndefined();
 });

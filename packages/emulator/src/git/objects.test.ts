@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { findObject, findRef, objectId, setRef, writeObject } from "../state/git.ts";
+import { findObject, findRef, objectId, setRef, writeObject } from "../state/git-store.ts";
 import { readCommit } from "./commit.ts";
-import { cloneOf, headOf, openStore, plant, WITHOUT_GIT } from "./store.fixture.ts";
-import { decodeTag, peel } from "./tag.ts";
+import { cloneOf, createHistory, GIT_MISSING, headOf, openStore } from "./store.fixture.ts";
+import { decodeTag, peelTag } from "./tag.ts";
 import { encodeTree, readTree } from "./tree.ts";
 
-// The ids are what git 2.39 made of the same things.
+// Ids that git 2.39 computed for the same objects.
 const COMMIT = "bea4b497f8698e33f55607782f7bed3e8933619d";
 const TREE = "fe8d4cdc8fe55e68ee9f113d171ef1a0b984e4a2";
 const TAG = "30069fe5d485758ad443bd9e615caaf352cad80a";
@@ -27,11 +27,11 @@ const HISTORY = {
         link: { symlink: "foo/bar" },
         run: { text: "#!/bin/sh\n", executable: true },
         "Grüße.md": "e",
-        // In UTF-16 this one comes after the next, in UTF-8 before.
+        // Sorts after the next name in UTF-16, but before it in UTF-8.
         "\ufffd.bin": "a",
         "😀": "b",
         vendor: { submodule: "../vendor", sha: "ce013625030ba8dba906f756967f9e9ca394464a" },
-        // Git's own vector has none.
+        // The tree made by git has no `.gitmodules`.
         ".gitmodules": null,
       },
     },
@@ -39,15 +39,15 @@ const HISTORY = {
   tags: { v1: { of: "main", message: "Version one\n", tagger: BOB, date: "2024-05-06T05:09:00Z" } },
 };
 
-test("Objects have the ids that git gives them.", () => {
+test("computes git's object ids", () => {
   expect(objectId("blob", new Uint8Array())).toBe("e69de29bb2d1d6434b8b29ae775ad8c2e48c5391");
   expect(objectId("blob", Buffer.from("hello\n"))).toBe("ce013625030ba8dba906f756967f9e9ca394464a");
   expect(objectId("tree", encodeTree([]))).toBe("4b825dc642cb6eb9a060e54bf8d69288fbee4904");
 });
 
-test("A tree of every kind of entry, sorted by bytes, has git's id.", () => {
+test("writes a tree of all entry types with git's id", () => {
   using store = openStore();
-  plant(store, HISTORY);
+  createHistory(store, HISTORY);
   expect(readCommit(store, headOf(store)).tree).toBe(TREE);
   expect(readTree(store, TREE).map(({ name }) => name)).toEqual([
     "Grüße.md",
@@ -63,10 +63,10 @@ test("A tree of every kind of entry, sorted by bytes, has git's id.", () => {
   ]);
 });
 
-test("A commit and an annotated tag have git's ids.", () => {
+test("reads commits and annotated tags with git's ids", () => {
   using store = openStore();
-  // Author and committer of git's own vector have clocks of their own, which a seed's commit has not.
-  plant(store, HISTORY);
+  // The author and committer of git's commit have different times and zones, which a seed can't express.
+  createHistory(store, HISTORY);
   const commit = [
     `tree ${TREE}`,
     "author Alice Archer <alice@example.com> 1714972089 +0200",
@@ -83,16 +83,16 @@ test("A commit and an annotated tag have git's ids.", () => {
     message: "First\n\nWith a body.\n",
   });
   setRef(store, "refs/heads/vector", COMMIT);
-  plant(store, { tags: { v1: { ...HISTORY.tags.v1, of: "vector" } } });
+  createHistory(store, { tags: { v1: { ...HISTORY.tags.v1, of: "vector" } } });
   expect(findRef(store, "refs/tags/v1")).toBe(TAG);
-  expect(peel(store, TAG)).toBe(COMMIT);
+  expect(peelTag(store, TAG)).toBe(COMMIT);
   expect(decodeTag(findObject(store, TAG)?.content ?? new Uint8Array())).toMatchObject({ name: "v1", object: COMMIT });
 });
 
-test.skipIf(WITHOUT_GIT)(`Git finds nothing to complain of, and reads what was written. ${WITHOUT_GIT ?? ""}`, () => {
+test.skipIf(GIT_MISSING)(`writes a repository that passes git fsck. ${GIT_MISSING ?? ""}`, () => {
   using store = openStore();
-  plant(store, HISTORY);
-  plant(store, {
+  createHistory(store, HISTORY);
+  createHistory(store, {
     commits: [
       { branch: "side", from: "main", message: "Aside", files: { "side.txt": "1\n", "foo/bar": null } },
       { message: "Ahead", files: { "main.txt": "2\n" } },

@@ -1,11 +1,14 @@
-/** A line of a patch, with its number on the sides that have it. */
+/** A line of a patch, with its line number on each side that contains it. */
 interface PatchLine {
   readonly text: string;
   readonly left: number | undefined;
   readonly right: number | undefined;
 }
 
-/** The lines of a patch by their positions: its first heading is 0, the line below it 1, and so on through all hunks. */
+/**
+ * Parses a patch into lines. A line's index is its position as GitHub counts it: the first hunk header is 0, and
+ * counting continues through all hunks.
+ */
 export function readPatch(patch: string): PatchLine[] {
   let [old, now] = [0, 0];
   return (patch === "" ? [] : patch.split("\n")).map((text) => {
@@ -20,14 +23,14 @@ export function readPatch(patch: string): PatchLine[] {
   });
 }
 
-/** Where a side's line is in a patch; undefined where it isn't shown. */
+/** Returns the position of a side's line in a patch; undefined if the patch doesn't contain it. */
 export function positionOf(patch: readonly PatchLine[], line: number, side: string | undefined): number | undefined {
   const position = patch.findIndex(({ left, right }) => (side === "LEFT" ? left : right) === line);
   return position < 0 ? undefined : position;
 }
 
-/** A hunk from its heading as far as a position. */
-export function hunkTo(patch: readonly PatchLine[], position: number): string {
+/** Returns a hunk from its header up to a position. */
+export function hunkUpTo(patch: readonly PatchLine[], position: number): string {
   const shown = patch.slice(0, position + 1);
   const start = shown.findLastIndex(({ text }) => text.startsWith("@@"));
   return shown

@@ -1,20 +1,20 @@
 import { diffLines, type LineChange } from "./line-diff.ts";
 
-/** What a text's change comes to. */
+/** The difference between two texts. */
 export interface Patch {
   readonly additions: number;
   readonly deletions: number;
-  /** Hunks in the unified form, without file names; empty where no line changed. */
+  /** Hunks in unified format, without file names; empty if no line changed. */
   readonly text: string;
 }
 
-/** Git takes what has a NUL near its beginning for no text. */
+/** Git considers content binary if its first 8,000 bytes contain a NUL. */
 export const isBinary = (content: Uint8Array) => content.subarray(0, 8000).includes(0);
 
-/** Unchanged lines around a change. */
-const CONTEXT = 3;
+/** Number of unchanged lines around a change. */
+const CONTEXT_LINES = 3;
 
-/** The change from one text to another, line by line. */
+/** Compares two texts line by line. */
 export function makePatch(before: Uint8Array, after: Uint8Array): Patch {
   const [old, now] = [linesOf(before), linesOf(after)];
   const changes = diffLines(old, now);
@@ -22,7 +22,8 @@ export function makePatch(before: Uint8Array, after: Uint8Array): Patch {
   for (const change of changes) {
     const last = hunks.at(-1);
     const previous = last?.at(-1);
-    if (last && previous && change.oldStart - (previous.oldStart + previous.oldCount) <= 2 * CONTEXT) last.push(change);
+    if (last && previous && change.oldStart - (previous.oldStart + previous.oldCount) <= 2 * CONTEXT_LINES)
+      last.push(change);
     else hunks.push([change]);
   }
   return {
@@ -32,7 +33,7 @@ export function makePatch(before: Uint8Array, after: Uint8Array): Patch {
   };
 }
 
-/** Lines with their ends, byte for byte: each letter is one byte. */
+/** Splits content into lines with their line ends. Decoded as Latin-1, so that each character is one byte. */
 function linesOf(content: Uint8Array): string[] {
   return (
     Buffer.from(content.buffer, content.byteOffset, content.byteLength)
@@ -44,37 +45,37 @@ function linesOf(content: Uint8Array): string[] {
 function hunkText(changes: readonly LineChange[], old: readonly string[], now: readonly string[]): string {
   const [first, last] = [changes[0], changes.at(-1)];
   if (!first || !last) return "";
-  const lead = Math.min(CONTEXT, first.oldStart);
-  const oldEnd = Math.min(old.length, last.oldStart + last.oldCount + CONTEXT);
+  const lead = Math.min(CONTEXT_LINES, first.oldStart);
+  const oldEnd = Math.min(old.length, last.oldStart + last.oldCount + CONTEXT_LINES);
   const trail = oldEnd - last.oldStart - last.oldCount;
   const start = { old: first.oldStart - lead, now: first.newStart - lead };
   const lines: string[] = [];
   let at = start.old;
   for (const { oldStart, oldCount, newStart, newCount } of changes) {
-    for (const line of old.slice(at, oldStart)) lines.push(printed(" ", line));
-    for (const line of old.slice(oldStart, oldStart + oldCount)) lines.push(printed("-", line));
-    for (const line of now.slice(newStart, newStart + newCount)) lines.push(printed("+", line));
+    for (const line of old.slice(at, oldStart)) lines.push(formatLine(" ", line));
+    for (const line of old.slice(oldStart, oldStart + oldCount)) lines.push(formatLine("-", line));
+    for (const line of now.slice(newStart, newStart + newCount)) lines.push(formatLine("+", line));
     at = oldStart + oldCount;
   }
-  for (const line of old.slice(at, oldEnd)) lines.push(printed(" ", line));
+  for (const line of old.slice(at, oldEnd)) lines.push(formatLine(" ", line));
   const newEnd = last.newStart + last.newCount + trail;
-  const place = `-${range(start.old, oldEnd)} +${range(start.now, newEnd)}`;
-  return [`@@ ${place} @@${heading(old, start.old)}`, ...lines].join("\n");
+  const ranges = `-${formatRange(start.old, oldEnd)} +${formatRange(start.now, newEnd)}`;
+  return [`@@ ${ranges} @@${functionContext(old, start.old)}`, ...lines].join("\n");
 }
 
-function printed(sign: string, line: string): string {
+function formatLine(sign: string, line: string): string {
   const text = Buffer.from(line, "latin1").toString("utf8");
   return sign + (text.endsWith("\n") ? text.slice(0, -1) : `${text}\n\\ No newline at end of file`);
 }
 
-/** Lines count from 1; where there are none, the line before counts. */
-function range(start: number, end: number): string {
+/** Lines count from 1; an empty range counts from the line before it. */
+function formatRange(start: number, end: number): string {
   const count = end - start;
   return `${count === 0 ? start : start + 1}${count === 1 ? "" : `,${count}`}`;
 }
 
-/** The nearest line above a hunk that looks like the head of a function, as git shows it. */
-function heading(old: readonly string[], start: number): string {
+/** Returns the nearest line above a hunk that looks like a function header, as git does. */
+function functionContext(old: readonly string[], start: number): string {
   for (let at = start - 1; at >= 0; at--) {
     const line = old[at] ?? "";
     if (/^[A-Za-z_$]/.test(line)) return ` ${Buffer.from(line.slice(0, 80), "latin1").toString("utf8").trimEnd()}`;

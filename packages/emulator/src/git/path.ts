@@ -1,20 +1,20 @@
-/** The segments of a path; none for the root. */
+/** Splits a path into its segments; the root has none. */
 export function segmentsOf(path: string): string[] {
   return path.split("/").filter((segment) => segment !== "");
 }
 
-/** Characters that a Macintosh's file system passes over: with them in it, a name may be another one there. */
-const PASSED_OVER = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+/** Characters that macOS file systems ignore in names. */
+const IGNORED_CHARACTERS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
-/** Whether git would take a name for its own folder, on any file system (git's own check of trees). */
-const isOwnFolder = (name: string) => /^(\.git|git~1)[. ]*(:.*)?$/i.test(name.replace(PASSED_OVER, ""));
+/** Returns whether some file system would treat a name as `.git`, as git checks trees. */
+const isGitFolder = (name: string) => /^(\.git|git~1)[. ]*(:.*)?$/i.test(name.replace(IGNORED_CHARACTERS, ""));
 
-/** Whether git may keep a file under this path: no empty segment, no `.`, `..` or `.git`, no NUL. */
+/** Returns whether git accepts a file path: no empty segment, no `.`, `..` or `.git`, no NUL. */
 export function isTreePath(path: string): boolean {
   return path
     .split("/")
     .every(
       (segment) =>
-        !["", ".", ".."].includes(segment) && !segment.includes("\0") && !segment.split("\\").some(isOwnFolder),
+        !["", ".", ".."].includes(segment) && !segment.includes("\0") && !segment.split("\\").some(isGitFolder),
     );
 }

@@ -1,50 +1,54 @@
-/** A file that is gone from its path, or new at it. */
-export interface Candidate {
+/** A removed or added file. */
+export interface RenameCandidate {
   readonly path: string;
   readonly sha: string;
 }
 
-/** How much of a file must be left in another for a rename, as git has it by default. */
-const ENOUGH = 0.5;
+/** Minimum similarity of a rename; git's default. */
+const MIN_SIMILARITY = 0.5;
 
-/** Git looks no further for files that were changed on their way where it would have to compare more than these. */
-const MOST_CANDIDATES = 1000;
+/** With more files than this, git only detects exact renames. */
+const MAX_CANDIDATES = 1000;
 
 /**
- * Which new files are old ones under a new name: the same bytes first, then the most alike.
- * @returns old paths by new ones
+ * Finds the added files that are renamed ones: exact matches first, then the most similar.
+ * @returns old paths by new paths
  */
-export function findRenames<T extends Candidate>(
-  gone: readonly T[],
-  fresh: readonly T[],
+export function findRenames<T extends RenameCandidate>(
+  removed: readonly T[],
+  added: readonly T[],
   contentOf: (file: T) => Uint8Array,
 ): Map<string, string> {
   const renames = new Map<string, string>();
-  const left = new Set(gone);
-  const take = (from: T, to: T) => {
-    left.delete(from);
+  const unmatched = new Set(removed);
+  const match = (from: T, to: T) => {
+    unmatched.delete(from);
     renames.set(to.path, from.path);
   };
-  for (const to of fresh) {
-    const same = [...left].filter(({ sha }) => sha === to.sha);
+  for (const to of added) {
+    const same = [...unmatched].filter(({ sha }) => sha === to.sha);
     const from = same.find(({ path }) => baseName(path) === baseName(to.path)) ?? same[0];
-    if (from) take(from, to);
+    if (from) match(from, to);
   }
-  const open = fresh.filter(({ path }) => !renames.has(path));
-  if (open.length > MOST_CANDIDATES || left.size > MOST_CANDIDATES) return renames;
-  for (const { from, to } of alike([...left], open, contentOf)) {
-    if (left.has(from) && !renames.has(to.path)) take(from, to);
+  const unmatchedAdded = added.filter(({ path }) => !renames.has(path));
+  if (unmatchedAdded.length > MAX_CANDIDATES || unmatched.size > MAX_CANDIDATES) return renames;
+  for (const { from, to } of similarPairs([...unmatched], unmatchedAdded, contentOf)) {
+    if (unmatched.has(from) && !renames.has(to.path)) match(from, to);
   }
   return renames;
 }
 
 const baseName = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
-/** Pairs that are alike enough, the most alike first, and of those the ones that kept their name. */
-function alike<T extends Candidate>(gone: readonly T[], fresh: readonly T[], contentOf: (file: T) => Uint8Array) {
-  const measured = (file: T) => ({ file, ...measure(contentOf(file)) });
-  const [old, now] = [gone.map(measured), fresh.map(measured)];
-  return now
+/** Returns the pairs that are similar enough, most similar first; equal ones with the same file name first. */
+function similarPairs<T extends RenameCandidate>(
+  removed: readonly T[],
+  added: readonly T[],
+  contentOf: (file: T) => Uint8Array,
+) {
+  const fingerprintOf = (file: T) => ({ file, ...fingerprint(contentOf(file)) });
+  const [old, current] = [removed.map(fingerprintOf), added.map(fingerprintOf)];
+  return current
     .flatMap((to) =>
       old.map((from) => ({
         from: from.file,
@@ -53,17 +57,17 @@ function alike<T extends Candidate>(gone: readonly T[], fresh: readonly T[], con
         keptName: baseName(from.file.path) === baseName(to.file.path),
       })),
     )
-    .filter(({ score }) => score >= ENOUGH)
+    .filter(({ score }) => score >= MIN_SIMILARITY)
     .toSorted((a, b) => b.score - a.score || Number(b.keptName) - Number(a.keptName));
 }
 
-interface Measured {
+interface FileFingerprint {
   readonly size: number;
-  /** How many bytes of a file each of its pieces makes up. */
+  /** Number of bytes by piece. */
   readonly pieces: ReadonlyMap<string, number>;
 }
 
-function measure(content: Uint8Array): Measured {
+function fingerprint(content: Uint8Array): FileFingerprint {
   const pieces = new Map<string, number>();
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString("latin1");
   // A piece is a line, or 64 bytes of a longer one.
@@ -73,10 +77,10 @@ function measure(content: Uint8Array): Measured {
   return { size: content.length, pieces };
 }
 
-/** The share of the larger file that comes from the other one. */
-function similarity(from: Measured, to: Measured): number {
+/** Returns the share of the larger file that comes from the other one. */
+function similarity(from: FileFingerprint, to: FileFingerprint): number {
   const [small, large] = from.size < to.size ? [from, to] : [to, from];
-  if (small.size === 0 || small.size < large.size * ENOUGH) return 0;
+  if (small.size === 0 || small.size < large.size * MIN_SIMILARITY) return 0;
   let copied = 0;
   for (const [piece, bytes] of from.pieces) copied += Math.min(bytes, to.pieces.get(piece) ?? 0);
   return copied / large.size;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { findRef, setRef } from "../state/git.ts";
+import { findRef, setRef } from "../state/git-store.ts";
 import { readCommit } from "./commit.ts";
 import { resolveCommit } from "./resolve.ts";
-import { headOf, openStore, plant } from "./store.fixture.ts";
+import { createHistory, headOf, openStore } from "./store.fixture.ts";
 
-test("A commit is found by branch, by tag of either kind, and by its id.", () => {
+test("resolves branches, tags of both kinds and ids", () => {
   using store = openStore();
-  plant(store, {
+  createHistory(store, {
     commits: [
       { message: "1", files: { a: "1" }, tag: "light" },
       { message: "2", branch: "feature/x", from: "main", files: { a: "2" } },
@@ -26,16 +26,16 @@ test("A commit is found by branch, by tag of either kind, and by its id.", () =>
   }
 });
 
-test("A branch goes before a tag of its name, and digits that two commits share name neither.", () => {
+test("prefers a branch to a tag of the same name, and rejects ambiguous ids", () => {
   using store = openStore();
   const many = Array.from({ length: 40 }, (_, at) => ({ message: `${at}` }));
-  plant(store, { commits: many });
+  createHistory(store, { commits: many });
   const head = headOf(store);
   const parent = readCommit(store, head).parents[0] ?? "";
   setRef(store, "refs/tags/main", parent);
   expect(resolveCommit(store, "main")).toBe(head);
   expect(resolveCommit(store, "tags/main")).toBe(parent);
-  // No two of 40 commits share seven digits, so one more is put beside the head under an id like its own.
+  // No two of 40 commits share seven digits, so an object with a similar id is added.
   const twin = `${head.slice(0, 10)}${"0".repeat(30)}`;
   store.db.run(
     "INSERT INTO git_objects (repository_id, sha, type, size, content) SELECT repository_id, ?, type, size, content FROM git_objects WHERE sha = ?",

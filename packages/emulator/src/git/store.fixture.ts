@@ -3,21 +3,29 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { deflateSync } from "node:zlib";
-import { growHistory, type History } from "../seed/history.ts";
+import { addHistory, type CommitHistory } from "../seed/history.ts";
 import { openDatabase } from "../state/database.ts";
-import { findObject, findObjectsByPrefix, findRef, GIT_TABLES, type GitStore, listRefs, setRef } from "../state/git.ts";
-import { makeCommit, type NewCommit } from "./branch.ts";
-import { type Signature, sign } from "./signature.ts";
+import {
+  findObject,
+  findObjectsByPrefix,
+  findRef,
+  GIT_TABLES,
+  type GitStore,
+  listRefs,
+  setRef,
+} from "../state/git-store.ts";
+import { makeCommit, type NewCommit } from "./make-commit.ts";
+import { createSignature, type Signature } from "./signature.ts";
 
-/** A store of its own, of a repository that has nothing else. */
+/** Opens a store for one empty repository. */
 export function openStore(): GitStore & Disposable {
   const db = openDatabase(`CREATE TABLE repositories (id INTEGER PRIMARY KEY) STRICT; ${GIT_TABLES}`);
   db.run("INSERT INTO repositories VALUES (1)");
   return { db, repositoryId: 1, [Symbol.dispose]: () => db.close() };
 }
 
-/** Makes a history, and the repository's branches and tags of it. */
-export function plant(store: GitStore, history: History): void {
+/** Creates a history with its branches and tags. */
+export function createHistory(store: GitStore, history: CommitHistory): void {
   const growth = {
     ...{ store, refs: new Map<string, string>(), defaultBranch: "main" },
     author: { name: "Alice Archer", email: "alice@example.com" },
@@ -25,18 +33,18 @@ export function plant(store: GitStore, history: History): void {
     at: (time?: string) => time ?? "2024-05-06T05:09:00Z",
   };
   for (const { name, sha } of listRefs(store, "refs/")) growth.refs.set(name, sha);
-  growHistory(growth, history, []);
+  addHistory(growth, history, []);
   for (const [name, sha] of growth.refs) setRef(store, name, sha);
 }
 
-/** The commit that a branch ends with. */
+/** Returns the head commit of a branch. */
 export function headOf(store: GitStore, branch = "main"): string {
   const sha = findRef(store, `refs/heads/${branch}`);
-  if (sha === undefined) throw new Error(`There is no branch ${branch}.`);
+  if (sha === undefined) throw new Error(`Branch ${branch} doesn't exist.`);
   return sha;
 }
 
-/** Makes a commit on top of a branch and moves the branch there; a branch that isn't there begins with it. */
+/** Adds a commit to a branch, creating the branch if necessary. */
 export function commitTo(store: GitStore, branch: string, commit: NewCommit): string {
   return store.db.transaction(() => {
     const head = findRef(store, `refs/heads/${branch}`);
@@ -46,11 +54,11 @@ export function commitTo(store: GitStore, branch: string, commit: NewCommit): st
   });
 }
 
-export const ALICE = signed("Alice Archer", "alice@example.com", "2024-05-06T07:08:09Z");
+export const ALICE = signatureOf("Alice Archer", "alice@example.com", "2024-05-06T07:08:09Z");
 
-export function signed(name: string, email: string, date: string): Signature {
-  const signature = sign(name, email, date);
-  if (!signature) throw new Error(`Nobody signs as ${name}.`);
+export function signatureOf(name: string, email: string, date: string): Signature {
+  const signature = createSignature(name, email, date);
+  if (!signature) throw new Error(`Invalid signature: ${name} <${email}> ${date}`);
   return signature;
 }
 
@@ -59,18 +67,21 @@ const ENVIRONMENT = {
   ...{ GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" },
 };
 
-/** Why git's own word can't be had here; undefined where it can. */
-export const WITHOUT_GIT = spawnSync("git", ["--version"]).status === 0 ? undefined : "git is not installed here";
+/** The reason why tests that run git are skipped; undefined if git is installed. */
+export const GIT_MISSING = spawnSync("git", ["--version"]).status === 0 ? undefined : "git is not installed here";
 
-/** A store as git has it on a disk, to ask git itself about. */
-export interface Clone extends Disposable {
+/** A store written to disk, on which git can be run. */
+export interface GitClone extends Disposable {
   readonly folder: string;
-  /** Runs git; what it prints. @throws where git complains */
+  /**
+   * Runs git and returns its output.
+   * @throws Error if git fails
+   */
   git(args: readonly string[], input?: string): string;
 }
 
-/** Writes objects and refs into a folder, as git keeps them loose. */
-export function cloneOf(store: GitStore): Clone {
+/** Writes objects and refs into a bare repository, as loose objects. */
+export function cloneOf(store: GitStore): GitClone {
   const folder = mkdtempSync(join(tmpdir(), "forgehand-git-"));
   const write = (path: string, content: string | Uint8Array) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

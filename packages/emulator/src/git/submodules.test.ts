@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Files } from "../seed/history.ts";
+import type { SeedFiles } from "../seed/history.ts";
 import { readCommit } from "./commit.ts";
-import { cloneOf, headOf, openStore, plant, WITHOUT_GIT } from "./store.fixture.ts";
+import { cloneOf, createHistory, GIT_MISSING, headOf, openStore } from "./store.fixture.ts";
 import { readGitmodules, submoduleUrl, writeGitmodule } from "./submodules.ts";
-import { findEntry, MODES } from "./tree.ts";
+import { FILE_MODES, findEntry } from "./tree.ts";
 
 const FILE = String.raw`# comments stand alone
 [submodule "vendor/lib"]
@@ -26,7 +26,7 @@ const FILE = String.raw`# comments stand alone
 	url = "git@example.com:\"x\"/y.git"
 `;
 
-test("Addresses are read by paths.", () => {
+test("reads URLs by path", () => {
   expect([...readGitmodules(FILE)]).toEqual([
     ["vendor/lib", "https://example.com/lib.git"],
     ["odd # path", "../odd.git"],
@@ -34,22 +34,22 @@ test("Addresses are read by paths.", () => {
   ]);
 });
 
-test("What is written is read again.", () => {
+test("reads what it wrote", () => {
   for (const path of ["vendor/lib", "a path", 'q"uo\\te', "hash#tag", "semi;colon"]) {
     expect([...readGitmodules(writeGitmodule(path, "../x y.git"))]).toEqual([[path, "../x y.git"]]);
   }
 });
 
-test("A seed's submodule writes .gitmodules, and takes its part of it away again.", () => {
+test("updates .gitmodules when a seed adds and removes submodules", () => {
   using store = openStore();
   const sha = "12".repeat(20);
-  const commit = (files: Files) => {
-    plant(store, { commits: [{ message: "", files }] });
+  const commit = (files: SeedFiles) => {
+    createHistory(store, { commits: [{ message: "", files }] });
     return readCommit(store, headOf(store)).tree;
   };
   commit({ "vendor/a": { submodule: "../a", sha }, "vendor/b": { submodule: "https://example.com/b", sha } });
   const both = commit({ "README.md": "with two" });
-  expect(findEntry(store, both, ["vendor", "a"])).toEqual({ mode: MODES.submodule, name: "a", sha });
+  expect(findEntry(store, both, ["vendor", "a"])).toEqual({ mode: FILE_MODES.submodule, name: "a", sha });
   expect(submoduleUrl(store, both, "vendor/a")).toBe("../a");
   expect(submoduleUrl(store, both, "vendor/b")).toBe("https://example.com/b");
   expect(submoduleUrl(store, both, "vendor/c")).toBeUndefined();
@@ -59,7 +59,7 @@ test("A seed's submodule writes .gitmodules, and takes its part of it away again
   expect(findEntry(store, commit({ "vendor/b": null }), [".gitmodules"])).toBeUndefined();
 });
 
-test.skipIf(WITHOUT_GIT)(`Git reads the same. ${WITHOUT_GIT ?? ""}`, () => {
+test.skipIf(GIT_MISSING)(`reads .gitmodules as git does. ${GIT_MISSING ?? ""}`, () => {
   using store = openStore();
   using clone = cloneOf(store);
   const written = ["vendor/lib", "a path", 'q"uo\\te', "hash#tag"].map((path) => writeGitmodule(path, `../${path}`));

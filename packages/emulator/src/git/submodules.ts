@@ -1,17 +1,20 @@
-import { findObject, type GitStore } from "../state/git.ts";
+import { findObject, type GitStore } from "../state/git-store.ts";
 import { findEntry } from "./tree.ts";
 
-/** The file that says where a repository's submodules come from. */
-export const GITMODULES = ".gitmodules";
+/** The file that lists a repository's submodules. */
+export const GITMODULES_PATH = ".gitmodules";
 
-/** Where the submodule at a path comes from, as the tree's own `.gitmodules` says. */
+/** Returns the URL of the submodule at a path, from the tree's own `.gitmodules`. */
 export function submoduleUrl(store: GitStore, tree: string, path: string): string | undefined {
-  const entry = findEntry(store, tree, [GITMODULES]);
+  const entry = findEntry(store, tree, [GITMODULES_PATH]);
   const object = entry && findObject(store, entry.sha);
   return object?.type === "blob" ? readGitmodules(Buffer.from(object.content).toString("utf8")).get(path) : undefined;
 }
 
-/** Addresses by paths (git's configuration format: sections, comments, quotes, escapes, lines that go on). */
+/**
+ * Parses `.gitmodules` into URLs by path. Supports git's configuration format: sections, comments, quotes, escapes and
+ * continued lines.
+ */
 export function readGitmodules(text: string): Map<string, string> {
   const sections = new Map<string, Map<string, string>>();
   let section: Map<string, string> | undefined;
@@ -24,7 +27,7 @@ export function readGitmodules(text: string): Map<string, string> {
     }
     if (/^\s*\[/.test(line)) section = undefined;
     const [, key, value] = /^\s*([A-Za-z][A-Za-z0-9-]*)\s*=\s*(.*)$/.exec(line) ?? [];
-    if (key !== undefined && value !== undefined) section?.set(key.toLowerCase(), plain(value));
+    if (key !== undefined && value !== undefined) section?.set(key.toLowerCase(), parseValue(value));
   }
   return new Map(
     [...sections.values()].flatMap((fields): [string, string][] => {
@@ -36,10 +39,10 @@ export function readGitmodules(text: string): Map<string, string> {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", b: "\b" };
 
-/** A value without its quotes, its escapes and the comment behind it. */
-function plain(value: string): string {
+/** Returns a value without quotes, escapes and trailing comment. */
+function parseValue(value: string): string {
   let text = "";
-  let kept = 0;
+  let trimmedLength = 0;
   let isQuoted = false;
   for (let at = 0; at < value.length; at++) {
     const letter = value[at] ?? "";
@@ -49,12 +52,12 @@ function plain(value: string): string {
       text += ESCAPES[escaped] ?? escaped;
     } else if (!isQuoted && (letter === "#" || letter === ";")) break;
     else text += letter;
-    if (isQuoted || !/\s/.test(letter)) kept = text.length;
+    if (isQuoted || !/\s/.test(letter)) trimmedLength = text.length;
   }
-  return text.slice(0, kept);
+  return text.slice(0, trimmedLength);
 }
 
-/** A section of `.gitmodules`. */
+/** Formats a section of `.gitmodules`. */
 export function writeGitmodule(path: string, url: string): string {
   const quoted = (text: string) => `"${text.replace(/[\\"]/g, "\\$&")}"`;
   const value = (text: string) => (/^[\w./:@~+-]+$/.test(text) ? text : quoted(text));

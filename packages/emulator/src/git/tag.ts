@@ -1,8 +1,8 @@
-import { findObject, type GitStore, type ObjectType, writeObject } from "../state/git.ts";
+import { findObject, type GitStore, type ObjectType, writeObject } from "../state/git-store.ts";
 import { readHeaders } from "./commit.ts";
 import { decodeSignature, encodeSignature, type Signature } from "./signature.ts";
 
-/** A tag with an object of its own: who set it, when and why. */
+/** An annotated tag. */
 export interface AnnotatedTag {
   readonly object: string;
   readonly type: ObjectType;
@@ -19,7 +19,7 @@ export function decodeTag(content: Uint8Array): AnnotatedTag {
   const { headers, message } = readHeaders(content);
   const header = Object.fromEntries(headers);
   const type = OBJECT_TYPES.find((name) => name === header["type"]);
-  if (!type) throw new Error(`A tag names a ${header["type"]}.`);
+  if (!type) throw new Error(`A tag has an unknown object type: ${header["type"]}.`);
   const tagger = decodeSignature(header["tagger"] ?? "");
   return { object: header["object"] ?? "", type, name: header["tag"] ?? "", tagger, message };
 }
@@ -30,9 +30,9 @@ export function writeTag(store: GitStore, tag: AnnotatedTag): string {
   return writeObject(store, "tag", encodeTag(tag));
 }
 
-/** The commit that an object stands for: itself, or what a tag names. */
-export function peel(store: GitStore, sha: string): string | undefined {
+/** Returns the commit that an object stands for: itself, or a tag's target; undefined for other objects. */
+export function peelTag(store: GitStore, sha: string): string | undefined {
   const object = findObject(store, sha);
-  if (object?.type === "tag") return peel(store, decodeTag(object.content).object);
+  if (object?.type === "tag") return peelTag(store, decodeTag(object.content).object);
   return object?.type === "commit" ? sha : undefined;
 }

@@ -3,18 +3,18 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sized } from "../../../../test/effort.ts";
 import { anyText } from "../any-text.fixture.ts";
-import { countOf } from "../state/database.ts";
-import { findRef, writeObject } from "../state/git.ts";
+import { queryCount } from "../state/database.ts";
+import { findRef, writeObject } from "../state/git-store.ts";
 import { readCommit } from "./commit.ts";
-import { ALICE, cloneOf, commitTo, openStore, WITHOUT_GIT } from "./store.fixture.ts";
-import { changeTree, encodeTree, findEntry, flattenTree, MODES, type Mode, readTree } from "./tree.ts";
+import { ALICE, cloneOf, commitTo, GIT_MISSING, openStore } from "./store.fixture.ts";
+import { changeTree, encodeTree, FILE_MODES, type FileMode, findEntry, flattenTree, readTree } from "./tree.ts";
 
-/** A branch's files as the model has them. */
-type Files = Map<string, { mode: Mode; sha: string }>;
+/** A branch's files in the model. */
+type ModelFiles = Map<string, { mode: FileMode; sha: string }>;
 
-/** The id of a tree, hashed from scratch out of all its files, by code of the test's own. */
-function modelTree(files: Files): string {
-  const folders = new Map<string, Files>();
+/** Computes a tree's id from all of its files, independently of the implementation. */
+function modelTree(files: ModelFiles): string {
+  const folders = new Map<string, ModelFiles>();
   const lines: [key: Buffer, line: Buffer][] = [];
   const add = (mode: string, name: string, sha: string) =>
     lines.push([
@@ -33,22 +33,27 @@ function modelTree(files: Files): string {
 
 const NAMES = ["a", "b", "a.b", "a-b", "a0", "ä", "\ufffd", "😀"];
 const path = fc.array(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 3 }).map((names) => names.join("/"));
-const mode = fc.constantFrom<Mode>(MODES.file, MODES.executable, MODES.symlink, MODES.submodule);
+const mode = fc.constantFrom<FileMode>(
+  FILE_MODES.file,
+  FILE_MODES.executable,
+  FILE_MODES.symlink,
+  FILE_MODES.submodule,
+);
 const step = fc.record({
   branch: fc.constantFrom("main", "other"),
   path,
   file: fc.option(fc.record({ mode, text: fc.string() })),
 });
 
-test("Whatever is written and deleted in whatever order, a branch's tree is that of its files.", () => {
+test("matches a model tree after any sequence of writes and deletes", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       using store = openStore();
-      const model = new Map<string, Files>();
+      const model = new Map<string, ModelFiles>();
       for (const { branch, path, file } of steps) {
-        const files: Files = new Map(model.get(branch));
+        const files: ModelFiles = new Map(model.get(branch));
         const change = file && { mode: file.mode, sha: writeObject(store, "blob", Buffer.from(file.text)) };
-        // A file and a folder can't share a name: the later one stays.
+        // A file and a folder can't share a name: the later one wins.
         const isBelow = (other: string) => other.startsWith(`${path}/`);
         for (const other of [...files.keys()]) {
           if (isBelow(other) || (change && path.startsWith(`${other}/`))) files.delete(other);
@@ -69,17 +74,17 @@ test("Whatever is written and deleted in whatever order, a branch's tree is that
   );
 });
 
-test("Many changes at once come to the same as one after the other.", () => {
+test("applies many changes at once as it does one by one", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(path, fc.option(fc.string())), { maxLength: 20 }), (writes) => {
       using store = openStore();
-      const changes = new Map<string, { mode: Mode; sha: string } | null>();
+      const changes = new Map<string, { mode: FileMode; sha: string } | null>();
       for (const [path, text] of writes) {
-        // Files that would lie below files are another question.
+        // Skips files below files.
         if ([...changes.keys()].some((other) => other.startsWith(`${path}/`) || path.startsWith(`${other}/`))) continue;
         changes.set(
           path,
-          text === null ? null : { mode: MODES.file, sha: writeObject(store, "blob", Buffer.from(text)) },
+          text === null ? null : { mode: FILE_MODES.file, sha: writeObject(store, "blob", Buffer.from(text)) },
         );
       }
       let tree: string | undefined;
@@ -90,23 +95,23 @@ test("Many changes at once come to the same as one after the other.", () => {
   );
 });
 
-test("A folder without files vanishes, and with the last file the tree is the empty one.", () => {
+test("removes empty folders, and returns the empty tree without files", () => {
   using store = openStore();
   const sha = writeObject(store, "blob", Buffer.from("x"));
-  const write = (path: string, change: { mode: Mode; sha: string } | null) =>
+  const write = (path: string, change: { mode: FileMode; sha: string } | null) =>
     readCommit(
       store,
       commitTo(store, "main", { changes: new Map([[path, change]]), message: "", author: ALICE, committer: ALICE }),
     ).tree;
-  write("a/b/c", { mode: MODES.file, sha });
-  write("d", { mode: MODES.file, sha });
+  write("a/b/c", { mode: FILE_MODES.file, sha });
+  write("d", { mode: FILE_MODES.file, sha });
   const tree = write("a/b/c", null);
   expect(readTree(store, tree).map(({ name }) => name)).toEqual(["d"]);
   expect(write("d", null)).toBe("4b825dc642cb6eb9a060e54bf8d69288fbee4904");
   expect(findEntry(store, tree, ["d", "x"])).toBeUndefined();
 });
 
-test.skipIf(WITHOUT_GIT)(`Git makes the same tree of the same names. ${WITHOUT_GIT ?? ""}`, () => {
+test.skipIf(GIT_MISSING)(`writes the same tree as git. ${GIT_MISSING ?? ""}`, () => {
   using store = openStore();
   const sha = writeObject(store, "blob", Buffer.from("x"));
   const names = fc.sample(anyText({ minLength: 1 }), { numRuns: 300, seed: 7 });
@@ -115,28 +120,28 @@ test.skipIf(WITHOUT_GIT)(`Git makes the same tree of the same names. ${WITHOUT_G
     .filter((name) => !/^\.git|^git~/i.test(name));
   const isFolder = (name: string) => name.length % 2 === 0;
   const changes = new Map(
-    usable.map((name) => [isFolder(name) ? `${name}/x` : name, { mode: MODES.file, sha }] as const),
+    usable.map((name) => [isFolder(name) ? `${name}/x` : name, { mode: FILE_MODES.file, sha }] as const),
   );
   const tree = changeTree(store, undefined, changes) ?? "";
   using clone = cloneOf(store);
-  const inner = changeTree(store, undefined, new Map([["x", { mode: MODES.file, sha }]]));
+  const inner = changeTree(store, undefined, new Map([["x", { mode: FILE_MODES.file, sha }]]));
   const lines = usable.map((name) =>
     isFolder(name) ? `040000 tree ${inner}\t${name}\0` : `100644 blob ${sha}\t${name}\0`,
   );
   expect(clone.git(["mktree", "-z"], lines.join("")).trim()).toBe(tree);
 });
 
-test("A write makes one folder anew, however many files are in it; a file may have 100 MB.", () => {
+test("rewrites only the changed folder, and stores files of 100 MB", () => {
   using store = openStore();
   const sha = writeObject(store, "blob", Buffer.from("x"));
-  const file = { mode: MODES.file, sha };
-  const sign = { message: "", author: ALICE, committer: ALICE };
+  const file = { mode: FILE_MODES.file, sha };
+  const metadata = { message: "", author: ALICE, committer: ALICE };
   const many = Array.from({ length: 1000 }, (_, index) => [`folder/${index}.txt`, file] as const);
-  commitTo(store, "main", { ...sign, changes: new Map(many) });
-  const objects = () => countOf(store.db, "SELECT count(*) AS count FROM git_objects");
+  commitTo(store, "main", { ...metadata, changes: new Map(many) });
+  const objects = () => queryCount(store.db, "SELECT count(*) AS count FROM git_objects");
   const before = objects();
   for (let round = 0; round < 100; round++) {
-    commitTo(store, "main", { ...sign, changes: new Map([[`folder/new-${round}`, file]]) });
+    commitTo(store, "main", { ...metadata, changes: new Map([[`folder/new-${round}`, file]]) });
   }
   // The folder, the root and the commit.
   expect(objects() - before).toBe(300);
@@ -146,11 +151,11 @@ test("A write makes one folder anew, however many files are in it; a file may ha
   expect(blob).toBe(createHash("sha1").update(`blob ${large.length}\0`).update(large).digest("hex"));
 });
 
-test("A tree is read as it was written.", () => {
+test("reads the trees it wrote", () => {
   using store = openStore();
   const entries = [
-    { mode: MODES.tree, name: "a", sha: "11".repeat(20) },
-    { mode: MODES.file, name: "a.b", sha: "00".repeat(20) },
+    { mode: FILE_MODES.tree, name: "a", sha: "11".repeat(20) },
+    { mode: FILE_MODES.file, name: "a.b", sha: "00".repeat(20) },
   ];
   expect(readTree(store, writeObject(store, "tree", encodeTree(entries)))).toEqual([entries[1], entries[0]]);
 });

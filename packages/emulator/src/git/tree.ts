@@ -1,30 +1,30 @@
-import type { GitStore } from "../state/git.ts";
-import { findObject, writeObject } from "../state/git.ts";
+import type { GitStore } from "../state/git-store.ts";
+import { findObject, writeObject } from "../state/git-store.ts";
 
-/** What a tree's entry is, as git writes it. */
-export const MODES = {
+/** File modes of tree entries. */
+export const FILE_MODES = {
   file: "100644",
   executable: "100755",
   symlink: "120000",
   tree: "40000",
   submodule: "160000",
 } as const;
-export type Mode = (typeof MODES)[keyof typeof MODES];
+export type FileMode = (typeof FILE_MODES)[keyof typeof FILE_MODES];
 
-/** One line of a tree. */
+/** An entry of a tree. */
 export interface TreeEntry {
-  readonly mode: Mode;
+  readonly mode: FileMode;
   readonly name: string;
   readonly sha: string;
 }
 
-const KNOWN_MODES: ReadonlySet<string> = new Set(Object.values(MODES));
-const isMode = (text: string): text is Mode => KNOWN_MODES.has(text);
+const KNOWN_FILE_MODES: ReadonlySet<string> = new Set(Object.values(FILE_MODES));
+const isFileMode = (text: string): text is FileMode => KNOWN_FILE_MODES.has(text);
 
-/** The bytes of a tree. Git sorts by bytes, and a folder as if its name ended in a slash. */
+/** Encodes a tree. Git sorts by bytes, and folders as if their name ended in a slash. */
 export function encodeTree(entries: Iterable<TreeEntry>): Uint8Array {
   const lines = Array.from(entries, ({ mode, name, sha }) => ({
-    key: Buffer.from(mode === MODES.tree ? `${name}/` : name),
+    key: Buffer.from(mode === FILE_MODES.tree ? `${name}/` : name),
     line: Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(sha, "hex")]),
   }));
   return Buffer.concat(lines.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ line }) => line));
@@ -37,25 +37,28 @@ function decodeTree(content: Uint8Array): TreeEntry[] {
     const space = bytes.indexOf(" ", at);
     const end = bytes.indexOf(0, space);
     const mode = bytes.toString("latin1", at, space);
-    if (!isMode(mode)) throw new Error(`A tree has an entry of mode ${mode}.`);
+    if (!isFileMode(mode)) throw new Error(`A tree has an entry of unknown mode ${mode}.`);
     at = end + 21;
     entries.push({ mode, name: bytes.toString("utf8", space + 1, end), sha: bytes.toString("hex", end + 1, at) });
   }
   return entries;
 }
 
-/** The entries of a tree, in git's order. */
+/** Returns the entries of a tree, in git's order. */
 export function readTree(store: GitStore, sha: string): TreeEntry[] {
   const object = findObject(store, sha);
-  if (object?.type !== "tree") throw new Error(`There is no tree ${sha}.`);
+  if (object?.type !== "tree") throw new Error(`Tree ${sha} doesn't exist.`);
   return decodeTree(object.content);
 }
 
-/** What lies at a path of a tree. @param path in segments; none is the tree itself */
+/**
+ * Finds the entry at a path of a tree.
+ * @param path the segments; empty for the tree itself
+ */
 export function findEntry(store: GitStore, tree: string, path: readonly string[]): TreeEntry | undefined {
-  let found: TreeEntry = { mode: MODES.tree, name: "", sha: tree };
+  let found: TreeEntry = { mode: FILE_MODES.tree, name: "", sha: tree };
   for (const segment of path) {
-    if (found.mode !== MODES.tree) return undefined;
+    if (found.mode !== FILE_MODES.tree) return undefined;
     const next = readTree(store, found.sha).find(({ name }) => name === segment);
     if (!next) return undefined;
     found = next;
@@ -63,12 +66,12 @@ export function findEntry(store: GitStore, tree: string, path: readonly string[]
   return found;
 }
 
-/** Everything below a tree that is no tree itself, by its path. */
+/** Returns all entries below a tree by path, without the trees themselves. */
 export function flattenTree(store: GitStore, tree: string, prefix = ""): Map<string, TreeEntry> {
   const found = new Map<string, TreeEntry>();
   const walk = (sha: string, folder: string) => {
     for (const entry of readTree(store, sha)) {
-      if (entry.mode === MODES.tree) walk(entry.sha, `${folder}${entry.name}/`);
+      if (entry.mode === FILE_MODES.tree) walk(entry.sha, `${folder}${entry.name}/`);
       else found.set(folder + entry.name, entry);
     }
   };
@@ -76,35 +79,38 @@ export function flattenTree(store: GitStore, tree: string, prefix = ""): Map<str
   return found;
 }
 
-/** What is to lie at a path; null takes away what does. */
-export type Change = Pick<TreeEntry, "mode" | "sha"> | null;
+/** The new entry at a path; null removes it. */
+export type TreeChange = Pick<TreeEntry, "mode" | "sha"> | null;
 
 /**
- * Rebuilds a tree from the bottom up. As in git's index, a file gives way to a folder of its name and the other way round,
- * and a folder without files is none.
- * @returns the new tree's id; undefined where nothing is left in it
+ * Applies changes to a tree. As in git's index, a file replaces a folder of the same name and vice versa, and empty
+ * folders don't exist.
+ * @returns the new tree's id; undefined if it is empty
  */
 export function changeTree(
   store: GitStore,
   tree: string | undefined,
-  changes: ReadonlyMap<string, Change>,
+  changes: ReadonlyMap<string, TreeChange>,
 ): string | undefined {
   const entries = new Map((tree === undefined ? [] : readTree(store, tree)).map((entry) => [entry.name, entry]));
-  const below = new Map<string, Map<string, Change>>();
+  const subtreeChanges = new Map<string, Map<string, TreeChange>>();
   for (const [path, change] of changes) {
     const slash = path.indexOf("/");
     if (slash >= 0) {
       const name = path.slice(0, slash);
-      below.set(name, (below.get(name) ?? new Map<string, Change>()).set(path.slice(slash + 1), change));
+      subtreeChanges.set(
+        name,
+        (subtreeChanges.get(name) ?? new Map<string, TreeChange>()).set(path.slice(slash + 1), change),
+      );
     } else if (change === null) entries.delete(path);
     else entries.set(path, { ...change, name: path });
   }
-  for (const [name, inner] of below) {
+  for (const [name, subtree] of subtreeChanges) {
     const before = entries.get(name);
-    const sha = changeTree(store, before?.mode === MODES.tree ? before.sha : undefined, inner);
-    if (sha !== undefined) entries.set(name, { mode: MODES.tree, name, sha });
-    // Taking away what lay below a file leaves the file alone.
-    else if (before?.mode === MODES.tree) entries.delete(name);
+    const sha = changeTree(store, before?.mode === FILE_MODES.tree ? before.sha : undefined, subtree);
+    if (sha !== undefined) entries.set(name, { mode: FILE_MODES.tree, name, sha });
+    // Removing a path below a file doesn't change the file.
+    else if (before?.mode === FILE_MODES.tree) entries.delete(name);
   }
   return entries.size === 0 ? undefined : writeObject(store, "tree", encodeTree(entries.values()));
 }

@@ -1,14 +1,14 @@
 import type { AnyKeyPacket, Key, SignaturePacket, Subkey, User } from "openpgp";
 import { timestamp } from "../timestamp.ts";
+import { type KeyUses, keyUsesOf } from "./key-uses.ts";
 import { loadOpenPgp, type OpenPgp } from "./openpgp.ts";
-import { directSignatures, expiryOf, madeAt, newestValid } from "./signatures.ts";
-import { type KeyUses, usesOf } from "./uses.ts";
+import { createdAt, directSignatures, expiryOf, newestValid } from "./signatures.ts";
 
-/** What lies in a key, primary or not (document 3, GPG key). */
+/** The data of a primary key or subkey. */
 export interface KeyContent extends KeyUses {
   /** 16 hexadecimal digits. */
   readonly key_id: string;
-  /** The key's packet in base64, of no use to GPG programs. */
+  /** The public key packet in base64. GPG programs can't import it. */
   readonly public_key: string;
   readonly created_at: string;
   /** Null for a key that never expires. */
@@ -16,104 +16,105 @@ export interface KeyContent extends KeyUses {
   readonly revoked: boolean;
 }
 
-/** A whole public key: the primary key, whom it is for, its subkeys. */
+/** A public key with its user ids and subkeys. */
 export interface GpgKeyContent extends KeyContent {
-  /** The addresses in its user ids, each once. */
+  /** The distinct email addresses in its user ids. */
   readonly emails: readonly string[];
   readonly subkeys: readonly KeyContent[];
-  /** The text that it was read from. */
+  /** The text that it was parsed from. */
   readonly raw_key: string;
 }
 
-const REASONS = {
-  "not-armored": "This is no ASCII-armored public key: it would begin with -----BEGIN PGP PUBLIC KEY BLOCK-----.",
-  "private-key": "This is a private key. Never upload it: add the public key, as gpg --armor --export writes it.",
-  "several-keys": "This holds several keys. Add them one at a time.",
-  unsupported: "This key has a version or an algorithm that is not supported.",
-  broken: "This key is damaged, or is not signed by itself.",
+const REASON_MESSAGES = {
+  "not-armored": "This is not an ASCII-armored public key. It must begin with -----BEGIN PGP PUBLIC KEY BLOCK-----.",
+  "private-key": "This is a private key. Never upload it. Add the public key that gpg --armor --export writes.",
+  "several-keys": "This contains several keys. Add them one at a time.",
+  unsupported: "The version or algorithm of this key is not supported.",
+  broken: "This key is damaged or has no valid self-signature.",
 } as const;
 
-/** Why a text is not taken for a key. */
-export class UnreadableGpgKey extends Error {
-  override name = "UnreadableGpgKey" as const;
-  readonly reason: keyof typeof REASONS;
+/** A text that isn't a valid public key. */
+export class InvalidGpgKeyError extends Error {
+  override name = "InvalidGpgKeyError" as const;
+  readonly reason: keyof typeof REASON_MESSAGES;
 
-  constructor(reason: keyof typeof REASONS) {
-    super(REASONS[reason]);
+  constructor(reason: keyof typeof REASON_MESSAGES) {
+    super(REASON_MESSAGES[reason]);
     this.reason = reason;
   }
 }
 
 /**
- * Reads an ASCII-armored public key. User ids and subkeys that the key itself has not signed are left out: anybody can put
- * them there. So are user ids that were revoked, and subkeys of an unknown algorithm.
- * @throws UnreadableGpgKey
+ * Parses an ASCII-armored public key. User ids and subkeys that the key itself didn't sign are ignored, since anyone
+ * can add them. Revoked user ids and subkeys with unknown algorithms are ignored too.
+ * @throws InvalidGpgKeyError
  */
-export async function readGpgKey(armored: string): Promise<GpgKeyContent> {
+export async function parseGpgKey(armored: string): Promise<GpgKeyContent> {
   const blocks = [...armored.matchAll(/^-----BEGIN PGP ([^\r\n]+)-----[ \t]*\r?$/gm)].map(([, type = ""]) => type);
-  if (blocks.some((type) => /(PRIVATE|SECRET) KEY/.test(type))) throw new UnreadableGpgKey("private-key");
+  if (blocks.some((type) => /(PRIVATE|SECRET) KEY/.test(type))) throw new InvalidGpgKeyError("private-key");
   if (blocks.length === 0 || blocks.some((type) => type !== "PUBLIC KEY BLOCK")) {
-    throw new UnreadableGpgKey("not-armored");
+    throw new InvalidGpgKeyError("not-armored");
   }
-  if (blocks.length > 1) throw new UnreadableGpgKey("several-keys");
+  if (blocks.length > 1) throw new InvalidGpgKeyError("several-keys");
   const openpgp = await loadOpenPgp();
   const [key, ...others] = await parse(openpgp, armored);
-  if (others.length > 0) throw new UnreadableGpgKey("several-keys");
-  if (!key) throw new UnreadableGpgKey("broken");
-  if (key.isPrivate()) throw new UnreadableGpgKey("private-key");
-  return describe(openpgp, key, armored);
+  if (others.length > 0) throw new InvalidGpgKeyError("several-keys");
+  if (!key) throw new InvalidGpgKeyError("broken");
+  if (key.isPrivate()) throw new InvalidGpgKeyError("private-key");
+  return describeKey(openpgp, key, armored);
 }
 
 async function parse(openpgp: OpenPgp, armoredKeys: string): Promise<Key[]> {
   try {
     return await openpgp.readKeys({ armoredKeys });
   } catch {
-    // A primary key of an unknown kind was passed over: asked to be strict, the library says so.
+    // The library skips primary keys with an unknown version or algorithm. In strict mode it reports them.
     const strict = openpgp.readKeys({ armoredKeys, config: { ignoreUnsupportedPackets: false } });
     const cause = await strict.catch((error: unknown) => error);
     const isUnsupported = cause instanceof Error && cause.name === "UnsupportedError";
-    throw new UnreadableGpgKey(isUnsupported ? "unsupported" : "broken");
+    throw new InvalidGpgKeyError(isUnsupported ? "unsupported" : "broken");
   }
 }
 
-async function describe(openpgp: OpenPgp, key: Key, armored: string): Promise<GpgKeyContent> {
+async function describeKey(openpgp: OpenPgp, key: Key, armored: string): Promise<GpgKeyContent> {
   const { signature } = openpgp.enums;
   const { keyPacket } = key;
-  const about = { key: keyPacket };
+  const signedData = { key: keyPacket };
   const users = (await Promise.all(key.users.map((user) => readUser(openpgp, user)))).filter(
     (found) => found !== undefined,
   );
   const subkeys = (await Promise.all(key.subkeys.map((subkey) => readSubkey(openpgp, subkey)))).filter(
     (found) => found !== undefined,
   );
-  const direct = await newestValid(directSignatures(openpgp, key), keyPacket, signature.key, about);
-  const revocation = await newestValid(key.revocationSignatures, keyPacket, signature.keyRevocation, about);
-  // Version 6 says what a key is for in a signature of the key itself, version 4 in that of its main user.
+  const direct = await newestValid(directSignatures(openpgp, key), keyPacket, signature.key, signedData);
+  const revocation = await newestValid(key.revocationSignatures, keyPacket, signature.keyRevocation, signedData);
+  // The key flags of version 6 are in a direct key signature, those of version 4 in the certification of the primary
+  // user id.
   const self = keyPacket.version === 6 ? direct : (mainUser(users)?.certification ?? direct);
-  if (!self) throw new UnreadableGpgKey("broken");
+  if (!self) throw new InvalidGpgKeyError("broken");
   return {
     ...identityOf(openpgp, keyPacket),
-    ...usesOf(openpgp, keyPacket, self.keyFlags, true),
+    ...keyUsesOf(openpgp, keyPacket, self.keyFlags, true),
     expires_at: expiryOf(keyPacket, [self, direct]),
     revoked: revocation !== undefined,
     emails: [...new Set(users.flatMap(({ email, revoked }) => (revoked || email === "" ? [] : [email])))],
-    subkeys: distinct(subkeys, keyPacket.getKeyID().toHex().toUpperCase()),
+    subkeys: distinctSubkeys(subkeys, keyPacket.getKeyID().toHex().toUpperCase()),
     raw_key: armored,
   };
 }
 
-/** Each subkey once, and the primary key not again: a block can say the same key twice. */
-function distinct(subkeys: readonly KeyContent[], primaryKeyId: string): KeyContent[] {
+/** Removes repeated subkeys, and subkeys equal to the primary key. */
+function distinctSubkeys(subkeys: readonly KeyContent[], primaryKeyId: string): KeyContent[] {
   const first = new Map(subkeys.toReversed().map((subkey) => [subkey.key_id, subkey]));
   return subkeys.filter((subkey) => subkey.key_id !== primaryKeyId && first.get(subkey.key_id) === subkey);
 }
 
 function identityOf({ PacketList }: OpenPgp, packet: AnyKeyPacket) {
-  const alone = new PacketList<AnyKeyPacket>();
-  alone.push(packet);
+  const packets = new PacketList<AnyKeyPacket>();
+  packets.push(packet);
   return {
     key_id: packet.getKeyID().toHex().toUpperCase(),
-    public_key: Buffer.from(alone.write()).toString("base64"),
+    public_key: Buffer.from(packets.write()).toString("base64"),
     created_at: timestamp(packet.created),
   };
 }
@@ -127,22 +128,22 @@ interface CertifiedUser {
 async function readUser({ enums: { signature } }: OpenPgp, user: User): Promise<CertifiedUser | undefined> {
   if (!user.userID) return undefined;
   const key = user.mainKey.keyPacket;
-  const about = { userID: user.userID, key };
-  const certification = await newestValid(user.selfCertifications, key, signature.certGeneric, about);
+  const signedData = { userID: user.userID, key };
+  const certification = await newestValid(user.selfCertifications, key, signature.certGeneric, signedData);
   if (!certification) return undefined;
-  const revocation = await newestValid(user.revocationSignatures, key, signature.certRevocation, about);
-  // Who was taken out may have been let in again.
-  const revoked = revocation !== undefined && madeAt(revocation) >= madeAt(certification);
+  const revocation = await newestValid(user.revocationSignatures, key, signature.certRevocation, signedData);
+  // A revoked user id can have been certified again.
+  const revoked = revocation !== undefined && createdAt(revocation) >= createdAt(certification);
   return { email: user.userID.email, certification, revoked };
 }
 
-/** The user whose certification speaks for the key: one that is not revoked, then one marked as primary, then the newest. */
+/** Returns the primary user id: prefers one that isn't revoked, then one marked as primary, then the newest. */
 function mainUser(users: readonly CertifiedUser[]): CertifiedUser | undefined {
   return users.toSorted(
     (a, b) =>
       Number(a.revoked) - Number(b.revoked) ||
       Number(b.certification.isPrimaryUserID ?? false) - Number(a.certification.isPrimaryUserID ?? false) ||
-      madeAt(b.certification) - madeAt(a.certification),
+      createdAt(b.certification) - createdAt(a.certification),
   )[0];
 }
 
@@ -150,18 +151,18 @@ async function readSubkey(openpgp: OpenPgp, subkey: Subkey): Promise<KeyContent 
   const { signature } = openpgp.enums;
   const { keyPacket, bindingSignatures, revocationSignatures } = subkey;
   const primary = subkey.mainKey.keyPacket;
-  const about = { key: primary, bind: keyPacket };
-  const binding = await newestValid(bindingSignatures, primary, signature.subkeyBinding, about);
+  const signedData = { key: primary, bind: keyPacket };
+  const binding = await newestValid(bindingSignatures, primary, signature.subkeyBinding, signedData);
   if (!binding) return undefined;
-  const revocation = await newestValid(revocationSignatures, primary, signature.subkeyRevocation, about);
-  const uses = usesOf(openpgp, keyPacket, binding.keyFlags, false);
-  // A subkey that signs has to agree to its binding, or anybody could claim another's signatures.
-  const agreements = uses.can_sign && binding.embeddedSignature ? [binding.embeddedSignature] : [];
-  const agreement = await newestValid(agreements, keyPacket, signature.keyBinding, about);
+  const revocation = await newestValid(revocationSignatures, primary, signature.subkeyRevocation, signedData);
+  const uses = keyUsesOf(openpgp, keyPacket, binding.keyFlags, false);
+  // A signing subkey must sign its binding to the primary key. Otherwise anyone could claim another key's signatures.
+  const bindingSignaturesBySubkey = uses.can_sign && binding.embeddedSignature ? [binding.embeddedSignature] : [];
+  const bindingBySubkey = await newestValid(bindingSignaturesBySubkey, keyPacket, signature.keyBinding, signedData);
   return {
     ...identityOf(openpgp, keyPacket),
     ...uses,
-    can_sign: agreement !== undefined,
+    can_sign: bindingBySubkey !== undefined,
     expires_at: expiryOf(keyPacket, [binding]),
     revoked: revocation !== undefined,
   };

@@ -1,4 +1,4 @@
-/** The library that reads keys. It is large, and most services that are started never see a key: it is loaded with the first. */
+/** The library that parses keys. It is large and rarely needed, so it is loaded on first use. */
 export type OpenPgp = typeof import("openpgp");
 
 export const loadOpenPgp = (): Promise<OpenPgp> => import("openpgp");

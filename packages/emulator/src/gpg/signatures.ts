@@ -2,25 +2,28 @@ import type { AnyKeyPacket, Key, SignaturePacket } from "openpgp";
 import { timestamp } from "../timestamp.ts";
 import type { OpenPgp } from "./openpgp.ts";
 
-/** The newest of these signatures that holds. Each is checked as of its own day, so that the answer is always the same. */
+/**
+ * Returns the newest valid signature. Each is verified as of its creation time, so that the result doesn't depend on
+ * the current time.
+ */
 export async function newestValid(
   signatures: readonly SignaturePacket[],
-  by: AnyKeyPacket,
+  signer: AnyKeyPacket,
   type: Parameters<SignaturePacket["verify"]>[1],
   data: object,
 ): Promise<SignaturePacket | undefined> {
-  for (const signature of signatures.toSorted((a, b) => madeAt(b) - madeAt(a))) {
-    const verified = signature.verify(by, type, data, signature.created ?? undefined);
+  for (const signature of signatures.toSorted((a, b) => createdAt(b) - createdAt(a))) {
+    const verified = signature.verify(signer, type, data, signature.created ?? undefined);
     if (await verified.then(() => true).catch(() => false)) return signature;
   }
   return undefined;
 }
 
-export function madeAt({ created }: SignaturePacket): number {
+export function createdAt({ created }: SignaturePacket): number {
   return created?.getTime() ?? 0;
 }
 
-/** A key's signatures about itself, which the library keeps but doesn't show. */
+/** Returns a key's direct key signatures, which the library has no property for. */
 export function directSignatures({ SignaturePacket, enums }: OpenPgp, key: Key): SignaturePacket[] {
   return key
     .toPacketList()
@@ -29,17 +32,17 @@ export function directSignatures({ SignaturePacket, enums }: OpenPgp, key: Key):
     );
 }
 
-/** When a key ends, by what these signatures say of it and by when they end themselves; null for never. */
+/** Returns the time when a key expires, according to these signatures and their own expiry; null if it never does. */
 export function expiryOf(key: AnyKeyPacket, signatures: readonly (SignaturePacket | undefined)[]): string | null {
-  const ends = signatures.flatMap((signature) => {
+  const expiryTimes = signatures.flatMap((signature) => {
     if (!signature) return [];
     const { keyNeverExpires, keyExpirationTime, signatureNeverExpires, signatureExpirationTime } = signature;
     return [
       ...(keyNeverExpires === false && keyExpirationTime ? [key.created.getTime() + keyExpirationTime * 1000] : []),
       ...(!signatureNeverExpires && signatureExpirationTime
-        ? [madeAt(signature) + signatureExpirationTime * 1000]
+        ? [createdAt(signature) + signatureExpirationTime * 1000]
         : []),
     ];
   });
-  return ends.length > 0 ? timestamp(new Date(Math.min(...ends))) : null;
+  return expiryTimes.length > 0 ? timestamp(new Date(Math.min(...expiryTimes))) : null;
 }

@@ -1,61 +1,67 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { wirePath } from "@forgehand/core/dialects";
-import { keepsAnswer } from "../control/faults/fault.ts";
+import { usesOwnResponse } from "../control/faults/fault.ts";
+import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
 import { getRepository } from "../state/repositories.ts";
-import type { World } from "../world.ts";
+import { authenticate, type CallIdentity } from "./authenticate.ts";
 import { hasBody } from "./body.ts";
-import type { Handler } from "./call.ts";
-import { createFaulty, type Misanswered } from "./faulty.ts";
-import { createRespond } from "./respond.ts";
-import { fitting, lazyRoute, type Route, takesSeveral } from "./route.ts";
+import { createFaultHandler, type SentResult } from "./fault-handler.ts";
+import type { Handler } from "./handler.ts";
+import type { RequestTarget } from "./request-target.ts";
+import { createResponder } from "./responder.ts";
+import { type ApiRoute, createParamsMatcher, hasCatchAll, lazyRoute } from "./route.ts";
 import { createRouter, decodeSegment, type Router, segmentsOf } from "./router.ts";
-import { type Asked, createServe } from "./serve.ts";
-import type { Target } from "./target.ts";
-import { readUnread } from "./unread-body.ts";
-import { type Known, whoCalls } from "./who-calls.ts";
+import { createServe, type RoutedRequest } from "./serve.ts";
+import { readUnreadBody } from "./unread-body.ts";
 
-/** Where the API is. */
+/** Path of the API root. */
 export const API_PATH = "/api/v3";
 
-/** Answers a request to the API. */
-export type Api = (incoming: IncomingMessage, outgoing: ServerResponse, target: Target) => Promise<void>;
+/** Handles an API request. */
+export type ApiHandler = (incoming: IncomingMessage, outgoing: ServerResponse, target: RequestTarget) => Promise<void>;
 
 /**
- * The API: every handler behind the gate, at its operation's route. It goes without a framework: what every call passes
- * through has to cost next to nothing, and start at once.
+ * Creates the API: authorization in front of each handler, at its operation's route. It uses no web framework, because
+ * every call pays for it and it must start fast.
  */
-export function createApi(world: World, handlers: readonly Handler[]): Api {
-  const { faults, calls, now, traffic } = world;
-  const find = createFinder(world, handlers);
-  const serve = createServe(world, handlers);
-  const respond = createRespond(world);
-  const faulty = createFaulty(world, serve, respond);
+export function createApi(context: EmulatorContext, handlers: readonly Handler[]): ApiHandler {
+  const { faults, calls, now, traffic } = context;
+  const matchRoute = createRouteMatcher(context, handlers);
+  const serve = createServe(context, handlers);
+  const responder = createResponder(context);
+  const handleFaulty = createFaultHandler(context, serve, responder);
 
-  async function answer(asked: Asked, known: Known, outgoing: ServerResponse): Promise<Misanswered> {
-    const { sent, headers } = await serve(asked, known);
-    if (asked.body === undefined && hasBody(asked.incoming)) asked.body = await readUnread(asked.incoming);
-    return { status: sent.status, requestId: respond.with(outgoing, sent, headers) };
+  async function sendResponse(
+    request: RoutedRequest,
+    identity: CallIdentity,
+    outgoing: ServerResponse,
+  ): Promise<SentResult> {
+    const { sent, headers } = await serve(request, identity);
+    if (request.body === undefined && hasBody(request.incoming)) request.body = await readUnreadBody(request.incoming);
+    return { status: sent.status, requestId: responder.send(outgoing, sent, headers) };
   }
 
   return async (incoming, outgoing, target) => {
-    if (incoming.method === "OPTIONS") return respond.toPreflight(outgoing);
-    const id = calls.begin();
+    if (incoming.method === "OPTIONS") return responder.sendPreflight(outgoing);
+    const id = calls.nextId();
     const at = now().getTime();
     const start = performance.now();
-    traffic.call(start);
+    traffic.recordCall(start);
     const method = incoming.method === "HEAD" ? "GET" : (incoming.method ?? "");
     const { path, search } = target;
-    const found = find(method, path);
-    const route = found?.target();
-    const told = whoCalls(world, incoming.headers.authorization);
-    const known = told instanceof Promise ? await told : told;
-    const met = faults.any ? faults.meet(route?.operation, known.token?.name) : undefined;
-    const inFull = met !== undefined && keepsAnswer(met.fault);
-    const names = found?.names ?? {};
-    const asked: Asked = { incoming, method, path, search, route, names, inFull, body: undefined };
-    const { status, requestId } = await (met ? faulty(asked, known, met, outgoing) : answer(asked, known, outgoing));
-    // Every field by itself: what puts them together in groups takes time on every call.
+    const match = matchRoute(method, path);
+    const route = match?.target();
+    const pendingIdentity = authenticate(context, incoming.headers.authorization);
+    const identity = pendingIdentity instanceof Promise ? await pendingIdentity : pendingIdentity;
+    const triggered = faults.hasFaults ? faults.match(route?.operation, identity.token?.name) : undefined;
+    const isFullResponse = triggered !== undefined && usesOwnResponse(triggered.fault);
+    const params = match?.params ?? {};
+    const request: RoutedRequest = { incoming, method, path, search, route, params, isFullResponse, body: undefined };
+    const { status, requestId } = await (triggered
+      ? handleFaulty(request, identity, triggered, outgoing)
+      : sendResponse(request, identity, outgoing));
+    // Field by field, because object spreads are measurable on every call.
     calls.add({
       id,
       at,
@@ -63,37 +69,40 @@ export function createApi(world: World, handlers: readonly Handler[]): Api {
       path,
       search,
       operation: route?.operation,
-      token: known.token,
-      isApp: known.caller.app !== undefined,
-      user: known.caller.user?.login ?? null,
-      body: asked.body,
+      token: identity.token,
+      isApp: identity.caller.app !== undefined,
+      user: identity.caller.user?.login ?? null,
+      body: request.body,
       status,
       duration: performance.now() - start,
       requestId,
-      fault: met?.id ?? null,
+      fault: triggered?.id ?? null,
     });
   };
 }
 
-/** Makes what finds the route of a call, and what its path names. */
-function createFinder(world: World, handlers: readonly Handler[]) {
-  const routers = new Map<string, Router<() => Route>>();
+/** Creates the function that matches a call to its route and path parameters. */
+function createRouteMatcher(context: EmulatorContext, handlers: readonly Handler[]) {
+  const routers = new Map<string, Router<() => ApiRoute>>();
   for (const handler of handlers) {
     const { operation } = handler;
     const router = routers.get(operation.method) ?? createRouter();
     routers.set(operation.method, router);
-    const ending = { several: takesSeveral(operation), fits: fitting(world.dialect, operation) };
-    router.add(wirePath(world.dialect, operation.path), lazyRoute(handler), ending);
+    const options = {
+      isCatchAll: hasCatchAll(operation),
+      matchesParams: createParamsMatcher(context.dialect, operation),
+    };
+    router.add(wirePath(context.dialect, operation.path), lazyRoute(handler), options);
   }
   return (method: string, path: string) => {
     const segments = segmentsOf(path.slice(API_PATH.length));
     const decoded = path.includes("%") ? segments.map(decodeSegment) : segments;
-    return routers.get(method)?.find(byName(world, decoded));
+    return routers.get(method)?.find(resolveRepositoryId(context, decoded));
   };
 }
 
-/** What is asked of a repository by its number, which a new name doesn't change, is asked of it by its name. */
-function byName({ db }: World, segments: readonly string[]): readonly string[] {
+/** Translates `/repositories/{id}`, which survives renames, to the repository's current name. */
+function resolveRepositoryId({ db }: EmulatorContext, segments: readonly string[]): readonly string[] {
   const [first, id = "", ...rest] = segments;
   if (first !== "repositories" || !/^\d{1,15}$/.test(id)) return segments;
   const repository = getRepository(db, Number(id));

@@ -5,8 +5,8 @@ import { expect } from "vitest";
 import type { Emulator } from "../public.ts";
 import { test } from "../vitest.ts";
 
-/** Sends a body in parts, as a client that doesn't know its length does. */
-async function put({ apiUrl, tokens }: Emulator, path: string, parts: readonly (string | Uint8Array)[]) {
+/** Sends a body in chunks, without a `Content-Length`. */
+async function putChunked({ apiUrl, tokens }: Emulator, path: string, parts: readonly (string | Uint8Array)[]) {
   const { port, pathname } = new URL(`${apiUrl}${path}`);
   const headers = { authorization: `Bearer ${tokens["alice"]}`, "transfer-encoding": "chunked" };
   const outgoing = request({ port, path: pathname, method: "PUT", headers });
@@ -23,28 +23,28 @@ async function put({ apiUrl, tokens }: Emulator, path: string, parts: readonly (
 
 const SUBSCRIPTION = "/repos/acme/widgets/subscription";
 
-test("a body may come in parts, cut anywhere, after a mark of its byte order", async ({ emulator }) => {
+test("accepts a body with a byte order mark in arbitrary chunks", async ({ emulator }) => {
   const bytes = Buffer.from('\uFEFF{ "subscribed": true, "note": "größer" }');
   const parts = [bytes.subarray(0, 5), bytes.subarray(5, -4), bytes.subarray(-4)];
-  expect(await put(emulator, SUBSCRIPTION, parts)).toMatchObject({ status: 200, body: { subscribed: true } });
+  expect(await putChunked(emulator, SUBSCRIPTION, parts)).toMatchObject({ status: 200, body: { subscribed: true } });
 });
 
-test("an empty one is none", async ({ emulator }) => {
-  expect(await put(emulator, "/user/starred/acme/widgets", [])).toEqual({ status: 204, body: undefined });
+test("treats an empty body as none", async ({ emulator }) => {
+  expect(await putChunked(emulator, "/user/starred/acme/widgets", [])).toEqual({ status: 204, body: undefined });
 });
 
-test("one that is too large is refused, and the next call is served", async ({ emulator }) => {
+test("rejects a body that is too large, and serves the next call", async ({ emulator }) => {
   const megabyte = Buffer.alloc(1024 * 1024, " ");
-  const refused = await put(
+  const response = await putChunked(
     emulator,
     SUBSCRIPTION,
     Array.from({ length: 11 }, () => megabyte),
   );
-  expect(refused).toMatchObject({ status: 413, body: { message: "Body is too large" } });
-  expect(await put(emulator, SUBSCRIPTION, ['{ "ignored": true }'])).toMatchObject({ status: 200 });
+  expect(response).toMatchObject({ status: 413, body: { message: "Body is too large" } });
+  expect(await putChunked(emulator, SUBSCRIPTION, ['{ "ignored": true }'])).toMatchObject({ status: 200 });
 });
 
-test("one that ends too soon leaves nothing behind", async ({ emulator }) => {
+test("changes nothing if the body ends too early", async ({ emulator }) => {
   const { port, pathname } = new URL(`${emulator.apiUrl}${SUBSCRIPTION}`);
   const headers = { authorization: `Bearer ${emulator.tokens["alice"]}`, "content-length": "100" };
   const outgoing = request({ port, path: pathname, method: "PUT", headers }).on("error", () => undefined);

@@ -1,28 +1,28 @@
 import type { IncomingMessage } from "node:http";
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./http-error.ts";
 
 /**
- * A request's body as text.
- * @param most how many bytes it may have
- * @throws Refusal 413 where it has more, 400 where it ends too soon
+ * Reads a request's body as text.
+ * @param maxBytes its maximum size
+ * @throws HttpError 413 if it is larger, 400 if it ends too early
  */
-export function readBody(incoming: IncomingMessage, most: number): Promise<string> {
+export function readBody(incoming: IncomingMessage, maxBytes: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     let length = 0;
     incoming.on("data", (chunk: Uint8Array) => {
       length += chunk.length;
-      // What comes after is read and dropped, so that the caller gets to hear of it.
-      if (length <= most) chunks.push(chunk);
-      else reject(new Refusal(413, "Body is too large"));
+      // The rest is read and discarded, so that the client can read the response.
+      if (length <= maxBytes) chunks.push(chunk);
+      else reject(new HttpError(413, "Body is too large"));
     });
     incoming.on("end", () => resolve(new TextDecoder().decode(Buffer.concat(chunks))));
-    const cut = () => reject(new Refusal(400, "The body ended too soon"));
-    incoming.on("error", cut).on("close", cut);
+    const onAbort = () => reject(new HttpError(400, "The body ended too soon"));
+    incoming.on("error", onAbort).on("close", onAbort);
   });
 }
 
-/** Is there a body to read at all? */
+/** Whether a request has a body. */
 export function hasBody({ headers }: Pick<IncomingMessage, "headers">): boolean {
   const length = headers["content-length"];
   return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");

@@ -16,15 +16,15 @@ async function get(
 
 const WIDGETS = "/repos/acme/widgets";
 
-describe("a conditional request", () => {
-  test("is answered 304, without a body, as long as nothing has changed", async ({ emulator }) => {
+describe("conditional request", () => {
+  test("gets a 304 without a body until something changes", async ({ emulator }) => {
     const first = await get(emulator, WIDGETS, "alice");
     expect(first.etag).toMatch(/^"[0-9a-f]{48}"$/);
     for (const tags of [first.etag, `W/${first.etag}`, `"other", ${first.etag}`, "*"]) {
-      const again = await get(emulator, WIDGETS, "alice", { "if-none-match": tags });
-      expect(again).toMatchObject({ status: 304, etag: first.etag, text: "" });
-      expect(again.headers.get("content-type")).toBeNull();
-      expect(again.headers.get("x-oauth-scopes")).toBe(first.headers.get("x-oauth-scopes"));
+      const repeated = await get(emulator, WIDGETS, "alice", { "if-none-match": tags });
+      expect(repeated).toMatchObject({ status: 304, etag: first.etag, text: "" });
+      expect(repeated.headers.get("content-type")).toBeNull();
+      expect(repeated.headers.get("x-oauth-scopes")).toBe(first.headers.get("x-oauth-scopes"));
     }
     await fetch(`${emulator.apiUrl}/user/starred/acme/widgets`, {
       method: "PUT",
@@ -35,7 +35,7 @@ describe("a conditional request", () => {
     expect(changed.etag).not.toBe(first.etag);
   });
 
-  test("has tags of its token's own", async ({ emulator }) => {
+  test("has different ETags for each token", async ({ emulator }) => {
     const path = "/repos/acme/widgets/pulls/1";
     const [one, other, nobody] = await Promise.all(
       ["alice", "alice-fine-grained", undefined].map((as) => get(emulator, path, as)),
@@ -45,17 +45,17 @@ describe("a conditional request", () => {
     expect((await get(emulator, path, "alice", { "if-none-match": other?.etag ?? "" })).status).toBe(200);
   });
 
-  test("works on lists, page by page, with their links", async ({ emulator }) => {
+  test("works for each page of a list", async ({ emulator }) => {
     const list = (page: number, tag = "") =>
       get(emulator, `${WIDGETS}/collaborators?per_page=1&page=${page}`, "alice", { "if-none-match": tag });
     const [one, two] = [await list(1), await list(2)];
     expect(one.etag).not.toBe(two.etag);
-    const again = await list(2, two.etag);
-    expect(again.status).toBe(304);
-    expect(again.headers.get("link")).toBe(two.headers.get("link"));
+    const repeated = await list(2, two.etag);
+    expect(repeated.status).toBe(304);
+    expect(repeated.headers.get("link")).toBe(two.headers.get("link"));
   });
 
-  test("goes by time where one thing says when it changed", async ({ emulator }) => {
+  test("compares times for single resources", async ({ emulator }) => {
     const first = await get(emulator, WIDGETS, "alice");
     const { updated_at, pushed_at } = JSON.parse(first.text);
     const last = [updated_at, pushed_at].toSorted().at(-1);
@@ -69,7 +69,7 @@ describe("a conditional request", () => {
     expect(list.headers.get("last-modified")).toBeNull();
   });
 
-  test("changes nothing about refusals, nor about writing", async ({ emulator }) => {
+  test("affects neither errors nor writes", async ({ emulator }) => {
     expect((await get(emulator, "/repos/acme/nothing", "alice", { "if-none-match": "*" })).status).toBe(404);
     const starred = await get(emulator, "/user/starred/acme/widgets", "alice", { "if-none-match": "*" });
     expect(starred).toMatchObject({ status: 404, etag: "" });
@@ -83,7 +83,7 @@ describe("a conditional request", () => {
   });
 });
 
-test("an answer says whom it may be kept for, and what it depends on", async ({ emulator }) => {
+test("responses have Cache-Control and Vary headers", async ({ emulator }) => {
   const own = await get(emulator, WIDGETS, "alice");
   expect(own.headers.get("cache-control")).toBe("private, max-age=60, s-maxage=60");
   expect(own.headers.get("vary")).toBe("Accept, Authorization, Cookie, X-GitHub-Api-Version");
@@ -92,7 +92,7 @@ test("an answer says whom it may be kept for, and what it depends on", async ({ 
   expect((await get(emulator, "/repos/acme/nothing", "alice")).headers.get("cache-control")).toBeNull();
 });
 
-test("HEAD tells the same without the body", async ({ emulator }) => {
+test("HEAD returns the same headers without a body", async ({ emulator }) => {
   const whole = await get(emulator, WIDGETS, "alice");
   const headers = { authorization: `Bearer ${emulator.tokens["alice"]}` };
   const head = await fetch(`${emulator.apiUrl}${WIDGETS}`, { method: "HEAD", headers });

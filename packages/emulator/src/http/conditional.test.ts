@@ -3,31 +3,31 @@ import { isNotModified, lastModifiedOf } from "./conditional.ts";
 
 const etag = '"abc"';
 const at = "Thu, 01 Jan 2026 10:00:00 GMT";
-const asked = (headers: Record<string, string>, lastModified: string | undefined = at) =>
+const isCurrent = (headers: Record<string, string>, lastModified: string | undefined = at) =>
   isNotModified(headers, { etag, lastModified });
 
 test.each(['"abc"', 'W/"abc"', '"x", "abc"', 'W/"x",W/"abc"', '"a,b", "abc"', "*", " * "])(
-  "%s names the tag",
+  "%s matches the ETag",
   (tags) => {
-    expect(asked({ "if-none-match": tags })).toBe(true);
+    expect(isCurrent({ "if-none-match": tags })).toBe(true);
   },
 );
 
-test.each(['"ABC"', '"x"', "abc", '""', "", '"ab", "c"', "**"])("%j does not", (tags) => {
-  expect(asked({ "if-none-match": tags })).toBe(false);
+test.each(['"ABC"', '"x"', "abc", '""', "", '"ab", "c"', "**"])("%j does not match the ETag", (tags) => {
+  expect(isCurrent({ "if-none-match": tags })).toBe(false);
 });
 
-test("a time decides where there is no tag", () => {
-  expect(asked({ "if-modified-since": at })).toBe(true);
-  expect(asked({ "if-modified-since": "Thu, 01 Jan 2026 10:00:01 GMT" })).toBe(true);
-  expect(asked({ "if-modified-since": "Thu, 01 Jan 2026 09:59:59 GMT" })).toBe(false);
-  expect(asked({ "if-modified-since": at, "if-none-match": '"x"' })).toBe(false);
-  expect(asked({ "if-modified-since": "yesterday" })).toBe(false);
+test("compares times only without an ETag", () => {
+  expect(isCurrent({ "if-modified-since": at })).toBe(true);
+  expect(isCurrent({ "if-modified-since": "Thu, 01 Jan 2026 10:00:01 GMT" })).toBe(true);
+  expect(isCurrent({ "if-modified-since": "Thu, 01 Jan 2026 09:59:59 GMT" })).toBe(false);
+  expect(isCurrent({ "if-modified-since": at, "if-none-match": '"x"' })).toBe(false);
+  expect(isCurrent({ "if-modified-since": "yesterday" })).toBe(false);
   expect(isNotModified({ "if-modified-since": at }, { etag, lastModified: undefined })).toBe(false);
-  expect(asked({})).toBe(false);
+  expect(isCurrent({})).toBe(false);
 });
 
-test("an answer that is one thing says when it changed", () => {
+test("derives Last-Modified from a single resource", () => {
   expect(lastModifiedOf({ updated_at: "2026-01-01T10:00:00Z" })).toBe(at);
   expect(lastModifiedOf({ updated_at: "2025-12-31T10:00:00Z", pushed_at: "2026-01-01T10:00:00Z" })).toBe(at);
   expect(lastModifiedOf({ updated_at: "2026-01-01T10:00:00Z", pushed_at: "2025-12-31T10:00:00Z" })).toBe(at);

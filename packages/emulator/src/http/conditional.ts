@@ -1,88 +1,99 @@
 import { hash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import type { World } from "../world.ts";
-import type { Sent } from "./answer.ts";
-import type { HeaderList } from "./respond.ts";
+import type { EmulatorContext } from "../emulator-context.ts";
+import type { ApiResponse } from "./api-response.ts";
+import type { HeaderList } from "./responder.ts";
 
 /**
- * Makes what lets callers ask whether an answer has changed: it says by what to compare it, and 304 to who has it already
- * (public documentation of conditional requests). An answer says whom it may be kept for, and what it depends on.
+ * Creates the function that adds validators and cache headers to responses, and replaces unchanged responses by 304, as
+ * in
+ * GitHub's documentation of conditional requests.
  */
-export function createConditional({ dialect }: World) {
+export function createConditional({ dialect }: EmulatorContext) {
   const vary = `Accept, Authorization, Cookie, ${dialect.headers.apiVersion}`;
-  /** @param output what the answer says. @param headers where its headers go */
-  return (sent: Sent, output: unknown, asked: IncomingHttpHeaders, headers: HeaderList): Sent => {
+  /**
+   * @param output the result that the response was made from
+   * @param headers list to append the headers to
+   */
+  return (
+    sent: ApiResponse,
+    output: unknown,
+    requestHeaders: IncomingHttpHeaders,
+    headers: HeaderList,
+  ): ApiResponse => {
     if (sent.status !== 200) return sent;
-    const { authorization } = asked;
+    const { authorization } = requestHeaders;
     const digest = sent.digest?.() ?? hash("sha1", sent.body, "hex");
-    const etag = `"${digest}${ownTag(authorization, sent.headers["content-type"])}"`;
+    const etag = `"${digest}${callerTag(authorization, sent.headers["content-type"])}"`;
     const lastModified = lastModifiedOf(output);
-    const kept = authorization === undefined ? "public, max-age=60, s-maxage=60" : "private, max-age=60, s-maxage=60";
-    headers.push("cache-control", kept, "vary", vary, "etag", etag);
+    const cacheControl =
+      authorization === undefined ? "public, max-age=60, s-maxage=60" : "private, max-age=60, s-maxage=60";
+    headers.push("cache-control", cacheControl, "vary", vary, "etag", etag);
     if (lastModified !== undefined) headers.push("last-modified", lastModified);
-    return isNotModified(asked, { etag, lastModified }) ? NOT_MODIFIED : sent;
+    return isNotModified(requestHeaders, { etag, lastModified }) ? NOT_MODIFIED : sent;
   };
 }
 
-const NOT_MODIFIED: Sent = { status: 304, body: "", headers: {} };
+const NOT_MODIFIED: ApiResponse = { status: 304, body: "", headers: {} };
 
-/** What a conditional request compares an answer by. */
+/** Validators of a response. */
 export interface Validators {
   readonly etag: string;
-  /** When it last changed, as HTTP writes it; undefined where the answer doesn't say. */
+  /** Time of the last change as an HTTP date; undefined if the response has none. */
   readonly lastModified: string | undefined;
 }
 
-/** How many callers' tags are remembered. */
-const MOST_TAGS = 1000;
+/** Maximum number of cached tags. */
+const MAX_TAGS = 1000;
 const tags = new Map<string, string>();
 
 /**
- * What a tag has of its own for whom an answer is sent to, and as what. The service's tags change with the token (public
- * documentation of rate limits): what one token has kept says nothing to another.
+ * Returns the part of an ETag that depends on the caller's token and the media type. GitHub's ETags differ by token, so
+ * one
+ * token's ETags don't match another's.
  */
-function ownTag(authorization = "", type = ""): string {
+function callerTag(authorization = "", type = ""): string {
   const key = `${type} ${authorization}`;
-  const before = tags.get(key);
-  if (before !== undefined) return before;
-  if (tags.size >= MOST_TAGS) tags.clear();
+  const cached = tags.get(key);
+  if (cached !== undefined) return cached;
+  if (tags.size >= MAX_TAGS) tags.clear();
   const tag = hash("sha1", key, "hex").slice(0, 8);
   tags.set(key, tag);
   return tag;
 }
 
-/** An answer's own time of change, where it is one thing that has it: the later of its `updated_at` and `pushed_at`. */
+/** Returns the later of a single resource's `updated_at` and `pushed_at`. */
 export function lastModifiedOf(output: unknown): string | undefined {
   if (typeof output !== "object" || output === null) return undefined;
-  if (!changed.has(output)) changed.set(output, timeOfChange(output));
-  return changed.get(output);
+  if (!lastModifiedCache.has(output)) lastModifiedCache.set(output, computeLastModified(output));
+  return lastModifiedCache.get(output);
 }
 
-/** Objects that come again say the same again. */
-const changed = new WeakMap<object, string | undefined>();
+/** Cache per rendered object. */
+const lastModifiedCache = new WeakMap<object, string | undefined>();
 
-function timeOfChange(output: object): string | undefined {
-  const updated = "updated_at" in output ? timeOf(output.updated_at) : Number.NaN;
-  const pushed = "pushed_at" in output ? timeOf(output.pushed_at) : Number.NaN;
+function computeLastModified(output: object): string | undefined {
+  const updated = "updated_at" in output ? parseTime(output.updated_at) : Number.NaN;
+  const pushed = "pushed_at" in output ? parseTime(output.pushed_at) : Number.NaN;
   const last = Number.isNaN(updated) || pushed > updated ? pushed : updated;
   return Number.isNaN(last) ? undefined : new Date(last).toUTCString();
 }
 
-/** Is this what the caller says that it has? A tag decides alone (RFC 9110, 13.2.2). */
+/** Whether the client's copy is current. `If-None-Match` takes precedence (RFC 9110, 13.2.2). */
 export function isNotModified(headers: IncomingHttpHeaders, { etag, lastModified }: Validators): boolean {
   const tags = headers["if-none-match"];
-  if (tags !== undefined) return namesTag(tags, etag);
+  if (tags !== undefined) return matchesTag(tags, etag);
   const since = headers["if-modified-since"];
-  return since !== undefined && lastModified !== undefined && Date.parse(lastModified) <= timeOf(since);
+  return since !== undefined && lastModified !== undefined && Date.parse(lastModified) <= parseTime(since);
 }
 
-/** Does a list of tags name this one? Weak and strong ones compare alike (RFC 9110, 8.8.3.2). */
-function namesTag(list: string, etag: string): boolean {
+/** Whether a list of ETags contains this one, by weak comparison (RFC 9110, 8.8.3.2). */
+function matchesTag(list: string, etag: string): boolean {
   if (list.trim() === "*") return true;
   return [...list.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, tag]) => tag === etag);
 }
 
-/** Milliseconds since 1970; NaN, which nothing compares to, where it is no time. */
-function timeOf(text: unknown): number {
+/** Parses a time to milliseconds since 1970. Returns NaN, which compares false with everything, if it is invalid. */
+function parseTime(text: unknown): number {
   return typeof text === "string" ? Date.parse(text) : Number.NaN;
 }

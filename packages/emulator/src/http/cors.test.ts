@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { emulatorTest, test } from "../vitest.ts";
 
-test("a page of any origin may call, with its token", async ({ emulator: { apiUrl } }) => {
+test("allows pages of any origin to call the API with a token", async ({ emulator: { apiUrl } }) => {
   const preflight = await fetch(`${apiUrl}/user/starred/acme/widgets`, {
     method: "OPTIONS",
     headers: {
@@ -13,14 +13,14 @@ test("a page of any origin may call, with its token", async ({ emulator: { apiUr
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
   expect(preflight.headers.get("x-github-request-id")).toMatch(/./);
-  const words = (name: string) => (preflight.headers.get(name) ?? "").toLowerCase().split(", ");
-  expect(words("access-control-allow-methods")).toEqual(["get", "post", "patch", "put", "delete"]);
-  expect(words("access-control-allow-headers")).toEqual(
+  const listIn = (name: string) => (preflight.headers.get(name) ?? "").toLowerCase().split(", ");
+  expect(listIn("access-control-allow-methods")).toEqual(["get", "post", "patch", "put", "delete"]);
+  expect(listIn("access-control-allow-headers")).toEqual(
     expect.arrayContaining(["authorization", "content-type", "x-github-api-version", "if-none-match"]),
   );
 });
 
-test("it may read what answers and refusals tell beside their bodies", async ({ emulator: { apiUrl } }) => {
+test("exposes response headers on success and on errors", async ({ emulator: { apiUrl } }) => {
   for (const path of ["/repos/acme/widgets", "/repos/acme/nothing", "/nowhere"]) {
     const { headers } = await fetch(`${apiUrl}${path}`, { headers: { origin: "https://page.test" } });
     expect(headers.get("access-control-allow-origin")).toBe("*");
@@ -34,15 +34,17 @@ test("it may read what answers and refusals tell beside their bodies", async ({ 
   }
 });
 
-test("pages of the service are nobody else's to read", async ({ emulator: { webUrl } }) => {
+test("doesn't expose web pages to other origins", async ({ emulator: { webUrl } }) => {
   const { headers } = await fetch(`${webUrl}/acme/widgets`, { headers: { origin: "https://page.test" } });
   expect(headers.get("access-control-allow-origin")).toBeNull();
 });
 
-describe("elsewhere", () => {
+describe("with another dialect", () => {
   const test = emulatorTest({ dialect: "svc", control: true });
 
-  test("neither is the control API, and the API speaks its own dialect", async ({ emulator: { apiUrl, webUrl } }) => {
+  test("doesn't expose the control API, and uses the dialect's header names", async ({
+    emulator: { apiUrl, webUrl },
+  }) => {
     const control = await fetch(`${webUrl}/_control/secrets`, { method: "OPTIONS" });
     expect(control.headers.get("access-control-allow-origin")).toBeNull();
     const { headers } = await fetch(apiUrl, { method: "OPTIONS" });

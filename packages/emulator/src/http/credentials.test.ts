@@ -32,140 +32,147 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.stop());
 
-/** Seconds from now on, by the service's clock. */
+/** Seconds since 1970, relative to the emulator's clock. */
 const inSeconds = (span: number) => Math.floor(emulator.control.clock.now().getTime() / 1000) + span;
 
 const sign = (claims: JWTPayload, pem = key) =>
   new SignJWT(claims).setProtectedHeader({ alg: "RS256" }).sign(createPrivateKey(pem));
 
-/** The same by hand: some sign with a number, which the library takes for none of its business. */
+/** Signs without the library, which doesn't accept a numeric issuer. */
 function signByHand(claims: object): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
   const signed = `${encode({ alg: "RS256" })}.${encode(claims)}`;
   return `${signed}.${createSign("RSA-SHA256").update(signed).sign(createPrivateKey(key), "base64url")}`;
 }
 
-/** Asks for something of the app's own. */
-async function ask(authorization: string | undefined, path = "/app/installations") {
-  const answer = await fetch(`${emulator.apiUrl}${path}`, { headers: authorization ? { authorization } : {} });
-  return { status: answer.status, body: await answer.json() };
+/** Requests one of the app's own resources. */
+async function get(authorization: string | undefined, path = "/app/installations") {
+  const respond = await fetch(`${emulator.apiUrl}${path}`, { headers: authorization ? { authorization } : {} });
+  return { status: respond.status, body: await respond.json() };
 }
 
-describe("an app's JWT", () => {
+describe("app JWT", () => {
   const good = () => ({ iss: "1", iat: inSeconds(-60), exp: inSeconds(540) });
-  const answer = async (claims: JWTPayload, pem?: string) => ask(`Bearer ${await sign(claims, pem)}`);
-  const refused = (message: string) => ({ status: 401, body: { message: expect.stringContaining(message) } });
+  const respond = async (claims: JWTPayload, pem?: string) => get(`Bearer ${await sign(claims, pem)}`);
+  const unauthorized = (message: string) => ({ status: 401, body: { message: expect.stringContaining(message) } });
 
-  test("names the app by its number, as text or not, or by its client id", async () => {
-    expect(await answer(good())).toMatchObject({ status: 200, body: [{ app_slug: "robot" }] });
-    expect(await answer({ ...good(), iss: "Iv1.robot" })).toMatchObject({ status: 200 });
-    expect(await ask(`Bearer ${signByHand({ ...good(), iss: 1 })}`)).toMatchObject({ status: 200 });
+  test("identifies the app by ID, as text or number, or by client ID", async () => {
+    expect(await respond(good())).toMatchObject({ status: 200, body: [{ app_slug: "robot" }] });
+    expect(await respond({ ...good(), iss: "Iv1.robot" })).toMatchObject({ status: 200 });
+    expect(await get(`Bearer ${signByHand({ ...good(), iss: 1 })}`)).toMatchObject({ status: 200 });
   });
 
-  test("is signed with any of the app's keys, and no other", async () => {
-    expect(await answer(good(), olderKey)).toMatchObject({ status: 200 });
+  test("must be signed with one of the app's keys", async () => {
+    expect(await respond(good(), olderKey)).toMatchObject({ status: 200 });
     const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const foreign = String(privateKey.export({ type: "pkcs8", format: "pem" }));
-    expect(await answer(good(), foreign)).toMatchObject(refused("could not be decoded"));
-    expect(await answer({ ...good(), iss: "Iv1.other" })).toMatchObject(refused("could not be decoded"));
-    expect(await answer({ ...good(), iss: "3" })).toMatchObject(refused("could not be decoded"));
+    expect(await respond(good(), foreign)).toMatchObject(unauthorized("could not be decoded"));
+    expect(await respond({ ...good(), iss: "Iv1.other" })).toMatchObject(unauthorized("could not be decoded"));
+    expect(await respond({ ...good(), iss: "3" })).toMatchObject(unauthorized("could not be decoded"));
   });
 
-  test("from nobody that is known", async () => {
+  test("is rejected for an unknown issuer", async () => {
     for (const iss of ["99", "robot", "Iv1.nobody", ""]) {
-      expect(await answer({ ...good(), iss })).toMatchObject(refused("'Issuer' claim ('iss')"));
+      expect(await respond({ ...good(), iss })).toMatchObject(unauthorized("'Issuer' claim ('iss')"));
     }
     const { iss: _, ...nameless } = good();
-    expect(await answer(nameless)).toMatchObject(refused("'Issuer' claim ('iss')"));
+    expect(await respond(nameless)).toMatchObject(unauthorized("'Issuer' claim ('iss')"));
   });
 
-  test("holds for ten minutes at most, and not after", async () => {
-    const expired = refused("'Expiration time' claim ('exp') must be a time in the future");
-    expect(await answer({ ...good(), exp: inSeconds(-1) })).toMatchObject(expired);
-    expect(await answer({ ...good(), exp: inSeconds(0) })).toMatchObject(expired);
-    expect(await answer({ ...good(), exp: inSeconds(2) })).toMatchObject({ status: 200 });
-    expect(await answer({ ...good(), iat: inSeconds(0), exp: inSeconds(600) })).toMatchObject({ status: 200 });
-    const tooLong = refused("'Expiration time' claim ('exp') is too far in the future");
-    expect(await answer({ ...good(), exp: inSeconds(11 * 60 + 5) })).toMatchObject(tooLong);
-    expect(await answer({ ...good(), exp: inSeconds(86_400) })).toMatchObject(tooLong);
+  test("can be valid for at most ten minutes", async () => {
+    const expired = unauthorized("'Expiration time' claim ('exp') must be a time in the future");
+    expect(await respond({ ...good(), exp: inSeconds(-1) })).toMatchObject(expired);
+    expect(await respond({ ...good(), exp: inSeconds(0) })).toMatchObject(expired);
+    expect(await respond({ ...good(), exp: inSeconds(2) })).toMatchObject({ status: 200 });
+    expect(await respond({ ...good(), iat: inSeconds(0), exp: inSeconds(600) })).toMatchObject({ status: 200 });
+    const tooLong = unauthorized("'Expiration time' claim ('exp') is too far in the future");
+    expect(await respond({ ...good(), exp: inSeconds(11 * 60 + 5) })).toMatchObject(tooLong);
+    expect(await respond({ ...good(), exp: inSeconds(86_400) })).toMatchObject(tooLong);
   });
 
-  test("is not from the future", async () => {
-    expect(await answer({ ...good(), iat: inSeconds(30) })).toMatchObject({ status: 200 });
-    expect(await answer({ ...good(), iat: inSeconds(90) })).toMatchObject(refused("'Issued at' claim ('iat')"));
+  test("must not be issued in the future", async () => {
+    expect(await respond({ ...good(), iat: inSeconds(30) })).toMatchObject({ status: 200 });
+    expect(await respond({ ...good(), iat: inSeconds(90) })).toMatchObject(unauthorized("'Issued at' claim ('iat')"));
   });
 
-  test("goes by the service's clock", async () => {
+  test("is validated by the emulator's clock", async () => {
     const jwt = await sign(good());
     const { clock } = emulator.control;
-    expect(await ask(`Bearer ${jwt}`)).toMatchObject({ status: 200 });
+    expect(await get(`Bearer ${jwt}`)).toMatchObject({ status: 200 });
     clock.advance(541);
-    expect(await ask(`Bearer ${jwt}`)).toMatchObject({ status: 401 });
+    expect(await get(`Bearer ${jwt}`)).toMatchObject({ status: 401 });
     clock.advance(-541);
-    expect(await ask(`Bearer ${jwt}`)).toMatchObject({ status: 200 });
+    expect(await get(`Bearer ${jwt}`)).toMatchObject({ status: 200 });
     clock.advance(-3600);
-    expect(await ask(`Bearer ${jwt}`)).toMatchObject({ status: 401 });
+    expect(await get(`Bearer ${jwt}`)).toMatchObject({ status: 401 });
     clock.advance(3600);
   });
 
-  test("says when it was made and how long it holds", async () => {
+  test("requires issue and expiration times", async () => {
     for (const claim of ["iat", "exp"]) {
       const claims = Object.fromEntries(Object.entries(good()).filter(([name]) => name !== claim));
-      expect(await answer(claims)).toMatchObject(refused("could not be decoded"));
+      expect(await respond(claims)).toMatchObject(unauthorized("could not be decoded"));
     }
   });
 
-  test("is signed as apps sign, and complete", async () => {
+  test("must be complete and signed with RS256", async () => {
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
     const unsigned = `${encode({ alg: "none" })}.${encode(good())}.AA`;
     const symmetric = await new SignJWT(good()).setProtectedHeader({ alg: "HS256" }).sign(Buffer.alloc(32));
     const [head, , signature] = (await sign(good())).split(".");
     const exchanged = `${head}.${encode({ ...good(), exp: inSeconds(550) })}.${signature}`;
     for (const jwt of [unsigned, symmetric, exchanged, "a.b.c"]) {
-      expect(await ask(`Bearer ${jwt}`)).toMatchObject({ status: 401 });
+      expect(await get(`Bearer ${jwt}`)).toMatchObject({ status: 401 });
     }
   });
 
-  test("is no person's and no installation's", async () => {
+  test("can't be used as a user or installation", async () => {
     const jwt = `Bearer ${await sign(good())}`;
-    expect((await ask(jwt, "/user")).status).toBe(403);
-    expect((await ask(jwt, "/installation/repositories")).status).toBe(403);
-    expect((await ask(jwt, "/repos/acme/gears/installation")).status).toBe(200);
+    expect((await get(jwt, "/user")).status).toBe(403);
+    expect((await get(jwt, "/installation/repositories")).status).toBe(403);
+    expect((await get(jwt, "/repos/acme/gears/installation")).status).toBe(200);
   });
 });
 
-describe("a token", () => {
-  const of = (name: string) => emulator.tokens[name] ?? "";
+describe("token", () => {
+  const tokenNamed = (name: string) => emulator.tokens[name] ?? "";
 
-  test("comes after either word, in any case", async () => {
+  test("is accepted after either keyword in any case", async () => {
     for (const word of ["Bearer", "token", "BEARER"]) {
-      expect((await ask(`${word} ${of("alice")}`, "/user")).status).toBe(200);
+      expect((await get(`${word} ${tokenNamed("alice")}`, "/user")).status).toBe(200);
     }
-    for (const header of [of("alice"), `Basic ${btoa(`alice:${of("alice")}`)}`, "Bearer", `Bearer ${of("alice")} x`]) {
-      expect((await ask(header, "/user")).status).toBe(401);
+    for (const header of [
+      tokenNamed("alice"),
+      `Basic ${btoa(`alice:${tokenNamed("alice")}`)}`,
+      "Bearer",
+      `Bearer ${tokenNamed("alice")} x`,
+    ]) {
+      expect((await get(header, "/user")).status).toBe(401);
     }
-    expect((await ask(undefined, "/user")).status).toBe(401);
+    expect((await get(undefined, "/user")).status).toBe(401);
   });
 
-  test("of a person tells when it expires, where it does", async () => {
-    const told = async (name: string) => {
-      const answer = await fetch(`${emulator.apiUrl}/user`, { headers: { authorization: `Bearer ${of(name)}` } });
-      return answer.headers.get("github-authentication-token-expiration");
+  test("reports its expiration if it is a personal token", async () => {
+    const expirationOf = async (name: string) => {
+      const respond = await fetch(`${emulator.apiUrl}/user`, {
+        headers: { authorization: `Bearer ${tokenNamed(name)}` },
+      });
+      return respond.headers.get("github-authentication-token-expiration");
     };
-    expect(await told("fine")).toBe("2040-05-06 07:08:09 UTC");
-    expect(await told("expires")).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
-    expect(await told("alice")).toBeNull();
-    expect(await told("oauth")).toBeNull();
+    expect(await expirationOf("fine")).toBe("2040-05-06 07:08:09 UTC");
+    expect(await expirationOf("expires")).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
+    expect(await expirationOf("alice")).toBeNull();
+    expect(await expirationOf("oauth")).toBeNull();
   });
 
-  test("that was revoked, that has expired, or that nobody has", async () => {
-    for (const token of [of("revoked"), "ghp_nobodys"]) {
-      expect(await ask(`Bearer ${token}`, "/user")).toMatchObject({
+  test("is rejected if revoked, expired or unknown", async () => {
+    for (const token of [tokenNamed("revoked"), "ghp_nobodys"]) {
+      expect(await get(`Bearer ${token}`, "/user")).toMatchObject({
         status: 401,
         body: { message: "Bad credentials" },
       });
     }
-    const expiring = () => ask(`Bearer ${of("expires")}`, "/user");
+    const expiring = () => get(`Bearer ${tokenNamed("expires")}`, "/user");
     expect((await expiring()).status).toBe(200);
     emulator.control.clock.advance(3601);
     expect((await expiring()).status).toBe(401);

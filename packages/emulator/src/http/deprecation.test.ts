@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startEmulator } from "../emulator.ts";
 
-test("answers of a deprecated operation say since when it is, and until when it was to be there", async () => {
+test("responses of deprecated operations have Deprecation and Sunset headers", async () => {
   const emulator = await startEmulator();
   const { apiUrl, tokens, control } = emulator;
   const deprecationOf = async (path: string) => {

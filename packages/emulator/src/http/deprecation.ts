@@ -1,12 +1,12 @@
 import type { Deprecation } from "@forgehand/core/contract";
-import type { World } from "../world.ts";
-import type { HeaderList } from "./respond.ts";
+import type { EmulatorContext } from "../emulator-context.ts";
+import type { HeaderList } from "./responder.ts";
 
 /**
- * What answers of a deprecated operation say of that: since when it is (RFC 9745), and the day that its removal was announced
- * for (RFC 8594).
+ * Returns the headers for a deprecated operation: its deprecation date (RFC 9745) and the announced removal date (RFC
+ * 8594).
  */
-export function deprecationHeaders({ now }: World, { from, until }: Deprecation): HeaderList {
+export function deprecationHeaders({ now }: EmulatorContext, { from, until }: Deprecation): HeaderList {
   const since = new Date(from);
   if (now() < since) return [];
   const sunset = until === undefined ? [] : ["sunset", new Date(until).toUTCString()];

@@ -9,82 +9,85 @@ import {
 } from "@forgehand/core/contract";
 import { type Dialect, fromWire, toWire } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
-import type { World } from "../world.ts";
-import { foreignWords } from "./foreign-words.ts";
-import { type Complaint, notFound, Refusal } from "./refusal.ts";
+import type { EmulatorContext } from "../emulator-context.ts";
+import { findForeignTerms } from "./foreign-terms.ts";
+import { type FieldError, HttpError, notFound } from "./http-error.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
+type InputFields = Readonly<Record<string, unknown>>;
 
 /**
- * The flat input of an operation, read from a request and held against the contract.
- * @throws Refusal 400 on a body that is no JSON object, 404 on a path value of the wrong kind, 422 on wrong values
+ * Reads an operation's flat input from a request and validates it against the contract.
+ * @throws HttpError 400 if the body is not a JSON object, 404 on a path value of the wrong type, 422 on invalid values
  */
 export function readInput(
-  { dialect, now }: World,
+  { dialect, now }: EmulatorContext,
   operation: AnyOperation,
-  names: Readonly<Record<string, string>>,
+  params: Readonly<Record<string, string>>,
   search: URLSearchParams,
   text: string,
-): Fields {
+): InputFields {
   const definition = definitionOf(operation);
-  const path = definition.path && z.safeParse(definition.path, fromPath(dialect, definition.path, names));
+  const path = definition.path && z.safeParse(definition.path, fromPath(dialect, definition.path, params));
   if (path && !path.success) {
-    // A number was asked for and a word came: there is no such thing.
+    // A word in place of a number can't identify an existing resource.
     const isNumber = ({ code, path: [name] }: z.core.$ZodIssue) => {
       const field = definition.path?.shape[String(name)];
       return code === "invalid_type" || (field !== undefined && hasAnnotation(field, "x-big-integer"));
     };
     if (operation.method === "GET" || path.error.issues.some(isNumber)) throw notFound();
-    throw new Refusal(422, "Validation Failed", complaintsOf(path.error, names));
+    throw new HttpError(422, "Validation Failed", toFieldErrors(path.error, params));
   }
-  const asked = definition.query && fromQuery(definition.query, search);
-  const told = definition.body && fromBody(dialect, definition.body, text, definition.bodyNames ?? {});
-  const named = { ...names, ...path?.data };
-  const [query, body] = [check(definition.query, asked), check(definition.body, told)];
-  const toldOfBody = pick(body, told ?? {});
-  // A change touches what it names: a default says what a new thing has.
-  const input = { ...named, ...query, ...(operation.method === "PATCH" ? toldOfBody : body) };
+  const rawQuery = definition.query && fromQuery(definition.query, search);
+  const rawBody = definition.body && fromBody(dialect, definition.body, text, definition.bodyNames ?? {});
+  const pathInput = { ...params, ...path?.data };
+  const [query, body] = [validate(definition.query, rawQuery), validate(definition.body, rawBody)];
+  const givenBody = pick(body, rawBody ?? {});
+  // A PATCH changes only the fields that were sent. Defaults are for new resources.
+  const input = { ...pathInput, ...query, ...(operation.method === "PATCH" ? givenBody : body) };
   if (!definition.rules) return input;
-  // Rules are about what was said, as the contract's clients hold them against it: a default contradicts nobody.
-  const said = { ...named, ...pick(query, asked ?? {}), ...toldOfBody };
+  // Like clients, rules check only the fields that were sent, without defaults.
+  const given = { ...pathInput, ...pick(query, rawQuery ?? {}), ...givenBody };
   const context = { now: now(), reservedNamePrefix: dialect.reservedNamePrefix };
-  checkRules(definition.rules, said, context);
+  checkRules(definition.rules, given, context);
   return input;
 }
 
-/** @throws Refusal 422 with what the first broken rule says */
-export function checkRules(rules: readonly InputRule[], said: Fields, context: RuleContext): void {
-  const broken = rules.find((rule) => !rule.isMet(said, context));
+/**
+ * Checks an operation's rules.
+ * @throws HttpError 422 with the message of the first violated rule
+ */
+export function checkRules(rules: readonly InputRule[], given: InputFields, context: RuleContext): void {
+  const broken = rules.find((rule) => !rule.isMet(given, context));
   if (!broken) return;
   const message = ruleMessage(broken, context);
-  throw new Refusal(
+  throw new HttpError(
     422,
     "Validation Failed",
-    broken.fields.map((field): Complaint => ({ field, code: "invalid", message })),
+    broken.fields.map((field): FieldError => ({ field, code: "invalid", message })),
   );
 }
 
-/** What a schema makes of nothing: its defaults. */
-const defaults = new WeakMap<z.ZodMiniObject, Fields>();
+/** Defaults per schema: the result of parsing an empty input. */
+const defaults = new WeakMap<z.ZodMiniObject, InputFields>();
 
-function check(schema: z.ZodMiniObject | undefined, fields: Fields = {}): Fields {
+function validate(schema: z.ZodMiniObject | undefined, fields: InputFields = {}): InputFields {
   if (!schema) return {};
   const isEmpty = Object.keys(fields).length === 0;
-  const known = isEmpty && defaults.get(schema);
-  if (known) return known;
+  const cached = isEmpty && defaults.get(schema);
+  if (cached) return cached;
   const parsed = z.safeParse(schema, fields);
   if (parsed.success) {
     if (isEmpty) defaults.set(schema, parsed.data);
     return parsed.data;
   }
-  throw new Refusal(422, "Validation Failed", complaintsOf(parsed.error, fields));
+  throw new HttpError(422, "Validation Failed", toFieldErrors(parsed.error, fields));
 }
 
-function pick(fields: Fields, wanted: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(wanted, name)));
+function pick(fields: InputFields, keysOf: InputFields): InputFields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(keysOf, name)));
 }
 
-function complaintsOf({ issues }: z.core.$ZodError, fields: Fields): Complaint[] {
+function toFieldErrors({ issues }: z.core.$ZodError, fields: InputFields): FieldError[] {
   return issues.map((issue) => {
     const { at, problem } = describeIssue(issue, fields, "");
     const missing = issue.path.length === 1 && !Object.hasOwn(fields, at);
@@ -92,33 +95,33 @@ function complaintsOf({ issues }: z.core.$ZodError, fields: Fields): Complaint[]
   });
 }
 
-/** What stands in a path's placeholders, as the schema wants it. */
-function fromPath(dialect: Dialect, schema: z.ZodMiniObject, names: Readonly<Record<string, string>>): Fields {
-  const words = Object.entries(names).map(([name, text]): [string, string] => {
+/** Converts path parameters to the types of the schema. */
+function fromPath(dialect: Dialect, schema: z.ZodMiniObject, params: Readonly<Record<string, string>>): InputFields {
+  const terms = Object.entries(params).map(([name, text]): [string, string] => {
     const field = schema.shape[name];
-    const word = field ? readWord(dialect, field, text) : text;
-    if (word === undefined) throw notFound();
-    return [name, word];
+    const term = field ? readTerm(dialect, field, text) : text;
+    if (term === undefined) throw notFound();
+    return [name, term];
   });
-  return withNumbers(schema, Object.fromEntries(words));
+  return coerceText(schema, Object.fromEntries(terms));
 }
 
-/** A word of the wire in the contract's words; undefined for one that the vendor spells otherwise. */
-export function readWord(dialect: Dialect, schema: z.core.$ZodType, text: string | undefined): string | undefined {
-  const word = fromWire(dialect, schema, text);
-  return typeof word === "string" && toWire(dialect, schema, word) === text ? word : undefined;
+/** Translates a term of the wire format to the neutral vocabulary; undefined if the vendor spells it differently. */
+export function readTerm(dialect: Dialect, schema: z.core.$ZodType, text: string | undefined): string | undefined {
+  const term = fromWire(dialect, schema, text);
+  return typeof term === "string" && toWire(dialect, schema, term) === text ? term : undefined;
 }
 
-/** Query text as the schema wants it; paging is read elsewhere, since it forgives. */
-function fromQuery(schema: z.ZodMiniObject, query: URLSearchParams): Fields {
+/** Converts query parameters to the types of the schema, except for pagination, which is read leniently elsewhere. */
+function fromQuery(schema: z.ZodMiniObject, query: URLSearchParams): InputFields {
   const texts = Object.fromEntries(
     [...query].filter(([name]) => Object.hasOwn(schema.shape, name) && name !== "per_page" && name !== "page"),
   );
-  return withNumbers(schema, texts);
+  return coerceText(schema, texts);
 }
 
-/** Text that stands for a number, or for true or false, becomes that where the schema takes no text. */
-function withNumbers(schema: z.ZodMiniObject | undefined, texts: Readonly<Record<string, string>>): Fields {
+/** Converts text to a number or boolean if the schema doesn't accept text. */
+function coerceText(schema: z.ZodMiniObject | undefined, texts: Readonly<Record<string, string>>): InputFields {
   return Object.fromEntries(
     Object.entries(texts).map(([name, text]): [string, unknown] => {
       const field = schema?.shape[name];
@@ -133,27 +136,27 @@ function fromBody(
   dialect: Dialect,
   schema: z.ZodMiniObject,
   text: string,
-  names: Readonly<Record<string, string>>,
-): Fields {
+  params: Readonly<Record<string, string>>,
+): InputFields {
   if (text === "") return {};
   const fields = z.safeParse(z.record(z.string(), z.unknown()), parseJson(text));
-  if (!fields.success) throw new Refusal(400, "Body should be a JSON object");
+  if (!fields.success) throw new HttpError(400, "Body should be a JSON object");
   const translated = fromWire(dialect, schema, fields.data);
-  // A word of the contract's that the vendor spells otherwise is none on the wire.
-  const foreign = foreignWords(fields.data, toWire(dialect, schema, translated));
-  if (foreign.length > 0) {
-    const message = "is no word of this service";
-    throw new Refusal(
+  // Rejects terms of the neutral vocabulary that the vendor spells differently.
+  const foreignTerms = findForeignTerms(fields.data, toWire(dialect, schema, translated));
+  if (foreignTerms.length > 0) {
+    const message = "is not a valid name for this service";
+    throw new HttpError(
       422,
       "Validation Failed",
-      foreign.map((field) => ({ field, code: "invalid", message })),
+      foreignTerms.map((field) => ({ field, code: "invalid", message })),
     );
   }
-  const inputName = new Map(Object.entries(names).map(([input, wire]) => [wire, input]));
+  const inputName = new Map(Object.entries(params).map(([input, wire]) => [wire, input]));
   return Object.fromEntries(
     Object.entries(translated ?? {})
-      // An input's own name is none on the wire.
-      .filter(([name]) => !Object.hasOwn(names, name))
+      // Input names that differ from the wire name are not accepted on the wire.
+      .filter(([name]) => !Object.hasOwn(params, name))
       .map(([name, value]) => [inputName.get(name) ?? name, value]),
   );
 }
@@ -162,6 +165,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal(400, "Problems parsing JSON");
+    throw new HttpError(400, "Problems parsing JSON");
   }
 }

@@ -1,66 +1,70 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { API_PATH, type Api } from "./api.ts";
+import { API_PATH, type ApiHandler } from "./api.ts";
 import type { RequestLog } from "./request-log.ts";
-import { type Target, targetOf } from "./target.ts";
+import { parseRequestTarget, type RequestTarget } from "./request-target.ts";
 
-/** Answers a request of Node's. */
-export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+/** Handles a Node.js HTTP request. */
+export type HttpListener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
-/** Answers every request of a service. */
-interface Requests {
-  readonly listen: Listener;
-  /** Resolves when none is under way: one whose connection was cut may still be writing. */
+/** Handles every request of an emulator. */
+interface RequestServer {
+  readonly listen: HttpListener;
+  /** Resolves when no request is pending. A request whose connection was cut can still be writing state. */
   settled(): Promise<unknown>;
 }
 
-/** Where one asks whether the service is up; so that asking often costs nobody anything, no log and no limit knows of it. */
+/** Health check. It is neither logged nor limited, so frequent polling has no side effects. */
 const HEALTH_PATH = "/_health";
 
 /**
- * Answers every request: the API at once, and what else there is when it has been loaded, as few ever ask for it.
- * @param log hears of requests beside the API; the API's own calls tell of themselves
+ * Handles every request. The API is available immediately; everything else is loaded on first use.
+ * @param log logs requests outside the API; API calls are logged by the API itself
  */
-export function createListener(api: Api, loadSite: () => Promise<Listener>, log?: RequestLog): Requests {
-  const underWay = new Set<Promise<void>>();
-  let site: Promise<Listener> | undefined;
+export function createListener(
+  api: ApiHandler,
+  loadSite: () => Promise<HttpListener>,
+  log?: RequestLog,
+): RequestServer {
+  const pending = new Set<Promise<void>>();
+  let site: Promise<HttpListener> | undefined;
 
-  async function answer(incoming: IncomingMessage, outgoing: ServerResponse, target: Target): Promise<void> {
+  async function dispatch(incoming: IncomingMessage, outgoing: ServerResponse, target: RequestTarget): Promise<void> {
     if (isApi(target)) {
-      // What a browser asks before it calls is no call yet.
-      if (incoming.method === "OPTIONS") log?.watch(incoming, outgoing, target);
+      // Preflight requests are not API calls, so they are logged here.
+      if (incoming.method === "OPTIONS") log?.logWhenClosed(incoming, outgoing, target);
       return api(incoming, outgoing, target);
     }
-    if (target.path === HEALTH_PATH) return tellHealth(outgoing);
-    log?.watch(incoming, outgoing, target);
+    if (target.path === HEALTH_PATH) return sendHealth(outgoing);
+    log?.logWhenClosed(incoming, outgoing, target);
     site ??= loadSite();
     return (await site)(incoming, outgoing);
   }
 
   async function listen(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const target = targetOf(incoming);
+    const target = parseRequestTarget(incoming);
     try {
-      await answer(incoming, outgoing, target);
+      await dispatch(incoming, outgoing, target);
     } catch (error) {
-      const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      process.stderr.write(`${incoming.method} ${target.path}: ${told}\n`);
-      // Whatever was on its way is not to be taken for an answer.
+      const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      process.stderr.write(`${incoming.method} ${target.path}: ${message}\n`);
+      // A partial response must not be taken for a complete one.
       outgoing.destroy();
     }
   }
 
   return {
     listen(incoming, outgoing) {
-      const answered = listen(incoming, outgoing).finally(() => underWay.delete(answered));
-      underWay.add(answered);
-      return answered;
+      const handled = listen(incoming, outgoing).finally(() => pending.delete(handled));
+      pending.add(handled);
+      return handled;
     },
-    settled: () => Promise.all(underWay),
+    settled: () => Promise.all(pending),
   };
 }
 
-const isApi = ({ path }: Target) => path.startsWith(API_PATH) && (path[API_PATH.length] ?? "/") === "/";
+const isApi = ({ path }: RequestTarget) => path.startsWith(API_PATH) && (path[API_PATH.length] ?? "/") === "/";
 
-/** It listens only once everything is there, so that answering at all is the answer. */
-function tellHealth(outgoing: ServerResponse): void {
+/** The server only listens once it is ready, so any response means that it is up. */
+function sendHealth(outgoing: ServerResponse): void {
   outgoing.writeHead(200, { "content-type": "application/json", "cache-control": "no-store" }).end('{"status":"up"}');
 }

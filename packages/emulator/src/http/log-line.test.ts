@@ -13,27 +13,27 @@ const DELIVERY: LoggedDelivery = {
   ...{ origin: "http://127.0.0.1:8080", status: 200, problem: null, duration: 3.25 },
 };
 
-const coloured: Paint = (style, text) => styleText(style, text, { validateStream: false });
+const colored: Paint = (style, text) => styleText(style, text, { validateStream: false });
 
-describe("a line", () => {
-  test("tells of a call", () => {
+describe("log line", () => {
+  test("describes a call", () => {
     expect(logLine(CALL)).toBe(
       "07:08:09.123  204     2.1 ms  bob           PUT    /api/v3/user/starred/acme/widgets               starRepository",
     );
   });
 
-  test("tells of the fault that happened, of a cut connection, and of the token that is called otherwise", () => {
+  test("shows the fault, the cut connection and a token with another name", () => {
     const line = logLine({ ...CALL, status: null, fault: 3, token: "bob-fine-grained", duration: 12_345 });
     expect(line).toMatch(/^07:08:09\.123 {2}cut {5}12\.3 s {2}bob \(bob-fine-grained\) {2}PUT .* {2}fault 3$/);
   });
 
-  test("names nobody where nobody is known, and no operation where there is none", () => {
+  test("omits an unknown caller and operation", () => {
     const page = { ...CALL, path: "/acme/widgets", operation: null, token: null, user: null };
     expect(logLine(page)).toBe("07:08:09.123  204     2.1 ms  -             PUT    /acme/widgets");
     expect(logLine({ ...page, token: "acme-installation" })).toContain("  acme-installation  PUT ");
   });
 
-  test("tells of a delivery in the same columns", () => {
+  test("describes a delivery in the same columns", () => {
     expect(logLine(DELIVERY)).toBe(
       "07:08:09.000  200     3.3 ms  hook 1        HOOK   http://127.0.0.1:8080                           star.created",
     );
@@ -41,19 +41,19 @@ describe("a line", () => {
     expect(logLine(failed)).toMatch(/^07:08:09\.000 {2}--- .* star again {2}timed out$/);
   });
 
-  test("is the same in colours", () => {
-    for (const told of [
+  test("is the same with colors", () => {
+    for (const entry of [
       CALL,
       DELIVERY,
       { ...CALL, status: 500, fault: 2 },
       { ...CALL, status: 404, operation: null },
     ]) {
-      expect(logLine(told, coloured)).not.toBe(logLine(told));
-      expect(stripVTControlCharacters(logLine(told, coloured))).toBe(logLine(told));
+      expect(logLine(entry, colored)).not.toBe(logLine(entry));
+      expect(stripVTControlCharacters(logLine(entry, colored))).toBe(logLine(entry));
     }
   });
 
-  test("is one line, and steers no terminal, whatever others chose", () => {
+  test("is a single line without control characters", () => {
     const anything = fc.string({ unit: fc.nat({ max: 0x2100 }).map((code) => String.fromCharCode(code)) });
     fc.assert(
       fc.property(anything, anything, anything, (path, token, user) => {

@@ -1,32 +1,39 @@
 import type { LoggedDelivery, LoggedRequest } from "../public.ts";
 
-/** How a part of a line is to be seen. */
+/** Applies a color to a part of a log line. */
 export type Paint = (style: "green" | "cyan" | "yellow" | "red" | "magenta" | "gray", text: string) => string;
 
-const plainly: Paint = (_style, text) => text;
+const noColor: Paint = (_style, text) => text;
 
-/** One line of the log. @param paint gives its parts their colours; default none */
-export function logLine(told: LoggedRequest | LoggedDelivery, paint: Paint = plainly): string {
-  return "method" in told ? requestLine(told, paint) : deliveryLine(told, paint);
+/**
+ * Formats a log entry as one line.
+ * @param paint colors its parts; default no colors
+ */
+export function logLine(entry: LoggedRequest | LoggedDelivery, paint: Paint = noColor): string {
+  return "method" in entry ? requestLine(entry, paint) : deliveryLine(entry, paint);
 }
 
-/** A request as a line: what was asked, by whom, and how that went. */
-function requestLine(told: LoggedRequest, paint: Paint): string {
-  const { method, path, operation, status, fault } = told;
-  const [outcome, trouble] = [status === null ? "cut" : String(status), fault === null ? "" : `fault ${fault}`];
-  return inColumns(
-    told,
-    { outcome, who: callerOf(told), what: method, where: path, name: operation ?? "", trouble },
+/** Formats a request: what was requested, by whom, and the outcome. */
+function requestLine(entry: LoggedRequest, paint: Paint): string {
+  const { method, path, operation, status, fault } = entry;
+  const [outcome, problemText] = [status === null ? "cut" : String(status), fault === null ? "" : `fault ${fault}`];
+  return formatColumns(
+    entry,
+    { outcome, who: callerName(entry), what: method, where: path, name: operation ?? "", trouble: problemText },
     paint,
   );
 }
 
-/** A webhook's delivery as a line, in the same columns. */
-function deliveryLine(told: LoggedDelivery, paint: Paint): string {
-  const { event, action, redelivery, status, problem } = told;
+/** Formats a webhook delivery in the same columns. */
+function deliveryLine(entry: LoggedDelivery, paint: Paint): string {
+  const { event, action, redelivery, status, problem } = entry;
   const name = `${event}${action === null ? "" : `.${action}`}${redelivery ? " again" : ""}`;
-  const [outcome, trouble] = [String(status ?? "---"), problem ?? ""];
-  return inColumns(told, { outcome, who: `hook ${told.hook}`, what: "HOOK", where: told.origin, name, trouble }, paint);
+  const [outcome, problemText] = [String(status ?? "---"), problem ?? ""];
+  return formatColumns(
+    entry,
+    { outcome, who: `hook ${entry.hook}`, what: "HOOK", where: entry.origin, name, trouble: problemText },
+    paint,
+  );
 }
 
 interface Columns {
@@ -38,29 +45,29 @@ interface Columns {
   readonly trouble: string;
 }
 
-function inColumns(
+function formatColumns(
   { at, status, duration }: LoggedRequest | LoggedDelivery,
-  { outcome, who, what, where, name, trouble }: Columns,
+  { outcome, who, what, where, name, trouble: problemText }: Columns,
   paint: Paint,
 ): string {
   const place = `${what.padEnd(6)} ${printable(where)}`;
-  // What comes behind a path stands where it can, for paths are of any length.
-  const behind = [
+  // The suffixes are not aligned after long paths.
+  const suffixes = [
     ...(name === "" ? [] : [paint("gray", printable(name))]),
-    ...(trouble === "" ? [] : [paint("magenta", printable(trouble))]),
+    ...(problemText === "" ? [] : [paint("magenta", printable(problemText))]),
   ];
   return [
     paint("gray", new Date(at).toISOString().slice(11, 23)),
     paint(styleOf(status), outcome),
     inMilliseconds(duration).padStart(9),
     printable(who).padEnd(12),
-    behind.length === 0 ? place : place.padEnd(53),
-    ...behind,
+    suffixes.length === 0 ? place : place.padEnd(53),
+    ...suffixes,
   ].join("  ");
 }
 
-/** Whom a call was for, and with which token where that is not the one that goes by the same name. */
-function callerOf({ user, token }: LoggedRequest): string {
+/** Returns the user's name, with the token's name if that differs. */
+function callerName({ user, token }: LoggedRequest): string {
   if (user === null || token === null || user === token) return user ?? token ?? "-";
   return `${user} (${token})`;
 }
@@ -75,5 +82,8 @@ function inMilliseconds(duration: number): string {
   return duration < 10_000 ? `${duration.toFixed(1)} ms` : `${(duration / 1000).toFixed(1)} s`;
 }
 
-/** What others chose is shown as text: nothing in it may steer a terminal or begin a line. */
+/**
+ * Replaces control characters and line breaks in untrusted text, so that it can't affect the terminal or fake log
+ * lines.
+ */
 const printable = (text: string) => text.replaceAll(/\p{Cc}|\p{Zl}|\p{Zp}/gu, "?");

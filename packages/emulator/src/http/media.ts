@@ -2,8 +2,9 @@ import type { Definition } from "@forgehand/core/contract";
 import type { Dialect } from "@forgehand/core/dialects";
 
 /**
- * The operation's own media type that a call accepts: `application/vnd.svc.raw+json`, also in the older spellings
- * `application/vnd.svc.raw` and `application/vnd.svc.v3.raw`. Undefined: plain JSON.
+ * Returns the operation's custom media type that a call accepts: `application/vnd.svc.raw+json`, or in the older
+ * spellings
+ * `application/vnd.svc.raw` and `application/vnd.svc.v3.raw`. Undefined stands for plain JSON.
  */
 export function acceptedMedia({ mediaTypeVendor }: Dialect, definition: Definition, accept: string | null) {
   if (!definition.media || accept === null) return undefined;

@@ -3,41 +3,42 @@ import { github, wirePath } from "@forgehand/core/dialects";
 import * as catalogue from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
-import { send } from "../calling.fixture.ts";
+import { sendRequest } from "../requests.fixture.ts";
 import { emulatorTest, test } from "../vitest.ts";
 
 const PEOPLE = "/repos/acme/widgets/collaborators";
 
-/** Who is on a page of a list. */
+/** Logins on a page of a list. */
 const Logins = z.array(z.object({ login: z.string() }));
 const logins = (body: unknown) => z.parse(Logins, body).map(({ login }) => login);
 
-describe("the number of a page", () => {
-  test("may be larger than any list, and is then the number of an empty one", async ({ emulator }) => {
-    const everybody = logins((await send(emulator, `GET ${PEOPLE}`, "alice")).body);
-    expect(everybody.length).toBeGreaterThan(2);
+describe("page number", () => {
+  test("returns an empty page beyond the end of the list", async ({ emulator }) => {
+    const all = logins((await sendRequest(emulator, `GET ${PEOPLE}`, "alice")).body);
+    expect(all.length).toBeGreaterThan(2);
     for (const page of ["1000", "1000000000", "99999999999", "9".repeat(400)]) {
-      const answer = await send(emulator, `GET ${PEOPLE}?per_page=1&page=${page}`, "alice");
+      const answer = await sendRequest(emulator, `GET ${PEOPLE}?per_page=1&page=${page}`, "alice");
       expect(answer).toMatchObject({ status: 200, body: [] });
-      expect(answer.headers.get("link")).toContain(`page=${everybody.length}>; rel="prev"`);
+      expect(answer.headers.get("link")).toContain(`page=${all.length}>; rel="prev"`);
     }
-    const largest = await send(emulator, `GET ${PEOPLE}?per_page=99999999999`, "alice");
-    expect(logins(largest.body)).toEqual(everybody);
+    const largest = await sendRequest(emulator, `GET ${PEOPLE}?per_page=99999999999`, "alice");
+    expect(logins(largest.body)).toEqual(all);
   });
 
-  test("counts as it was said last, and nonsense as not said", async ({ emulator }) => {
-    const [first = "", second = ""] = logins((await send(emulator, `GET ${PEOPLE}`, "alice")).body);
-    const asked = async (query: string) => logins((await send(emulator, `GET ${PEOPLE}?${query}`, "alice")).body);
-    expect(await asked("per_page=2&page=9&page=2&page=1&per_page=1")).toEqual([first]);
-    expect(await asked("page=1&page=2&per_page=1")).toEqual([second]);
+  test("uses the last of repeated values and ignores invalid ones", async ({ emulator }) => {
+    const [first = "", second = ""] = logins((await sendRequest(emulator, `GET ${PEOPLE}`, "alice")).body);
+    const loginsFor = async (query: string) =>
+      logins((await sendRequest(emulator, `GET ${PEOPLE}?${query}`, "alice")).body);
+    expect(await loginsFor("per_page=2&page=9&page=2&page=1&per_page=1")).toEqual([first]);
+    expect(await loginsFor("page=1&page=2&per_page=1")).toEqual([second]);
     for (const page of ["0", "-1", "1.5", "1e3", "abc", "", "0x10"]) {
-      expect(await asked(`per_page=1&page=${page}`)).toEqual([first]);
-      expect((await asked(`per_page=${page}`)).slice(0, 2)).toEqual([first, second]);
+      expect(await loginsFor(`per_page=1&page=${page}`)).toEqual([first]);
+      expect((await loginsFor(`per_page=${page}`)).slice(0, 2)).toEqual([first, second]);
     }
   });
 });
 
-describe("every list in numbered pages", () => {
+describe("lists with numbered pages", () => {
   const test = emulatorTest({ seed: "full" });
 
   const names = { owner: "acme", repo: "widgets", org: "acme", enterprise: "acme-inc", username: "bob" };
@@ -47,16 +48,18 @@ describe("every list in numbered pages", () => {
     return operation.method === "GET" && paging?.parameter === "page";
   });
 
-  test("ends somewhere", async ({ emulator }) => {
+  test("end with an empty page", async ({ emulator }) => {
     let read = 0;
     for (const { path, route } of lists) {
       const place = wirePath(github, path).replace(/\{([\w-]+)\}/g, (_, name: string) => values.get(name) ?? "1");
-      const near = await send(emulator, `GET ${place}?per_page=1`, "alice");
-      const far = await send(emulator, `GET ${place}?per_page=1&page=1000000`, "alice");
-      expect(far.status, route).toBe(near.status);
-      if (far.status !== 200) continue;
+      const firstPage = await sendRequest(emulator, `GET ${place}?per_page=1`, "alice");
+      const distantPage = await sendRequest(emulator, `GET ${place}?per_page=1&page=1000000`, "alice");
+      expect(distantPage.status, route).toBe(firstPage.status);
+      if (distantPage.status !== 200) continue;
       read += 1;
-      const items = Array.isArray(far.body) ? far.body : Object.values(Object(far.body)).find(Array.isArray);
+      const items = Array.isArray(distantPage.body)
+        ? distantPage.body
+        : Object.values(Object(distantPage.body)).find(Array.isArray);
       expect(items, route).toEqual([]);
     }
     expect(read).toBeGreaterThan(20);

@@ -1,4 +1,4 @@
-/** An answer that says more than its body: which status of several, which headers. */
+/** A handler's result with an explicit status and headers. */
 export class Reply<out A> {
   readonly status: number;
   readonly output: A;
@@ -11,7 +11,7 @@ export class Reply<out A> {
   }
 }
 
-/** Answers with one of the operation's success statuses, where its output alone would not tell which. */
+/** Returns a result with one of the operation's success statuses, if the output alone doesn't determine it. */
 export function reply<A>(status: number, output: A, headers?: Readonly<Record<string, string>>): Reply<A> {
   return new Reply(status, output, headers);
 }

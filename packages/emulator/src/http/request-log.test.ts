@@ -1,20 +1,17 @@
 import { describe } from "vitest";
-import { ask } from "../calling.fixture.ts";
 import { startReceiver } from "../deliveries/receiver.fixture.ts";
+import { requestJson } from "../requests.fixture.ts";
 import { emulatorTest } from "../vitest.ts";
 
-describe("the log of requests", () => {
+describe("request log", () => {
   const lines: string[] = [];
   const test = emulatorTest({ log: (line) => lines.push(line), control: true });
 
-  test("has a line for each call, page and question of a browser, and none for who asks whether it is up", async ({
-    emulator,
-    expect,
-  }) => {
+  test("logs calls, pages and preflight requests, but not health checks", async ({ emulator, expect }) => {
     lines.length = 0;
     const { apiUrl, webUrl, tokens } = emulator;
     const headers = { authorization: `Bearer ${tokens["alice-fine-grained"]}` };
-    const asked: [url: string, init: RequestInit, line: RegExp][] = [
+    const cases: [url: string, init: RequestInit, line: RegExp][] = [
       [
         `${apiUrl}/repos/acme/gears?x=1`,
         { headers },
@@ -26,26 +23,26 @@ describe("the log of requests", () => {
       [`${webUrl}/raw/acme/widgets/0/x?token=s3cret`, {}, /404 .* - +GET {4}\/raw\/.*\?token=\*{3}$/],
       [`${webUrl}/_control/clock`, { method: "POST", body: '{"advance":1}' }, /200 .* POST {3}\/_control\/clock$/],
     ];
-    for (const [url, init, line] of asked) {
+    for (const [url, init, line] of cases) {
       await (await fetch(url, init)).text();
       await expect.poll(() => lines.at(-1)).toMatch(line);
     }
     const health = await fetch(`${webUrl}/_health`);
     expect([health.status, await health.json()]).toEqual([200, { status: "up" }]);
-    expect(lines).toHaveLength(asked.length);
+    expect(lines).toHaveLength(cases.length);
     expect(lines.join()).not.toContain(tokens["alice-fine-grained"]);
   });
 
-  test("has a line for each delivery of a webhook, without what may be secret in its address", async ({
-    emulator,
-    expect,
-  }) => {
+  test("logs webhook deliveries without secret parts of the URL", async ({ emulator, expect }) => {
     lines.length = 0;
     await using receiver = await startReceiver();
     receiver.answer(503);
     const [gone, config] = ["http://127.0.0.1:9", { url: `${receiver.url}hidden?key=s3cret` }];
-    await ask(emulator, "POST /repos/acme/gears/hooks", { config, events: ["star"] });
-    await ask(emulator, "POST /repos/acme/gears/hooks", { config: { url: `${gone}/s3cret` }, events: ["star"] });
+    await requestJson(emulator, "POST /repos/acme/gears/hooks", { config, events: ["star"] });
+    await requestJson(emulator, "POST /repos/acme/gears/hooks", {
+      config: { url: `${gone}/s3cret` },
+      events: ["star"],
+    });
     await emulator.control.settled();
     const sent = lines.filter((line) => line.includes("HOOK"));
     expect(sent).toHaveLength(2);

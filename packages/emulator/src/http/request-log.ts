@@ -1,31 +1,34 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { DeliveryAttempt, EmulatorContext } from "../emulator-context.ts";
 import type { EmulatorOptions, LoggedDelivery, LoggedRequest } from "../public.ts";
-import type { SentDelivery, World } from "../world.ts";
 import { logLine } from "./log-line.ts";
-import type { Target } from "./target.ts";
-import { withoutSecrets } from "./without-secrets.ts";
+import { redactQuery } from "./redact-query.ts";
+import type { RequestTarget } from "./request-target.ts";
 
-/** Tells of each request and each delivery, once it is over. */
+/** Logs each request and each webhook delivery once it is complete. */
 export interface RequestLog {
-  /** Tells of a request that the log of calls doesn't know, when it has been answered or cut. */
-  watch(incoming: IncomingMessage, outgoing: ServerResponse, target: Target): void;
+  /** Logs a request that isn't an API call when its response was sent or its connection closed. */
+  logWhenClosed(incoming: IncomingMessage, outgoing: ServerResponse, target: RequestTarget): void;
 }
 
-/** @param log is called with every line, and with what it tells of */
+/**
+ * Creates the log.
+ * @param log called with each line and the entry it describes
+ */
 export function createRequestLog(
-  { calls, deliveries, now }: Pick<World, "calls" | "deliveries" | "now">,
+  { calls, deliveries, now }: Pick<EmulatorContext, "calls" | "deliveries" | "now">,
   log: NonNullable<EmulatorOptions["log"]>,
 ): RequestLog {
-  const tell = (told: LoggedRequest | LoggedDelivery) => log(logLine(told), told);
-  calls.onCall(tell);
-  deliveries.onSent((sent) => tell(deliveryOf(sent, now())));
+  const write = (entry: LoggedRequest | LoggedDelivery) => log(logLine(entry), entry);
+  calls.onCall(write);
+  deliveries.onSent((attempt) => write(toLogEntry(attempt, now())));
   return {
-    watch(incoming, outgoing, { path, search }) {
+    logWhenClosed(incoming, outgoing, { path, search }) {
       const at = now().toISOString();
       const start = performance.now();
       outgoing.once("close", () => {
-        tell({
-          ...{ at, method: incoming.method ?? "", path: path + withoutSecrets(search) },
+        write({
+          ...{ at, method: incoming.method ?? "", path: path + redactQuery(search) },
           ...{ operation: null, token: null, user: null, fault: null },
           status: outgoing.writableFinished ? outgoing.statusCode : null,
           duration: performance.now() - start,
@@ -35,7 +38,7 @@ export function createRequestLog(
   };
 }
 
-function deliveryOf({ hook, event, action, redelivery, status, status_code, duration }: SentDelivery, at: Date) {
+function toLogEntry({ hook, event, action, redelivery, status, status_code, duration }: DeliveryAttempt, at: Date) {
   return {
     ...{ at: at.toISOString(), event, action, redelivery, hook: hook.id, origin: new URL(hook.url).origin },
     ...{ status: status_code || null, problem: status_code === 0 ? status : null, duration: duration * 1000 },

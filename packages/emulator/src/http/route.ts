@@ -1,70 +1,71 @@
 import { type AnyOperation, definitionOf, defOf, type ParsableDefinition, paceOf } from "@forgehand/core/contract";
 import type { Dialect } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
-import type { Weight } from "../limits/accounting.ts";
-import type { Handler } from "./call.ts";
-import { readWord } from "./input.ts";
+import type { CallWeight } from "../limits/rate-limiter.ts";
+import type { Handler } from "./handler.ts";
+import { readTerm } from "./input.ts";
 
-/** What is known of an operation before anybody calls it. */
-export interface Route {
+/** An operation with everything that is derived from it ahead of calls. */
+export interface ApiRoute {
   readonly operation: AnyOperation;
   readonly definition: ParsableDefinition;
   readonly handler: Handler;
-  /** What a call counts on the limits. */
-  readonly weight: Weight;
-  /** How many bytes a call's body may have. */
-  readonly largestBody: number;
+  /** Weight of a call for the rate limits. */
+  readonly weight: CallWeight;
+  /** Maximum size of a call's body in bytes. */
+  readonly maxBodySize: number;
 }
 
 const MEGABYTE = 1024 * 1024;
 
-/** An operation's route, put together at its first call: most are never called, and their schemas never needed. */
-export function lazyRoute(handler: Handler): () => Route {
-  let route: Route | undefined;
+/** Creates an operation's route at its first call, because most are never called and need no schemas. */
+export function lazyRoute(handler: Handler): () => ApiRoute {
+  let route: ApiRoute | undefined;
   return () => {
-    route ??= routeOf(handler);
+    route ??= createRoute(handler);
     return route;
   };
 }
 
-function routeOf(handler: Handler): Route {
+function createRoute(handler: Handler): ApiRoute {
   const { operation } = handler;
   const definition = definitionOf(operation);
   const { cost, createsContent, resource } = paceOf(operation);
   return {
     ...{ operation, definition, handler },
     weight: { points: cost, createsContent, resource },
-    // Of a file's contents 100 MB, which are sent in base64.
-    largestBody: (definition.segments ? 140 : 10) * MEGABYTE,
+    // File contents can have 100 MB, sent in base64.
+    maxBodySize: (definition.segments ? 140 : 10) * MEGABYTE,
   };
 }
 
-/** What a call counts that no operation is at home at. */
-export function weightOfNothing(method: string): Weight {
+/** Returns the weight of a call to an unknown route. */
+export function defaultWeight(method: string): CallWeight {
   return { points: method === "GET" ? 1 : 5, createsContent: false, resource: "core" };
 }
 
-/** Does an operation's last placeholder take several segments? Only a `{path}` does. */
-export function takesSeveral(operation: AnyOperation): boolean {
+/** Whether an operation's last path parameter matches several segments, as only `{path}` does. */
+export function hasCatchAll(operation: AnyOperation): boolean {
   return operation.path.endsWith("/{path}") && definitionOf(operation).segments === "path";
 }
 
 /**
- * Makes what tells whether a path's placeholders stand for words that they may stand for, where no word of the path says
- * what they are: a path with anything else there is none of this operation, but a misspelt one of another.
+ * Creates the function that checks whether path parameters with a fixed set of values have one of these values. Paths
+ * with
+ * other values belong to another operation or to none.
  */
-export function fitting(dialect: Dialect, operation: AnyOperation) {
-  let enumerated: ReturnType<typeof enumeratedIn> | undefined;
-  return (names: Readonly<Record<string, string>>): boolean => {
-    // Found at its first call, as with everything that schemas are needed for.
-    const fields = enumerated ?? enumeratedIn(operation);
-    enumerated = fields;
-    return fields.every(([name, schema]) => z.safeParse(schema, readWord(dialect, schema, names[name])).success);
+export function createParamsMatcher(dialect: Dialect, operation: AnyOperation) {
+  let cachedParams: ReturnType<typeof enumParams> | undefined;
+  return (params: Readonly<Record<string, string>>): boolean => {
+    // Computed at the first call, like everything that needs schemas.
+    const fields = cachedParams ?? enumParams(operation);
+    cachedParams = fields;
+    return fields.every(([name, schema]) => z.safeParse(schema, readTerm(dialect, schema, params[name])).success);
   };
 }
 
-/** The placeholders of a path that stand for one of several words, and follow another one at once. */
-function enumeratedIn(operation: AnyOperation) {
+/** Returns the enum parameters of a path that directly follow another parameter. */
+function enumParams(operation: AnyOperation) {
   if (!operation.path.includes("}/{")) return [];
   const fields = Object.entries(definitionOf(operation).path?.shape ?? {});
   return fields.filter(([name, schema]) => operation.path.includes(`}/{${name}}`) && defOf(schema).type === "enum");

@@ -4,11 +4,11 @@ import { createRouter, decodeSegment, segmentsOf } from "./router.ts";
 
 function routerOf(...paths: readonly string[]) {
   const router = createRouter<string>();
-  for (const path of paths) router.add(path, path, { several: path.endsWith("/{path}") });
+  for (const path of paths) router.add(path, path, { isCatchAll: path.endsWith("/{path}") });
   return (path: string) => router.find(segmentsOf(path));
 }
 
-describe("a router", () => {
+describe("router", () => {
   const find = routerOf(
     "/orgs/{org}/secrets/public-key",
     "/orgs/{org}/secrets/{secret_name}",
@@ -18,38 +18,38 @@ describe("a router", () => {
     "/user",
   );
 
-  test("finds what is at home at a path, and what its placeholders stand for", () => {
-    expect(find("/user")).toEqual({ target: "/user", names: {} });
+  test("matches literals and placeholders", () => {
+    expect(find("/user")).toEqual({ target: "/user", params: {} });
     expect(find("/repos/acme/widgets")).toEqual({
       target: "/repos/{owner}/{repo}",
-      names: { owner: "acme", repo: "widgets" },
+      params: { owner: "acme", repo: "widgets" },
     });
   });
 
-  test("prefers words, and goes back where they lead nowhere", () => {
+  test("prefers literals and backtracks", () => {
     expect(find("/orgs/acme/secrets/public-key")?.target).toBe("/orgs/{org}/secrets/public-key");
     expect(find("/orgs/acme/secrets/public-key/repositories")).toEqual({
       target: "/orgs/{org}/secrets/{secret_name}/repositories",
-      names: { org: "acme", secret_name: "public-key" },
+      params: { org: "acme", secret_name: "public-key" },
     });
   });
 
-  test("takes all that is left for a placeholder of several segments, or nothing", () => {
-    const contents = (path: string) => find(`/repos/acme/widgets/contents${path}`)?.names["path"];
+  test("matches all remaining segments or none with a catch-all", () => {
+    const contents = (path: string) => find(`/repos/acme/widgets/contents${path}`)?.params["path"];
     expect([contents(""), contents("/"), contents("/a"), contents("/a/b.ts"), contents("//b")]).toEqual([
       ...["", "", "a", "a/b.ts", "/b"],
     ]);
   });
 
   test.each(["", "/", "/users", "/user/", "/repos/acme", "/repos/acme/", "/repos//widgets", "/repos/a/b/c"])(
-    "finds nothing at %j",
+    "matches nothing at %j",
     (path) => expect(find(path)).toBeUndefined(),
   );
 
-  test("leads nowhere where a placeholder can't stand for what is there, and other ways count", () => {
+  test("skips routes whose parameters don't fit", () => {
     const router = createRouter<string>();
-    const fits = ({ product = "" }) => ["tests", "lint"].includes(product);
-    router.add("/orgs/{org}/{product}/{switch}", "switch", { fits });
+    const matchesParams = ({ product = "" }) => ["tests", "lint"].includes(product);
+    router.add("/orgs/{org}/{product}/{switch}", "switch", { matchesParams });
     router.add("/orgs/{org}/lint/off", "off");
     router.add("/{kind}/{name}/{more}/{last}", "anything");
     const find = (path: string) => router.find(segmentsOf(path))?.target;
@@ -61,13 +61,13 @@ describe("a router", () => {
     ]);
   });
 
-  test("takes whatever a segment says, once it is decoded", () => {
+  test("accepts any decoded segment", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (owner, repo) => {
         const path = `/repos/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}`;
         const router = createRouter<number>();
         router.add("/repos/{owner}/{repo}", 1);
-        expect(router.find(segmentsOf(path).map(decodeSegment))?.names).toEqual({ owner, repo });
+        expect(router.find(segmentsOf(path).map(decodeSegment))?.params).toEqual({ owner, repo });
       }),
     );
     expect(decodeSegment("100%")).toBe("100%");

@@ -1,100 +1,104 @@
-/** What a path leads to, with what stands for its placeholders. */
-export interface Found<T> {
+/** A matched route with its path parameters. */
+export interface RouteMatch<T> {
   readonly target: T;
-  readonly names: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string>>;
 }
 
-/** Finds things by paths. */
+/** Matches paths to targets. */
 export interface Router<T> {
   /**
-   * @param path segments that are words, or `{placeholders}` for any one segment that isn't empty
+   * Adds a route.
+   * @param path literal segments, or `{placeholders}` for one non-empty segment
    */
-  add(path: string, target: T, ending?: Ending): void;
-  /** @param segments decoded; words win over placeholders */
-  find(segments: readonly string[]): Found<T> | undefined;
+  add(path: string, target: T, options?: RouteOptions): void;
+  /**
+   * Finds the route of a path.
+   * @param segments decoded; literals take precedence over placeholders
+   */
+  find(segments: readonly string[]): RouteMatch<T> | undefined;
 }
 
-/** What else is to be known of a path. */
-export interface Ending {
-  /** The last placeholder takes all segments that are left, or none. */
-  readonly several?: boolean;
-  /** Can its placeholders stand for this? Where they can't, the path leads nowhere. */
-  readonly fits?: (names: Readonly<Record<string, string>>) => boolean;
+/** Options of a route. */
+export interface RouteOptions {
+  /** The last placeholder matches all remaining segments, or none. */
+  readonly isCatchAll?: boolean;
+  /** Additional check of the path parameters; the route doesn't match if it returns false. */
+  readonly matchesParams?: (names: Readonly<Record<string, string>>) => boolean;
 }
 
-interface Place<T> {
-  readonly words: Map<string, Place<T>>;
-  anything: Place<T> | undefined;
-  /** What ends here, with its placeholders' names in order. */
-  end: ({ readonly target: T; readonly names: readonly string[] } & Ending) | undefined;
+interface RouteNode<T> {
+  readonly literals: Map<string, RouteNode<T>>;
+  wildcard: RouteNode<T> | undefined;
+  /** The route that ends at this node, with the names of its placeholders in order. */
+  route: ({ readonly target: T; readonly names: readonly string[] } & RouteOptions) | undefined;
 }
 
 export function createRouter<T>(): Router<T> {
-  const root = createPlace<T>();
+  const root = createNode<T>();
 
   function find(
-    place: Place<T>,
+    node: RouteNode<T>,
     segments: readonly string[],
     at: number,
-    taken: readonly string[],
-  ): Found<T> | undefined {
+    paramValues: readonly string[],
+  ): RouteMatch<T> | undefined {
     const segment = segments[at];
-    if (segment === undefined) return place.end && ended(place.end, taken);
-    const word = place.words.get(segment);
-    const byWord = word && find(word, segments, at + 1, taken);
-    if (byWord) return byWord;
-    const byPlaceholder =
-      place.anything && segment !== "" ? find(place.anything, segments, at + 1, [...taken, segment]) : undefined;
-    if (byPlaceholder) return byPlaceholder;
-    return place.end?.several ? ended(place.end, [...taken, segments.slice(at).join("/")]) : undefined;
+    if (segment === undefined) return node.route && createMatch(node.route, paramValues);
+    const literal = node.literals.get(segment);
+    const literalMatch = literal && find(literal, segments, at + 1, paramValues);
+    if (literalMatch) return literalMatch;
+    const wildcardMatch =
+      node.wildcard && segment !== "" ? find(node.wildcard, segments, at + 1, [...paramValues, segment]) : undefined;
+    if (wildcardMatch) return wildcardMatch;
+    return node.route?.isCatchAll ? createMatch(node.route, [...paramValues, segments.slice(at).join("/")]) : undefined;
   }
 
   return {
-    add(path, target, ending = {}) {
+    add(path, target, options = {}) {
       const names: string[] = [];
       const segments = segmentsOf(path);
       const last = segments.length - 1;
-      let place = root;
+      let node = root;
       for (const [index, segment] of segments.entries()) {
         const name = /^\{(\w+)\}$/.exec(segment)?.[1];
         if (name !== undefined) names.push(name);
-        if (ending.several && index === last) break;
-        place = name === undefined ? wordIn(place, segment) : placeholderIn(place);
+        if (options.isCatchAll && index === last) break;
+        node = name === undefined ? literalChild(node, segment) : wildcardChild(node);
       }
-      place.end = { ...ending, target, names };
+      node.route = { ...options, target, names };
     },
     find: (segments) => find(root, segments, 0, []),
   };
 }
 
-const createPlace = <T>(): Place<T> => ({ words: new Map(), anything: undefined, end: undefined });
+const createNode = <T>(): RouteNode<T> => ({ literals: new Map(), wildcard: undefined, route: undefined });
 
-function wordIn<T>(place: Place<T>, word: string): Place<T> {
-  const next = place.words.get(word) ?? createPlace<T>();
-  place.words.set(word, next);
+function literalChild<T>(node: RouteNode<T>, literal: string): RouteNode<T> {
+  const next = node.literals.get(literal) ?? createNode<T>();
+  node.literals.set(literal, next);
   return next;
 }
 
-function placeholderIn<T>(place: Place<T>): Place<T> {
-  place.anything ??= createPlace<T>();
-  return place.anything;
+function wildcardChild<T>(node: RouteNode<T>): RouteNode<T> {
+  node.wildcard ??= createNode<T>();
+  return node.wildcard;
 }
 
-function ended<T>(
-  { target, names, fits }: NonNullable<Place<T>["end"]>,
-  taken: readonly string[],
-): Found<T> | undefined {
+function createMatch<T>(
+  { target, names, matchesParams }: NonNullable<RouteNode<T>["route"]>,
+  paramValues: readonly string[],
+): RouteMatch<T> | undefined {
   const values: Record<string, string> = {};
-  for (let index = 0; index < names.length; index++) values[names[index] ?? ""] = taken[index] ?? "";
-  return fits?.(values) === false ? undefined : { target, names: values };
+  for (let index = 0; index < names.length; index++) values[names[index] ?? ""] = paramValues[index] ?? "";
+  return matchesParams?.(values) === false ? undefined : { target, params: values };
 }
 
-/** A path's segments, as they are written. */
+/** Splits a path into its segments without decoding them. */
 export function segmentsOf(path: string): string[] {
   return path.slice(1).split("/");
 }
 
-/** The same decoded; what can't be is taken as it is. */
+/** Decodes a segment; malformed ones stay as they are. */
 export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

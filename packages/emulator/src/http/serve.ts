@@ -1,144 +1,159 @@
 import type { IncomingMessage } from "node:http";
-import { type Caller, NOBODY } from "../callers/caller.ts";
-import { type Turn, takeTurn } from "../limits/turn.ts";
+import { ANONYMOUS, type Caller } from "../callers/caller.ts";
+import type { EmulatorContext } from "../emulator-context.ts";
+import { type LimitedCall, startLimitedCall } from "../limits/limited-call.ts";
 import { fullNameOf, repositoryOf } from "../state/repositories.ts";
-import type { World } from "../world.ts";
-import { errorAnswer, type Sent, writeAnswer } from "./answer.ts";
+import { type ApiResponse, createResponse, errorResponse } from "./api-response.ts";
+import type { CallIdentity } from "./authenticate.ts";
+import { accessHeaders, authorize, checkEdition, checkRetired, checkVersion } from "./authorize.ts";
 import { hasBody, readBody } from "./body.ts";
-import type { Handler } from "./call.ts";
 import { createConditional } from "./conditional.ts";
 import { deprecationHeaders } from "./deprecation.ts";
-import { accessHeaders, admit, checkEdition, checkRetired, checkVersion } from "./gate.ts";
+import { createExistenceCheck } from "./existence-check.ts";
+import type { Handler } from "./handler.ts";
+import { HttpError, notFound } from "./http-error.ts";
 import { readInput } from "./input.ts";
 import { acceptedMedia } from "./media.ts";
-import { createMissing } from "./missing.ts";
-import { observe } from "./observed.ts";
-import { collectLinks, readWindow } from "./paging.ts";
-import { notFound, Refusal } from "./refusal.ts";
+import { createPageLinks, readWindow } from "./paging.ts";
 import { Reply } from "./reply.ts";
-import type { HeaderList } from "./respond.ts";
-import { type Route, weightOfNothing } from "./route.ts";
-import type { Target } from "./target.ts";
-import type { Known } from "./who-calls.ts";
+import type { RequestTarget } from "./request-target.ts";
+import type { HeaderList } from "./responder.ts";
+import { notifyObservers } from "./response-observers.ts";
+import { type ApiRoute, defaultWeight } from "./route.ts";
 
-/** A request, and where it leads. */
-export interface Asked extends Target {
+/** A request matched to its route. */
+export interface RoutedRequest extends RequestTarget {
   readonly incoming: IncomingMessage;
   readonly method: string;
-  /** The operation that is at home there. */
-  readonly route: Route | undefined;
-  /** What stands for its placeholders. */
-  readonly names: Readonly<Record<string, string>>;
-  /** It is answered in full, even to who has the answer already: something is to happen to it. */
-  readonly inFull: boolean;
-  /** What it carried, once somebody has read it: its text, or how many bytes it has where that is too large. */
+  /** Route of the matched operation. */
+  readonly route: ApiRoute | undefined;
+  /** Path parameters. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Whether to ignore conditional headers, because a fault alters the response. */
+  readonly isFullResponse: boolean;
+  /** The body once it has been read: its text, or its size in bytes if it is too large. */
   body: string | number | undefined;
 }
 
-/** What comes of a request. */
-export interface Served {
-  readonly sent: Sent;
-  /** What the caller's circumstances add. */
+/** The response to a request. */
+export interface ServedResponse {
+  readonly sent: ApiResponse;
+  /** Headers specific to the caller. */
   readonly headers: HeaderList;
 }
 
 /** Serves a call. */
-export type Serve = (asked: Asked, known: Known) => Promise<Served>;
+export type Serve = (request: RoutedRequest, known: CallIdentity) => Promise<ServedResponse>;
 
-/** The query of most calls. Nobody writes to it. */
+/** Shared by calls without a query; never modified. */
 const NO_QUERY = new URLSearchParams();
 
-/** Makes what serves every call: within its limits, through the gate, to its handler. It never throws. */
-export function createServe(world: World, handlers: readonly Handler[]): Serve {
-  const isMissing = createMissing(handlers);
-  const conditional = createConditional(world);
-  const versionHeader = world.dialect.headers.apiVersion.toLowerCase();
+/** Creates the function that serves every call: rate limits, authorization, then the handler. It never throws. */
+export function createServe(context: EmulatorContext, handlers: readonly Handler[]): Serve {
+  const isMissing = createExistenceCheck(handlers);
+  const conditional = createConditional(context);
+  const versionHeader = context.dialect.headers.apiVersion.toLowerCase();
 
-  async function answer(asked: Asked, route: Route, caller: Caller, turn: Turn, headers: HeaderList): Promise<Sent> {
-    const { incoming, names, path, search } = asked;
+  async function runHandler(
+    request: RoutedRequest,
+    route: ApiRoute,
+    caller: Caller,
+    turn: LimitedCall,
+    headers: HeaderList,
+  ): Promise<ApiResponse> {
+    const { incoming, params, path, search } = request;
     const { operation, definition, handler } = route;
-    const named = admit(world, operation, caller, names);
+    const resources = authorize(context, operation, caller, params);
     const query = search === "" ? NO_QUERY : new URLSearchParams(search);
     const isRead = operation.method === "GET";
-    const body = !isRead && hasBody(incoming) ? await readBody(incoming, route.largestBody) : "";
-    if (body !== "") asked.body = body;
-    const window = readWindow(definition.paging, query);
-    const links = collectLinks(definition.paging, window);
-    const media = acceptedMedia(world.dialect, definition, incoming.headers.accept ?? null);
-    const call = { world, caller, ...named, window, links, media, standings: turn.standings };
+    const body = !isRead && hasBody(incoming) ? await readBody(incoming, route.maxBodySize) : "";
+    if (body !== "") request.body = body;
+    const page = readWindow(definition.paging, query);
+    const links = createPageLinks(definition.paging, page);
+    const media = acceptedMedia(context.dialect, definition, incoming.headers.accept ?? null);
+    const call = { context, caller, ...resources, page, links, media, rateLimits: turn.rateLimits };
     let input: ReturnType<typeof readInput>;
     try {
-      input = readInput(world, operation, names, query, body);
+      input = readInput(context, operation, params, query, body);
     } catch (error) {
-      throw (await isMissing(operation, names, call)) ? notFound() : error;
+      throw (await isMissing(operation, params, call)) ? notFound() : error;
     }
-    // The input was just held against this operation's contract.
-    const act = () => handler.answer(input as never, call);
-    // What a call changes and what webhooks are told of it hold together, or not at all.
-    const promised = isRead ? act() : world.db.transaction(act);
-    const answered = promised instanceof Promise ? await promised : promised;
-    const sent = writeAnswer(world, operation, answered, media);
-    observe({ operation, dialect: world.dialect, media, sent });
-    const link = links.header(`${world.webUrl}${path}${search}`);
+    // The input was validated against this operation's contract.
+    const invoke = () => handler.respond(input as never, call);
+    // The state change and its webhook events are committed together or not at all.
+    const pendingResult = isRead ? invoke() : context.db.transaction(invoke);
+    const result = pendingResult instanceof Promise ? await pendingResult : pendingResult;
+    const sent = createResponse(context, operation, result, media);
+    notifyObservers({ operation, dialect: context.dialect, media, sent });
+    const link = links.toHeader(`${context.webUrl}${path}${search}`);
     if (link !== undefined) headers.push("link", link);
     if (!isRead) return sent;
-    const had = asked.inFull ? { authorization: incoming.headers.authorization } : incoming.headers;
-    return conditional(sent, answered instanceof Reply ? answered.output : answered, had, headers);
+    const conditionHeaders = request.isFullResponse
+      ? { authorization: incoming.headers.authorization }
+      : incoming.headers;
+    return conditional(sent, result instanceof Reply ? result.output : result, conditionHeaders, headers);
   }
 
-  function refuse(asked: Asked, error: unknown): Sent {
-    const { status, message, complaints, headers, more } = byId(world, asked, refusalOf(error, asked));
-    const sent = errorAnswer(world, status, message, complaints, headers, more);
-    if (asked.route) observe({ operation: asked.route.operation, dialect: world.dialect, media: undefined, sent });
+  function createErrorResponse(request: RoutedRequest, error: unknown): ApiResponse {
+    const { status, message, errors, headers, extraFields } = resolveRedirect(
+      context,
+      request,
+      toHttpError(error, request),
+    );
+    const sent = errorResponse(context, status, message, errors, headers, extraFields);
+    if (request.route)
+      notifyObservers({ operation: request.route.operation, dialect: context.dialect, media: undefined, sent });
     return sent;
   }
 
-  return async (asked, { caller, unknown }) => {
-    const { incoming, route } = asked;
-    const weight = route?.weight ?? weightOfNothing(asked.method);
-    const turn = takeTurn(world, caller, () => incoming.socket.remoteAddress ?? "", weight);
+  return async (request, { caller, authError }) => {
+    const { incoming, route } = request;
+    const weight = route?.weight ?? defaultWeight(request.method);
+    const turn = startLimitedCall(context, caller, () => incoming.socket.remoteAddress ?? "", weight);
     const headers: HeaderList = [];
-    let sent: Sent;
+    let sent: ApiResponse;
     try {
-      if (turn.refusal) throw turn.refusal;
-      if (!route) throw unknown ?? notFound();
-      checkEdition(world, route.operation);
+      if (turn.rejection) throw turn.rejection;
+      if (!route) throw authError ?? notFound();
+      checkEdition(context, route.operation);
       checkVersion(incoming.headers[versionHeader]?.toString());
-      checkRetired(world, route.operation);
-      if (unknown) throw unknown;
-      sent = await answer(asked, route, caller, turn, headers);
+      checkRetired(context, route.operation);
+      if (authError) throw authError;
+      sent = await runHandler(request, route, caller, turn, headers);
     } catch (error) {
-      sent = refuse(asked, error);
+      sent = createErrorResponse(request, error);
     }
-    turn.leave({ notModified: sent.status === 304 });
-    if (route?.definition.deprecated) headers.push(...deprecationHeaders(world, route.definition.deprecated));
-    if (caller !== NOBODY) headers.push(...accessHeaders(world, route?.operation, caller));
+    turn.finish({ notModified: sent.status === 304 });
+    if (route?.definition.deprecated) headers.push(...deprecationHeaders(context, route.definition.deprecated));
+    if (caller !== ANONYMOUS) headers.push(...accessHeaders(context, route?.operation, caller));
     headers.push(...turn.headers());
     return { sent, headers };
   };
 }
 
-/** What an error is to the caller: a refusal says so, all else is the service's own trouble. */
-function refusalOf(error: unknown, { method, path }: Asked): Refusal {
-  if (error instanceof Refusal) return error;
+/** Converts an error to an HTTP error. Unexpected errors are logged and become a 500. */
+function toHttpError(error: unknown, { method, path }: RoutedRequest): HttpError {
+  if (error instanceof HttpError) return error;
   process.stderr.write(
     `${method} ${path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );
-  return new Refusal(500, "Server Error");
+  return new HttpError(500, "Server Error");
 }
 
-/** A refusal that names a repository's number leads to the same thing where it is now. */
-function byId(world: World, { path, search }: Asked, refusal: Refusal): Refusal {
-  const { location = "" } = refusal.headers;
-  if (!/^\d+$/.test(location)) return refusal;
-  return new Refusal(refusal.status, refusal.message, refusal.complaints, {
-    location: `${world.webUrl}${placeOf(world, path, location)}${search}`,
+/** Completes a redirect whose location is a repository ID. */
+function resolveRedirect(context: EmulatorContext, { path, search }: RoutedRequest, httpError: HttpError): HttpError {
+  const { location = "" } = httpError.headers;
+  if (!/^\d+$/.test(location)) return httpError;
+  return new HttpError(httpError.status, httpError.message, httpError.errors, {
+    location: `${context.webUrl}${currentPath(context, path, location)}${search}`,
   });
 }
 
-/** The path to the same thing of a repository: by its number, which stays, or by its name where a path ends with that. */
-function placeOf({ db }: World, path: string, id: string): string {
-  const named = /^(\/api\/v3)\/repos\/[^/]+\/[^/]+/;
-  if (named.test(path)) return path.replace(named, `$1/repositories/${id}`);
+/**
+ * Returns the path to the same resource of a renamed repository: by its ID, or by its name if the path ends with that.
+ */
+function currentPath({ db }: EmulatorContext, path: string, id: string): string {
+  const resources = /^(\/api\/v3)\/repos\/[^/]+\/[^/]+/;
+  if (resources.test(path)) return path.replace(resources, `$1/repositories/${id}`);
   return path.replace(/[^/]+\/[^/]+$/, fullNameOf(db, repositoryOf(db, Number(id))));
 }

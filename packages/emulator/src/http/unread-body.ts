@@ -1,17 +1,17 @@
 import type { IncomingMessage } from "node:http";
 import { hasBody, readBody } from "./body.ts";
 
-/** How many bytes of what nobody has read are worth reading. */
-const MOST = 64 * 1024;
+/** Larger unread bodies are not read. */
+const MAX_BYTES = 64 * 1024;
 
 /**
- * What a request carries that was answered without a look at it: for the log of calls. It never throws.
- * @returns its text, or how many bytes it has (NaN: nobody has counted) where that is too large; undefined where it is none
+ * Reads the body of a request that was answered without reading it, for the call log. It never throws.
+ * @returns its text, or its size in bytes if it is too large (NaN if unknown); undefined without a body
  */
-export async function readUnread(incoming: IncomingMessage): Promise<string | number | undefined> {
+export async function readUnreadBody(incoming: IncomingMessage): Promise<string | number | undefined> {
   if (!hasBody(incoming)) return undefined;
-  const announced = Number(incoming.headers["content-length"]);
-  // Of what somebody has begun to read the rest says nothing, and what has broken off never ends.
-  if (announced > MOST || incoming.readableDidRead || incoming.destroyed) return announced;
-  return readBody(incoming, MOST).catch(() => announced);
+  const declaredLength = Number(incoming.headers["content-length"]);
+  // A partially read body is incomplete, and an aborted one never ends.
+  if (declaredLength > MAX_BYTES || incoming.readableDidRead || incoming.destroyed) return declaredLength;
+  return readBody(incoming, MAX_BYTES).catch(() => declaredLength);
 }

@@ -6,24 +6,27 @@ import { sized } from "../../../../test/effort.ts";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
 
-// The client keeps to the limits that are published; the service counts by them. Neither knows the other's code.
+// The client respects the published limits, the emulator enforces them. Neither shares code with the other.
 
 const MINUTE = 60_000;
 
-/** The service's clock is wrong by this much, as clocks are. */
-const APART = 7_777;
+/** Skew of the emulator's clock in milliseconds. */
+const CLOCK_SKEW = 7_777;
 
-interface Held {
+interface Harness {
   readonly client: Client;
   readonly service: Emulator;
-  /** Lets time pass until the work is done. @returns how long that took */
+  /**
+   * Advances time until the work is done.
+   * @returns its duration
+   */
   readonly until: (work: Promise<unknown>) => Promise<number>;
 }
 
-/** A service with limits, and a client that shares its time. */
-async function hold(limits: string | object, use: (held: Held) => Promise<void>): Promise<void> {
+/** Starts an emulator with limits and a client with the same time. */
+async function withLimits(limits: string | object, use: (held: Harness) => Promise<void>): Promise<void> {
   const clock = createVirtualClock();
-  const service = await startEmulator({ limits, now: () => new Date(clock.now() + APART) });
+  const service = await startEmulator({ limits, now: () => new Date(clock.now() + CLOCK_SKEW) });
   const until = async (work: Promise<unknown>) => {
     const began = clock.now();
     await clock.runUntil(work);
@@ -46,54 +49,54 @@ async function hold(limits: string | object, use: (held: Held) => Promise<void>)
 
 const times = <T>(count: number, work: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => work(i));
 const WIDGETS = { owner: "acme", repo: "widgets" };
-const NONE = { primary: 0, inFlight: 0, points: 0, content: 0 };
+const NO_REJECTIONS = { primary: 0, inFlight: 0, points: 0, content: 0 };
 
-describe("the client", () => {
-  test("keeps to the published limits, and is as quick as they allow", () =>
-    hold("published", async ({ client, service, until }) => {
+describe("client", () => {
+  test("respects the published limits, and is as fast as they allow", () =>
+    withLimits("published", async ({ client, service, until }) => {
       const [writes, reads] = [sized(200, 400), sized(50, 300)];
       const work = Promise.all([
         ...times(writes, () => client.call(operations.starRepository, WIDGETS)),
         ...times(reads, () => client.call(operations.getRepository, WIDGETS)),
       ]);
-      const took = await until(work);
-      expect(service.control.limits()).toMatchObject([{ calls: writes + reads, refused: NONE }]);
-      // 900 points a minute: 1,050 begin in the second minute, 2,300 in the third.
+      const duration = await until(work);
+      expect(service.control.limits()).toMatchObject([{ calls: writes + reads, refused: NO_REJECTIONS }]);
+      // At 900 points per minute, 1,050 points reach the second minute and 2,300 the third.
       const minutes = Math.floor((writes * 5 + reads) / 900);
-      expect(took).toBeGreaterThanOrEqual(minutes * MINUTE);
-      expect(took).toBeLessThan((minutes + 0.2) * MINUTE);
+      expect(duration).toBeGreaterThanOrEqual(minutes * MINUTE);
+      expect(duration).toBeLessThan((minutes + 0.2) * MINUTE);
     }));
 
-  test("creates content as quickly as it may", () =>
-    hold("published", async ({ client, service, until }) => {
+  test("creates content as fast as allowed", () =>
+    withLimits("published", async ({ client, service, until }) => {
       const pull = { ...WIDGETS, pull_number: 1, reviewers: ["carol"] };
       const calls = sized(90, 170);
-      const took = await until(Promise.all(times(calls, () => client.call(operations.requestReviewers, pull))));
-      expect(service.control.limits()).toMatchObject([{ calls, refused: NONE }]);
-      // 80 a minute: 90 end in the second minute, 170 in the third.
+      const duration = await until(Promise.all(times(calls, () => client.call(operations.requestReviewers, pull))));
+      expect(service.control.limits()).toMatchObject([{ calls, refused: NO_REJECTIONS }]);
+      // At 80 per minute, 90 items reach the second minute and 170 the third.
       const minutes = Math.floor(calls / 80);
-      expect(took).toBeGreaterThanOrEqual(minutes * MINUTE);
-      expect(took).toBeLessThan((minutes + 0.2) * MINUTE);
+      expect(duration).toBeGreaterThanOrEqual(minutes * MINUTE);
+      expect(duration).toBeLessThan((minutes + 0.2) * MINUTE);
     }));
 
-  test("waits for the reset that it is told of", () =>
-    hold({ primary: { user: { core: { limit: 50 } } } }, async ({ client, service, until }) => {
-      const took = await until(Promise.all(times(115, () => client.call(operations.getRepository, WIDGETS))));
-      expect(service.control.limits()).toMatchObject([{ calls: 115, refused: NONE }]);
-      expect(took).toBeGreaterThanOrEqual(2 * 60 * MINUTE);
-      expect(took).toBeLessThan(2.05 * 60 * MINUTE);
+  test("waits for the reported reset", () =>
+    withLimits({ primary: { user: { core: { limit: 50 } } } }, async ({ client, service, until }) => {
+      const duration = await until(Promise.all(times(115, () => client.call(operations.getRepository, WIDGETS))));
+      expect(service.control.limits()).toMatchObject([{ calls: 115, refused: NO_REJECTIONS }]);
+      expect(duration).toBeGreaterThanOrEqual(2 * 60 * MINUTE);
+      expect(duration).toBeLessThan(2.05 * 60 * MINUTE);
     }));
 
-  test("loses nothing to limits that it isn't told of", () =>
-    hold({ secondary: { points: { limit: 450 } } }, async ({ client, service, until }) => {
-      const took = await until(Promise.all(times(300, () => client.call(operations.starRepository, WIDGETS))));
+  test("loses no call to limits that are not reported", () =>
+    withLimits({ secondary: { points: { limit: 450 } } }, async ({ client, service, until }) => {
+      const duration = await until(Promise.all(times(300, () => client.call(operations.starRepository, WIDGETS))));
       const [usage] = service.control.limits();
       expect(usage?.calls).toBe(300);
       expect(usage?.refused).toMatchObject({ primary: 0, inFlight: 0, content: 0 });
       expect(usage?.refused.points).toBeGreaterThan(0);
       expect(usage?.refused.points).toBeLessThan(20);
-      // 1,500 points at 450 a minute begin in the fourth minute.
-      expect(took).toBeGreaterThanOrEqual(3 * MINUTE);
-      expect(took).toBeLessThan(5 * MINUTE);
+      // At 450 points per minute, 1,500 points reach the fourth minute.
+      expect(duration).toBeGreaterThanOrEqual(3 * MINUTE);
+      expect(duration).toBeLessThan(5 * MINUTE);
     }));
 });

@@ -1,26 +1,34 @@
-import type { Owner, PrimaryLimit } from "./settings.ts";
+import type { PrimaryLimit, QuotaOwner } from "./settings.ts";
 
-/** A primary limit's window: it lies still, from its first call on. */
+/** The window of a primary limit. It starts with its first call. */
 export interface FixedWindow {
   readonly limit: number;
   readonly end: number;
   used: number;
 }
 
-/** The window that is open, or one that opens now. */
-export function openWindow(open: FixedWindow | undefined, limit: PrimaryLimit, owner: Owner, at: number): FixedWindow {
+/** Returns the open window, or a new one that opens now. */
+export function openWindow(
+  open: FixedWindow | undefined,
+  limit: PrimaryLimit,
+  owner: QuotaOwner,
+  at: number,
+): FixedWindow {
   if (open && open.end > at) return open;
   return { limit: limitFor(limit, owner), end: at + limit.seconds * 1000, used: 0 };
 }
 
-/** How many calls an owner has in a window (public documentation of rate limits: installations grow with what they see). */
-function limitFor({ limit, inEnterprise, growth }: PrimaryLimit, owner: Owner): number {
+/**
+ * Returns an owner's limit. As documented by GitHub, installation limits grow with the repositories and users they can
+ * access.
+ */
+function limitFor({ limit, inEnterprise, growth }: PrimaryLimit, owner: QuotaOwner): number {
   if (inEnterprise === undefined && !growth) return limit;
   const size = owner.size?.() ?? { repositories: 0, users: 0, inEnterprise: false };
   const base = size.inEnterprise ? (inEnterprise ?? limit) : limit;
   if (!growth) return base;
-  const more = (count: number, each: number) => Math.max(0, count - growth.above) * each;
-  const grown = base + more(size.repositories, growth.perRepository) + more(size.users, growth.perUser);
-  // Who starts above the maximum stays there.
-  return Math.max(base, Math.min(grown, size.inEnterprise ? growth.maximumInEnterprise : growth.maximum));
+  const growthFor = (count: number, each: number) => Math.max(0, count - growth.above) * each;
+  const grownLimit = base + growthFor(size.repositories, growth.perRepository) + growthFor(size.users, growth.perUser);
+  // The maximum never lowers the base limit.
+  return Math.max(base, Math.min(grownLimit, size.inEnterprise ? growth.maximumInEnterprise : growth.maximum));
 }

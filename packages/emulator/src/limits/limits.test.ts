@@ -9,7 +9,7 @@ import { emulatorTest } from "../vitest.ts";
 const START = new Date("2026-01-01T10:00:00Z");
 const IN_AN_HOUR = START.getTime() / 1000 + 3600;
 
-/** The service's time stands still, unless it is moved. */
+/** The emulator's time is fixed unless it is set. */
 const options = (limits: object | string) => ({ limits, now: () => START, control: true });
 
 async function send({ apiUrl, tokens }: Emulator, route: string, as?: string, init: RequestInit = {}) {
@@ -36,26 +36,26 @@ const PUT = "PUT /user/starred/acme/widgets";
 describe("published limits", () => {
   const test = emulatorTest(options("published"));
 
-  test("are told on every answer: by whose tokens they are, and what they are about", async ({ emulator }) => {
+  test("are reported in every response, by owner and resource", async ({ emulator }) => {
     const rate = (used: number, limit: number) => ({
       ...{ limit: String(limit), used: String(used), remaining: String(limit - used) },
       ...{ reset: String(IN_AN_HOUR), resource: "core" },
     });
     expect((await send(emulator, GET, "alice")).rate).toEqual(rate(1, 5000));
-    // All of a user's tokens count on one quota, refusals as well.
+    // All of a user's tokens share one quota, and errors count, too.
     expect((await send(emulator, "GET /repos/acme/nothing", "alice-fine-grained")).rate).toEqual(rate(2, 5000));
     expect((await send(emulator, "GET /nowhere", "alice")).rate).toEqual(rate(3, 5000));
     expect((await send(emulator, PUT, "bob")).rate).toEqual(rate(1, 5000));
     expect((await send(emulator, GET, "acme-installation")).rate).toEqual(rate(1, 5000));
     expect((await send(emulator, GET, "workflow")).rate).toEqual(rate(1, 15_000));
     expect((await send(emulator, GET)).rate).toEqual(rate(1, 60));
-    // Credentials that don't hold are nobody's.
+    // Invalid credentials count as anonymous.
     expect(await send(emulator, GET, "ghp_wrong")).toMatchObject({ status: 401, rate: rate(2, 60) });
     const version = { headers: { "x-github-api-version": "1999-01-01" } };
     expect(await send(emulator, GET, undefined, version)).toMatchObject({ status: 400, rate: rate(3, 60) });
   });
 
-  test("take nothing for what has not changed, for preflights and for asking about them", async ({ emulator }) => {
+  test("don't count unchanged responses, preflights and rate limit queries", async ({ emulator }) => {
     const { etag } = await send(emulator, GET, "alice");
     const conditional = { headers: { "if-none-match": etag } };
     for (let times = 0; times < 3; times++) {
@@ -65,7 +65,7 @@ describe("published limits", () => {
     }
   });
 
-  test("keep out who asks a 61st time in an hour without a token, and let in again after it", async ({ emulator }) => {
+  test("reject the 61st anonymous call in an hour, until the reset", async ({ emulator }) => {
     for (let calls = 0; calls < 60; calls++) expect((await send(emulator, GET)).status).toBe(200);
     expect(await send(emulator, GET)).toMatchObject({
       status: 403,
@@ -81,7 +81,7 @@ describe("published limits", () => {
     expect(await send(emulator, GET)).toMatchObject({ status: 200, rate: { used: "1" } });
   });
 
-  test("keep out who writes a 181st time in a minute, and say for how long", async ({ emulator }) => {
+  test("reject the 181st write in a minute, with a wait time", async ({ emulator }) => {
     for (let calls = 0; calls < 100; calls++) expect((await send(emulator, PUT, "alice")).status).toBe(204);
     emulator.control.clock.advance(20);
     for (let calls = 0; calls < 80; calls++) expect((await send(emulator, PUT, "alice")).status).toBe(204);
@@ -96,7 +96,7 @@ describe("published limits", () => {
     expect(await send(emulator, PUT, "alice")).toMatchObject({ status: 403, retryAfter: "20" });
   });
 
-  test("answer 422 to content that comes too quickly, and nothing is created", async ({ emulator }) => {
+  test("reject content with 422, without creating it", async ({ emulator }) => {
     const route = "POST /repos/acme/widgets/pulls/1/requested_reviewers";
     const body = JSON.stringify({ reviewers: ["carol"] });
     for (let calls = 0; calls < 80; calls++) {
@@ -115,7 +115,7 @@ describe("published limits", () => {
     });
   });
 
-  test("are told to tests: who has used how much", async ({ emulator }) => {
+  test("report usage in the control API", async ({ emulator }) => {
     await send(emulator, PUT, "alice");
     await send(emulator, GET, "alice-fine-grained");
     await send(emulator, GET);
@@ -132,7 +132,7 @@ describe("published limits", () => {
   });
 });
 
-describe("an installation", () => {
+describe("installation", () => {
   const repositories = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`big/r${index}`, {}]));
   const token = { kind: "installation", app: "bot", account: "big" };
   const seed = {
@@ -144,24 +144,24 @@ describe("an installation", () => {
   };
   const test = emulatorTest({ ...options("published"), seed });
 
-  test("has more where it sees more", async ({ emulator }) => {
+  test("has a higher limit with more repositories", async ({ emulator }) => {
     expect((await send(emulator, "GET /repos/big/r0", "bot")).rate["limit"]).toBe("5500");
   });
 });
 
-describe("limits of one's own", () => {
+describe("custom limits", () => {
   const registration = { limit: 1, seconds: 60 };
   const user = { actions_runner_registration: registration, search: { limit: 0 } };
   const test = emulatorTest(options({ primary: { user, workflow: "off" }, secondary: "off" }));
 
-  test("are counted by what calls are about, and may answer 429", async ({ emulator }) => {
+  test("apply per resource, with a 429", async ({ emulator }) => {
     const route = "GET /search/issues?q=is:open";
     const limited = await send(emulator, route, "alice");
     expect(limited).toMatchObject({ status: 429, rate: { limit: "0", remaining: "0", resource: "search" } });
     expect((await send(emulator, GET, "alice")).rate["resource"]).toBe("core");
   });
 
-  test("can be off for some", async ({ emulator }) => {
+  test("can be off for one kind of owner", async ({ emulator }) => {
     expect((await send(emulator, GET, "workflow")).rate).toEqual({});
     expect((await send(emulator, "GET /rate_limit", "workflow")).status).toBe(404);
     await Promise.all(Array.from({ length: 300 }, () => send(emulator, PUT, "alice")));
@@ -172,7 +172,7 @@ describe("limits of one's own", () => {
 describe("calls in flight", () => {
   const test = emulatorTest(options({ secondary: { inFlight: { limit: 1 } } }));
 
-  test("are no more than may be, and one that ends makes room", async ({ emulator }) => {
+  test("are limited until one of them finishes", async ({ emulator }) => {
     const { port, pathname } = new URL(`${emulator.apiUrl}/repos/acme/widgets/subscription`);
     const headers = { authorization: `Bearer ${emulator.tokens["alice"]}`, "transfer-encoding": "chunked" };
     const slow = request({ port, path: pathname, method: "PUT", headers });

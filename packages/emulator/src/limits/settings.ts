@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 
 const seconds = () => z.number().check(z.minimum(0.001));
 
-/** So many calls in a window that begins with the first of them. */
+/** Number of calls in a window that starts with the first call. */
 const PrimaryLimit = z.strictObject({
   limit: z.int().check(z.minimum(0)),
   seconds: seconds(),
-  /** The limit in an enterprise, where that is another. */
+  /** The limit in an enterprise, if different. */
   inEnterprise: z.optional(z.int().check(z.minimum(0))),
-  /** More for each repository and each user above a number, up to a maximum. */
+  /** Growth per repository and user above a number, up to a maximum. */
   growth: z.optional(
     z.strictObject({
       perRepository: z.int().check(z.minimum(0)),
@@ -21,7 +21,7 @@ const PrimaryLimit = z.strictObject({
 });
 export type PrimaryLimit = z.output<typeof PrimaryLimit>;
 
-/** The limits of one kind of owner. Every answer about them has the first two; which others there are differs. */
+/** Limits of one kind of owner. `core` and `search` are always reported; the others vary. */
 const PrimaryLimits = z.strictObject({
   core: PrimaryLimit,
   search: PrimaryLimit,
@@ -35,55 +35,56 @@ const PrimaryLimits = z.strictObject({
   dependency_sbom: z.optional(PrimaryLimit),
   code_scanning_autofix: z.optional(PrimaryLimit),
 });
-export type Resource = keyof z.output<typeof PrimaryLimits>;
-export const RESOURCES: readonly Resource[] = Object.values(z.keyof(PrimaryLimits).def.entries);
+export type LimitedResource = keyof z.output<typeof PrimaryLimits>;
+export const LIMITED_RESOURCES: readonly LimitedResource[] = Object.values(z.keyof(PrimaryLimits).def.entries);
 
-/** So much in any stretch of so many seconds. */
-const slidingLimit = (least: number) => z.strictObject({ limit: z.int().check(z.minimum(least)), seconds: seconds() });
+/** Maximum within any period of the given length. */
+const slidingLimit = (minimum: number) =>
+  z.strictObject({ limit: z.int().check(z.minimum(minimum)), seconds: seconds() });
 export type SlidingLimit = z.output<ReturnType<typeof slidingLimit>>;
 
-/** A write is five points: fewer in a window would let none through. */
-const POINTS_OF_A_WRITE = 5;
+/** A write counts five points, so a lower limit would reject every write. */
+const WRITE_POINTS = 5;
 
-/** What a service limits. What is left out is not limited. */
+/** Limit settings. Missing parts are not limited. */
 export const LimitSettings = z.strictObject({
-  /** Calls, by whose quota they count on and by what they are about. */
+  /** Primary limits by kind of owner and resource. */
   primary: z.optional(
     z.strictObject({
-      /** Calls without a token, and with one that doesn't hold: by address. */
+      /** Calls without a valid token, by address. */
       anonymous: z.optional(PrimaryLimits),
       /** All tokens of a user together. */
       user: z.optional(PrimaryLimits),
       installation: z.optional(PrimaryLimits),
-      /** A job's built-in token: by repository. */
+      /** Built-in tokens of jobs, by repository. */
       workflow: z.optional(PrimaryLimits),
-      /** An app that calls as itself. */
+      /** Apps with a JWT. */
       app: z.optional(PrimaryLimits),
     }),
   ),
-  /** How quickly calls may come, for each owner of a quota. */
+  /** Secondary limits, per quota owner. */
   secondary: z.optional(
     z.strictObject({
-      points: z.optional(slidingLimit(POINTS_OF_A_WRITE)),
+      points: z.optional(slidingLimit(WRITE_POINTS)),
       inFlight: z.optional(z.strictObject({ limit: z.int().check(z.minimum(1)) })),
-      /** What people are notified of: in a minute, and in an hour. */
+      /** Content that notifies people, per minute and per hour. */
       content: z.optional(z.strictObject({ minute: z.optional(slidingLimit(1)), hour: z.optional(slidingLimit(1)) })),
     }),
   ),
 });
 export type LimitSettings = z.output<typeof LimitSettings>;
 
-/** Kinds of owners of a quota. */
-export type OwnerKind = keyof NonNullable<LimitSettings["primary"]>;
+/** Kinds of quota owners. */
+export type QuotaOwnerKind = keyof NonNullable<LimitSettings["primary"]>;
 
-/** Whose quota a call counts on. */
-export interface Owner {
-  readonly kind: OwnerKind;
-  /** What tells it from others of its kind. */
+/** The owner of a quota. */
+export interface QuotaOwner {
+  readonly kind: QuotaOwnerKind;
+  /** Unique among owners of its kind. */
   readonly id: number | string;
-  /** What people call it. */
+  /** Readable name. */
   readonly name: string;
-  /** How large it is: asked where a limit grows with that, when its window begins. */
+  /** Returns its size, for limits that grow with it. Called when a window opens. */
   readonly size?: () => OwnerSize;
 }
 
@@ -94,63 +95,66 @@ export interface OwnerSize {
 }
 
 const hourly = (limit: number) => ({ limit, seconds: 3600 });
-const eachMinute = (limit: number) => ({ limit, seconds: 60 });
+const perMinute = (limit: number) => ({ limit, seconds: 60 });
 
-/** What signed-in callers have beside `core`. */
-const SIGNED_IN = {
-  search: eachMinute(30),
+/** Limits of authenticated callers besides `core`. */
+const AUTHENTICATED = {
+  search: perMinute(30),
   graphql: hourly(5000),
-  code_search: eachMinute(10),
-  source_import: eachMinute(100),
+  code_search: perMinute(10),
+  source_import: perMinute(100),
   integration_manifest: hourly(5000),
   actions_runner_registration: hourly(10_000),
   scim: hourly(15_000),
-  dependency_snapshots: eachMinute(100),
-  dependency_sbom: eachMinute(100),
-  code_scanning_autofix: eachMinute(10),
+  dependency_snapshots: perMinute(100),
+  dependency_sbom: perMinute(100),
+  code_scanning_autofix: perMinute(10),
 };
 
-/** The limits to choose from by name: none, and those that are published (public documentation of rate limits). */
+/** Limit presets: none, and those in GitHub's documentation. */
 export const LIMIT_PRESETS = {
   off: {},
   published: {
     primary: {
-      anonymous: { core: hourly(60), search: eachMinute(10), graphql: hourly(0), integration_manifest: hourly(5000) },
-      user: { core: hourly(5000), ...SIGNED_IN },
+      anonymous: { core: hourly(60), search: perMinute(10), graphql: hourly(0), integration_manifest: hourly(5000) },
+      user: { core: hourly(5000), ...AUTHENTICATED },
       installation: {
         core: {
           ...hourly(5000),
           growth: { perRepository: 50, perUser: 50, above: 20, maximum: 12_500, maximumInEnterprise: 15_000 },
         },
-        ...SIGNED_IN,
+        ...AUTHENTICATED,
       },
-      workflow: { core: { ...hourly(1000), inEnterprise: 15_000 }, ...SIGNED_IN },
-      app: { core: hourly(5000), ...SIGNED_IN },
+      workflow: { core: { ...hourly(1000), inEnterprise: 15_000 }, ...AUTHENTICATED },
+      app: { core: hourly(5000), ...AUTHENTICATED },
     },
     secondary: {
-      points: eachMinute(900),
+      points: perMinute(900),
       inFlight: { limit: 100 },
-      content: { minute: eachMinute(80), hour: hourly(500) },
+      content: { minute: perMinute(80), hour: hourly(500) },
     },
   },
 } as const satisfies Readonly<Record<string, LimitSettings>>;
 
-/** `published` with parts of it changed, yet to be checked: what is `off` is taken out, what is not named stays. */
-export function changePublished(change: unknown): unknown {
-  return merge(LIMIT_PRESETS.published, change);
+/** Applies overrides to `published` without validating the result: `off` removes a part, missing parts are kept. */
+export function overridePublished(overrides: unknown): unknown {
+  return merge(LIMIT_PRESETS.published, overrides);
 }
 
-function merge(base: unknown, change: unknown): unknown {
-  if (!isRecord(change)) return change;
-  const known = isRecord(base) ? base : {};
-  const kept = Object.entries(known).filter(([name]) => !Object.hasOwn(change, name));
-  // What there is none of is off already; it is left to the check whether there could be.
-  const changed = Object.entries(change)
-    .filter(([name, part]) => part !== "off" || !Object.hasOwn(known, name))
+function merge(base: unknown, overrides: unknown): unknown {
+  if (!isRecord(overrides)) return overrides;
+  const baseFields = isRecord(base) ? base : {};
+  const unchanged = Object.entries(baseFields).filter(([name]) => !Object.hasOwn(overrides, name));
+  // `off` for a part that `published` lacks is left to the validation.
+  const changed = Object.entries(overrides)
+    .filter(([name, part]) => part !== "off" || !Object.hasOwn(baseFields, name))
     .map(([name, part]): [string, unknown] => [name, part === "off" ? undefined : part]);
   return Object.fromEntries([
-    ...kept,
-    ...changed.map(([name, part]) => [name, merge(Object.hasOwn(known, name) ? known[name] : undefined, part)]),
+    ...unchanged,
+    ...changed.map(([name, part]) => [
+      name,
+      merge(Object.hasOwn(baseFields, name) ? baseFields[name] : undefined, part),
+    ]),
   ]);
 }
 

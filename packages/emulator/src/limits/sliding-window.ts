@@ -1,25 +1,26 @@
-/** What has happened within a span of time up to now, weighed: `at most so much in any minute`. */
+/** Sum of weights within a sliding period, such as "at most 900 in any minute". */
 export interface SlidingWindow {
   readonly limit: number;
-  /** How much has happened. */
+  /** Returns the current sum. */
   sum(now: number): number;
-  /** Milliseconds until there is room for so much; 0 where there is. */
+  /** Returns the milliseconds until there is room for a weight; 0 if there is room now. */
   wait(now: number, weight: number): number;
-  /** Counts what happens now, whether there is room or not. */
+  /** Adds a weight, even if that exceeds the limit. */
   add(now: number, weight: number): void;
 }
 
 /**
- * A window that slides exactly: what happened at t counts until t + span, and no longer. It keeps no more entries than its
- * limit has units, and each entry is looked at once when it comes and once when it goes.
+ * Creates an exact sliding window: an entry at t counts until t + span. It stores at most as many entries as its limit
+ * has units, and
+ * processes each entry once when it is added and once when it expires.
  * @param span in milliseconds
  */
-export function slidingWindow(limit: number, span: number): SlidingWindow {
+export function createSlidingWindow(limit: number, span: number): SlidingWindow {
   let entries: { readonly at: number; weight: number }[] = [];
   let first = 0;
   let sum = 0;
 
-  function forget(now: number): void {
+  function dropExpired(now: number): void {
     for (let entry = entries[first]; entry && entry.at <= now - span; entry = entries[first]) {
       sum -= entry.weight;
       first++;
@@ -33,19 +34,19 @@ export function slidingWindow(limit: number, span: number): SlidingWindow {
   return {
     limit,
     sum(now) {
-      forget(now);
+      dropExpired(now);
       return sum;
     },
     wait(now, weight) {
-      forget(now);
-      let over = sum + weight - limit;
-      if (over <= 0) return 0;
+      dropExpired(now);
+      let excess = sum + weight - limit;
+      if (excess <= 0) return 0;
       for (let index = first; ; index++) {
         const entry = entries[index];
-        // It is more than the limit: there never will be room.
+        // The weight exceeds the limit, so there will never be room.
         if (!entry) return span;
-        over -= entry.weight;
-        if (over <= 0) return entry.at + span - now;
+        excess -= entry.weight;
+        if (excess <= 0) return entry.at + span - now;
       }
     },
     add(now, weight) {

@@ -1,26 +1,26 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import type { Account } from "../state/accounts.ts";
-import type { DayUsage, ModelUsage, UsageSum } from "../state/billing-usage.ts";
+import type { DailyUsage, ModelUsage, UsageSum } from "../state/billing-usage.ts";
 import { getRepository } from "../state/repositories.ts";
-import type { World } from "../world.ts";
 
-/** A line of a report in sums (public description). */
+/** Renders an item of a usage summary. */
 export function renderUsageSum({ product, sku, unit, price, net, discount }: UsageSum) {
-  const quantity = (amount: number) => (price === 0 ? 0 : rounded(amount / price));
+  const quantity = (amount: number) => (price === 0 ? 0 : round(amount / price));
   return {
     ...{ product, sku, unitType: unit, pricePerUnit: price },
-    ...{ grossQuantity: quantity(net + discount), grossAmount: rounded(net + discount) },
-    ...{ discountQuantity: quantity(discount), discountAmount: rounded(discount) },
-    ...{ netQuantity: quantity(net), netAmount: rounded(net) },
+    ...{ grossQuantity: quantity(net + discount), grossAmount: round(net + discount) },
+    ...{ discountQuantity: quantity(discount), discountAmount: round(discount) },
+    ...{ netQuantity: quantity(net), netAmount: round(net) },
   };
 }
 
-/** The same of a model (public description). */
+/** Renders a usage summary item of one model. */
 export function renderModelUsage(usage: ModelUsage) {
   return { ...renderUsageSum(usage), model: usage.model };
 }
 
-/** A line of the report by the day, which counts whole units (public description). */
-export function renderDayUsage({ db }: World, organization: Account, usage: DayUsage) {
+/** Renders an item of the usage report by day. Its quantities are whole units. */
+export function renderDayUsage({ db }: EmulatorContext, organization: Account, usage: DailyUsage) {
   const { product, sku, unitType, grossQuantity, pricePerUnit, grossAmount, discountAmount, netAmount } =
     renderUsageSum(usage);
   const repository = usage.repository_id === null ? undefined : getRepository(db, usage.repository_id);
@@ -31,7 +31,7 @@ export function renderDayUsage({ db }: World, organization: Account, usage: DayU
   };
 }
 
-/** Sums of fractions, without what binary numbers add to them. */
-function rounded(amount: number): number {
+/** Rounds away floating-point errors. */
+function round(amount: number): number {
   return Math.round(amount * 1e8) / 1e8;
 }

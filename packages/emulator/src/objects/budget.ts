@@ -1,9 +1,9 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
 import type { Budget } from "../state/budgets.ts";
-import type { World } from "../world.ts";
 
-/** A budget by itself (document 2, Budget). */
-export function renderBudget({ db }: World, budget: Budget) {
+/** Renders a single budget. */
+export function renderBudget({ db }: EmulatorContext, budget: Budget) {
   return {
     id: budget.id,
     budget_type: budget.type,
@@ -17,7 +17,7 @@ export function renderBudget({ db }: World, budget: Budget) {
   };
 }
 
-/** A budget as lists carry it: they name its product in both ways, and say what was used of it. */
-export function renderListedBudget(world: World, budget: Budget, consumed: number) {
-  return { ...renderBudget(world, budget), budget_product_skus: [budget.sku], consumed_amount: consumed };
+/** Renders a budget in a list, where it also has its SKUs as an array and the consumed amount. */
+export function renderListedBudget(context: EmulatorContext, budget: Budget, consumed: number) {
+  return { ...renderBudget(context, budget), budget_product_skus: [budget.sku], consumed_amount: consumed };
 }

@@ -1,19 +1,19 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import type { MeasuredChange } from "../git/compare.ts";
-import { MODES } from "../git/tree.ts";
+import { FILE_MODES } from "../git/tree.ts";
 import { fullNameOf, type Repository } from "../state/repositories.ts";
-import type { World } from "../world.ts";
 import { encodePath } from "./content.ts";
 
-/** A file that a pull request changes (public description). */
+/** Renders a file that a pull request changes. */
 export function renderChangedFile(
-  { db, apiUrl, webUrl }: World,
+  { db, apiUrl, webUrl }: EmulatorContext,
   repository: Repository,
   commit: string,
   file: MeasuredChange,
 ) {
   const fullName = fullNameOf(db, repository);
   const path = encodePath(file.path);
-  const isSubmodule = (file.after ?? file.before)?.mode === MODES.submodule;
+  const isSubmodule = (file.after ?? file.before)?.mode === FILE_MODES.submodule;
   return {
     sha: file.sha,
     filename: file.path,

@@ -1,6 +1,6 @@
 import type { CustomPattern } from "../state/custom-patterns.ts";
 
-/** A kind of secret that an organization describes for itself (public description). */
+/** Renders a custom secret scanning pattern. */
 export function renderCustomPattern(pattern: CustomPattern) {
   const { setting, version, must_match, must_not_match, ...fields } = pattern;
   return {

@@ -1,4 +1,4 @@
-/** Names of the weaknesses that advisories name most; others go by their id (cwe.mitre.org). */
+/** Names of common weaknesses, from cwe.mitre.org. Others are shown by their id. */
 export const CWE_NAMES: Readonly<Record<string, string>> = {
   "CWE-20": "Improper Input Validation",
   "CWE-22": "Improper Limitation of a Pathname to a Restricted Directory ('Path Traversal')",

@@ -1,7 +1,7 @@
-import { payloadOf } from "../deliveries/request.ts";
+import { parsePayload } from "../deliveries/delivery-request.ts";
 import { type Delivery, type DeliverySummary, deliveryId } from "../state/deliveries.ts";
 
-/** The record of an attempt to deliver, as lists carry it (document 1, Delivery records). */
+/** Renders a webhook delivery in a list. */
 export function renderDelivery(delivery: DeliverySummary) {
   return {
     id: deliveryId(delivery.sequence),
@@ -19,12 +19,12 @@ export function renderDelivery(delivery: DeliverySummary) {
   };
 }
 
-/** The same with what was sent and what came back. */
+/** Renders a webhook delivery with its request and response. */
 export function renderFullDelivery(delivery: Delivery) {
   return {
     ...renderDelivery(delivery),
     url: delivery.url,
-    request: { headers: delivery.request_headers, payload: payloadOf(delivery.request_body) },
+    request: { headers: delivery.request_headers, payload: parsePayload(delivery.request_body) },
     response: { headers: delivery.response_headers, payload: delivery.response_body },
   };
 }

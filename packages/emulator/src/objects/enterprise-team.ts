@@ -1,10 +1,10 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import type { EnterpriseTeam } from "../state/enterprise-teams.ts";
 import { getEnterprise } from "../state/enterprises.ts";
-import type { World } from "../world.ts";
 import { nodeId } from "./user.ts";
 
-/** An enterprise's team as an organization that it is assigned to lists it (public description). */
-export function renderEnterpriseTeam({ db, apiUrl, webUrl }: World, team: EnterpriseTeam) {
+/** Renders an enterprise team in the list of an organization that it is assigned to. */
+export function renderEnterpriseTeam({ db, apiUrl, webUrl }: EmulatorContext, team: EnterpriseTeam) {
   const enterprise = getEnterprise(db, team.enterprise_id)?.slug;
   const url = `${apiUrl}/enterprises/${enterprise}/teams/${team.slug}`;
   return {

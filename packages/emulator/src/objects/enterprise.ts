@@ -1,9 +1,9 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import type { Enterprise } from "../state/enterprises.ts";
-import type { World } from "../world.ts";
 import { nodeId } from "./user.ts";
 
-/** An enterprise inside other objects (public description). */
-export function renderEnterprise({ webUrl }: World, enterprise: Enterprise) {
+/** Renders an enterprise inside other objects. */
+export function renderEnterprise({ webUrl }: EmulatorContext, enterprise: Enterprise) {
   return {
     id: enterprise.id,
     slug: enterprise.slug,

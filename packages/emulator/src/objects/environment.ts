@@ -1,14 +1,20 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
-import { type Environment, type EnvironmentRule, type Reviewer, reviewersOf, rulesOf } from "../state/environments.ts";
+import {
+  type Environment,
+  type EnvironmentReviewer,
+  type EnvironmentRule,
+  environmentReviewersOf,
+  environmentRulesOf,
+} from "../state/environments.ts";
 import { fullNameOf, type Repository } from "../state/repositories.ts";
 import { getTeam } from "../state/teams.ts";
-import type { World } from "../world.ts";
 import { renderTeam } from "./team.ts";
 import { nodeId, renderUser } from "./user.ts";
 
-/** A deployment environment with what protects it (public description). */
-export function renderEnvironment(world: World, repository: Repository, environment: Environment) {
-  const { db, apiUrl, webUrl } = world;
+/** Renders a deployment environment with its protection rules. */
+export function renderEnvironment(context: EmulatorContext, repository: Repository, environment: Environment) {
+  const { db, apiUrl, webUrl } = context;
   const fullName = fullNameOf(db, repository);
   const name = encodeURIComponent(environment.name);
   const { branches } = environment;
@@ -20,7 +26,7 @@ export function renderEnvironment(world: World, repository: Repository, environm
     html_url: `${webUrl}/${fullName}/deployments/activity_log?environments_filter=${name}`,
     created_at: environment.created_at,
     updated_at: environment.updated_at,
-    protection_rules: rulesOf(db, environment.id).map((rule) => renderRule(world, rule)),
+    protection_rules: environmentRulesOf(db, environment.id).map((rule) => renderRule(context, rule)),
     deployment_branch_policy:
       branches === "all"
         ? null
@@ -28,13 +34,13 @@ export function renderEnvironment(world: World, repository: Repository, environm
   };
 }
 
-function renderRule(world: World, { id, type, wait_timer, prevent_self_review }: EnvironmentRule) {
+function renderRule(context: EmulatorContext, { id, type, wait_timer, prevent_self_review }: EnvironmentRule) {
   const rule = { id, node_id: nodeId("Gate", id), type };
   switch (type) {
     case "wait_timer":
       return { ...rule, wait_timer: wait_timer ?? 0 };
     case "required_reviewers": {
-      const reviewers = reviewersOf(world.db, id).flatMap((reviewer) => renderReviewer(world, reviewer));
+      const reviewers = environmentReviewersOf(context.db, id).flatMap((reviewer) => renderReviewer(context, reviewer));
       return { ...rule, prevent_self_review: prevent_self_review ?? false, reviewers };
     }
     default:
@@ -42,8 +48,9 @@ function renderRule(world: World, { id, type, wait_timer, prevent_self_review }:
   }
 }
 
-function renderReviewer(world: World, reviewer: Reviewer) {
-  if ("userId" in reviewer) return { type: "User", reviewer: renderUser(world, getAccount(world.db, reviewer.userId)) };
-  const team = getTeam(world.db, reviewer.teamId);
-  return team ? { type: "Team", reviewer: renderTeam(world, team) } : [];
+function renderReviewer(context: EmulatorContext, reviewer: EnvironmentReviewer) {
+  if ("userId" in reviewer)
+    return { type: "User", reviewer: renderUser(context, getAccount(context.db, reviewer.userId)) };
+  const team = getTeam(context.db, reviewer.teamId);
+  return team ? { type: "Team", reviewer: renderTeam(context, team) } : [];
 }

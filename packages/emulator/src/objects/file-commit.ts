@@ -1,15 +1,15 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import { readCommit } from "../git/commit.ts";
-import { type Signature, signedAt } from "../git/signature.ts";
-import type { GitStore } from "../state/git.ts";
+import { type Signature, signatureTime } from "../git/signature.ts";
+import type { GitStore } from "../state/git-store.ts";
 import { fullNameOf, type Repository } from "../state/repositories.ts";
-import type { World } from "../world.ts";
 import { nodeId } from "./user.ts";
 
-/** A commit as the answer to a write carries it (document 3, Repository contents). */
-export function renderFileCommit(world: World, repository: Repository, store: GitStore, sha: string) {
-  const fullName = fullNameOf(world.db, repository);
-  const gitUrl = `${world.apiUrl}/repos/${fullName}/git`;
-  const webUrl = `${world.webUrl}/${fullName}/commit`;
+/** Renders a commit in the response to a file write. */
+export function renderFileCommit(context: EmulatorContext, repository: Repository, store: GitStore, sha: string) {
+  const fullName = fullNameOf(context.db, repository);
+  const gitUrl = `${context.apiUrl}/repos/${fullName}/git`;
+  const webUrl = `${context.webUrl}/${fullName}/commit`;
   const { tree, parents, author, committer, message } = readCommit(store, sha);
   return {
     sha,
@@ -30,7 +30,7 @@ export function renderFileCommit(world: World, repository: Repository, store: Gi
 }
 
 const renderSignature = (signature: Signature) => ({
-  date: signedAt(signature),
+  date: signatureTime(signature),
   name: signature.name,
   email: signature.email,
 });

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { fileHtml } from "./file-html.ts";
+import { renderFileHtml } from "./file-html.ts";
 
-test("Markdown is rendered, tables too, whatever its name ends in.", async () => {
+test("renders Markdown, including tables, for every Markdown extension", async () => {
   for (const path of ["README.md", "docs/x.markdown", "X.MD", "y.mkd"]) {
-    const html = await fileHtml(path, "# Title\n\n| a | b |\n|---|---|\n| 1 | `2` |\n");
+    const html = await renderFileHtml(path, "# Title\n\n| a | b |\n|---|---|\n| 1 | `2` |\n");
     expect(html).toContain("<h1>Title</h1>");
     expect(html).toContain("<td><code>2</code></td>");
   }
 });
 
-test("Other text is shown as it is.", async () => {
-  expect(await fileHtml("a.txt", "# \"no\" <title> & 'so'")).toBe(
+test("escapes other text", async () => {
+  expect(await renderFileHtml("a.txt", "# \"no\" <title> & 'so'")).toBe(
     '<div id="file" class="plain" data-path="a.txt"><pre># &quot;no&quot; &lt;title&gt; &amp; &#39;so&#39;</pre></div>',
   );
 });
@@ -30,12 +30,12 @@ test.for([
   "![image](javascript&#x3a;alert(1))",
   "[link]\n\n[link]: javascript&#58;alert(1)",
   '[link](https://example.com "\\"><script>")',
-])("What a file brings along is not run: %s", async (markdown) => {
-  const html = await fileHtml("README.md", markdown);
+])("does not execute scripts in a file: %s", async (markdown) => {
+  const html = await renderFileHtml("README.md", markdown);
   expect(html).not.toMatch(/<script|<img src=x|(href|src)="\s*[a-z]*script(:|&)|(href|src)="data:/i);
 });
 
-test("Links of the usual kinds stay.", async () => {
+test("keeps safe links", async () => {
   const links = [
     "https://example.com/a:b",
     "http://x",
@@ -45,9 +45,9 @@ test("Links of the usual kinds stay.", async () => {
     "mailto:a@example.com",
     "../up",
   ];
-  for (const link of links) expect(await fileHtml("a.md", `[x](${link})`)).toContain(`href="${link}"`);
+  for (const link of links) expect(await renderFileHtml("a.md", `[x](${link})`)).toContain(`href="${link}"`);
 });
 
-test("A path can't leave its attribute.", async () => {
-  expect(await fileHtml('"><script>.txt', "")).not.toContain("<script>");
+test("escapes the path in the attribute", async () => {
+  expect(await renderFileHtml('"><script>.txt', "")).not.toContain("<script>");
 });

@@ -1,34 +1,34 @@
-import { htmlText } from "../html-text.ts";
+import { escapeHtml } from "../escape-html.ts";
 
-/** Does a file's name say that it is Markdown? */
+/** Returns whether a file name has a Markdown extension. */
 export const isMarkdown = (path: string) => /\.(md|markdown|mdown|mkdn?)$/i.test(path);
 
-/** Addresses that a rendered file may lead to: of these schemes, or of none. */
-function isHarmless(href: string): boolean {
-  // A character that is written as a reference (`&colon;`, `&#58;`) could be the colon that ends a scheme.
-  const plain = href.replace(/&#?\w+;?/g, ":").replace(/\s/g, "");
-  return /^(https?:|mailto:|[^:]*([/?#]|$))/i.test(plain);
+/** Returns whether a URL is relative or has a safe scheme. */
+function isSafeUrl(href: string): boolean {
+  // A character reference (`&colon;`, `&#58;`) can encode the colon that ends a scheme.
+  const decoded = href.replace(/&#?\w+;?/g, ":").replace(/\s/g, "");
+  return /^(https?:|mailto:|[^:]*([/?#]|$))/i.test(decoded);
 }
 
-/** A file's text as a page shows it: Markdown rendered, everything else as it is (document 3, Repository contents: html). */
-export async function fileHtml(path: string, text: string): Promise<string> {
+/** Renders a file as HTML: Markdown is rendered, other text is escaped. */
+export async function renderFileHtml(path: string, text: string): Promise<string> {
   const isRendered = isMarkdown(path);
   const body = isRendered
-    ? `<article class="markdown-body">${await markdownHtml(text)}</article>`
-    : `<pre>${htmlText(text)}</pre>`;
-  return `<div id="file" class="${isRendered ? "md" : "plain"}" data-path="${htmlText(path)}">${body}</div>`;
+    ? `<article class="markdown-body">${await renderMarkdown(text)}</article>`
+    : `<pre>${escapeHtml(text)}</pre>`;
+  return `<div id="file" class="${isRendered ? "md" : "plain"}" data-path="${escapeHtml(path)}">${body}</div>`;
 }
 
-/** Markdown as a page shows it; whatever markup it brings along is text. */
-export async function markdownHtml(text: string): Promise<string> {
-  // Seldom needed, so that the service starts without it.
+/** Renders Markdown as HTML. Raw HTML in it is escaped. */
+export async function renderMarkdown(text: string): Promise<string> {
+  // Loaded on demand, to keep the start fast.
   const { Marked } = await import("marked");
   const markdown = new Marked({
     gfm: true,
-    // Whoever shows the answer in a page must not run what a file brings along.
-    renderer: { html: (token) => htmlText(token.text) },
+    // Escapes raw HTML, so that scripts in a file are never executed.
+    renderer: { html: (token) => escapeHtml(token.text) },
     walkTokens: (token) => {
-      if ((token.type === "link" || token.type === "image") && !isHarmless(token.href)) token.href = "";
+      if ((token.type === "link" || token.type === "image") && !isSafeUrl(token.href)) token.href = "";
     },
   });
   return markdown.parse(text);

@@ -1,13 +1,13 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import type { Account } from "../state/accounts.ts";
-import { isVerifiedAddress } from "../state/addresses.ts";
+import { isVerifiedEmail } from "../state/email-addresses.ts";
 import { type GpgKey, subkeysOf } from "../state/gpg-keys.ts";
-import type { World } from "../world.ts";
 
-/** A key of somebody's with its subkeys (document 3, GPG key). An address counts as verified while its owner has it. */
-export function renderGpgKey({ db }: World, owner: Account, key: GpgKey) {
-  const beside = { primary_key_id: key.id, emails: [], subkeys: [] };
-  const subkeys = subkeysOf(db, key.id).map((subkey) => ({ ...keyFields(subkey), ...beside }));
-  const emails = key.emails.map((email) => ({ email, verified: isVerifiedAddress(db, owner, email) }));
+/** Renders a GPG key with its subkeys. An email is verified if it is a verified address of the owner. */
+export function renderGpgKey({ db }: EmulatorContext, owner: Account, key: GpgKey) {
+  const subkeyFields = { primary_key_id: key.id, emails: [], subkeys: [] };
+  const subkeys = subkeysOf(db, key.id).map((subkey) => ({ ...keyFields(subkey), ...subkeyFields }));
+  const emails = key.emails.map((email) => ({ email, verified: isVerifiedEmail(db, owner, email) }));
   return { ...keyFields(key), name: key.name, emails, subkeys };
 }
 

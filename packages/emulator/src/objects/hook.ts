@@ -1,25 +1,25 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import type { Account } from "../state/accounts.ts";
 import type { Database } from "../state/database.ts";
 import { newestDelivery } from "../state/deliveries.ts";
 import type { Hook } from "../state/hooks.ts";
 import { fullNameOf, type Repository } from "../state/repositories.ts";
-import type { World } from "../world.ts";
 
-/** What a webhook belongs to that operations manage. */
-export type HookPlace =
+/** The repository or organization whose webhooks an operation manages. */
+export type HookScope =
   | { readonly kind: "repository"; readonly repository: Repository }
   | { readonly kind: "organization"; readonly organization: Account };
 
-/** A webhook of either, as it belongs there. */
-export function renderHook(world: World, place: HookPlace, hook: Hook) {
-  return place.kind === "repository"
-    ? renderRepositoryHook(world, place.repository, hook)
-    : renderOrganizationHook(world, place.organization, hook);
+/** Renders a repository's or an organization's webhook. */
+export function renderHook(context: EmulatorContext, scope: HookScope, hook: Hook) {
+  return scope.kind === "repository"
+    ? renderRepositoryHook(context, scope.repository, hook)
+    : renderOrganizationHook(context, scope.organization, hook);
 }
 
-/** A webhook of a repository, with how its receiver last answered (public description). */
-export function renderRepositoryHook(world: World, repository: Repository, hook: Hook) {
-  const { db, apiUrl } = world;
+/** Renders a repository's webhook with its last response. */
+export function renderRepositoryHook(context: EmulatorContext, repository: Repository, hook: Hook) {
+  const { db, apiUrl } = context;
   const url = `${apiUrl}/repos/${fullNameOf(db, repository)}/hooks/${hook.id}`;
   return {
     type: "Repository",
@@ -29,11 +29,11 @@ export function renderRepositoryHook(world: World, repository: Repository, hook:
   };
 }
 
-/** A webhook of an organization (public description). */
-export function renderOrganizationHook(world: World, organization: Account, hook: Hook) {
+/** Renders an organization's webhook. */
+export function renderOrganizationHook(context: EmulatorContext, organization: Account, hook: Hook) {
   return {
     type: "Organization",
-    ...hookFields(hook, `${world.apiUrl}/orgs/${organization.login}/hooks/${hook.id}`),
+    ...hookFields(hook, `${context.apiUrl}/orgs/${organization.login}/hooks/${hook.id}`),
   };
 }
 
@@ -57,7 +57,7 @@ function hookFields(hook: Hook, url: string) {
   };
 }
 
-/** How the newest attempt went. */
+/** Returns the result of the newest delivery. */
 function lastResponse(db: Database, hook: Hook) {
   const newest = newestDelivery(db, hook.id);
   if (!newest) return { code: null, status: "unused", message: null };

@@ -1,11 +1,14 @@
-import { IMAGES, MACHINES } from "../runners/hosted.ts";
+import { MACHINE_SIZES, RUNNER_IMAGES } from "../runners/hosted-runner-options.ts";
 import type { HostedRunner } from "../state/hosted-runners.ts";
 
-/** A runner that the service hosts for an organization (public description). @param now as the state keeps times */
+/**
+ * Renders a GitHub-hosted runner.
+ * @param now timestamp in the stored format
+ */
 export function renderHostedRunner(runner: HostedRunner, now: string) {
-  const image = IMAGES.find(({ id }) => id === runner.image);
-  const machine = MACHINES.find(({ id }) => id === runner.size);
-  if (!image || !machine) throw new Error(`The state has a hosted runner ${runner.name} that is nothing there is.`);
+  const image = RUNNER_IMAGES.find(({ id }) => id === runner.image);
+  const machine = MACHINE_SIZES.find(({ id }) => id === runner.size);
+  if (!image || !machine) throw new Error(`Hosted runner ${runner.name} must have a known image and machine size.`);
   const { platform, ...details } = image;
   return {
     id: runner.id,
@@ -17,7 +20,7 @@ export function renderHostedRunner(runner: HostedRunner, now: string) {
     platform,
     maximum_runners: runner.maximum,
     public_ip_enabled: runner.public_ip,
-    public_ips: runner.public_ip ? [{ enabled: true, ...addressesOf(runner) }] : [],
+    public_ips: runner.public_ip ? [{ enabled: true, ...publicIpRange(runner) }] : [],
     last_active_on: runner.last_active_on,
     image_gen: runner.image_gen,
   };
@@ -28,7 +31,7 @@ function statusOf({ gone_at, ready_at, condition }: HostedRunner, now: string) {
   return ready_at > now ? "Provisioning" : condition;
 }
 
-/** Sixteen addresses of those that nobody has (198.18.0.0/15), others for each runner. */
-function addressesOf({ id }: HostedRunner): { prefix: string; length: number } {
+/** Returns a range of 16 addresses from 198.18.0.0/15, which is reserved for tests. Ranges differ between runners. */
+function publicIpRange({ id }: HostedRunner): { prefix: string; length: number } {
   return { prefix: `198.${18 + ((id >> 12) & 1)}.${(id >> 4) & 255}.${(id & 15) * 16}`, length: 28 };
 }

@@ -1,22 +1,22 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
 import { getApp, type Installation } from "../state/apps.ts";
-import type { World } from "../world.ts";
 import { renderUser } from "./user.ts";
 
-/** An app installed for an account (public description). */
-export function renderInstallation(world: World, installation: Installation) {
-  const { db, apiUrl, webUrl } = world;
+/** Renders an app installation. */
+export function renderInstallation(context: EmulatorContext, installation: Installation) {
+  const { db, apiUrl, webUrl } = context;
   const account = getAccount(db, installation.account_id);
   const app = getApp(db, installation.app_id);
-  if (!app) throw new Error(`The state has an installation of an app ${installation.app_id} that it doesn't have.`);
-  const settings = account.type === "Organization" ? `${webUrl}/organizations/${account.login}` : webUrl;
+  if (!app) throw new Error(`App ${installation.app_id} of installation ${installation.id} must exist.`);
+  const settingsBase = account.type === "Organization" ? `${webUrl}/organizations/${account.login}` : webUrl;
   return {
     id: installation.id,
-    account: renderUser(world, account),
+    account: renderUser(context, account),
     repository_selection: installation.repository_selection,
     access_tokens_url: `${apiUrl}/app/installations/${installation.id}/access_tokens`,
     repositories_url: `${apiUrl}/installation/repositories`,
-    html_url: `${settings}/settings/installations/${installation.id}`,
+    html_url: `${settingsBase}/settings/installations/${installation.id}`,
     app_id: app.id,
     client_id: app.client_id,
     app_slug: app.slug,
@@ -30,7 +30,7 @@ export function renderInstallation(world: World, installation: Installation) {
     has_multiple_single_files: false,
     single_file_paths: [],
     suspended_by:
-      installation.suspended_by === null ? null : renderUser(world, getAccount(db, installation.suspended_by)),
+      installation.suspended_by === null ? null : renderUser(context, getAccount(db, installation.suspended_by)),
     suspended_at: installation.suspended_at,
     contact_email: null,
   };

@@ -1,10 +1,10 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import type { FieldValue } from "../state/issue-field-values.ts";
-import { type FieldOption, type IssueField, isSelect, optionsOf } from "../state/issue-fields.ts";
-import type { World } from "../world.ts";
+import { type IssueField, type IssueFieldOption, isSelectField, optionsOf } from "../state/issue-fields.ts";
 import { nodeId } from "./user.ts";
 
-/** A field that an organization's issues can have (public description). */
-export function renderIssueField({ db }: World, field: IssueField) {
+/** Renders an organization's issue field. */
+export function renderIssueField({ db }: EmulatorContext, field: IssueField) {
   return {
     id: field.id,
     node_id: nodeId("IssueField", field.id),
@@ -12,17 +12,17 @@ export function renderIssueField({ db }: World, field: IssueField) {
     description: field.description,
     data_type: field.data_type,
     visibility: field.is_public ? "all" : "organization_members_only",
-    ...(isSelect(field.data_type) ? { options: optionsOf(db, field.id).map(renderOption) } : {}),
+    ...(isSelectField(field.data_type) ? { options: optionsOf(db, field.id).map(renderOption) } : {}),
     created_at: field.created_at,
     updated_at: field.updated_at,
   };
 }
 
-function renderOption({ field_id: _field, ...option }: FieldOption) {
+function renderOption({ field_id: _field, ...option }: IssueFieldOption) {
   return option;
 }
 
-/** An issue's value of a field, by the field's type (document 3, Issue field value). */
+/** Renders an issue's value of a field, depending on the field's type. */
 export function renderFieldValue(value: FieldValue) {
   const { field_id, data_type, text, number, choices } = value;
   const common = {
@@ -37,8 +37,8 @@ export function renderFieldValue(value: FieldValue) {
     case "number":
       return { ...common, data_type, value: number };
     case "single_select": {
-      const [chosen] = choices;
-      return { ...common, data_type, value: chosen?.id ?? null, single_select_option: chosen ?? null };
+      const [selected] = choices;
+      return { ...common, data_type, value: selected?.id ?? null, single_select_option: selected ?? null };
     }
     case "multi_select": {
       const names = choices.map(({ name }) => name).join(",");

@@ -1,44 +1,53 @@
 import type { Caller } from "../callers/caller.ts";
-import { isInsider } from "../callers/insider.ts";
+import { hasMemberAccess } from "../callers/member-access.ts";
+import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
-import { EVERY } from "../state/database.ts";
+import { ALL_ROWS } from "../state/database.ts";
 import { fieldValuesOf } from "../state/issue-field-values.ts";
-import { assigneesOf, countComments, type Issue, type Reaction, reactionsTo } from "../state/issues.ts";
+import { assigneesOf, countComments, type Issue, type Reaction, reactionCounts } from "../state/issues.ts";
 import { labelsOf } from "../state/labels.ts";
 import { pullRequestOf } from "../state/pull-requests.ts";
 import type { Repository } from "../state/repositories.ts";
-import type { World } from "../world.ts";
-import { associationOf } from "./author-association.ts";
+import { authorAssociation } from "./author-association.ts";
 import { renderFieldValue } from "./issue-field.ts";
 import { renderLabel } from "./label.ts";
 import { renderMilestone } from "./milestone.ts";
 import { renderSimpleRepository } from "./repository.ts";
 import { nodeId, renderUser } from "./user.ts";
 
-/** An issue or pull request that a search found, as this caller sees it (public description). */
-export function renderFoundIssue(world: World, repository: Repository, issue: Issue, caller: Caller, score: number) {
-  const reader = { isMember: isInsider(world, caller, repository.owner_id) };
-  const { body, ...found } = renderIssue(world, repository, issue, reader);
-  // The public description knows texts here, and none at all.
+/** Renders an issue or pull request in search results, as the caller sees it. */
+export function renderFoundIssue(
+  context: EmulatorContext,
+  repository: Repository,
+  issue: Issue,
+  caller: Caller,
+  score: number,
+) {
+  const reader = { isMember: hasMemberAccess(context, caller, repository.owner_id) };
+  const { body, ...found } = renderIssue(context, repository, issue, reader);
+  // GitHub's description does not allow a null body here.
   return { ...found, ...(body === null ? {} : { body }), score };
 }
 
-/** An issue or pull request. @param reader whether whoever reads may see what is for members alone */
+/**
+ * Renders an issue or pull request.
+ * @param reader whether the reader can see fields for members only
+ */
 export function renderIssue(
-  world: World,
+  context: EmulatorContext,
   repository: Repository,
   issue: Issue,
   reader: { readonly isMember: boolean },
 ) {
-  const { db } = world;
-  const addresses = renderSimpleRepository(world, repository);
-  const url = `${addresses.url}/issues/${issue.number}`;
+  const { db } = context;
+  const urls = renderSimpleRepository(context, repository);
+  const url = `${urls.url}/issues/${issue.number}`;
   const pull = pullRequestOf(db, issue.id);
-  const htmlUrl = `${addresses.html_url}/${pull ? "pull" : "issues"}/${issue.number}`;
-  const assignees = assigneesOf(db, issue.id).map((user) => renderUser(world, user));
+  const htmlUrl = `${urls.html_url}/${pull ? "pull" : "issues"}/${issue.number}`;
+  const assignees = assigneesOf(db, issue.id).map((user) => renderUser(context, user));
   return {
     url,
-    repository_url: addresses.url,
+    repository_url: urls.url,
     labels_url: `${url}/labels{/name}`,
     comments_url: `${url}/comments`,
     events_url: `${url}/events`,
@@ -48,28 +57,28 @@ export function renderIssue(
     node_id: nodeId(pull ? "PullRequest" : "Issue", pull?.id ?? issue.id),
     number: issue.number,
     title: issue.title,
-    user: renderUser(world, getAccount(db, issue.user_id)),
-    labels: labelsOf(db, issue.id).map((label) => renderLabel(world, repository, label)),
+    user: renderUser(context, getAccount(db, issue.user_id)),
+    labels: labelsOf(db, issue.id).map((label) => renderLabel(context, repository, label)),
     state: issue.state,
     state_reason: issue.state_reason,
     locked: issue.locked,
     active_lock_reason: issue.lock_reason,
     assignee: assignees[0] ?? null,
     assignees,
-    milestone: renderMilestone(world, repository, issue.milestone_id),
+    milestone: renderMilestone(context, repository, issue.milestone_id),
     comments: countComments(db, issue.id),
     created_at: issue.created_at,
     updated_at: issue.updated_at,
     closed_at: issue.closed_at,
-    author_association: associationOf(world, repository, issue.user_id),
+    author_association: authorAssociation(context, repository, issue.user_id),
     body: issue.body,
-    issue_field_values: fieldValuesOf(db, issue.id, reader, EVERY).rows.map(renderFieldValue),
-    reactions: renderReactions(world, issue.id, url),
+    issue_field_values: fieldValuesOf(db, issue.id, reader, ALL_ROWS).rows.map(renderFieldValue),
+    reactions: renderReactions(context, issue.id, url),
     ...(pull
       ? {
           draft: pull.draft,
           pull_request: {
-            url: `${addresses.url}/pulls/${issue.number}`,
+            url: `${urls.url}/pulls/${issue.number}`,
             html_url: htmlUrl,
             diff_url: `${htmlUrl}.diff`,
             patch_url: `${htmlUrl}.patch`,
@@ -80,17 +89,18 @@ export function renderIssue(
   };
 }
 
-const renderReactions = ({ db }: World, issueId: number, url: string) => reactionsObject(reactionsTo(db, issueId), url);
+const renderReactions = ({ db }: EmulatorContext, issueId: number, url: string) =>
+  reactionsObject(reactionCounts(db, issueId), url);
 
-/** The reactions to what nobody has reacted to yet. */
+/** Renders the reactions of an object without reactions. */
 export const renderNoReactions = (url: string) => reactionsObject(new Map(), url);
 
 function reactionsObject(counts: ReadonlyMap<Reaction, number>, url: string) {
-  const of = (content: Reaction) => counts.get(content) ?? 0;
+  const countOf = (content: Reaction) => counts.get(content) ?? 0;
   return {
     url: `${url}/reactions`,
     total_count: [...counts.values()].reduce((sum, count) => sum + count, 0),
-    ...{ "+1": of("+1"), "-1": of("-1"), laugh: of("laugh"), confused: of("confused") },
-    ...{ heart: of("heart"), hooray: of("hooray"), eyes: of("eyes"), rocket: of("rocket") },
+    ...{ "+1": countOf("+1"), "-1": countOf("-1"), laugh: countOf("laugh"), confused: countOf("confused") },
+    ...{ heart: countOf("heart"), hooray: countOf("hooray"), eyes: countOf("eyes"), rocket: countOf("rocket") },
   };
 }

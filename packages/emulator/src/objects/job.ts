@@ -1,13 +1,13 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import { fullNameOf, type Repository } from "../state/repositories.ts";
 import type { WorkflowJob, WorkflowStep } from "../state/workflow-jobs.ts";
 import type { WorkflowRun } from "../state/workflow-runs.ts";
 import { timestamp } from "../timestamp.ts";
-import type { World } from "../world.ts";
 import { nodeId } from "./user.ts";
 
-/** A job of a run as it stands now (public description of jobs). */
-export function renderJob(world: World, repository: Repository, run: WorkflowRun, job: WorkflowJob) {
-  const { db, apiUrl, webUrl } = world;
+/** Renders a job in its current state. */
+export function renderJob(context: EmulatorContext, repository: Repository, run: WorkflowRun, job: WorkflowJob) {
+  const { db, apiUrl, webUrl } = context;
   const fullName = fullNameOf(db, repository);
   const url = `${apiUrl}/repos/${fullName}`;
   return {
@@ -24,11 +24,11 @@ export function renderJob(world: World, repository: Repository, run: WorkflowRun
     status: job.status,
     conclusion: job.conclusion,
     created_at: job.created_at,
-    // What has not begun yet says when it was put in line.
+    // A queued job shows its creation time.
     started_at: job.started_at ?? job.created_at,
     completed_at: job.completed_at,
     name: job.name,
-    steps: stepsOf(job, world.now()),
+    steps: stepStates(job, context.now()),
     check_run_url: `${url}/check-runs/${job.id}`,
     labels: job.labels,
     runner_id: job.runner_id,
@@ -38,7 +38,7 @@ export function renderJob(world: World, repository: Repository, run: WorkflowRun
   };
 }
 
-/** How a step stands, and when it began and ended. */
+/** State and times of a step. */
 export type StepState = {
   readonly name: string;
   readonly number: number;
@@ -49,13 +49,14 @@ export type StepState = {
 };
 
 /**
- * The steps of a job as they stand now: one after the other in the time that the job has; none where it never began.
- * Where it fails, the step that does is the last that runs.
+ * Returns the current state of a job's steps. Steps run one after the other and share the job's duration in proportion
+ * to their
+ * `seconds`. A job without a start time or a runner has no steps. If the job fails, later steps than the failing one are skipped.
  */
-export function stepsOf(job: WorkflowJob, now: Date): StepState[] {
+export function stepStates(job: WorkflowJob, now: Date): StepState[] {
   if (job.started_at === null || job.runner_name === null) return [];
-  const began = Date.parse(job.started_at);
-  const elapsed = (job.completed_at === null ? now.getTime() : Date.parse(job.completed_at)) - began;
+  const startTime = Date.parse(job.started_at);
+  const elapsed = (job.completed_at === null ? now.getTime() : Date.parse(job.completed_at)) - startTime;
   const wasStopped = job.conclusion === "cancelled" || job.conclusion === "timed_out";
   const isDone = job.status === "completed" && !wasStopped;
   const failing = (job.conclusion ?? job.outcome) === "failure" ? failingStep(job.steps) : undefined;
@@ -63,30 +64,39 @@ export function stepsOf(job: WorkflowJob, now: Date): StepState[] {
   const running = job.steps.slice(0, last + 1);
   const planned = isDone ? elapsed : job.seconds * 1000;
   const total = running.reduce((sum, { seconds }) => sum + seconds, 0) || 1;
-  const times = timesOf(running, planned / total);
-  const clock = (milliseconds: number) => timestamp(new Date(began + milliseconds));
+  const times = stepTimes(running, planned / total);
+  const toTimestamp = (milliseconds: number) => timestamp(new Date(startTime + milliseconds));
   return job.steps.map(({ name }, index): StepState => {
     const step = { name, number: index + 1 };
-    const over = (conclusion: string, start: number, end: number): StepState => ({
+    const completed = (conclusion: string, start: number, end: number): StepState => ({
       ...step,
-      ...{ status: "completed", conclusion, started_at: clock(start), completed_at: clock(end) },
+      ...{ status: "completed", conclusion, started_at: toTimestamp(start), completed_at: toTimestamp(end) },
     });
     const time = times[index];
-    // Whatever time is left in a job that goes on belongs to its last step.
+    // In a running job, the last step takes the remaining time.
     if (time && (isDone || (time.end <= elapsed && index < last))) {
-      return over(index === failing ? "failure" : "success", time.start, time.end);
+      return completed(index === failing ? "failure" : "success", time.start, time.end);
     }
     if (time && !isDone && time.start <= elapsed) {
-      if (wasStopped) return over(job.conclusion === "cancelled" ? "cancelled" : "failure", time.start, elapsed);
-      return { ...step, status: "in_progress", conclusion: null, started_at: clock(time.start), completed_at: null };
+      if (wasStopped) return completed(job.conclusion === "cancelled" ? "cancelled" : "failure", time.start, elapsed);
+      return {
+        ...step,
+        status: "in_progress",
+        conclusion: null,
+        started_at: toTimestamp(time.start),
+        completed_at: null,
+      };
     }
-    if (job.status === "completed") return over("skipped", elapsed, elapsed);
+    if (job.status === "completed") return completed("skipped", elapsed, elapsed);
     return { ...step, status: "queued", conclusion: null, started_at: null, completed_at: null };
   });
 }
 
-/** When each of some steps begins and ends after the first, in milliseconds. @param scale what one of their seconds comes to */
-function timesOf(steps: readonly WorkflowStep[], scale: number): { readonly start: number; readonly end: number }[] {
+/**
+ * Returns each step's start and end, in milliseconds after the job's start.
+ * @param scale milliseconds per second of a step
+ */
+function stepTimes(steps: readonly WorkflowStep[], scale: number): { readonly start: number; readonly end: number }[] {
   let start = 0;
   return steps.map(({ seconds }) => {
     const time = { start, end: start + seconds * scale };
@@ -95,8 +105,8 @@ function timesOf(steps: readonly WorkflowStep[], scale: number): { readonly star
   });
 }
 
-/** Which step fails when the job does. */
+/** Returns the index of the step that fails if the job does. */
 function failingStep(steps: readonly WorkflowStep[]): number {
-  const said = steps.findIndex(({ fails }) => fails);
-  return said < 0 ? steps.length - 1 : said;
+  const marked = steps.findIndex(({ fails }) => fails);
+  return marked < 0 ? steps.length - 1 : marked;
 }

@@ -1,15 +1,15 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import type { Label } from "../state/labels.ts";
 import type { Repository } from "../state/repositories.ts";
-import type { World } from "../world.ts";
 import { renderSimpleRepository } from "./repository.ts";
 import { nodeId } from "./user.ts";
 
-/** A label on an issue or a pull request (document 3, Review requests). */
-export function renderLabel(world: World, repository: Repository, label: Label) {
+/** Renders a label of a repository. */
+export function renderLabel(context: EmulatorContext, repository: Repository, label: Label) {
   return {
     id: label.id,
     node_id: nodeId("Label", label.id),
-    url: `${renderSimpleRepository(world, repository).url}/labels/${encodeURIComponent(label.name)}`,
+    url: `${renderSimpleRepository(context, repository).url}/labels/${encodeURIComponent(label.name)}`,
     name: label.name,
     description: label.description,
     color: label.color,

@@ -1,9 +1,9 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import type { Repository } from "../state/repositories.ts";
-import type { World } from "../world.ts";
 import { nodeId } from "./user.ts";
 
-/** Names of licenses by their keys; one that is not listed goes by its key. */
-const NAMES: Readonly<Record<string, readonly [name: string, spdx: string]>> = {
+/** Name and SPDX id by key. Other licenses are shown by their key. */
+const LICENSES: Readonly<Record<string, readonly [name: string, spdx: string]>> = {
   mit: ["MIT License", "MIT"],
   "apache-2.0": ["Apache License 2.0", "Apache-2.0"],
   "bsd-2-clause": ['BSD 2-Clause "Simplified" License', "BSD-2-Clause"],
@@ -15,9 +15,9 @@ const NAMES: Readonly<Record<string, readonly [name: string, spdx: string]>> = {
   unlicense: ["The Unlicense", "Unlicense"],
 };
 
-/** The license that a repository is under, if it names one. */
-export function licenseOf({ apiUrl }: World, { license: key }: Repository) {
+/** Renders a repository's license, or null if it has none. */
+export function renderLicense({ apiUrl }: EmulatorContext, { license: key }: Repository) {
   if (key === null) return null;
-  const [name, spdx] = NAMES[key] ?? [key, "NOASSERTION"];
+  const [name, spdx] = LICENSES[key] ?? [key, "NOASSERTION"];
   return { key, name, spdx_id: spdx, url: `${apiUrl}/licenses/${key}`, node_id: nodeId("License", key) };
 }

@@ -1,24 +1,24 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import type { Account } from "../state/accounts.ts";
 import { countMembers } from "../state/memberships.ts";
 import { organizationSettings } from "../state/organization-settings.ts";
-import { countOutsiders, countOwned } from "../state/repository-lists.ts";
-import type { World } from "../world.ts";
+import { countOutsideCollaborators, ownedRepositoryTotals } from "../state/repository-lists.ts";
 import { renderOrganization } from "./organization.ts";
 
-/** An organization by itself (public description). */
-export function renderOrganizationProfile(world: World, account: Account) {
+/** Renders a single organization. */
+export function renderOrganizationProfile(context: EmulatorContext, account: Account) {
   const { is_verified, has_organization_projects, has_repository_projects } = organizationSettings(
-    world.db,
+    context.db,
     account.id,
   );
   return {
-    ...renderOrganization(world, account),
+    ...renderOrganization(context, account),
     ...{ is_verified, has_organization_projects, has_repository_projects },
-    html_url: `${world.webUrl}/${account.login}`,
+    html_url: `${context.webUrl}/${account.login}`,
     type: account.type,
-    ...told(account),
+    ...profileFields(account),
     twitter_username: account.twitter_username,
-    public_repos: countOwned(world.db, account.id).public,
+    public_repos: ownedRepositoryTotals(context.db, account.id).public,
     public_gists: account.public_gists,
     followers: account.followers,
     following: account.following,
@@ -28,8 +28,8 @@ export function renderOrganizationProfile(world: World, account: Account) {
   };
 }
 
-/** What it tells of itself: an organization leaves out what it doesn't say. */
-function told({ name, company, blog, location, email }: Account) {
+/** Returns the profile fields; empty ones are omitted. */
+function profileFields({ name, company, blog, location, email }: Account) {
   return {
     ...(name === null ? {} : { name }),
     ...(company === null ? {} : { company }),
@@ -39,26 +39,29 @@ function told({ name, company, blog, location, email }: Account) {
   };
 }
 
-/** What members may do with every repository, as an organization says it. */
+/** Base permission names in the API. */
 const BASE_PERMISSIONS = { none: "none", pull: "read", push: "write", admin: "admin" } as const;
 
-/** The same for its owners: what it has, and how it is set up. */
-export function renderOwnOrganization(world: World, account: Account) {
-  const { db } = world;
+/** Renders an organization for its owners, with private counts and settings. */
+export function renderOwnOrganization(context: EmulatorContext, account: Account) {
+  const { db } = context;
   const { plan, ...settings } = organizationSettings(db, account.id);
-  const owned = countOwned(db, account.id);
-  const { members_can_create_public_repositories: open, members_can_create_private_repositories: closed } = settings;
-  const { members_can_create_internal_repositories: internal } = settings;
+  const owned = ownedRepositoryTotals(db, account.id);
+  const {
+    members_can_create_public_repositories: canCreatePublic,
+    members_can_create_private_repositories: canCreatePrivate,
+  } = settings;
+  const { members_can_create_internal_repositories: canCreateInternal } = settings;
   return {
-    ...renderOrganizationProfile(world, account),
+    ...renderOrganizationProfile(context, account),
     ...settings,
     default_repository_permission: BASE_PERMISSIONS[account.base_permission],
-    members_can_create_repositories: open || closed || internal,
-    members_allowed_repository_creation_type: open ? "all" : closed ? "private" : "none",
+    members_can_create_repositories: canCreatePublic || canCreatePrivate || canCreateInternal,
+    members_allowed_repository_creation_type: canCreatePublic ? "all" : canCreatePrivate ? "private" : "none",
     total_private_repos: owned.private,
     owned_private_repos: owned.private,
     disk_usage: owned.size,
-    collaborators: countOutsiders(db, account.id),
+    collaborators: countOutsideCollaborators(db, account.id),
     ...(plan ? { plan: { ...plan, filled_seats: countMembers(db, account.id) } } : {}),
   };
 }

@@ -1,13 +1,13 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import { type Account, getAccount } from "../state/accounts.ts";
-import type { World } from "../world.ts";
 import { nodeId } from "./user.ts";
 
-/** An organization as lists carry it (document 2, Organization summary object). */
-export function renderOrganization(world: World, { id }: Account) {
-  return world.db.remember(`organization object ${id}`, () => organizationObject(world, getAccount(world.db, id)));
+/** Renders an organization inside lists and other objects. */
+export function renderOrganization(context: EmulatorContext, { id }: Account) {
+  return context.db.memoize(`organization object ${id}`, () => organizationObject(context, getAccount(context.db, id)));
 }
 
-function organizationObject({ apiUrl, webUrl }: World, organization: Account) {
+function organizationObject({ apiUrl, webUrl }: EmulatorContext, organization: Account) {
   const url = `${apiUrl}/orgs/${organization.login}`;
   return {
     login: organization.login,

@@ -1,20 +1,20 @@
-import { type Caller, NOBODY } from "../callers/caller.ts";
-import { isVisible, reachOfCaller } from "../callers/reach.ts";
+import { ANONYMOUS, type Caller } from "../callers/caller.ts";
+import { canSeeRepository, effectivePermission } from "../callers/permission.ts";
+import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
 import { propertiesOf } from "../state/custom-properties.ts";
 import type { Database } from "../state/database.ts";
 import { countOpenIssues } from "../state/issues.ts";
-import { getRepository, type Reach, type Repository, reaches } from "../state/repositories.ts";
+import { getRepository, includesPermission, type PermissionLevel, type Repository } from "../state/repositories.ts";
 import { countForks } from "../state/repository-lists.ts";
-import { SHOWN_FEATURES } from "../state/repository-security.ts";
+import { VISIBLE_FEATURES } from "../state/repository-security.ts";
 import { countStars } from "../state/stars.ts";
 import { countWatchers } from "../state/subscriptions.ts";
-import type { World } from "../world.ts";
-import { licenseOf } from "./license.ts";
+import { renderLicense } from "./license.ts";
 import { nodeId, renderUser } from "./user.ts";
 
-/** The links that follow from a repository's address alone. */
-function linksOf(url: string) {
+/** Returns the URLs that derive from the repository's URL. */
+function repositoryLinks(url: string) {
   return {
     archive_url: `${url}/{archive_format}{/ref}`,
     assignees_url: `${url}/assignees{/user}`,
@@ -55,85 +55,90 @@ function linksOf(url: string) {
   };
 }
 
-/** A repository with little more than its links (public description). */
-export function renderSimpleRepository(world: World, known: Repository) {
-  return world.db.remember(`simple repository ${known.id}`, () => {
-    const repository = current(world.db, known);
-    const owner = getAccount(world.db, repository.owner_id);
+/** Renders a repository in its short form. */
+export function renderSimpleRepository(context: EmulatorContext, stored: Repository) {
+  return context.db.memoize(`simple repository ${stored.id}`, () => {
+    const repository = freshCopy(context.db, stored);
+    const owner = getAccount(context.db, repository.owner_id);
     const fullName = `${owner.login}/${repository.name}`;
-    const url = `${world.apiUrl}/repos/${fullName}`;
+    const url = `${context.apiUrl}/repos/${fullName}`;
     return {
       id: repository.id,
       node_id: nodeId("Repository", repository.id),
       name: repository.name,
       full_name: fullName,
-      owner: renderUser(world, owner),
+      owner: renderUser(context, owner),
       private: repository.private,
-      html_url: `${world.webUrl}/${fullName}`,
+      html_url: `${context.webUrl}/${fullName}`,
       description: repository.description,
       fork: repository.parent_id !== null,
       url,
-      ...linksOf(url),
+      ...repositoryLinks(url),
     };
   });
 }
 
-/** A repository as lists carry it, as this caller sees it (document 3, Repository object). */
-export function renderRepository(world: World, repository: Repository, caller: Caller) {
-  const reach = shownReach(world, caller, repository);
-  return world.db.remember(`repository object ${repository.id} ${reach}`, () =>
-    repositoryObject(world, current(world.db, repository), reach),
+/** Renders a repository in a list, as the caller sees it. */
+export function renderRepository(context: EmulatorContext, repository: Repository, caller: Caller) {
+  const permission = permissionForCaller(context, caller, repository);
+  return context.db.memoize(`repository object ${repository.id} ${permission}`, () =>
+    repositoryObject(context, freshCopy(context.db, repository), permission),
   );
 }
 
-/** A repository by itself, as this caller sees it, with where it comes from (document 3, Repository object). */
-export function renderFullRepository(world: World, repository: Repository, caller: Caller) {
-  const reach = shownReach(world, caller, repository);
-  const before = originsOf(world, repository, caller);
+/** Renders a single repository with its origins, as the caller sees it. */
+export function renderFullRepository(context: EmulatorContext, repository: Repository, caller: Caller) {
+  const permission = permissionForCaller(context, caller, repository);
+  const before = originsOf(context, repository, caller);
   const { parent, source, template } = before;
-  return world.db.remember(
-    `full repository ${repository.id} ${reach} ${parent?.id} ${source?.id} ${template?.id}`,
-    () => fullRepository(world, current(world.db, repository), caller, before),
+  return context.db.memoize(
+    `full repository ${repository.id} ${permission} ${parent?.id} ${source?.id} ${template?.id}`,
+    () => fullRepository(context, freshCopy(context.db, repository), caller, before),
   );
 }
 
-/** Where a repository comes from. */
+/** Repositories that a repository was created from. */
 interface Origins {
   readonly parent: Repository | undefined;
   readonly source: Repository | undefined;
   readonly template: Repository | undefined;
 }
 
-/** Where a repository comes from, as far as the caller may know. */
-function originsOf(world: World, repository: Repository, caller: Caller): Origins {
+/** Returns the repository's origins that the caller can see. */
+function originsOf(context: EmulatorContext, repository: Repository, caller: Caller): Origins {
   const find = (id: number | null) => {
-    const found = id === null ? undefined : getRepository(world.db, id);
-    return found && isVisible(world, caller, found) ? found : undefined;
+    const found = id === null ? undefined : getRepository(context.db, id);
+    return found && canSeeRepository(context, caller, found) ? found : undefined;
   };
   const parent = find(repository.parent_id);
   return {
     parent,
-    source: parent && find(originOf(world.db, parent).id),
+    source: parent && find(forkRoot(context.db, parent).id),
     template: find(repository.template_id),
   };
 }
 
-function fullRepository(world: World, repository: Repository, caller: Caller, { parent, source, template }: Origins) {
-  const { db } = world;
+function fullRepository(
+  context: EmulatorContext,
+  repository: Repository,
+  caller: Caller,
+  { parent, source, template }: Origins,
+) {
+  const { db } = context;
   const owner = getAccount(db, repository.owner_id);
   return {
-    ...renderRepository(world, repository, caller),
-    template_repository: template ? renderRepository(world, template, NOBODY) : null,
+    ...renderRepository(context, repository, caller),
+    template_repository: template ? renderRepository(context, template, ANONYMOUS) : null,
     ...(owner.type === "Organization"
-      ? { organization: renderUser(world, owner), custom_properties: customProperties(db, repository) }
+      ? { organization: renderUser(context, owner), custom_properties: customProperties(db, repository) }
       : {}),
-    ...(parent ? { parent: renderRepository(world, parent, NOBODY) } : {}),
-    ...(source ? { source: renderRepository(world, source, NOBODY) } : {}),
+    ...(parent ? { parent: renderRepository(context, parent, ANONYMOUS) } : {}),
+    ...(source ? { source: renderRepository(context, source, ANONYMOUS) } : {}),
     ...securityAndAnalysis(repository),
   };
 }
 
-/** The custom properties that have a value, by their names. */
+/** Returns the custom properties with a value, by name. */
 function customProperties(db: Database, { id }: Repository) {
   const properties = propertiesOf(db, [id]).get(id) ?? [];
   return Object.fromEntries(
@@ -141,43 +146,47 @@ function customProperties(db: Database, { id }: Repository) {
   );
 }
 
-/** The security features that were ever switched, where there are any. */
+/** Returns the security features that were ever set, or nothing. */
 function securityAndAnalysis(repository: Repository) {
   const security_and_analysis = securityOf(repository);
   return Object.keys(security_and_analysis).length > 0 ? { security_and_analysis } : {};
 }
 
-/** The security features that were ever switched, by their names, and who may let secrets through. */
+/** Returns the security features that were ever set, by name, and the bypass reviewers. */
 export function securityOf({ settings: { security, bypass_reviewers: reviewers } }: Repository) {
   const features = Object.entries(security)
-    .filter(([feature]) => SHOWN_FEATURES.includes(feature))
+    .filter(([feature]) => VISIBLE_FEATURES.includes(feature))
     .map(([feature, status]) => [feature, { status }]);
   const options = reviewers.length > 0 ? { secret_scanning_delegated_bypass_options: { reviewers } } : {};
   return { ...Object.fromEntries(features), ...options };
 }
 
-/** The repository as it is: what is remembered of it has to be read, so that it is forgotten when that changes. */
-function current(db: Database, repository: Repository): Repository {
+/** Reads the repository again, which makes the cached object depend on it. */
+function freshCopy(db: Database, repository: Repository): Repository {
   return getRepository(db, repository.id) ?? repository;
 }
 
-/** What the caller is told of what it may do; all that differs from caller to caller. */
-function shownReach(world: World, caller: Caller, repository: Repository): Reach | undefined {
-  return caller.user ? reachOfCaller(world, caller, repository) : undefined;
+/** Returns the caller's permission. It is the only part that differs between callers. */
+function permissionForCaller(
+  context: EmulatorContext,
+  caller: Caller,
+  repository: Repository,
+): PermissionLevel | undefined {
+  return caller.user ? effectivePermission(context, caller, repository) : undefined;
 }
 
-/** The repository at the beginning of a line of forks. */
-function originOf(db: Database, repository: Repository): Repository {
+/** Returns the first repository in a chain of forks. */
+function forkRoot(db: Database, repository: Repository): Repository {
   const before = repository.parent_id === null ? undefined : getRepository(db, repository.parent_id);
-  return before ? originOf(db, before) : repository;
+  return before ? forkRoot(db, before) : repository;
 }
 
-function repositoryObject(world: World, repository: Repository, reach: Reach | undefined) {
-  const { db, webUrl } = world;
-  const simple = renderSimpleRepository(world, repository);
+function repositoryObject(context: EmulatorContext, repository: Repository, permission: PermissionLevel | undefined) {
+  const { db, webUrl } = context;
+  const simple = renderSimpleRepository(context, repository);
   const stars = countStars(db, repository.id);
-  // Those that don't change with each star.
-  const { forks, open, watchers } = db.remember(`counts ${repository.id}`, () => ({
+  // These counts do not change with each star.
+  const { forks, open, watchers } = db.memoize(`counts ${repository.id}`, () => ({
     forks: countForks(db, repository.id),
     open: countOpenIssues(db, repository.id),
     watchers: countWatchers(db, repository.id),
@@ -193,13 +202,13 @@ function repositoryObject(world: World, repository: Repository, reach: Reach | u
     homepage: repository.homepage,
     mirror_url: null,
     language: repository.language,
-    license: licenseOf(world, repository),
+    license: renderLicense(context, repository),
     size: repository.size,
     default_branch: repository.default_branch,
     visibility: repository.private ? "private" : "public",
     topics: repository.topics,
     archived: repository.archived,
-    // Three names for stars; watchers are counted by subscribers_count.
+    // Three names for the number of stars. The number of watchers is subscribers_count.
     stargazers_count: stars,
     watchers_count: stars,
     watchers: stars,
@@ -212,17 +221,17 @@ function repositoryObject(world: World, repository: Repository, reach: Reach | u
     created_at: repository.created_at,
     updated_at: repository.updated_at,
     pushed_at: repository.pushed_at,
-    ...(reach === undefined ? {} : { permissions: permissionsOf(reach) }),
+    ...(permission === undefined ? {} : { permissions: permissionsOf(permission) }),
   };
 }
 
-/** What a reach lets somebody do, as objects say it. */
-export function permissionsOf(reach: Reach) {
+/** Renders a permission as the flags of the API. */
+export function permissionsOf(permission: PermissionLevel) {
   return {
-    admin: reach === "admin",
-    maintain: reaches(reach, "maintain"),
-    push: reaches(reach, "push"),
-    triage: reaches(reach, "triage"),
-    pull: reaches(reach, "pull"),
+    admin: permission === "admin",
+    maintain: includesPermission(permission, "maintain"),
+    push: includesPermission(permission, "push"),
+    triage: includesPermission(permission, "triage"),
+    pull: includesPermission(permission, "pull"),
   };
 }

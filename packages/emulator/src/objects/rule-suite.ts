@@ -1,10 +1,10 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
 import { getRepository } from "../state/repositories.ts";
 import type { RuleSuite } from "../state/rule-suites.ts";
-import type { World } from "../world.ts";
 
-/** A push that was held against the rules (document 2, Rule suite). What there isn't is left out, as lists know no null. */
-export function renderRuleSuite({ db }: World, suite: RuleSuite) {
+/** Renders a rule suite. Missing values are omitted, because the API does not use null here. */
+export function renderRuleSuite({ db }: EmulatorContext, suite: RuleSuite) {
   const { evaluations: _, actor_id, evaluation_result, ...fields } = suite;
   return {
     ...fields,
@@ -14,7 +14,7 @@ export function renderRuleSuite({ db }: World, suite: RuleSuite) {
   };
 }
 
-/** The same with what each rule said. */
-export function renderEvaluatedRuleSuite(world: World, suite: RuleSuite) {
-  return { ...renderRuleSuite(world, suite), rule_evaluations: suite.evaluations };
+/** Renders a rule suite with the results of its rules. */
+export function renderEvaluatedRuleSuite(context: EmulatorContext, suite: RuleSuite) {
+  return { ...renderRuleSuite(context, suite), rule_evaluations: suite.evaluations };
 }

@@ -1,13 +1,13 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
-import type { Ruleset, RulesetTerms, RulesetVersion } from "../state/rulesets.ts";
-import type { World } from "../world.ts";
+import type { Ruleset, RulesetAttributes, RulesetVersion } from "../state/rulesets.ts";
 import { nodeId } from "./user.ts";
 
 /**
- * A ruleset as a list carries it: without its rules (public description). Whether the caller may bypass it is told where a
- * repository's rulesets are asked for, and an organization's are asked for here.
+ * Renders a ruleset in a list, without its rules. The caller's bypass permission is not part of an organization's
+ * rulesets.
  */
-export function renderListedRuleset({ db, apiUrl, webUrl }: World, ruleset: Ruleset) {
+export function renderListedRuleset({ db, apiUrl, webUrl }: EmulatorContext, ruleset: Ruleset) {
   const { id, name, target, enforcement, organization_id, created_at, updated_at } = ruleset;
   const { login } = getAccount(db, organization_id);
   return {
@@ -21,14 +21,14 @@ export function renderListedRuleset({ db, apiUrl, webUrl }: World, ruleset: Rule
   };
 }
 
-/** A ruleset by itself. */
-export function renderRuleset(world: World, ruleset: Ruleset) {
-  return { ...renderListedRuleset(world, ruleset), ...partsOf(ruleset) };
+/** Renders a single ruleset. */
+export function renderRuleset(context: EmulatorContext, ruleset: Ruleset) {
+  return { ...renderListedRuleset(context, ruleset), ...ruleFields(ruleset) };
 }
 
-const partsOf = ({ bypass_actors, conditions, rules }: RulesetTerms) => ({ bypass_actors, conditions, rules });
+const ruleFields = ({ bypass_actors, conditions, rules }: RulesetAttributes) => ({ bypass_actors, conditions, rules });
 
-/** One change of a ruleset, and whose it was. */
+/** Renders a version of a ruleset with its author. */
 export function renderRulesetVersion({ id, actor_id, actor_type, updated_at }: RulesetVersion) {
   const actor = {
     ...(actor_id === null ? {} : { id: actor_id }),
@@ -37,9 +37,9 @@ export function renderRulesetVersion({ id, actor_id, actor_type, updated_at }: R
   return { version_id: id, actor, updated_at };
 }
 
-/** The same with the ruleset as that change left it. */
+/** Renders a version of a ruleset with the ruleset's state. */
 export function renderRulesetVersionWithState(
-  { db }: World,
+  { db }: EmulatorContext,
   { id, organization_id }: Ruleset,
   version: RulesetVersion,
 ) {
@@ -47,6 +47,6 @@ export function renderRulesetVersionWithState(
   const source = getAccount(db, organization_id).login;
   return {
     ...renderRulesetVersion(version),
-    state: { id, name, target, source_type: "Organization", source, enforcement, ...partsOf(version.state) },
+    state: { id, name, target, source_type: "Organization", source, enforcement, ...ruleFields(version.state) },
   };
 }

@@ -1,15 +1,15 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import type { Account } from "../state/accounts.ts";
 import type { Enterprise } from "../state/enterprises.ts";
 import type { RunnerGroup } from "../state/runner-groups.ts";
-import type { World } from "../world.ts";
 
-/** A group as an organization sees it that has or inherits it (document 2, Organization runner group). */
-export function renderRunnerGroup({ apiUrl }: World, organization: Account, group: RunnerGroup) {
+/** Renders a runner group for an organization that owns or inherits it. */
+export function renderRunnerGroup({ apiUrl }: EmulatorContext, organization: Account, group: RunnerGroup) {
   const url = `${apiUrl}/orgs/${organization.login}/actions/runner-groups/${group.id}`;
   const isInherited = group.enterprise_id !== null;
   return {
-    ...shared(group, url),
-    // Which organizations an enterprise chose is its own affair; whoever inherits a group has it for all repositories.
+    ...commonFields(group, url),
+    // The enterprise's selection is not shown. An inherited group is available to all repositories.
     visibility: isInherited ? "all" : group.visibility,
     default: group.is_default && !isInherited,
     ...(group.visibility === "selected" && !isInherited ? { selected_repositories_url: `${url}/repositories` } : {}),
@@ -19,11 +19,11 @@ export function renderRunnerGroup({ apiUrl }: World, organization: Account, grou
   };
 }
 
-/** A group as its enterprise sees it (document 2). */
-export function renderEnterpriseRunnerGroup({ apiUrl }: World, enterprise: Enterprise, group: RunnerGroup) {
+/** Renders a runner group for its enterprise. */
+export function renderEnterpriseRunnerGroup({ apiUrl }: EmulatorContext, enterprise: Enterprise, group: RunnerGroup) {
   const url = `${apiUrl}/enterprises/${enterprise.slug}/actions/runner-groups/${group.id}`;
   return {
-    ...shared(group, url),
+    ...commonFields(group, url),
     visibility: group.visibility,
     default: group.is_default,
     ...(group.visibility === "selected" ? { selected_organizations_url: `${url}/organizations` } : {}),
@@ -31,7 +31,7 @@ export function renderEnterpriseRunnerGroup({ apiUrl }: World, enterprise: Enter
   };
 }
 
-function shared(group: RunnerGroup, url: string) {
+function commonFields(group: RunnerGroup, url: string) {
   return {
     id: group.id,
     name: group.name,

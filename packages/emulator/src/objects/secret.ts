@@ -1,21 +1,21 @@
 import { wirePath } from "@forgehand/core/dialects";
+import type { EmulatorContext } from "../emulator-context.ts";
 import type { Account } from "../state/accounts.ts";
 import type { OrganizationSecret, SealKey, Secret, SecretKind } from "../state/secrets.ts";
-import type { World } from "../world.ts";
 
-/** The public key that secrets are sealed for (document 2, Updater secrets). */
+/** Renders the public key that secrets are encrypted with. */
 export function renderPublicKey(key: SealKey) {
   return { key_id: key.id, key: key.public };
 }
 
-/** A secret without its value, which no answer ever shows (document 2, updater secret). */
+/** Renders a secret without its value, which is never returned. */
 export function renderSecret({ name, created_at, updated_at }: Secret) {
   return { name, created_at, updated_at };
 }
 
-/** The same of an organization, with who may read it. */
+/** Renders an organization's secret with its visibility. */
 export function renderOrganizationSecret(
-  { apiUrl, dialect }: World,
+  { apiUrl, dialect }: EmulatorContext,
   { login }: Account,
   kind: SecretKind,
   secret: OrganizationSecret,

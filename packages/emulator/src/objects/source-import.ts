@@ -1,6 +1,7 @@
-import type { ImportAuthor as AnsweredAuthor, SourceImport } from "@forgehand/core/operations";
-import { partDone } from "../imports/progress.ts";
-import { reach } from "../imports/source.ts";
+import type { ImportAuthor as RenderedImportAuthor, SourceImport } from "@forgehand/core/operations";
+import type { EmulatorContext } from "../emulator-context.ts";
+import { stepProgress } from "../imports/advance-import.ts";
+import { accessSource } from "../imports/source.ts";
 import { fullNameOf, type Repository } from "../state/repositories.ts";
 import {
   type ImportAuthor,
@@ -9,9 +10,8 @@ import {
   importLargeFiles,
   type StoredImport,
 } from "../state/source-imports.ts";
-import type { World } from "../world.ts";
 
-const TEXTS: Readonly<Record<ImportStatus, string>> = {
+const STATUS_TEXTS: Readonly<Record<ImportStatus, string>> = {
   detecting: "Detecting...",
   importing: "Importing...",
   mapping: "Mapping...",
@@ -24,25 +24,29 @@ const TEXTS: Readonly<Record<ImportStatus, string>> = {
   detection_found_multiple: "Several projects found",
 };
 
-/** How many commits an import has fetched by now. */
-export function fetchedCommits(world: World, stored: StoredImport): number {
-  return Math.floor(stored.commit_count * (stored.status === "importing" ? partDone(world, stored) : 1));
+/** Returns how many commits an import has fetched so far. */
+export function countFetchedCommits(context: EmulatorContext, stored: StoredImport): number {
+  return Math.floor(stored.commit_count * (stored.status === "importing" ? stepProgress(context, stored) : 1));
 }
 
-/** Large files are known once everything is fetched. */
-export function largeFilesOf({ db }: World, { repository_id, status }: StoredImport) {
+/** Returns the large files. They are known once all commits are fetched. */
+export function largeFilesOf({ db }: EmulatorContext, { repository_id, status }: StoredImport) {
   return status === "importing" ? [] : importLargeFiles(db, repository_id);
 }
 
-/** An import and how far it got (document 3, Source import). */
-export function renderSourceImport(world: World, repository: Repository, stored: StoredImport): SourceImport {
-  const { db, webUrl } = world;
+/** Renders an import with its progress. */
+export function renderSourceImport(
+  context: EmulatorContext,
+  repository: Repository,
+  stored: StoredImport,
+): SourceImport {
+  const { db, webUrl } = context;
   const { status } = stored;
-  const percent = (of: ImportStatus) => (status === of ? Math.floor(partDone(world, stored) * 100) : null);
-  const commits = fetchedCommits(world, stored);
-  const large = largeFilesOf(world, stored);
-  const url = importUrl(world, repository);
-  const source = status === "detection_found_multiple" ? reach(world, stored) : undefined;
+  const percent = (phase: ImportStatus) => (status === phase ? Math.floor(stepProgress(context, stored) * 100) : null);
+  const commits = countFetchedCommits(context, stored);
+  const large = largeFilesOf(context, stored);
+  const url = importUrl(context, repository);
+  const source = status === "detection_found_multiple" ? accessSource(context, stored) : undefined;
   return {
     vcs: stored.vcs,
     use_lfs: stored.use_lfs,
@@ -50,31 +54,35 @@ export function renderSourceImport(world: World, repository: Repository, stored:
     ...(stored.tfvc_project === null ? {} : { tfvc_project: stored.tfvc_project }),
     ...(stored.vcs === "subversion" ? { svn_root: stored.vcs_url } : {}),
     status,
-    status_text: TEXTS[status],
+    status_text: STATUS_TEXTS[status],
     failed_step: stored.failed_step,
     error_message: stored.error_message,
-    // The same under the documents' name and the public one.
+    // The API has two names for the same value.
     ...{ percent: percent("importing"), import_percent: percent("importing"), push_percent: percent("pushing") },
     commit_count: stored.refs ? commits : null,
     authors_count: stored.refs ? importAuthors(db, stored.repository_id, commits).length : null,
     has_large_files: large.length > 0,
     large_files_size: large.reduce((sum, { size }) => sum + size, 0) / 1e9,
     large_files_count: large.length,
-    ...(source?.is === "open" ? { project_choices: source.projects.map((project) => ({ ...project })) } : {}),
+    ...(source?.status === "open" ? { project_choices: source.projects.map((project) => ({ ...project })) } : {}),
     url,
-    html_url: `${webUrl}/${fullNameOf(world.db, repository)}/import`,
+    html_url: `${webUrl}/${fullNameOf(context.db, repository)}/import`,
     authors_url: `${url}/authors`,
     repository_url: url.replace(/\/import$/, ""),
   };
 }
 
-/** Somebody who committed to what is imported (public description). */
-export function renderImportAuthor(world: World, repository: Repository, author: ImportAuthor): AnsweredAuthor {
+/** Renders an author of imported commits. */
+export function renderImportAuthor(
+  context: EmulatorContext,
+  repository: Repository,
+  author: ImportAuthor,
+): RenderedImportAuthor {
   const { id, remote_id, remote_name, email, name } = author;
-  const import_url = importUrl(world, repository);
+  const import_url = importUrl(context, repository);
   return { id, remote_id, remote_name, email, name, url: `${import_url}/authors/${id}`, import_url };
 }
 
-export function importUrl(world: World, repository: Repository): string {
-  return `${world.apiUrl}/repos/${fullNameOf(world.db, repository)}/import`;
+export function importUrl(context: EmulatorContext, repository: Repository): string {
+  return `${context.apiUrl}/repos/${fullNameOf(context.db, repository)}/import`;
 }

@@ -1,16 +1,19 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import { getAccount } from "../state/accounts.ts";
 import { getTeam, type Team } from "../state/teams.ts";
-import type { World } from "../world.ts";
 import { nodeId } from "./user.ts";
 
-/** A team with the one above it (document 3, Team object). @param permission what it may do with the repository at hand */
-export function renderTeam(world: World, team: Team, permission = "pull") {
-  const parent = team.parent_id === null ? undefined : getTeam(world.db, team.parent_id);
-  return { ...renderSimpleTeam(world, team, permission), parent: parent ? renderSimpleTeam(world, parent) : null };
+/**
+ * Renders a team with its parent.
+ * @param permission the team's permission on the repository in question
+ */
+export function renderTeam(context: EmulatorContext, team: Team, permission = "pull") {
+  const parent = team.parent_id === null ? undefined : getTeam(context.db, team.parent_id);
+  return { ...renderSimpleTeam(context, team, permission), parent: parent ? renderSimpleTeam(context, parent) : null };
 }
 
-/** The same without the one above it (public description). */
-export function renderSimpleTeam({ db, apiUrl, webUrl }: World, team: Team, permission = "pull") {
+/** Renders a team without its parent. */
+export function renderSimpleTeam({ db, apiUrl, webUrl }: EmulatorContext, team: Team, permission = "pull") {
   const { login } = getAccount(db, team.organization_id);
   const url = `${apiUrl}/organizations/${team.organization_id}/team/${team.id}`;
   return {

@@ -5,13 +5,13 @@ import {
   daysBefore,
   daysWithUsage,
   teamsInEnterprise,
+  totalUsage,
   type UsageReport,
   type UsageScope,
   usageBy,
-  usageIn,
 } from "../state/usage-reports.ts";
 
-/** A usage-metrics report as it is fetched: one JSON object a line (document 2, Assistant usage-metrics reports). */
+/** Renders a usage metrics report as newline-delimited JSON. */
 export function renderUsageReport(db: Database, report: UsageReport): string {
   return linesOf(db, report)
     .map((line) => `${JSON.stringify(line)}\n`)
@@ -36,10 +36,10 @@ function linesOf(db: Database, report: UsageReport): object[] {
   }
 }
 
-/** What was done in a time: in all, and by what it was done with. */
-function usageOf(db: Database, scope: UsageScope) {
+/** Returns usage totals, overall and by IDE, feature and language. */
+function usageTotals(db: Database, scope: UsageScope) {
   return {
-    ...usageIn(db, scope),
+    ...totalUsage(db, scope),
     totals_by_ide: usageBy(db, scope, "ide"),
     totals_by_feature: usageBy(db, scope, "feature"),
     totals_by_language_feature: usageBy(db, scope, "language", "feature"),
@@ -47,8 +47,8 @@ function usageOf(db: Database, scope: UsageScope) {
 }
 
 function enterpriseDay(db: Database, { enterpriseId }: UsageReport, day: string) {
-  const until = (days: number) => ({ enterpriseId, from: daysBefore(day, days - 1), to: day });
-  const count = (days: number, feature?: string) => activeUsers(db, until(days), feature).length;
+  const lastDays = (days: number) => ({ enterpriseId, from: daysBefore(day, days - 1), to: day });
+  const count = (days: number, feature?: string) => activeUsers(db, lastDays(days), feature).length;
   return {
     day,
     enterprise_id: String(enterpriseId),
@@ -57,24 +57,24 @@ function enterpriseDay(db: Database, { enterpriseId }: UsageReport, day: string)
     monthly_active_users: count(28),
     monthly_active_chat_users: count(28, "chat"),
     monthly_active_agent_users: count(28, "agent"),
-    ...usageOf(db, until(1)),
+    ...usageTotals(db, lastDays(1)),
   };
 }
 
-/** A line for each day and each user who did anything on it. */
+/** Returns a line per day and active user. */
 function userDays(db: Database, report: UsageReport) {
   return daysWithUsage(db, report).flatMap((day) => {
-    const onDay = { enterpriseId: report.enterpriseId, from: day, to: day };
-    const usersOf = (feature: string) => new Set(activeUsers(db, onDay, feature).map(({ id }) => id));
-    const [chatted, withAgent] = [usersOf("chat"), usersOf("agent")];
-    return activeUsers(db, onDay).map((user) => ({
+    const scope = { enterpriseId: report.enterpriseId, from: day, to: day };
+    const usersOf = (feature: string) => new Set(activeUsers(db, scope, feature).map(({ id }) => id));
+    const [chatUsers, agentUsers] = [usersOf("chat"), usersOf("agent")];
+    return activeUsers(db, scope).map((user) => ({
       day,
       enterprise_id: String(report.enterpriseId),
       user_id: user.id,
       user_login: user.login,
-      used_chat: chatted.has(user.id),
-      used_agent: withAgent.has(user.id),
-      ...usageOf(db, { ...onDay, userId: user.id }),
+      used_chat: chatUsers.has(user.id),
+      used_agent: agentUsers.has(user.id),
+      ...usageTotals(db, { ...scope, userId: user.id }),
     }));
   });
 }
@@ -88,6 +88,6 @@ function userTeams(db: Database, { enterpriseId, from, to }: UsageReport, user: 
     slug: team.slug,
     user_id: user.id,
     user_login: user.login,
-    ...usageIn(db, { enterpriseId, from, to, userId: user.id }),
+    ...totalUsage(db, { enterpriseId, from, to, userId: user.id }),
   }));
 }

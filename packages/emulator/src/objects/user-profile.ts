@@ -1,13 +1,13 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import type { Account } from "../state/accounts.ts";
-import { mainAddress } from "../state/addresses.ts";
-import { countOutsiders, countOwned } from "../state/repository-lists.ts";
-import type { World } from "../world.ts";
+import { primaryEmail } from "../state/email-addresses.ts";
+import { countOutsideCollaborators, ownedRepositoryTotals } from "../state/repository-lists.ts";
 import { renderUser } from "./user.ts";
 
-/** A user or an organization by itself (public description). */
-export function renderUserProfile(world: World, account: Account) {
+/** Renders a single user or organization. */
+export function renderUserProfile(context: EmulatorContext, account: Account) {
   return {
-    ...renderUser(world, account),
+    ...renderUser(context, account),
     name: account.name,
     email: account.email,
     bio: account.bio,
@@ -16,7 +16,7 @@ export function renderUserProfile(world: World, account: Account) {
     location: account.location,
     hireable: account.hireable,
     twitter_username: account.twitter_username,
-    public_repos: countOwned(world.db, account.id).public,
+    public_repos: ownedRepositoryTotals(context.db, account.id).public,
     public_gists: account.public_gists,
     followers: account.followers,
     following: account.following,
@@ -25,17 +25,17 @@ export function renderUserProfile(world: World, account: Account) {
   };
 }
 
-/** The same for the user's own eyes (document 3, GPG keys: private information). */
-export function renderOwnProfile(world: World, account: Account) {
-  const owned = countOwned(world.db, account.id);
+/** Renders the authenticated user's own profile with private fields. */
+export function renderOwnProfile(context: EmulatorContext, account: Account) {
+  const owned = ownedRepositoryTotals(context.db, account.id);
   return {
-    ...renderUserProfile(world, account),
+    ...renderUserProfile(context, account),
     user_view_type: "private",
-    notification_email: mainAddress(world.db, account),
+    notification_email: primaryEmail(context.db, account),
     two_factor_authentication: account.two_factor,
     total_private_repos: owned.private,
     owned_private_repos: owned.private,
     disk_usage: owned.size,
-    collaborators: countOutsiders(world.db, account.id),
+    collaborators: countOutsideCollaborators(context.db, account.id),
   };
 }

@@ -1,13 +1,16 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import { type Account, getAccount } from "../state/accounts.ts";
-import type { World } from "../world.ts";
 
-/** A user or organization inside other objects (document 3, User object). */
-export function renderUser(world: World, account: Account) {
-  return world.db.remember(`user object ${account.id}`, () => userObject(world, getAccount(world.db, account.id)));
+/** Renders a user or organization inside other objects. */
+export function renderUser(context: EmulatorContext, account: Account) {
+  return context.db.memoize(`user object ${account.id}`, () => userObject(context, getAccount(context.db, account.id)));
 }
 
-/** The same of one who has no account here. */
-export function userObject({ apiUrl, webUrl }: World, account: Pick<Account, "id" | "login" | "type" | "site_admin">) {
+/** Renders the fields of a user, also for one without an account in the emulator. */
+export function userObject(
+  { apiUrl, webUrl }: EmulatorContext,
+  account: Pick<Account, "id" | "login" | "type" | "site_admin">,
+) {
   const url = `${apiUrl}/users/${account.login}`;
   return {
     login: account.login,
@@ -32,7 +35,7 @@ export function userObject({ apiUrl, webUrl }: World, account: Pick<Account, "id
   };
 }
 
-/** An opaque id, as the service gives one to everything beside its number. */
+/** Returns the opaque global id of an object. */
 export function nodeId(type: string, id: number | string): string {
   return Buffer.from(`${type}:${id}`).toString("base64url");
 }

@@ -1,14 +1,18 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import type { Account } from "../state/accounts.ts";
 import type { OrganizationVariable, Variable } from "../state/variables.ts";
-import type { World } from "../world.ts";
 
-/** A configuration variable (public description). */
+/** Renders a configuration variable. */
 export function renderVariable({ name, value, created_at, updated_at }: Variable) {
   return { name, value, created_at, updated_at };
 }
 
-/** The same of an organization, with who may read it. */
-export function renderOrganizationVariable({ apiUrl }: World, { login }: Account, variable: OrganizationVariable) {
+/** Renders an organization's variable with its visibility. */
+export function renderOrganizationVariable(
+  { apiUrl }: EmulatorContext,
+  { login }: Account,
+  variable: OrganizationVariable,
+) {
   const { visibility, name } = variable;
   const url = `${apiUrl}/orgs/${login}/actions/variables/${name}/repositories`;
   return {

@@ -1,19 +1,27 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import { readCommit } from "../git/commit.ts";
-import { type Person, personOf } from "../git/person.ts";
-import { signedAt } from "../git/signature.ts";
+import { type GitIdentity, gitIdentityOf } from "../git/git-identity.ts";
+import { signatureTime } from "../git/signature.ts";
 import { getAccount } from "../state/accounts.ts";
-import { findObjectHead, type GitStore } from "../state/git.ts";
+import { findObjectHeader, type GitStore } from "../state/git-store.ts";
 import { findPullRequest } from "../state/pull-requests.ts";
 import { fullNameOf, getRepository, type Repository } from "../state/repositories.ts";
 import type { WorkflowRun } from "../state/workflow-runs.ts";
-import type { World } from "../world.ts";
 import { renderPullRequest } from "./pull-request.ts";
 import { renderSimpleRepository } from "./repository.ts";
 import { nodeId, renderUser } from "./user.ts";
 
-/** A run of a workflow (document 3, Workflow run). @param withPulls with its pull requests */
-export function renderWorkflowRun(world: World, repository: Repository, run: WorkflowRun, withPulls: boolean) {
-  const { db, apiUrl, webUrl } = world;
+/**
+ * Renders a workflow run.
+ * @param withPulls whether to include its pull requests
+ */
+export function renderWorkflowRun(
+  context: EmulatorContext,
+  repository: Repository,
+  run: WorkflowRun,
+  withPulls: boolean,
+) {
+  const { db, apiUrl, webUrl } = context;
   const fullName = fullNameOf(db, repository);
   const repositoryUrl = `${apiUrl}/repos/${fullName}`;
   const url = `${repositoryUrl}/actions/runs/${run.id}`;
@@ -35,16 +43,16 @@ export function renderWorkflowRun(world: World, repository: Repository, run: Wor
     workflow_id: run.workflow_id,
     url,
     html_url: `${webUrl}/${fullName}/actions/runs/${run.id}`,
-    pull_requests: withPulls ? run.pull_requests.flatMap((number) => pullReference(world, repository, number)) : [],
+    pull_requests: withPulls ? run.pull_requests.flatMap((number) => pullReference(context, repository, number)) : [],
     created_at: run.created_at,
     updated_at: run.updated_at,
-    ...(run.actor_id === null ? {} : { actor: renderUser(world, getAccount(db, run.actor_id)) }),
+    ...(run.actor_id === null ? {} : { actor: renderUser(context, getAccount(db, run.actor_id)) }),
     run_attempt: run.run_attempt,
     referenced_workflows: [],
     run_started_at: run.started_at,
     ...(run.triggering_actor_id === null
       ? {}
-      : { triggering_actor: renderUser(world, getAccount(db, run.triggering_actor_id)) }),
+      : { triggering_actor: renderUser(context, getAccount(db, run.triggering_actor_id)) }),
     jobs_url: `${url}/jobs`,
     logs_url: `${url}/logs`,
     check_suite_url: `${repositoryUrl}/check-suites/${run.check_suite_id}`,
@@ -53,42 +61,47 @@ export function renderWorkflowRun(world: World, repository: Repository, run: Wor
     rerun_url: `${url}/rerun`,
     previous_attempt_url: run.run_attempt > 1 ? `${url}/attempts/${run.run_attempt - 1}` : null,
     workflow_url: `${repositoryUrl}/actions/workflows/${run.workflow_id}`,
-    head_commit: headCommit(world, head ?? repository, run),
-    repository: renderSimpleRepository(world, repository),
-    // Null once the fork is gone.
-    head_repository: head ? renderSimpleRepository(world, head) : null,
+    head_commit: headCommit(context, head ?? repository, run),
+    repository: renderSimpleRepository(context, repository),
+    // Null once the fork is deleted.
+    head_repository: head ? renderSimpleRepository(context, head) : null,
     ...(head ? { head_repository_id: head.id } : {}),
   };
 }
 
-/** A pull request that a run belongs to; none once it is gone, or the fork that it comes from. */
-function pullReference(world: World, repository: Repository, number: number) {
-  return world.db.remember(`pull request of a run ${repository.id} ${number}`, () => {
-    const pull = findPullRequest(world.db, repository.id, number);
+/** Returns a reference to a pull request, or nothing if it or its fork was deleted. */
+function pullReference(context: EmulatorContext, repository: Repository, number: number) {
+  return context.db.memoize(`pull request of a run ${repository.id} ${number}`, () => {
+    const pull = findPullRequest(context.db, repository.id, number);
     if (!pull) return [];
-    const { id, url, head, base } = renderPullRequest(world, repository, pull);
-    return head.repo ? [{ id, number, url, head: end(head, head.repo), base: end(base, base.repo) }] : [];
+    const { id, url, head, base } = renderPullRequest(context, repository, pull);
+    return head.repo
+      ? [{ id, number, url, head: renderBranch(head, head.repo), base: renderBranch(base, base.repo) }]
+      : [];
   });
 }
 
-type Place = { readonly id: number; readonly url: string; readonly name: string };
+type RepositoryIdentity = { readonly id: number; readonly url: string; readonly name: string };
 
-function end({ ref, sha }: { readonly ref: string; readonly sha: string }, { id, url, name }: Place) {
+function renderBranch(
+  { ref, sha }: { readonly ref: string; readonly sha: string },
+  { id, url, name }: RepositoryIdentity,
+) {
   return { ref, sha, repo: { id, url, name } };
 }
 
-/** The commit that a run is about: as the repository has it, or as the run was told of it. */
-function headCommit({ db }: World, { id: repositoryId }: Repository, run: WorkflowRun) {
+/** Returns the run's head commit: from the repository if it exists there, otherwise from the run's own fields. */
+function headCommit({ db }: EmulatorContext, { id: repositoryId }: Repository, run: WorkflowRun) {
   const store: GitStore = { db, repositoryId };
-  if (findObjectHead(store, run.head_sha)?.type === "commit") {
+  if (findObjectHeader(store, run.head_sha)?.type === "commit") {
     const { tree, message, author, committer } = readCommit(store, run.head_sha);
-    const people = { author: nameOf(author), committer: nameOf(committer) };
-    return { id: run.head_sha, tree_id: tree, message, timestamp: signedAt(committer), ...people };
+    const people = { author: renderPerson(author), committer: renderPerson(committer) };
+    return { id: run.head_sha, tree_id: tree, message, timestamp: signatureTime(committer), ...people };
   }
-  // A commit that is told of only is by whoever it set off.
-  const actor = run.actor_id === null ? null : nameOf(personOf(getAccount(db, run.actor_id)));
+  // A commit that the repository does not have is attributed to the run's actor.
+  const actor = run.actor_id === null ? null : renderPerson(gitIdentityOf(getAccount(db, run.actor_id)));
   const { head_sha: id, head_message: message, created_at: time } = run;
   return { id, tree_id: id, message, timestamp: time, author: actor, committer: actor };
 }
 
-const nameOf = ({ name, email }: Person) => ({ name, email });
+const renderPerson = ({ name, email }: GitIdentity) => ({ name, email });

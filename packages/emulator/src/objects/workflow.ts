@@ -1,17 +1,21 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import { fullNameOf, type Repository } from "../state/repositories.ts";
-import type { World } from "../world.ts";
 import { nodeId } from "./user.ts";
 
-/** A workflow as events tell of it. */
-interface Workflow {
+/** The workflow fields that events use. */
+interface WorkflowIdentity {
   readonly id: number;
   readonly name: string;
   readonly path: string;
   readonly created_at: string;
 }
 
-/** The workflow that a run is one of (public description). */
-export function renderWorkflow({ db, apiUrl, webUrl }: World, repository: Repository, workflow: Workflow) {
+/** Renders a run's workflow. */
+export function renderWorkflow(
+  { db, apiUrl, webUrl }: EmulatorContext,
+  repository: Repository,
+  workflow: WorkflowIdentity,
+) {
   const { id, name, path, created_at } = workflow;
   const fullName = fullNameOf(db, repository);
   const page = `${webUrl}/${fullName}`;

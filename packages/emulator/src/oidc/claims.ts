@@ -1,3 +1,4 @@
+import type { EmulatorContext } from "../emulator-context.ts";
 import { nodeId } from "../objects/user.ts";
 import { getAccount } from "../state/accounts.ts";
 import { propertiesOf } from "../state/custom-properties.ts";
@@ -7,10 +8,9 @@ import { includedProperties } from "../state/included-properties.ts";
 import type { JobIdentity } from "../state/job-identities.ts";
 import { fullNameOf, type Repository, repositoryOf } from "../state/repositories.ts";
 import type { WorkflowRun } from "../state/workflow-runs.ts";
-import type { World } from "../world.ts";
 import type { Claims } from "./subject.ts";
 
-/** Every claim that a token may have; beside them there is `repo_property_...` for each custom property that is included. */
+/** All claims that a token can have, except `repo_property_...` for each included custom property. */
 export const CLAIMS = [
   ...["sub", "aud", "exp", "iat", "iss", "jti", "nbf", "ref", "sha"],
   ...["repository", "repository_id", "repository_owner", "repository_owner_id", "repository_visibility"],
@@ -20,9 +20,9 @@ export const CLAIMS = [
   "runner_environment",
 ] as const;
 
-/** What the service says of a job (public documents of the token's claims); all of it is text. */
-export function claimsOf(world: World, run: WorkflowRun, identity: JobIdentity): Claims {
-  const { db, dialect } = world;
+/** Returns a job's claims, as in GitHub's documentation of the token. All values are text. */
+export function jobClaims(context: EmulatorContext, run: WorkflowRun, identity: JobIdentity): Claims {
+  const { db, dialect } = context;
   const repository = repositoryOf(db, run.repository_id);
   const fullName = fullNameOf(db, repository);
   const owner = getAccount(db, repository.owner_id);
@@ -43,20 +43,20 @@ export function claimsOf(world: World, run: WorkflowRun, identity: JobIdentity):
     // A job is its own check run.
     check_run_id: `${identity.job_id}`,
     ...{ head_ref: identity.head_ref, base_ref: identity.base_ref, event_name: run.event },
-    // No branch is protected here.
+    // The emulator has no protected branches.
     ...{ ref_type: refType(identity.ref), ref_protected: "false" },
-    ...environmentClaims(world, repository, identity.environment),
+    ...environmentClaims(context, repository, identity.environment),
     runner_environment: identity.self_hosted ? "self-hosted" : `${dialect.mediaTypeVendor}-hosted`,
-    ...propertyClaims(world, repository),
+    ...propertyClaims(context, repository),
   };
 }
 
-/** `tag`, or `branch`, which the merge of a pull request counts as too. */
+/** Returns `tag` or `branch`. The merge ref of a pull request counts as a branch. */
 function refType(ref: string): "tag" | "branch" {
   return ref.startsWith("refs/tags/") ? "tag" : "branch";
 }
 
-function environmentClaims({ db }: World, { id }: Repository, name: string | null): Claims {
+function environmentClaims({ db }: EmulatorContext, { id }: Repository, name: string | null): Claims {
   if (name === null) return {};
   const environment = findEnvironment(db, id, name);
   return {
@@ -66,10 +66,10 @@ function environmentClaims({ db }: World, { id }: Repository, name: string | nul
 }
 
 /**
- * Custom properties that the organization included and that have a value; the self-hosted edition doesn't tell of them
- * (public documents).
+ * Returns the custom properties that the organization included and that have a value. GitHub Enterprise Server has no
+ * such claims.
  */
-function propertyClaims({ db, edition }: World, { id, owner_id }: Repository): Claims {
+function propertyClaims({ db, edition }: EmulatorContext, { id, owner_id }: Repository): Claims {
   if (edition === "self-hosted") return {};
   const included = new Set(includedProperties(db, owner_id));
   const properties = propertiesOf(db, [id]).get(id) ?? [];

@@ -1,8 +1,8 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect } from "vitest";
-import { ask } from "../calling.fixture.ts";
+import { requestJson } from "../requests.fixture.ts";
 import { emulatorTest } from "../vitest.ts";
-import { claimsOf, requestToken, tokenOf } from "./asking.fixture.ts";
+import { requestClaims, requestIdToken, sendTokenRequest } from "./id-token.fixture.ts";
 
 const START = "2026-05-01T12:00:00Z";
 
@@ -39,11 +39,11 @@ const test = emulatorTest(options);
 const WIDGETS = "acme/widgets";
 const SUB = "actions/oidc/customization/sub";
 
-describe("what a token says", () => {
-  test("of a push", async ({ emulator }) => {
+describe("claims of a token", () => {
+  test("for a push", async ({ emulator }) => {
     const { control, webUrl } = emulator;
     const job = control.startJob({ repository: WIDGETS });
-    const token = await tokenOf(job);
+    const token = await requestIdToken(job);
     const { env } = job;
     expect(decodeProtectedHeader(token)).toEqual({ typ: "JWT", alg: "RS256", kid: expect.any(String) });
     const time = Date.parse(START) / 1000;
@@ -61,36 +61,36 @@ describe("what a token says", () => {
       ...{ run_id: `${job.run}`, run_number: "1", run_attempt: "1", runner_environment: "github-hosted" },
       ...{ repo_property_team: "corners", repo_property_regions: "eu,us" },
     });
-    const again = decodeJwt(await tokenOf(job));
+    const again = decodeJwt(await requestIdToken(job));
     expect(again.jti).not.toBe(decodeJwt(token).jti);
   });
 
-  test("of a pull request, in an environment, on a runner of somebody's own", async ({ emulator }) => {
+  test("for a pull request with an environment on a self-hosted runner", async ({ emulator }) => {
     const pull = { repository: WIDGETS, pull: 1, actor: "bob" };
-    expect(await claimsOf(emulator, pull)).toMatchObject({
+    expect(await requestClaims(emulator, pull)).toMatchObject({
       ...{ sub: "repo:acme/widgets:pull_request", event_name: "pull_request", actor: "bob" },
       ...{ ref: "refs/pull/1/merge", ref_type: "branch", head_ref: "round", base_ref: "main" },
     });
-    expect(await claimsOf(emulator, { ...pull, event: "pull_request_target" })).toMatchObject({
+    expect(await requestClaims(emulator, { ...pull, event: "pull_request_target" })).toMatchObject({
       ...{ sub: "repo:acme/widgets:ref:refs/heads/main", ref: "refs/heads/main", head_ref: "round", base_ref: "main" },
     });
     const own = { ...pull, environment: "production:eu", runner_environment: "self-hosted" } as const;
-    const { body } = await ask(emulator, `GET /repos/${WIDGETS}/environments`);
+    const { body } = await requestJson(emulator, `GET /repos/${WIDGETS}/environments`);
     expect(body).toMatchObject({ total_count: 0 });
-    const claims = await claimsOf(emulator, own);
+    const claims = await requestClaims(emulator, own);
     expect(claims).toMatchObject({
       ...{ sub: "repo:acme/widgets:environment:production%3Aeu", environment: "production:eu" },
       runner_environment: "self-hosted",
     });
-    // The environment is there from then on.
-    expect((await ask(emulator, `GET /repos/${WIDGETS}/environments`)).body).toMatchObject({
+    // The environment exists from then on.
+    expect((await requestJson(emulator, `GET /repos/${WIDGETS}/environments`)).body).toMatchObject({
       environments: [{ name: "production:eu", node_id: claims["environment_node_id"] }],
     });
   });
 
-  test("of a reusable workflow, and of a person's repository", async ({ emulator }) => {
+  test("for a reusable workflow, and for a user's repository", async ({ emulator }) => {
     const job_workflow_ref = "acme/widgets/.github/workflows/deploy.yml@refs/heads/round";
-    const claims = await claimsOf(emulator, {
+    const claims = await requestClaims(emulator, {
       repository: "bob/own",
       workflow: ".github/workflows/a.yml",
       job_workflow_ref,
@@ -104,108 +104,114 @@ describe("what a token says", () => {
     expect(claims).not.toHaveProperty("environment");
   });
 
-  test("is for whom it was asked", async ({ emulator }) => {
+  test("have the requested audience", async ({ emulator }) => {
     const job = emulator.control.startJob({ repository: WIDGETS });
-    expect(decodeJwt(await tokenOf(job, "sts.amazonaws.com")).aud).toBe("sts.amazonaws.com");
-    expect(decodeJwt(await tokenOf(job, "api://a?b=c&d")).aud).toBe("api://a?b=c&d");
-    expect(decodeJwt(await tokenOf(job, "")).aud).toBe(`${emulator.webUrl}/acme`);
+    expect(decodeJwt(await requestIdToken(job, "sts.amazonaws.com")).aud).toBe("sts.amazonaws.com");
+    expect(decodeJwt(await requestIdToken(job, "api://a?b=c&d")).aud).toBe("api://a?b=c&d");
+    expect(decodeJwt(await requestIdToken(job, "")).aud).toBe(`${emulator.webUrl}/acme`);
   });
 });
 
-describe("subjects follow their templates, from the next token on", () => {
-  test("an organization's only where the repository opted in", async ({ emulator }) => {
+describe("subjects follow their templates from the next token on", () => {
+  test("uses an organization's template only if the repository opted in", async ({ emulator }) => {
     const job = emulator.control.startJob({ repository: WIDGETS });
-    const subject = async () => decodeJwt(await tokenOf(job)).sub;
-    await ask(emulator, `PUT /orgs/acme/${SUB}`, { include_claim_keys: ["repository_owner", "ref"] });
+    const subject = async () => decodeJwt(await requestIdToken(job)).sub;
+    await requestJson(emulator, `PUT /orgs/acme/${SUB}`, { include_claim_keys: ["repository_owner", "ref"] });
     expect(await subject()).toBe("repo:acme/widgets:ref:refs/heads/main");
-    await ask(emulator, `PUT /repos/${WIDGETS}/${SUB}`, { use_default: false });
+    await requestJson(emulator, `PUT /repos/${WIDGETS}/${SUB}`, { use_default: false });
     expect(await subject()).toBe("repository_owner:acme:ref:refs/heads/main");
-    await ask(emulator, `PUT /repos/${WIDGETS}/${SUB}`, { use_default: false, include_claim_keys: ["actor", "repo"] });
+    await requestJson(emulator, `PUT /repos/${WIDGETS}/${SUB}`, {
+      use_default: false,
+      include_claim_keys: ["actor", "repo"],
+    });
     expect(await subject()).toBe("actor:alice:repo:acme/widgets");
-    await ask(emulator, `PUT /repos/${WIDGETS}/${SUB}`, { use_default: true, include_claim_keys: ["actor"] });
+    await requestJson(emulator, `PUT /repos/${WIDGETS}/${SUB}`, { use_default: true, include_claim_keys: ["actor"] });
     expect(await subject()).toBe("repo:acme/widgets:ref:refs/heads/main");
   });
 
-  test("what a job doesn't have is said", async ({ emulator }) => {
-    await ask(emulator, `PUT /repos/${WIDGETS}/${SUB}`, { use_default: false, include_claim_keys: ["environment"] });
-    const answer = await requestToken(emulator.control.startJob({ repository: WIDGETS }));
+  test("reports a claim that the job doesn't have", async ({ emulator }) => {
+    await requestJson(emulator, `PUT /repos/${WIDGETS}/${SUB}`, {
+      use_default: false,
+      include_claim_keys: ["environment"],
+    });
+    const answer = await sendTokenRequest(emulator.control.startJob({ repository: WIDGETS }));
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({
-      message: "The subject template asks for an environment, and the job names none.",
+      message: "The subject template requires an environment, but the job has none.",
     });
-    const { sub } = await claimsOf(emulator, { repository: WIDGETS, environment: "qa" });
+    const { sub } = await requestClaims(emulator, { repository: WIDGETS, environment: "qa" });
     expect(sub).toBe("environment:qa");
   });
 
-  test("repositories that are new, that opted in or that were renamed are named by number too", async ({
-    emulator,
-  }) => {
+  test("includes IDs for new, opted-in and renamed repositories", async ({ emulator }) => {
     const { control } = emulator;
-    const newer = await claimsOf(emulator, { repository: "acme/newer" });
+    const newer = await requestClaims(emulator, { repository: "acme/newer" });
     const { repository_id, repository_owner_id } = newer;
     expect(newer.sub).toBe(`repo:acme@${repository_owner_id}/newer@${repository_id}:ref:refs/heads/main`);
     expect(newer["repository_visibility"]).toBe("private");
     const job = control.startJob({ repository: WIDGETS });
-    const subject = async () => decodeJwt(await tokenOf(job)).sub;
+    const subject = async () => decodeJwt(await requestIdToken(job)).sub;
     expect(await subject()).toBe("repo:acme/widgets:ref:refs/heads/main");
     const immutable = /^repo:acme@\d+\/widgets@\d+:ref:refs\/heads\/main$/;
-    await ask(emulator, `PUT /orgs/acme/${SUB}`, { use_immutable_subject: true });
+    await requestJson(emulator, `PUT /orgs/acme/${SUB}`, { use_immutable_subject: true });
     expect(await subject()).toMatch(immutable);
-    const { body } = await ask(emulator, `GET /repos/${WIDGETS}/${SUB}`);
+    const { body } = await requestJson(emulator, `GET /repos/${WIDGETS}/${SUB}`);
     expect(body).toMatchObject({ sub_claim_prefix: (await subject())?.replace(/:ref.*/, "") });
-    await ask(emulator, `PUT /repos/${WIDGETS}/${SUB}`, { use_default: true, use_immutable_subject: false });
+    await requestJson(emulator, `PUT /repos/${WIDGETS}/${SUB}`, { use_default: true, use_immutable_subject: false });
     expect(await subject()).toBe("repo:acme/widgets:ref:refs/heads/main");
     control.clock.set(new Date("2026-07-16T00:00:00Z"));
     const later = control.startJob({ repository: WIDGETS });
-    await ask(emulator, `PATCH /repos/${WIDGETS}`, { name: "gadgets" });
-    expect(decodeJwt(await tokenOf(later)).sub).toMatch(/^repo:acme@\d+\/gadgets@\d+:ref:refs\/heads\/main$/);
+    await requestJson(emulator, `PATCH /repos/${WIDGETS}`, { name: "gadgets" });
+    expect(decodeJwt(await requestIdToken(later)).sub).toMatch(/^repo:acme@\d+\/gadgets@\d+:ref:refs\/heads\/main$/);
   });
 });
 
-describe("in the self-hosted edition", () => {
+describe("GitHub Enterprise Server", () => {
   const it = emulatorTest({ ...options, edition: "self-hosted" });
-  it("there are neither numbers nor custom properties", async ({ emulator }) => {
-    await ask(emulator, `PUT /orgs/acme/${SUB}`, { use_immutable_subject: true });
-    const claims = await claimsOf(emulator, { repository: "acme/newer", environment: "a:b" });
+  it("has neither IDs nor custom properties in its claims", async ({ emulator }) => {
+    await requestJson(emulator, `PUT /orgs/acme/${SUB}`, { use_immutable_subject: true });
+    const claims = await requestClaims(emulator, { repository: "acme/newer", environment: "a:b" });
     expect(claims.sub).toBe("repo:acme/newer:environment:a%3Ab");
-    expect(await claimsOf(emulator, { repository: WIDGETS })).not.toHaveProperty("repo_property_team");
+    expect(await requestClaims(emulator, { repository: WIDGETS })).not.toHaveProperty("repo_property_team");
   });
 });
 
-describe("who gets no token", () => {
-  test("a stranger, a job that may not, and a job's built-in token", async ({ emulator }) => {
+describe("rejects", () => {
+  test("unknown tokens, jobs without permission, and built-in tokens", async ({ emulator }) => {
     const { control } = emulator;
     const job = control.startJob({ repository: WIDGETS });
     const other = control.startJob({ repository: WIDGETS });
-    const status = async (bearer?: string) => (await requestToken(job, undefined, bearer)).status;
+    const status = async (bearer?: string) => (await sendTokenRequest(job, undefined, bearer)).status;
     expect(await status("nonsense")).toBe(401);
     expect(await status(other.env["ACTIONS_ID_TOKEN_REQUEST_TOKEN"])).toBe(401);
     expect(await status(job.token)).toBe(401);
     const bare = await fetch(job.env["ACTIONS_ID_TOKEN_REQUEST_URL"] ?? "");
     expect([bare.status, bare.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
-    expect(await bare.json()).toEqual({ message: expect.stringContaining("not the token of job") });
+    expect(await bare.json()).toEqual({
+      message: expect.stringContaining("must be the ID token request token of job"),
+    });
 
     const plain = control.startJob({ repository: WIDGETS, permissions: { contents: "read", "id-token": "read" } });
     expect(plain.env).not.toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
     expect(plain.env).not.toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_TOKEN");
     const url = (job.env["ACTIONS_ID_TOKEN_REQUEST_URL"] ?? "").replace(`/jobs/${job.job}/`, `/jobs/${plain.job}/`);
-    const refused = await requestToken({ env: { ACTIONS_ID_TOKEN_REQUEST_URL: url } }, undefined, plain.token);
+    const refused = await sendTokenRequest({ env: { ACTIONS_ID_TOKEN_REQUEST_URL: url } }, undefined, plain.token);
     expect(refused.status).toBe(403);
     expect(await refused.json()).toEqual({ message: expect.stringContaining('"id-token: write"') });
   });
 
-  test("a job that is over, or gone", async ({ emulator }) => {
+  test("completed and deleted jobs", async ({ emulator }) => {
     const { control } = emulator;
     const job = control.startJob({ repository: WIDGETS });
-    expect((await requestToken(job)).status).toBe(200);
+    expect((await sendTokenRequest(job)).status).toBe(200);
     control.clock.advance(6 * 3600 - 1);
-    expect((await requestToken(job)).status).toBe(200);
+    expect((await sendTokenRequest(job)).status).toBe(200);
     control.clock.advance(1);
-    const over = await requestToken(job);
+    const over = await sendTokenRequest(job);
     expect(over.status).toBe(403);
-    expect(await over.json()).toEqual({ message: `The job ${job.job} is over.` });
-    await ask(emulator, `DELETE /repos/${WIDGETS}/actions/runs/${job.run}`);
-    const gone = await requestToken(job);
+    expect(await over.json()).toEqual({ message: `The job ${job.job} has ended.` });
+    await requestJson(emulator, `DELETE /repos/${WIDGETS}/actions/runs/${job.run}`);
+    const gone = await sendTokenRequest(job);
     expect(gone.status).toBe(401);
     expect(await gone.json()).toEqual({ message: expect.stringContaining(`There is no job ${job.job}`) });
   });
@@ -214,7 +220,7 @@ describe("who gets no token", () => {
 describe("over HTTP", () => {
   const WELL_KNOWN = "/_services/token/.well-known";
 
-  test("what may be kept says how long, and is told apart", async ({ emulator: { webUrl, control } }) => {
+  test("sends cache lifetimes and ETags", async ({ emulator: { webUrl, control } }) => {
     for (const [path, cached] of [
       ["openid-configuration", "public, max-age=3600"],
       ["jwks", "public, max-age=300"],
@@ -232,19 +238,19 @@ describe("over HTTP", () => {
       const post = await fetch(url, { method: "POST" });
       expect([post.status, post.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
     }
-    const answer = await requestToken(control.startJob({ repository: WIDGETS }));
+    const answer = await sendTokenRequest(control.startJob({ repository: WIDGETS }));
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect((await fetch(`${webUrl}/_services/token/nothing`)).status).toBe(404);
   });
 
-  test("every claim of a token is told of", async ({ emulator }) => {
+  test("lists every claim of a token", async ({ emulator }) => {
     const { webUrl } = emulator;
     const told: unknown = await (await fetch(`${webUrl}${WELL_KNOWN}/openid-configuration`)).json();
     expect(told).toMatchObject({
       ...{ issuer: `${webUrl}/_services/token`, jwks_uri: `${webUrl}${WELL_KNOWN}/jwks` },
       ...{ id_token_signing_alg_values_supported: ["RS256"], response_types_supported: ["id_token"] },
     });
-    const claims = await claimsOf(emulator, { repository: WIDGETS, environment: "qa" });
+    const claims = await requestClaims(emulator, { repository: WIDGETS, environment: "qa" });
     const names = Object.keys(claims).filter((name) => !name.startsWith("repo_property_"));
     expect(told).toMatchObject({ claims_supported: expect.arrayContaining(names) });
     expect(told).toHaveProperty("claims_supported.length", names.length);

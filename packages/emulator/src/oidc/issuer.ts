@@ -1,34 +1,34 @@
 import { randomUUID } from "node:crypto";
-import { stageOf } from "../deliveries/events/workflows.ts";
+import { engineContextFor } from "../deliveries/events/workflows.ts";
+import type { EmulatorContext } from "../emulator-context.ts";
 import { isImmutable, subjectKeysOf } from "../objects/subject-template.ts";
 import { getAccount } from "../state/accounts.ts";
 import { findJobIdentity, type JobIdentity } from "../state/job-identities.ts";
 import { repositoryOf } from "../state/repositories.ts";
+import { advanceRuns } from "../state/workflow-engine.ts";
 import { getWorkflowJob } from "../state/workflow-jobs.ts";
-import { settleRuns } from "../state/workflow-machine.ts";
 import { getWorkflowRun } from "../state/workflow-runs.ts";
-import type { World } from "../world.ts";
-import { CLAIMS, claimsOf } from "./claims.ts";
+import { CLAIMS, jobClaims } from "./claims.ts";
 import { ALGORITHM, createKeyring, type SigningKey } from "./signing-key.ts";
-import { MissingClaim, subjectOf } from "./subject.ts";
+import { formatSubject, MissingClaimError } from "./subject.ts";
 
-/** Where the issuer is, below the service's address. */
+/** Path of the issuer below the service's base URL. */
 export const ISSUER_PATH = "/_services/token";
 
-export const issuerUrl = ({ webUrl }: Pick<World, "webUrl">) => `${webUrl}${ISSUER_PATH}`;
+export const issuerUrl = ({ webUrl }: Pick<EmulatorContext, "webUrl">) => `${webUrl}${ISSUER_PATH}`;
 
-/** Where a job asks for identity tokens: like the service's own, it has a query that the audience is added to. */
-export function requestUrl(world: Pick<World, "webUrl">, jobId: number): string {
-  return `${issuerUrl(world)}/jobs/${jobId}/idtoken?api-version=2.0`;
+/** Returns the URL for a job's token requests. As on GitHub it has a query, to which clients append the audience. */
+export function tokenRequestUrl(context: Pick<EmulatorContext, "webUrl">, jobId: number): string {
+  return `${issuerUrl(context)}/jobs/${jobId}/idtoken?api-version=2.0`;
 }
 
-/** Seconds that a token holds, and from how long ago: the clocks of clouds differ (as in tokens of the service's). */
+/** Lifetime of a token in seconds, and tolerance for clock skew before its issue, as in GitHub's tokens. */
 const LIFETIME = 300;
-const TOLERANCE = 600;
+const CLOCK_SKEW = 600;
 
-/** A request for a token that is refused. */
-export class NoToken extends Error {
-  override name = "NoToken" as const;
+/** A rejected token request. */
+export class TokenRequestError extends Error {
+  override name = "TokenRequestError" as const;
   readonly status: 400 | 401 | 403;
 
   constructor(status: 400 | 401 | 403, message: string) {
@@ -37,14 +37,14 @@ export class NoToken extends Error {
   }
 }
 
-/** Issues identity tokens to jobs. */
-export function createIssuer(world: World) {
-  const keyring = createKeyring(world.db);
+/** Creates the issuer of ID tokens for jobs. */
+export function createIssuer(context: EmulatorContext) {
+  const keyring = createKeyring(context.db);
   return {
-    /** What a cloud reads first (OpenID Connect Discovery 1.0, as far as nobody signs in here). */
+    /** Discovery document (OpenID Connect Discovery 1.0), without sign-in endpoints. */
     configuration: {
-      issuer: issuerUrl(world),
-      jwks_uri: `${issuerUrl(world)}/.well-known/jwks`,
+      issuer: issuerUrl(context),
+      jwks_uri: `${issuerUrl(context)}/.well-known/jwks`,
       subject_types_supported: ["public", "pairwise"],
       response_types_supported: ["id_token"],
       claims_supported: CLAIMS,
@@ -53,66 +53,77 @@ export function createIssuer(world: World) {
     },
     keys: async () => ({ keys: [await keyring.publicKey()] }),
     /**
-     * A token for a job that runs.
-     * @param bearer what the job asks with; undefined: nothing
-     * @param audience whom the token is for; default the owner of the job's repository
-     * @throws NoToken
+     * Issues a token for a running job.
+     * @param bearer the bearer token of the request; undefined if missing
+     * @param audience the audience of the token; default the owner of the job's repository
+     * @throws TokenRequestError
      */
     token: async (jobId: number, bearer: string | undefined, audience: string | undefined): Promise<string> => {
-      // The key comes first: what the token says is what holds when it is signed.
+      // Loads the key first, so that the claims are current when the token is signed.
       const key = await keyring.signingKey();
-      return sign(world, key, admit(world, jobId, bearer), audience);
+      return signToken(context, key, authorizeJob(context, jobId, bearer), audience);
     },
   };
 }
 
-/** Lets a job in that runs, and may have tokens. @throws NoToken */
-function admit(world: World, jobId: number, bearer: string | undefined): JobIdentity {
-  const { db, now } = world;
-  settleRuns(stageOf(world), now());
+/**
+ * Checks that a job is running and can request tokens.
+ * @throws TokenRequestError
+ */
+function authorizeJob(context: EmulatorContext, jobId: number, bearer: string | undefined): JobIdentity {
+  const { db, now } = context;
+  advanceRuns(engineContextFor(context), now());
   const identity = findJobIdentity(db, jobId);
-  if (!identity) throw new NoToken(401, `There is no job ${jobId}: it never began, or its run was deleted.`);
-  const isBuiltIn = bearer === identity.token;
-  if (bearer !== identity.request_token && !isBuiltIn) {
-    throw new NoToken(401, `That is not the token of job ${jobId} that asks for identity tokens.`);
+  if (!identity)
+    throw new TokenRequestError(401, `There is no job ${jobId}. It never started, or its run was deleted.`);
+  const isBuiltInToken = bearer === identity.token;
+  if (bearer !== identity.request_token && !isBuiltInToken) {
+    throw new TokenRequestError(401, `The bearer token must be the ID token request token of job ${jobId}.`);
   }
-  if (!identity.id_token) throw new NoToken(403, `The job ${jobId} lacks the permission "id-token: write".`);
-  if (isBuiltIn) {
-    throw new NoToken(401, "Ask with ACTIONS_ID_TOKEN_REQUEST_TOKEN; the job's built-in token is for the API.");
+  if (!identity.id_token) throw new TokenRequestError(403, `The job ${jobId} lacks the permission "id-token: write".`);
+  if (isBuiltInToken) {
+    throw new TokenRequestError(
+      401,
+      "Use ACTIONS_ID_TOKEN_REQUEST_TOKEN instead of the job's built-in token, which is for the API.",
+    );
   }
-  if (getWorkflowJob(db, jobId).status !== "in_progress") throw new NoToken(403, `The job ${jobId} is over.`);
+  if (getWorkflowJob(db, jobId).status !== "in_progress")
+    throw new TokenRequestError(403, `The job ${jobId} has ended.`);
   return identity;
 }
 
-async function sign(
-  world: World,
+async function signToken(
+  context: EmulatorContext,
   { kid, key }: SigningKey,
   identity: JobIdentity,
   audience: string | undefined,
 ): Promise<string> {
-  const { db, webUrl } = world;
+  const { db, webUrl } = context;
   const run = getWorkflowRun(db, getWorkflowJob(db, identity.job_id).run_id);
   const repository = repositoryOf(db, run.repository_id);
-  const claims = claimsOf(world, run, identity);
-  const time = Math.floor(world.now().getTime() / 1000);
+  const claims = jobClaims(context, run, identity);
+  const time = Math.floor(context.now().getTime() / 1000);
   const { SignJWT } = await import("jose");
   return new SignJWT({
     jti: randomUUID(),
-    sub: subjectFor({ keys: subjectKeysOf(world, repository), immutable: isImmutable(world, repository) }, claims),
+    sub: createSubject(
+      { keys: subjectKeysOf(context, repository), immutable: isImmutable(context, repository) },
+      claims,
+    ),
     aud: audience ?? `${webUrl}/${getAccount(db, repository.owner_id).login}`,
     ...claims,
-    iss: issuerUrl(world),
-    ...{ nbf: time - TOLERANCE, exp: time + LIFETIME, iat: time },
+    iss: issuerUrl(context),
+    ...{ nbf: time - CLOCK_SKEW, exp: time + LIFETIME, iat: time },
   })
     .setProtectedHeader({ typ: "JWT", alg: ALGORITHM, kid })
     .sign(key);
 }
 
-function subjectFor(...args: Parameters<typeof subjectOf>): string {
+function createSubject(...args: Parameters<typeof formatSubject>): string {
   try {
-    return subjectOf(...args);
+    return formatSubject(...args);
   } catch (error) {
-    if (error instanceof MissingClaim) throw new NoToken(400, error.message);
+    if (error instanceof MissingClaimError) throw new TokenRequestError(400, error.message);
     throw error;
   }
 }

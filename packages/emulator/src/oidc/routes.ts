@@ -1,49 +1,49 @@
 import { type Context, Hono } from "hono";
 import { etag } from "hono/etag";
-import type { World } from "../world.ts";
-import { createIssuer, NoToken } from "./issuer.ts";
+import type { EmulatorContext } from "../emulator-context.ts";
+import { createIssuer, TokenRequestError } from "./issuer.ts";
 
-/** Who keeps the keys may do so for a short time only: a service that begins anew has others. */
-const CACHED = { configuration: "public, max-age=3600", keys: "public, max-age=300" } as const;
+/** Clients can cache keys only briefly, because a reset emulator has new keys. */
+const CACHE_CONTROL = { configuration: "public, max-age=3600", keys: "public, max-age=300" } as const;
 
-/** The issuer of identity tokens: what clouds read of it, and where jobs get theirs (OpenID Connect Discovery 1.0). */
-export function createOidcRoutes(world: World): Hono {
-  const issuer = createIssuer(world);
+/** Serves the issuer: its public documents (OpenID Connect Discovery 1.0), and token requests of jobs. */
+export function createOidcRoutes(context: EmulatorContext): Hono {
+  const issuer = createIssuer(context);
   const app = new Hono();
   app.use("/.well-known/*", etag());
   app.get("/.well-known/openid-configuration", (context) =>
-    publish(context, issuer.configuration, CACHED.configuration),
+    publicJson(context, issuer.configuration, CACHE_CONTROL.configuration),
   );
-  app.get("/.well-known/jwks", async (context) => publish(context, await issuer.keys(), CACHED.keys));
+  app.get("/.well-known/jwks", async (context) => publicJson(context, await issuer.keys(), CACHE_CONTROL.keys));
   app.get("/jobs/:job{[0-9]{1,15}}/idtoken", async (context) => {
     const bearer = /^bearer +(\S+)$/i.exec(context.req.header("authorization") ?? "")?.[1];
     const value = await issuer.token(
       Number(context.req.param("job")),
       bearer,
-      // Said without a value, it isn't said.
+      // An empty audience counts as missing.
       context.req.query("audience") || undefined,
     );
-    return context.json({ count: value.length, value }, 200, UNKEPT);
+    return context.json({ count: value.length, value }, 200, NO_STORE);
   });
   for (const path of ["/.well-known/openid-configuration", "/.well-known/jwks", "/jobs/:job{[0-9]{1,15}}/idtoken"]) {
     app.all(path, (context) => {
-      const message = `${context.req.method} is not for this; GET is.`;
+      const message = `The method must be GET, got ${context.req.method}.`;
       return context.json({ message }, 405, { allow: "GET, HEAD" });
     });
   }
-  app.all("*", (context) => context.json({ message: `The issuer has no ${context.req.path}.` }, 404));
+  app.all("*", (context) => context.json({ message: `The issuer has no path ${context.req.path}.` }, 404));
   app.onError((error, context) => {
-    if (!(error instanceof NoToken)) throw error;
+    if (!(error instanceof TokenRequestError)) throw error;
     const challenge = error.status === 401 ? { "www-authenticate": "Bearer" } : {};
-    return context.json({ message: error.message }, error.status, { ...UNKEPT, ...challenge });
+    return context.json({ message: error.message }, error.status, { ...NO_STORE, ...challenge });
   });
   return app;
 }
 
-/** A token is for whoever asked. */
-const UNKEPT = { "cache-control": "no-store", pragma: "no-cache" } as const;
+/** A token must not be cached. */
+const NO_STORE = { "cache-control": "no-store", pragma: "no-cache" } as const;
 
-/** Pages of any origin may read it too. */
-function publish(context: Context, content: object, cached: string): Response {
-  return context.json(content, 200, { "cache-control": cached, "access-control-allow-origin": "*" });
+/** Pages of any origin can read the public documents. */
+function publicJson(context: Context, content: object, cacheControl: string): Response {
+  return context.json(content, 200, { "cache-control": cacheControl, "access-control-allow-origin": "*" });
 }

@@ -4,14 +4,14 @@ import { addOidcKey, findOidcKey } from "../state/oidc-keys.ts";
 import { SCHEMA } from "../state/schema.ts";
 import { createKeyring } from "./signing-key.ts";
 
-test("there is one key, made when it is first asked for, and it lies with the state", async () => {
+test("creates one key on first use and stores it with the state", async () => {
   const db = openDatabase(SCHEMA);
   expect(findOidcKey(db)).toBeUndefined();
   const keyring = createKeyring(db);
   const found = await Promise.all([keyring.publicKey(), keyring.signingKey(), keyring.publicKey()]);
   const kept = findOidcKey(db);
   expect(new Set(found.map(({ kid }) => kid))).toEqual(new Set([kept?.kid]));
-  // Another process on the same state, or the state put back after a new beginning.
+  // Another process with the same state, or a restored state after a reset.
   expect((await createKeyring(db).publicKey()).kid).toBe(kept?.kid);
   db.run("DELETE FROM oidc_keys");
   expect((await keyring.publicKey()).kid).not.toBe(kept?.kid);
@@ -21,7 +21,7 @@ test("there is one key, made when it is first asked for, and it lies with the st
   db.close();
 });
 
-test("nothing private is shown", async () => {
+test("exposes nothing private", async () => {
   const db = openDatabase(SCHEMA);
   const key = await createKeyring(db).publicKey();
   expect(Object.keys(key).toSorted()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);

@@ -3,46 +3,46 @@ import * as z from "zod/mini";
 import type { Database } from "../state/database.ts";
 import { addOidcKey, findOidcKey, type OidcKey, RsaKey } from "../state/oidc-keys.ts";
 
-/** The algorithm of every identity token. */
+/** Signature algorithm of all ID tokens. */
 export const ALGORITHM = "RS256";
 
-/** What tokens are signed with. */
+/** The key that signs tokens. */
 export interface SigningKey {
   readonly kid: string;
   readonly key: CryptoKey | Uint8Array;
 }
 
-/** Gives the service's key, which is made when it is first asked for, and kept with the state. */
+/** Gives access to the emulator's key, which is created on first use and stored with the state. */
 export function createKeyring(db: Database) {
-  let making: Promise<void> | undefined;
+  let pendingKey: Promise<void> | undefined;
 
-  async function stored(): Promise<OidcKey> {
+  async function loadKey(): Promise<OidcKey> {
     const found = findOidcKey(db);
     if (found) return found;
-    // Whoever comes meanwhile waits for the same one.
-    making ??= makeKey(db).finally(() => {
-      making = undefined;
+    // Concurrent callers wait for the same key.
+    pendingKey ??= createKey(db).finally(() => {
+      pendingKey = undefined;
     });
-    await making;
-    return stored();
+    await pendingKey;
+    return loadKey();
   }
 
   return {
     signingKey: async (): Promise<SigningKey> => {
-      const { kid, private: jwk } = await stored();
+      const { kid, private: jwk } = await loadKey();
       const { importJWK } = await import("jose");
-      return { kid, key: await db.remember(`identity key ${kid}`, () => importJWK(jwk, ALGORITHM)) };
+      return { kid, key: await db.memoize(`identity key ${kid}`, () => importJWK(jwk, ALGORITHM)) };
     },
-    /** As the world may see it. */
+    /** The public key as a JWK. */
     publicKey: async () => {
-      const { kid, private: jwk } = await stored();
+      const { kid, private: jwk } = await loadKey();
       const { kty, n, e } = jwk;
       return { kty, alg: ALGORITHM, use: "sig", kid, n, e };
     },
   };
 }
 
-async function makeKey(db: Database): Promise<void> {
+async function createKey(db: Database): Promise<void> {
   const { calculateJwkThumbprint, exportJWK, generateKeyPair } = await import("jose");
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const jwk = z.parse(RsaKey, await exportJWK(privateKey));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Claims, MissingClaim, subjectOf } from "./subject.ts";
+import { type Claims, formatSubject, MissingClaimError } from "./subject.ts";
 
 const CLAIMS = {
   ...{ repository: "acme/widgets", repository_id: "7", repository_owner: "acme", repository_owner_id: "3" },
@@ -9,11 +9,11 @@ const CLAIMS = {
 };
 
 const subject = (keys: readonly string[], more: Claims = {}, immutable = false) =>
-  subjectOf({ keys, immutable }, { ...CLAIMS, ...more });
+  formatSubject({ keys, immutable }, { ...CLAIMS, ...more });
 
 const DEFAULT = ["repo", "context"];
 
-describe("the default subject", () => {
+describe("default subject", () => {
   test.for([
     ["a branch", {}, "ref:refs/heads/main"],
     ["a tag", { ref: "refs/tags/v1.0" }, "ref:refs/tags/v1.0"],
@@ -29,7 +29,7 @@ describe("the default subject", () => {
   });
 });
 
-describe("subjects of other keys", () => {
+describe("subjects with other keys", () => {
   test.for([
     [["repository_owner", "repository_visibility"], "repository_owner:acme:repository_visibility:private"],
     [["repository_visibility", "repository_owner"], "repository_visibility:private:repository_owner:acme"],
@@ -45,14 +45,14 @@ describe("subjects of other keys", () => {
     expect(subject(keys)).toBe(expected);
   });
 
-  test("only where the template has the repository are its numbers there", () => {
+  test("include IDs only where the template has the repository", () => {
     expect(subject(["context", "repo"], {}, true)).toBe("ref:refs/heads/main:repo:acme@3/widgets@7");
     expect(subject(["repository", "context"], {}, true)).toBe("repository:acme/widgets:ref:refs/heads/main");
   });
 
-  test("what a job doesn't have, no subject can have", () => {
-    expect(() => subject(["repo", "environment"])).toThrow(MissingClaim);
-    expect(() => subject(["repo", "environment"])).toThrow("asks for an environment");
+  test("require every claim of the template", () => {
+    expect(() => subject(["repo", "environment"])).toThrow(MissingClaimError);
+    expect(() => subject(["repo", "environment"])).toThrow("requires an environment");
     for (const key of ["enterprise", "repo_property_team", "toString", "__proto__"]) {
       expect(() => subject([key])).toThrow(`the claim "${key}"`);
     }
@@ -60,10 +60,10 @@ describe("subjects of other keys", () => {
 });
 
 const NAMES = ["environment", "actor", "workflow", "ref_type", "event_name", "run_id", "repo_property_team"];
-// A colon is written as what a value may already have: only what has no "%3A" of its own comes back.
+// Only values without "%3A" can be restored, because colons are escaped as that.
 const value = fc.string({ unit: "grapheme", maxLength: 20 }).filter((text) => !text.includes("%3A"));
 
-test("what a subject is made of can be read off it again, in order", () => {
+test("claims can be parsed from a subject in order", () => {
   const property = fc.property(
     fc.shuffledSubarray(NAMES, { minLength: 1 }),
     fc.array(value, { minLength: NAMES.length, maxLength: NAMES.length }),
@@ -78,7 +78,7 @@ test("what a subject is made of can be read off it again, in order", () => {
   fc.assert(property);
 });
 
-test("an immutable subject is the other with numbers in it, whatever its keys", () => {
+test("an immutable subject only adds IDs, for any keys", () => {
   const keys = fc.shuffledSubarray(["repo", "context", "repository", "ref"], { minLength: 1 });
   const property = fc.property(keys, fc.constantFrom("push", "pull_request"), (keys, event_name) => {
     const plain = subject(keys, { event_name });

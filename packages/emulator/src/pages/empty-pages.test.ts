@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
-import { visitor } from "./visitor.fixture.ts";
+import { openBrowser } from "./browser.fixture.ts";
 
-// Nothing is changed here, so that one service does for all.
+// The tests change nothing, so they share one emulator.
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.stop());
 
-describe("empty lists say so", () => {
+describe("shows a message for an empty list", () => {
   test.for([
     ["/dora", "dora has no public repositories yet"],
     ["/dora?tab=repositories", "dora has no public repositories yet"],
@@ -30,6 +30,6 @@ describe("empty lists say so", () => {
     ["/watching", "You don’t watch any repositories"],
     ["/search?q=zzz&type=users", "did not match any users"],
   ] as const)("%s", async ([path, said]) => {
-    expect((await (await visitor(emulator, "dora")).see(path)).words).toContain(said);
+    expect((await (await openBrowser(emulator, "dora")).see(path)).words).toContain(said);
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
-import { visitor } from "./visitor.fixture.ts";
+import { openBrowser } from "./browser.fixture.ts";
 
-// Nothing is changed here, so that one service does for all.
+// The tests change nothing, so they share one emulator.
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.stop());
 
-test("a page is kept to what this service serves", async () => {
-  const { see } = await visitor(emulator);
+test("allows only the emulator's own resources", async () => {
+  const { see } = await openBrowser(emulator);
   for (const path of ["/acme/widgets", "/nobody/nothing", "/login"]) {
     const { headers, text } = await see(path);
     const policy = headers.get("content-security-policy") ?? "";
@@ -26,8 +26,8 @@ test("a page is kept to what this service serves", async () => {
   }
 });
 
-test("what pages are made with is kept for good, and changes its address when it changes", async () => {
-  const { see } = await visitor(emulator);
+test("caches assets forever, under paths with a content hash", async () => {
+  const { see } = await openBrowser(emulator);
   const { text } = await see("/acme/widgets");
   const addresses = [...text.matchAll(/(?:href|src)="(\/_assets\/[^"]+)"/g)].map(([, address]) => address ?? "");
   expect(addresses).toHaveLength(3);
@@ -45,7 +45,7 @@ test("what pages are made with is kept for good, and changes its address when it
   expect((await see("/_assets/none.css")).status).toBe(404);
 });
 
-test("whatever people wrote is text", async () => {
+test("escapes user-written text", async () => {
   const evil = `"><script>alert(1)</script><img src=x onerror=alert(2)>'&amp;`;
   const hostile = await startEmulator({
     seed: {
@@ -77,7 +77,7 @@ test("whatever people wrote is text", async () => {
     },
   });
   try {
-    const { see } = await visitor(hostile, "eve");
+    const { see } = await openBrowser(hostile, "eve");
     const asked = encodeURIComponent(evil);
     const paths = [
       ...["/acme/widgets", "/acme/widgets/pulls", "/acme/widgets/pull/1", "/acme/widgets/stargazers", "/acme", "/eve"],

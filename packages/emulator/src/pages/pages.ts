@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
-import { isVisible } from "../callers/reach.ts";
-import { runnerPackage } from "../runners/packages.ts";
+import { canSeeRepository } from "../callers/permission.ts";
+import type { EmulatorContext } from "../emulator-context.ts";
+import { serveRunnerPackage } from "../runners/runner-packages.ts";
 import { findAccount, getAccount } from "../state/accounts.ts";
 import { findPullRequest } from "../state/pull-requests.ts";
 import { findRenamedRepository, findRepository, fullNameOf } from "../state/repositories.ts";
-import type { World } from "../world.ts";
 import { accountPage } from "./account.ts";
 import { dashboardPage } from "./dashboard.ts";
 import { topicPage } from "./explore/topic.ts";
@@ -12,127 +12,135 @@ import { trendingPage } from "./explore/trending.ts";
 import { serveAsset } from "./layout/assets.ts";
 import { drawAvatar } from "./layout/avatar.ts";
 import type { Html } from "./layout/html.ts";
-import { missingPage } from "./missing.ts";
+import { notFoundPage } from "./not-found.ts";
 import { organizationPage } from "./organization.ts";
-import { protect } from "./protection.ts";
+import { addressWith, type PageRequest, readPageRequest } from "./page-request.ts";
 import { pullListPage } from "./pulls/list-page.ts";
 import { pullRequestPage } from "./pulls/pull-request.ts";
-import { rawFile } from "./raw-file.ts";
+import { serveRawFile } from "./raw-file.ts";
 import { contentsPage } from "./repository/contents.ts";
 import { forksPage } from "./repository/forks.ts";
-import type { RepositoryVisit } from "./repository/head.ts";
 import { stargazersPage, watchersPage } from "./repository/people.ts";
 import { repositoryPage } from "./repository/repository.ts";
-import { runLogsPage } from "./run-logs.ts";
+import type { RepositoryPageRequest } from "./repository/repository-layout.ts";
+import { serveRunLogs } from "./run-logs.ts";
 import { searchPage } from "./search/search.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { signIn, signInPage, signOut } from "./sign-in.ts";
-import { usageReport } from "./usage-report.ts";
-import { addressWith, type Visit, visitOf } from "./visit.ts";
+import { serveUsageReport } from "./usage-report.ts";
 import { watchingPage } from "./watching.ts";
 
-/** The pages that a person sees, and what links lead to. What somebody may not see is not there for them. */
-export function createPages(world: World): Hono {
+/** Creates the web pages and the downloads that links lead to. What the user cannot see is answered with 404. */
+export function createPages(context: EmulatorContext): Hono {
   const app = new Hono();
-  app.use(protect);
-  addFiles(app, world);
-  addAccounts(app, world);
-  addRepositories(app, world);
-  app.all("*", (context) => missing(world, context));
+  app.use(securityHeaders);
+  addFileRoutes(app, context);
+  addAccountRoutes(app, context);
+  addRepositoryRoutes(app, context);
+  app.all("*", (c) => notFound(context, c));
   return app;
 }
 
-function missing(world: World, context: Context) {
-  return context.html(missingPage(visitOf(world, context)), 404);
+function notFound(context: EmulatorContext, c: Context) {
+  return c.html(notFoundPage(readPageRequest(context, c)), 404);
 }
 
-/** What is no page. */
-function addFiles(app: Hono, world: World): void {
-  app.get("/_assets/:file", (context) => serveAsset(context, context.req.param("file")) ?? missing(world, context));
-  app.get("/avatars/:file{.+\\.svg}", (context) => {
-    const login = context.req.param("file").replace(/\.svg$/, "");
+/** Adds routes that are not pages. */
+function addFileRoutes(app: Hono, context: EmulatorContext): void {
+  app.get("/_assets/:file", (c) => serveAsset(c, c.req.param("file")) ?? notFound(context, c));
+  app.get("/avatars/:file{.+\\.svg}", (c) => {
+    const login = c.req.param("file").replace(/\.svg$/, "");
     const headers = { "content-type": "image/svg+xml", "cache-control": "public, max-age=86400" };
-    return context.body(String(drawAvatar(login)), 200, headers);
+    return c.body(String(drawAvatar(login)), 200, headers);
   });
-  app.get("/_services/logs/:run{[0-9]+}/:file", (context) =>
-    runLogsPage(world, context.req.raw, Number(context.req.param("run"))),
-  );
-  app.get("/_services/runners/*", (context) => runnerPackage(world, context.req.raw) ?? missing(world, context));
-  app.get("/raw/:owner/:repo/:commit/:path{.+}", (context) => rawFile(world, context) ?? missing(world, context));
-  app.get("/usage-reports/:enterprise/:kind/:from/:to", (context) => usageReport(world, context));
+  app.get("/_services/logs/:run{[0-9]+}/:file", (c) => serveRunLogs(context, c.req.raw, Number(c.req.param("run"))));
+  app.get("/_services/runners/*", (c) => serveRunnerPackage(context, c.req.raw) ?? notFound(context, c));
+  app.get("/raw/:owner/:repo/:commit/:path{.+}", (c) => serveRawFile(context, c) ?? notFound(context, c));
+  app.get("/usage-reports/:enterprise/:kind/:from/:to", (c) => serveUsageReport(context, c));
 }
 
-/** Who is signed in, what is theirs, and who else there is. */
-function addAccounts(app: Hono, world: World): void {
-  app.get("/login", (context) => context.html(signInPage(visitOf(world, context))));
-  app.post("/login", (context) => signIn(world, context));
-  app.post("/logout", (context) => signOut(world, context));
-  app.get("/search", (context) => context.html(searchPage(visitOf(world, context))));
-  app.get("/trending/:language?", (context) =>
-    context.html(trendingPage(visitOf(world, context), context.req.param("language"))),
-  );
-  app.get("/topics/:topic", (context) => context.html(topicPage(visitOf(world, context), context.req.param("topic"))));
-  app.get("/dashboard", (context) => {
-    const visit = visitOf(world, context);
-    return visit.user ? context.html(dashboardPage(visit, visit.user)) : toSignIn(visit, context);
+/** Adds sign-in, search, explore and account pages. */
+function addAccountRoutes(app: Hono, context: EmulatorContext): void {
+  app.get("/login", (c) => c.html(signInPage(readPageRequest(context, c))));
+  app.post("/login", (c) => signIn(context, c));
+  app.post("/logout", (c) => signOut(context, c));
+  app.get("/search", (c) => c.html(searchPage(readPageRequest(context, c))));
+  app.get("/trending/:language?", (c) => c.html(trendingPage(readPageRequest(context, c), c.req.param("language"))));
+  app.get("/topics/:topic", (c) => c.html(topicPage(readPageRequest(context, c), c.req.param("topic"))));
+  app.get("/dashboard", (c) => {
+    const request = readPageRequest(context, c);
+    return request.user ? c.html(dashboardPage(request, request.user)) : redirectToSignIn(request, c);
   });
-  app.get("/stars", (context) => {
-    const visit = visitOf(world, context);
-    return visit.user ? context.redirect(`/${visit.user.login}?tab=stars`) : toSignIn(visit, context);
+  app.get("/stars", (c) => {
+    const request = readPageRequest(context, c);
+    return request.user ? c.redirect(`/${request.user.login}?tab=stars`) : redirectToSignIn(request, c);
   });
-  app.get("/stars/:user", (context) => {
-    const user = findAccount(world.db, context.req.param("user"));
-    return user?.type === "User" ? context.redirect(`/${user.login}?tab=stars`) : missing(world, context);
+  app.get("/stars/:user", (c) => {
+    const user = findAccount(context.db, c.req.param("user"));
+    return user?.type === "User" ? c.redirect(`/${user.login}?tab=stars`) : notFound(context, c);
   });
-  app.get("/watching", (context) => {
-    const visit = visitOf(world, context);
-    return visit.user ? context.html(watchingPage(visit, visit.user)) : toSignIn(visit, context);
+  app.get("/watching", (c) => {
+    const request = readPageRequest(context, c);
+    return request.user ? c.html(watchingPage(request, request.user)) : redirectToSignIn(request, c);
   });
-  app.get("/orgs/:org/repositories", (context) => {
-    const account = findAccount(world.db, context.req.param("org"));
-    if (account?.type !== "Organization") return missing(world, context);
-    return context.html(organizationPage(visitOf(world, context), account));
+  app.get("/orgs/:org/repositories", (c) => {
+    const account = findAccount(context.db, c.req.param("org"));
+    if (account?.type !== "Organization") return notFound(context, c);
+    return c.html(organizationPage(readPageRequest(context, c), account));
   });
-  app.get("/:login", (context) => {
-    const account = findAccount(world.db, context.req.param("login"));
-    return account ? context.html(accountPage(visitOf(world, context), account)) : missing(world, context);
+  app.get("/:login", (c) => {
+    const account = findAccount(context.db, c.req.param("login"));
+    return account ? c.html(accountPage(readPageRequest(context, c), account)) : notFound(context, c);
   });
 }
 
-const toSignIn = (visit: Visit, context: Context) =>
-  context.redirect(`/login?return_to=${encodeURIComponent(addressWith(visit, {}))}`);
+const redirectToSignIn = (request: PageRequest, c: Context) =>
+  c.redirect(`/login?return_to=${encodeURIComponent(addressWith(request, {}))}`);
 
-function addRepositories(app: Hono, world: World): void {
-  /** A page of a repository. @param render the page; undefined where there is none */
-  const add = (path: string, render: (visit: RepositoryVisit, names: Record<string, string>) => Html | undefined) => {
-    app.get(`/:owner/:repo${path}`, (context) => {
-      const { owner = "", repo = "", ...names } = context.req.param();
-      const visit = visitOf(world, context);
-      const repository = findRepository(world.db, owner, repo);
-      if (!repository) return moved(world, visit, context, owner, repo) ?? missing(world, context);
-      if (!isVisible(world, visit.caller, repository)) return missing(world, context);
-      const root = `/${fullNameOf(world.db, repository)}`;
-      const page = render({ ...visit, repository, owner: getAccount(world.db, repository.owner_id), root }, names);
-      return page === undefined ? missing(world, context) : context.html(page);
+function addRepositoryRoutes(app: Hono, context: EmulatorContext): void {
+  /**
+   * Adds a page of a repository.
+   * @param render returns the page, or undefined for 404
+   */
+  const addRepositoryPage = (
+    path: string,
+    render: (request: RepositoryPageRequest, names: Record<string, string>) => Html | undefined,
+  ) => {
+    app.get(`/:owner/:repo${path}`, (c) => {
+      const { owner = "", repo = "", ...names } = c.req.param();
+      const request = readPageRequest(context, c);
+      const repository = findRepository(context.db, owner, repo);
+      if (!repository) return redirectRenamed(context, request, c, owner, repo) ?? notFound(context, c);
+      if (!canSeeRepository(context, request.caller, repository)) return notFound(context, c);
+      const root = `/${fullNameOf(context.db, repository)}`;
+      const page = render({ ...request, repository, owner: getAccount(context.db, repository.owner_id), root }, names);
+      return page === undefined ? notFound(context, c) : c.html(page);
     });
   };
-  add("", repositoryPage);
-  add("/pulls", pullListPage);
-  add("/stargazers", stargazersPage);
-  add("/watchers", watchersPage);
-  add("/forks", forksPage);
-  add("/pull/:number{[0-9]{1,9}}", (visit, { number }) => {
-    const pull = findPullRequest(world.db, visit.repository.id, Number(number));
-    return pull && pullRequestPage(visit, pull);
+  addRepositoryPage("", repositoryPage);
+  addRepositoryPage("/pulls", pullListPage);
+  addRepositoryPage("/stargazers", stargazersPage);
+  addRepositoryPage("/watchers", watchersPage);
+  addRepositoryPage("/forks", forksPage);
+  addRepositoryPage("/pull/:number{[0-9]{1,9}}", (request, { number }) => {
+    const pull = findPullRequest(context.db, request.repository.id, Number(number));
+    return pull && pullRequestPage(request, pull);
   });
-  add("/tree/:path{.+}", (visit, { path = "" }) => contentsPage(visit, "tree", path));
-  add("/blob/:path{.+}", (visit, { path = "" }) => contentsPage(visit, "blob", path));
+  addRepositoryPage("/tree/:path{.+}", (request, { path = "" }) => contentsPage(request, "tree", path));
+  addRepositoryPage("/blob/:path{.+}", (request, { path = "" }) => contentsPage(request, "blob", path));
 }
 
-/** A repository's old address leads to where it is now, for whoever may see it. */
-function moved(world: World, visit: Visit, context: Context, owner: string, name: string): Response | undefined {
-  const repository = findRenamedRepository(world.db, owner, name);
-  if (!repository || !isVisible(world, visit.caller, repository)) return undefined;
-  const rest = visit.path.split("/").slice(3);
-  const path = ["", fullNameOf(world.db, repository), ...rest].join("/");
-  return context.redirect(`${path}${addressWith(visit, {}).slice(visit.path.length)}`, 301);
+/** Redirects a renamed repository's old URL, if the user can see the repository. */
+function redirectRenamed(
+  context: EmulatorContext,
+  request: PageRequest,
+  c: Context,
+  owner: string,
+  name: string,
+): Response | undefined {
+  const repository = findRenamedRepository(context.db, owner, name);
+  if (!repository || !canSeeRepository(context, request.caller, repository)) return undefined;
+  const rest = request.path.split("/").slice(3);
+  const path = ["", fullNameOf(context.db, repository), ...rest].join("/");
+  return c.redirect(`${path}${addressWith(request, {}).slice(request.path.length)}`, 301);
 }

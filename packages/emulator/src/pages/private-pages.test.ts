@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEmulator } from "../emulator.ts";
 import type { Emulator } from "../public.ts";
-import { visitor } from "./visitor.fixture.ts";
+import { openBrowser } from "./browser.fixture.ts";
 
-// Nothing is changed here, so that one service does for all.
+// The tests change nothing, so they share one emulator.
 
 let emulator: Emulator;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.stop());
 
-describe("what is private", () => {
+describe("private repositories", () => {
   const PRIVATE = [
     "/acme/gears",
     "/acme/gears/pulls",
@@ -23,11 +23,11 @@ describe("what is private", () => {
     "/acme/gears/blob/main/src/gear.ts",
   ];
 
-  test("is there for who may see it, and not there for anybody else", async () => {
+  test("are shown to those with access and are 404 for everyone else", async () => {
     const [nobody, bob, mallory] = await Promise.all([
-      visitor(emulator),
-      visitor(emulator, "bob"),
-      visitor(emulator, "mallory"),
+      openBrowser(emulator),
+      openBrowser(emulator, "bob"),
+      openBrowser(emulator, "mallory"),
     ]);
     for (const path of PRIVATE) {
       expect([path, (await bob.see(path)).status]).toEqual([path, 200]);
@@ -39,7 +39,7 @@ describe("what is private", () => {
     }
   });
 
-  test("is in nobody's lists but theirs who may see it", async () => {
+  test("are listed only for those with access", async () => {
     const lists = [
       "/acme",
       "/orgs/acme/repositories",
@@ -48,7 +48,7 @@ describe("what is private", () => {
       "/search?q=teeth&type=pullrequests",
       "/search?q=is:private",
     ];
-    const [nobody, alice] = [await visitor(emulator), await visitor(emulator, "alice")];
+    const [nobody, alice] = [await openBrowser(emulator), await openBrowser(emulator, "alice")];
     for (const path of lists) {
       expect([path, /href="\/acme\/gears["/]/.test((await alice.see(path)).text)]).toEqual([path, true]);
       expect([path, /href="\/acme\/gears["/]/.test((await nobody.see(path)).text)]).toEqual([path, false]);
@@ -56,14 +56,14 @@ describe("what is private", () => {
     expect((await alice.see("/watching")).text).toContain('href="/acme/gears"');
   });
 
-  test("can't be told from what isn't there", async () => {
-    const nobody = await visitor(emulator);
+  test("cannot be distinguished from missing ones", async () => {
+    const nobody = await openBrowser(emulator);
     const [hidden, absent] = [await nobody.see("/acme/gears"), await nobody.see("/acme/nears")];
     expect(hidden.text.replaceAll("gears", "nears")).toBe(absent.text);
   });
 
-  test("a pull request of another repository is not found by a query for places", async () => {
-    const alice = await visitor(emulator, "alice");
+  test("are not found through another repository's list, whatever the query names", async () => {
+    const alice = await openBrowser(emulator, "alice");
     for (const q of ["repo:acme/gears", "is:pr repo:acme/gears", "repo:acme/gears OR teeth"]) {
       const found = await alice.see(`/acme/widgets/pulls?q=${encodeURIComponent(q)}`);
       expect([q, found.status, found.words.includes("Harden the teeth")]).toEqual([q, 200, false]);

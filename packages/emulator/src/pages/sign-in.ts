@@ -1,31 +1,34 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
+import type { EmulatorContext } from "../emulator-context.ts";
 import { type Account, findAccount } from "../state/accounts.ts";
 import { closeSession, openSession, SESSION_LIFETIME } from "../state/sessions.ts";
-import type { World } from "../world.ts";
-import { avatarOf } from "./layout/avatar.ts";
+import { avatarImage } from "./layout/avatar.ts";
 import type { Html } from "./layout/html.ts";
-import { nothing, pager, windowOf } from "./layout/paging.ts";
-import { pageFor } from "./page-for.ts";
-import { isForeign } from "./protection.ts";
+import { emptyState, pager, pageWindow } from "./layout/paging.ts";
+import { cookieName, type PageRequest, readPageRequest } from "./page-request.ts";
+import { renderHtmlPage } from "./render-html-page.ts";
 import { findUsers } from "./search/find-accounts.ts";
-import { cookieName, type Visit, visitOf } from "./visit.ts";
+import { isCrossSite } from "./security-headers.ts";
 
-/** `/login`: picks one of the users that are there. Passwords there are none: whoever reaches this service may be anybody. */
-export function signInPage(visit: Visit, problem?: string): Html {
-  const text = visit.query.get("q") ?? "";
-  const back = backOf(visit.query.get("return_to"));
-  const hidden = back === undefined ? "" : html`<input type="hidden" name="return_to" value="${back}" />`;
-  const { rows, total } = findUsers(visit.world.db, text, windowOf(visit));
-  return pageFor(
-    visit,
+/**
+ * Renders `/login`: a list of users to sign in as. There are no passwords; anyone who can reach the emulator can be any
+ * user.
+ */
+export function signInPage(request: PageRequest, problem?: string): Html {
+  const text = request.query.get("q") ?? "";
+  const returnPath = readReturnPath(request.query.get("return_to"));
+  const hidden = returnPath === undefined ? "" : html`<input type="hidden" name="return_to" value="${returnPath}" />`;
+  const { rows, total } = findUsers(request.context.db, text, pageWindow(request));
+  return renderHtmlPage(
+    request,
     "Sign in",
     html`<main>
       <div class="container narrow auth-form">
         <h1>Sign in</h1>
         <p class="dim">
-          ${visit.user ? html`You are signed in as <strong>${visit.user.login}</strong>. Pick somebody else, or the same again.` : "Pick who you want to be. Nobody has a password here."}
+          ${request.user ? html`You are signed in as <strong>${request.user.login}</strong>. Pick somebody else, or the same again.` : "Pick who you want to be. Nobody has a password here."}
         </p>
         ${problem === undefined ? "" : html`<p class="flash flash-error" role="alert">${problem}</p>`}
         <form class="list-filter" action="/login" method="get" role="search" aria-label="Users">
@@ -37,8 +40,8 @@ export function signInPage(visit: Visit, problem?: string): Html {
           ${hidden}
           ${
             rows.length === 0
-              ? nothing(
-                  visit,
+              ? emptyState(
+                  request,
                   total,
                   text === "" ? "There are no users here" : "There is nobody like that",
                   "A seed or the control API brings users.",
@@ -47,61 +50,61 @@ export function signInPage(visit: Visit, problem?: string): Html {
                   ${rows.map(
                     ({ login, name }) => html`<li>
                       <button type="submit" name="login" value="${login}">
-                        ${avatarOf(login, 32)} <span><strong>${login}</strong> <span class="dim">${name ?? ""}</span></span>
+                        ${avatarImage(login, 32)} <span><strong>${login}</strong> <span class="dim">${name ?? ""}</span></span>
                       </button>
                     </li>`,
                   )}
                 </ul>`
           }
         </form>
-        ${pager(visit, total)}
+        ${pager(request, total)}
       </div>
     </main>`,
   );
 }
 
-const NO_FORM: Readonly<Record<string, unknown>> = {};
+const EMPTY_FORM: Readonly<Record<string, unknown>> = {};
 
-/** `POST /login` */
-export async function signIn(world: World, context: Context): Promise<Response> {
-  const visit = visitOf(world, context);
-  if (isForeign(context)) return context.html(signInPage(visit, "Sign in on this service's own page."), 403);
-  // What is no form names nobody.
-  const { login, return_to } = await context.req.parseBody().catch(() => NO_FORM);
-  const user = typeof login === "string" ? findAccount(world.db, login) : undefined;
+/** Handles `POST /login`. */
+export async function signIn(context: EmulatorContext, c: Context): Promise<Response> {
+  const request = readPageRequest(context, c);
+  if (isCrossSite(c)) return c.html(signInPage(request, "Sign in on this service's own page."), 403);
+  // A body that is not a form has no login.
+  const { login, return_to } = await c.req.parseBody().catch(() => EMPTY_FORM);
+  const user = typeof login === "string" ? findAccount(context.db, login) : undefined;
   if (user?.type !== "User") {
-    return context.html(signInPage(visit, "There is no such user here."), 422);
+    return c.html(signInPage(request, "There is no such user here."), 422);
   }
-  begin(world, context, user);
-  // 303: the browser goes there with GET, whatever it came with.
-  return context.redirect(backOf(typeof return_to === "string" ? return_to : null) ?? `/${user.login}`, 303);
+  startSession(context, c, user);
+  // 303 makes the browser continue with GET.
+  return c.redirect(readReturnPath(typeof return_to === "string" ? return_to : null) ?? `/${user.login}`, 303);
 }
 
-function begin(world: World, context: Context, user: Account): void {
-  end(world, context);
-  setCookie(context, cookieName(world), openSession(world.db, user.id, world.now()), {
+function startSession(context: EmulatorContext, c: Context, user: Account): void {
+  endSession(context, c);
+  setCookie(c, cookieName(context), openSession(context.db, user.id, context.now()), {
     ...{ path: "/", httpOnly: true, sameSite: "Lax", maxAge: SESSION_LIFETIME },
-    secure: world.webUrl.startsWith("https:"),
+    secure: context.webUrl.startsWith("https:"),
   });
 }
 
-/** What the browser has of a session is good no longer. */
-function end(world: World, context: Context): void {
-  const key = getCookie(context, cookieName(world));
-  if (key !== undefined) closeSession(world.db, key);
+/** Invalidates the browser's session. */
+function endSession(context: EmulatorContext, c: Context): void {
+  const key = getCookie(c, cookieName(context));
+  if (key !== undefined) closeSession(context.db, key);
 }
 
-/** `POST /logout` */
-export function signOut(world: World, context: Context): Response | Promise<Response> {
-  if (isForeign(context)) {
-    return context.html(signInPage(visitOf(world, context), "Sign out on this service's own page."), 403);
+/** Handles `POST /logout`. */
+export function signOut(context: EmulatorContext, c: Context): Response | Promise<Response> {
+  if (isCrossSite(c)) {
+    return c.html(signInPage(readPageRequest(context, c), "Sign out on this service's own page."), 403);
   }
-  end(world, context);
-  deleteCookie(context, cookieName(world), { path: "/" });
-  return context.redirect("/", 303);
+  endSession(context, c);
+  deleteCookie(c, cookieName(context), { path: "/" });
+  return c.redirect("/", 303);
 }
 
-/** Where to go on after signing in: only to a page of this service. */
-function backOf(address: string | null): string | undefined {
+/** Returns the path to continue at after signing in. Only paths of the emulator are accepted. */
+function readReturnPath(address: string | null): string | undefined {
   return address !== null && /^\/(?![/\\])[^\\\s]*$/.test(address) ? address : undefined;
 }

@@ -1,29 +1,31 @@
 import type { Context } from "hono";
 import * as z from "zod/mini";
+import type { EmulatorContext } from "../emulator-context.ts";
+import { isLinkValid } from "../expiring-link.ts";
 import { renderUsageReport } from "../objects/usage-report.ts";
 import { findEnterprise } from "../state/enterprises.ts";
 import { ReportKind } from "../state/usage-reports.ts";
-import { isTimely } from "../timed-link.ts";
-import type { World } from "../world.ts";
 
-const Link = z.object({
+const ReportLink = z.object({
   enterprise: z.string(),
   kind: ReportKind,
   from: z.string(),
   to: z.string(),
 });
 
-/** `/usage-reports/{enterprise}/{kind}/{from}/{to}?...`: a usage-metrics report, for whoever has a link that still works. */
-export function usageReport(world: World, context: Context): Response {
-  const { db } = world;
-  const link = z.safeParse(Link, context.req.param());
+/**
+ * Serves `/usage-reports/{enterprise}/{kind}/{from}/{to}?...`: a usage metrics report, for a link that has not expired.
+ */
+export function serveUsageReport(context: EmulatorContext, c: Context): Response {
+  const { db } = context;
+  const link = z.safeParse(ReportLink, c.req.param());
   const enterprise = link.success ? findEnterprise(db, link.data.enterprise) : undefined;
-  if (!link.success || !enterprise) return context.text("This is no link to a report.", 403);
+  if (!link.success || !enterprise) return c.text("This is no link to a report.", 403);
   const report = { enterpriseId: enterprise.id, kind: link.data.kind, from: link.data.from, to: link.data.to };
-  if (!isTimely(world, new URL(context.req.url))) {
-    return context.text("The link has expired, or was not made by this service.", 403);
+  if (!isLinkValid(context, new URL(c.req.url))) {
+    return c.text("The link has expired, or was not made by this service.", 403);
   }
-  return context.body(renderUsageReport(db, report), 200, {
+  return c.body(renderUsageReport(db, report), 200, {
     "content-type": "application/x-ndjson",
     "cache-control": "no-store",
   });

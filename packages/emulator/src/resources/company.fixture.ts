@@ -1,6 +1,7 @@
 /**
- * A company whose members may not do anything with its repositories unless they were let in, another one where they may
- * read them all, and repositories of people: public and private, forked, archived, sorted differently by every time.
+ * Seed with two organizations: in `acme`, members have no access by default; in `globex`, they can read all
+ * repositories. The
+ * repositories differ in visibility, fork and archive state, and sort differently by each of their times.
  */
 export const COMPANY = {
   users: {
@@ -46,7 +47,7 @@ export const COMPANY = {
     "acme/museum": { archived: true, created: "2026-01-04T00:00:00Z", pushed: "2026-06-01T00:00:00Z" },
     "globex/engine": {
       private: true,
-      // As a member he may read it anyway.
+      // Members can read it already.
       collaborators: { bob: "push" },
       created: "2026-01-05T00:00:00Z",
       pushed: "2026-05-01T00:00:00Z",

@@ -1,4 +1,4 @@
-import type { Handler } from "../http/call.ts";
+import type { Handler } from "../http/handler.ts";
 import { deliveries as appDeliveries } from "./app/deliveries.ts";
 import { installations } from "./app/installations.ts";
 import { enterprisePatternConfiguration } from "./enterprise/pattern-configuration.ts";
@@ -59,7 +59,7 @@ import { repositories } from "./repository/repositories.ts";
 import { reviewRequests } from "./repository/review-requests.ts";
 import { reviews } from "./repository/reviews.ts";
 import { sourceImports } from "./repository/source-imports.ts";
-import { starring as stargazers } from "./repository/starring.ts";
+import { stargazers as repositoryStargazers } from "./repository/stargazers.ts";
 import { updaterSecrets as repositoryUpdaterSecrets } from "./repository/updater-secrets.ts";
 import { variables as repositoryVariables } from "./repository/variables.ts";
 import { watching } from "./repository/watching.ts";
@@ -67,13 +67,13 @@ import { workflowRuns } from "./repository/workflow-runs.ts";
 import { search } from "./service/search.ts";
 import { service } from "./service/service.ts";
 import { gpgKeys } from "./user/gpg-keys.ts";
-import { organizations as ownOrganizations } from "./user/organizations.ts";
-import { repositories as ownRepositories } from "./user/repositories.ts";
+import { organizations as userOrganizations } from "./user/organizations.ts";
+import { repositories as userRepositories } from "./user/repositories.ts";
 import { starring } from "./user/starring.ts";
 import { users } from "./user/users.ts";
-import { watching as watched } from "./user/watching.ts";
+import { watching as userWatching } from "./user/watching.ts";
 
-/** Everything that the service does. */
+/** The handlers of all operations of the API, one per operation. */
 export const HANDLERS: readonly Handler[] = [
   ...actionsCaches,
   ...actionsPermissions,
@@ -113,8 +113,8 @@ export const HANDLERS: readonly Handler[] = [
   ...organizationUpdaterSecrets,
   ...organizationVariables,
   ...organizations,
-  ...ownOrganizations,
-  ...ownRepositories,
+  ...userOrganizations,
+  ...userRepositories,
   ...pullRequestFiles,
   ...pullRequests,
   ...repositories,
@@ -138,14 +138,14 @@ export const HANDLERS: readonly Handler[] = [
   ...securityProducts,
   ...service,
   ...sourceImports,
-  ...stargazers,
+  ...repositoryStargazers,
   ...starring,
   ...teamOrganizations,
   ...teams,
   ...updaterAccess,
   ...usageMetrics,
   ...users,
-  ...watched,
+  ...userWatching,
   ...watching,
   ...workflowRuns,
 ];

@@ -1,17 +1,17 @@
 import { generateKeyPair, type KeyObject, randomUUID } from "node:crypto";
 import { promisify } from "node:util";
+import type { EmulatorContext } from "../emulator-context.ts";
 import type { Account } from "../state/accounts.ts";
 import type { RunnerGroup } from "../state/runner-groups.ts";
 import type { Runner } from "../state/runners.ts";
-import type { World } from "../world.ts";
 
-/** The key that a runner signs with. */
-export async function createKey(): Promise<KeyObject> {
+/** Creates the key that a runner signs with. */
+export async function createRunnerKey(): Promise<KeyObject> {
   return (await promisify(generateKeyPair)("rsa", { modulusLength: 2048 })).privateKey;
 }
 
-/** What a runner for one job is told. */
-interface JitSettings {
+/** The data of a just-in-time runner's configuration. */
+interface JitConfigOptions {
   readonly organization: Account;
   readonly runner: Runner;
   readonly group: RunnerGroup;
@@ -20,11 +20,11 @@ interface JitSettings {
 }
 
 /**
- * The settings of a runner for one job as it takes them from its command line: the three files that its set-up would
- * otherwise write, each in base64, as a JSON object that is in base64 too.
+ * Returns the configuration of a just-in-time runner as its command line takes it: a base64-encoded JSON object with
+ * the base64-encoded contents of the three files that its setup would write.
  */
-export function jitConfig({ dialect, apiUrl, webUrl }: World, settings: JitSettings): string {
-  const { organization, runner, group, key, workFolder } = settings;
+export function encodeJitConfig({ dialect, apiUrl, webUrl }: EmulatorContext, options: JitConfigOptions): string {
+  const { organization, runner, group, key, workFolder } = options;
   const [first = "", ...rest] = dialect.mediaTypeVendor;
   const files = {
     ".runner": {
@@ -49,12 +49,12 @@ export function jitConfig({ dialect, apiUrl, webUrl }: World, settings: JitSetti
 
 const base64 = (content: object) => Buffer.from(JSON.stringify(content)).toString("base64");
 
-/** The numbers of a key, under the names by which the runner reads them. */
+/** The parameters of a key, under the names that the runner uses. */
 function rsaParameters(key: KeyObject) {
   const { n, e, d, p, q, dp, dq, qi } = key.export({ format: "jwk" });
-  const text = (number: string | undefined) => Buffer.from(number ?? "", "base64url").toString("base64");
+  const toBase64 = (number: string | undefined) => Buffer.from(number ?? "", "base64url").toString("base64");
   return {
-    ...{ d: text(d), dp: text(dp), dq: text(dq), exponent: text(e) },
-    ...{ inverseQ: text(qi), modulus: text(n), p: text(p), q: text(q) },
+    ...{ d: toBase64(d), dp: toBase64(dp), dq: toBase64(dq), exponent: toBase64(e) },
+    ...{ inverseQ: toBase64(qi), modulus: toBase64(n), p: toBase64(p), q: toBase64(q) },
   };
 }

@@ -1,39 +1,54 @@
 import { isScoped } from "@forgehand/core/contract";
 import * as z from "zod/mini";
 import type { Caller } from "../callers/caller.ts";
-import { visibleTo } from "../callers/visible.ts";
+import { visibleRepositories } from "../callers/visible.ts";
+import type { EmulatorContext } from "../emulator-context.ts";
 import { allOf, type Condition } from "../state/condition.ts";
-import { type Part, readPart, type Window } from "../state/database.ts";
+import { type PageRange, queryPage, type RowPage } from "../state/database.ts";
 import { Issue } from "../state/issues.ts";
-import type { World } from "../world.ts";
-import { ALWAYS, any, condition, isQualifier, meaningOf, not, ORDERS, type Searcher } from "./conditions.ts";
-import { parseQuery, type Qualifier, type Query, type Term, termsOf } from "./query.ts";
+import {
+  ALWAYS,
+  anyOf,
+  condition,
+  conditionOf,
+  isQualifier,
+  not,
+  type SearchContext,
+  SORT_EXPRESSIONS,
+} from "./qualifier-conditions.ts";
+import { parseQuery, type Qualifier, type SearchQuery, type SearchTerm, termsOf } from "./query.ts";
 
-/** A query that can't be answered, and why. */
-export class WrongQuery extends Error {
-  override name = "WrongQuery" as const;
+/** A query that is invalid. */
+export class InvalidQueryError extends Error {
+  override name = "InvalidQueryError" as const;
 }
 
-/** The limits of a query (public documentation of search). */
-const MOST_OPERATORS = 5;
-const LONGEST_TEXT = 256;
+/**
+ * Limits of a query.
+ * @see GitHub's documentation on searching
+ */
+const MAX_OPERATORS = 5;
+const MAX_TEXT_LENGTH = 256;
 
-/** @throws WrongQuery on one that says nothing, or too much */
-export function readQuery(text: string): Query {
-  if (text.trim() === "") throw new WrongQuery("None of the search qualifiers apply to this search type.");
+/**
+ * Parses a query.
+ * @throws InvalidQueryError if it is empty or exceeds the limits
+ */
+export function parseSearchQuery(text: string): SearchQuery {
+  if (text.trim() === "") throw new InvalidQueryError("None of the search qualifiers apply to this search type.");
   const query = parseQuery(text, isQualifier);
-  if (query.operators > MOST_OPERATORS) {
-    throw new WrongQuery(`More than ${MOST_OPERATORS} AND / OR / NOT operators were used.`);
+  if (query.operators > MAX_OPERATORS) {
+    throw new InvalidQueryError(`More than ${MAX_OPERATORS} AND / OR / NOT operators were used.`);
   }
   const length = wordsOf(query.term).reduce((sum, word) => sum + word.length, 0);
-  if (length > LONGEST_TEXT) {
-    throw new WrongQuery(`The search is longer than ${LONGEST_TEXT} characters.`);
+  if (length > MAX_TEXT_LENGTH) {
+    throw new InvalidQueryError(`The search is longer than ${MAX_TEXT_LENGTH} characters.`);
   }
   return query;
 }
 
-/** The words that results have, rather than lack. */
-export function wordsOf(term: Term): string[] {
+/** Returns the words of a query, without negated ones. */
+export function wordsOf(term: SearchTerm): string[] {
   return [...termsOf(term)].flatMap(({ term: found, isNegated }) =>
     found.kind === "word" && !isNegated ? [found.text] : [],
   );
@@ -42,128 +57,129 @@ export function wordsOf(term: Term): string[] {
 const FoundIssue = z.extend(Issue, { score: z.number() });
 export type FoundIssue = z.output<typeof FoundIssue>;
 
-/** What comes first; a query says it with `sort:` where the call doesn't. */
-export interface Order {
+/** The sort order. A `sort:` qualifier applies if the request doesn't set one. */
+export interface SearchOrder {
   readonly by: string | undefined;
   readonly direction: "asc" | "desc";
 }
 
 /**
- * Finds issues and pull requests that the caller may see.
- * @throws WrongQuery where no repository that it names can be seen
- * @throws UnknownUser where it names somebody who isn't there
+ * Finds issues and pull requests that the caller can see.
+ * @throws InvalidQueryError if none of the repositories it names is visible
+ * @throws UnknownUserError if it names an unknown user
  */
 export function findIssues(
-  world: World,
+  context: EmulatorContext,
   caller: Caller,
-  { term }: Query,
-  order: Order,
-  window: Window,
-): Part<FoundIssue> {
-  const searcher = { world, caller };
+  { term }: SearchQuery,
+  order: SearchOrder,
+  pageRange: PageRange,
+): RowPage<FoundIssue> {
+  const search = { context, caller };
   const fields = fieldsOf(term);
-  checkPlaces(term, searcher);
-  const wanted = allOf([
+  checkScopes(term, search);
+  const filter = allOf([
     condition("i.deleted_at IS NULL AND i.moved_number IS NULL"),
     condition("p.id IS NOT NULL OR json_extract(r.settings, '$.has_issues')"),
-    visibleTo(caller),
-    permittedTo(caller),
-    compile(term, fields, searcher),
+    visibleRepositories(caller),
+    permittedByToken(caller),
+    compile(term, fields, search),
   ]);
   const matches = wordsOf(term)
     .filter(hasLetters)
-    .map((word) => matchOf(word, fields));
+    .map((word) => ftsMatch(word, fields));
   const { by, direction } = order.by === undefined ? (sortOf(term) ?? order) : order;
-  // Without words everything matches alike, and the newest comes first.
-  const sorted = ORDERS[by ?? ""] ?? (matches.length > 0 ? "coalesce(s.score, 0)" : "i.created_at");
+  // Without words all results have the same score, so the newest come first.
+  const sortExpression = SORT_EXPRESSIONS[by ?? ""] ?? (matches.length > 0 ? "coalesce(s.score, 0)" : "i.created_at");
   const scores =
     matches.length > 0
-      ? // With a limit it is worked out once, and not again for each issue.
+      ? // The LIMIT makes SQLite evaluate the subquery once instead of for each issue.
         "(SELECT rowid AS issue_id, -bm25(issue_words) AS score FROM issue_words WHERE issue_words MATCH ? LIMIT -1)"
       : "(SELECT 0 AS issue_id, 1 AS score WHERE ? = 0)";
-  const query = `i.*, coalesce(s.score, 1) AS score, ${sorted} AS sorted
+  const query = `i.*, coalesce(s.score, 1) AS score, ${sortExpression} AS sorted
     FROM issues i JOIN repositories r ON r.id = i.repository_id LEFT JOIN pull_requests p ON p.issue_id = i.id
     LEFT JOIN ${scores} s ON s.issue_id = i.id
-    WHERE ${wanted.sql} ORDER BY sorted ${direction}, id ${direction}`;
-  return readPart(world.db, FoundIssue, query, [matches.join(" OR ") || 1, ...wanted.values], window);
+    WHERE ${filter.sql} ORDER BY sorted ${direction}, id ${direction}`;
+  return queryPage(context.db, FoundIssue, query, [matches.join(" OR ") || 1, ...filter.values], pageRange);
 }
 
-const FIELDS = ["title", "body", "comments"] as const;
-type Field = (typeof FIELDS)[number];
+const SEARCH_FIELDS = ["title", "body", "comments"] as const;
+type SearchField = (typeof SEARCH_FIELDS)[number];
 
-/** Where words are looked for: everywhere, unless `in:` says otherwise. */
-function fieldsOf(term: Term): readonly Field[] {
+/** Returns the fields to search: those of `in:`, or all. */
+function fieldsOf(term: SearchTerm): readonly SearchField[] {
   const named = new Set(qualifiersOf(term, "in").flatMap(({ values }) => values.map((value) => value.toLowerCase())));
-  const fields = FIELDS.filter((field) => named.has(field));
-  return fields.length === 0 ? FIELDS : fields;
+  const fields = SEARCH_FIELDS.filter((field) => named.has(field));
+  return fields.length === 0 ? SEARCH_FIELDS : fields;
 }
 
-function sortOf(term: Term): Order | undefined {
+function sortOf(term: SearchTerm): SearchOrder | undefined {
   const [sort] = qualifiersOf(term, "sort");
   const [, by = "", direction] = /^(.+?)(?:-(asc|desc))?$/.exec(sort?.value.toLowerCase() ?? "") ?? [];
-  return Object.hasOwn(ORDERS, by) ? { by, direction: direction === "asc" ? "asc" : "desc" } : undefined;
+  return Object.hasOwn(SORT_EXPRESSIONS, by) ? { by, direction: direction === "asc" ? "asc" : "desc" } : undefined;
 }
 
-function qualifiersOf(term: Term, ...names: string[]): Qualifier[] {
+function qualifiersOf(term: SearchTerm, ...names: string[]): Qualifier[] {
   return [...termsOf(term)].flatMap(({ term: found, isNegated }) =>
     found.kind === "qualifier" && !isNegated && names.includes(found.name) ? [found] : [],
   );
 }
 
-/** Qualifiers of which one is enough where several are given: each thing has but one author, and is in one place. */
-const ALTERNATIVES: Readonly<Record<string, string>> = {
+/** Qualifiers that are combined with OR if repeated, since an issue has one author and one repository. */
+const ALTERNATIVE_GROUPS: Readonly<Record<string, string>> = {
   ...{ repo: "place", org: "place", user: "place" },
   ...{ author: "author", involves: "involves", commenter: "commenter", mentions: "mentions", assignee: "assignee" },
 };
 
-function compile(term: Term, fields: readonly Field[], searcher: Searcher): Condition {
+function compile(term: SearchTerm, fields: readonly SearchField[], search: SearchContext): Condition {
   switch (term.kind) {
     case "any":
-      return any(term.terms.map((inner) => compile(inner, fields, searcher)));
+      return anyOf(term.terms.map((inner) => compile(inner, fields, search)));
     case "not":
-      return not(compile(term.term, fields, searcher));
+      return not(compile(term.term, fields, search));
     case "word":
-      return contains(term.text, fields);
+      return containsText(term.text, fields);
     case "qualifier":
-      return meaningOf(term, searcher) ?? contains(`${term.name}:${term.value}`, fields);
+      return conditionOf(term, search) ?? containsText(`${term.name}:${term.value}`, fields);
     case "all": {
-      const kinds = new Map<Term | string, Condition[]>();
+      const groups = new Map<SearchTerm | string, Condition[]>();
       for (const inner of term.terms) {
-        const kind = (inner.kind === "qualifier" && ALTERNATIVES[inner.name]) || inner;
-        kinds.set(kind, [...(kinds.get(kind) ?? []), compile(inner, fields, searcher)]);
+        const group = (inner.kind === "qualifier" && ALTERNATIVE_GROUPS[inner.name]) || inner;
+        groups.set(group, [...(groups.get(group) ?? []), compile(inner, fields, search)]);
       }
-      return allOf([...kinds.values()].map(any));
+      return allOf([...groups.values()].map(anyOf));
     }
   }
 }
 
 const hasLetters = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-/** Words in a row, wherever they are looked for. */
-function matchOf(text: string, fields: readonly Field[]): string {
+/** Returns a full-text expression that matches the words as a phrase in the given fields. */
+function ftsMatch(text: string, fields: readonly SearchField[]): string {
   return `{${fields.join(" ")}} : "${text.replaceAll('"', " ")}"`;
 }
 
-function contains(text: string, fields: readonly Field[]): Condition {
-  // Of signs alone nothing is kept that could be found.
+function containsText(text: string, fields: readonly SearchField[]): Condition {
+  // The full-text index doesn't contain punctuation.
   if (!hasLetters(text)) return ALWAYS;
-  return condition("i.id IN (SELECT rowid FROM issue_words WHERE issue_words MATCH ?)", matchOf(text, fields));
+  return condition("i.id IN (SELECT rowid FROM issue_words WHERE issue_words MATCH ?)", ftsMatch(text, fields));
 }
 
-/** @throws WrongQuery where a query names places, and the caller can see none of them */
-function checkPlaces(term: Term, searcher: Searcher): void {
-  const places = qualifiersOf(term, "repo", "org", "user");
-  if (places.length > 0 && places.every((place) => meaningOf(place, searcher)?.values.length === 0)) {
-    throw new WrongQuery(
+/** @throws InvalidQueryError if the query names owners or repositories, and the caller can see none of them */
+function checkScopes(term: SearchTerm, search: SearchContext): void {
+  const scopes = qualifiersOf(term, "repo", "org", "user");
+  if (scopes.length > 0 && scopes.every((scope) => conditionOf(scope, search)?.values.length === 0)) {
+    throw new InvalidQueryError(
       "The listed users and repositories cannot be searched either because the resources do not exist or you do not have permission to view them.",
     );
   }
 }
 
-/** Of private repositories a token shows what it has the permission set for. */
-function permittedTo({ token }: Caller): Condition {
+/** Restricts private repositories to the types that the token has permission for. */
+function permittedByToken({ token }: Caller): Condition {
   if (!token || isScoped(token.kind)) return ALWAYS;
-  const may = (permission: "issues" | "pull_requests") => (token.permissions[permission] === undefined ? 0 : 1);
+  const hasPermission = (permission: "issues" | "pull_requests") =>
+    token.permissions[permission] === undefined ? 0 : 1;
   const sql = "r.private = 0 OR CASE WHEN p.id IS NULL THEN ? ELSE ? END";
-  return condition(sql, may("issues"), may("pull_requests"));
+  return condition(sql, hasPermission("issues"), hasPermission("pull_requests"));
 }

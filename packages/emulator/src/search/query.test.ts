@@ -1,17 +1,22 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseQuery, type Term } from "./query.ts";
+import { parseQuery, type SearchTerm } from "./query.ts";
 
 const KNOWN = ["label", "is", "author", "review-requested"];
 const parse = (text: string) => parseQuery(text, (name) => KNOWN.includes(name));
 
-const word = (text: string): Term => ({ kind: "word", text });
-const label = (...values: string[]): Term => ({ kind: "qualifier", name: "label", value: values.join(","), values });
-const not = (term: Term): Term => ({ kind: "not", term });
-const all = (...terms: Term[]): Term => ({ kind: "all", terms });
-const any = (...terms: Term[]): Term => ({ kind: "any", terms });
+const word = (text: string): SearchTerm => ({ kind: "word", text });
+const label = (...values: string[]): SearchTerm => ({
+  kind: "qualifier",
+  name: "label",
+  value: values.join(","),
+  values,
+});
+const not = (term: SearchTerm): SearchTerm => ({ kind: "not", term });
+const all = (...terms: SearchTerm[]): SearchTerm => ({ kind: "all", terms });
+const any = (...terms: SearchTerm[]): SearchTerm => ({ kind: "any", terms });
 
-test.for<[query: string, term: Term]>([
+test.for<[query: string, term: SearchTerm]>([
   ["corners", word("corners")],
   ["  sharp   corners ", all(word("sharp"), word("corners"))],
   ['"sharp corners" hurt', all(word("sharp corners"), word("hurt"))],
@@ -43,17 +48,17 @@ test.for<[query: string, term: Term]>([
   expect(parse(query).term).toEqual(term);
 });
 
-test("operators are counted where they are operators", () => {
+test("counts only actual operators", () => {
   expect(parse("a OR b AND NOT c -d").operators).toBe(3);
   expect(parse('"OR" or label:OR').operators).toBe(0);
 });
 
-test("whatever is typed is a query", () => {
+test("parses any text", () => {
   const typed = fc.string({ unit: fc.constantFrom(...'ab()-: ",', "OR ", "NOT ", "label:") });
   fc.assert(fc.property(fc.oneof(fc.string(), typed), (text) => void parse(text)));
 });
 
-test("a query that was written down is read as it was meant", () => {
+test("parses a formatted query back to its terms", () => {
   const name = fc.stringMatching(/^[a-z]{1,4}$/);
   const phrase = fc.array(name, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));
   const leaf = fc.oneof(
@@ -63,9 +68,9 @@ test("a query that was written down is read as it was meant", () => {
       text: `label:${values.map((value) => `"${value}"`).join(",")}`,
     })),
   );
-  const { term } = fc.letrec<{ term: { term: Term; text: string } }>((tie) => {
+  const { term } = fc.letrec<{ term: { term: SearchTerm; text: string } }>((tie) => {
     const several = fc.array(tie("term"), { minLength: 2, maxLength: 3 });
-    const join = (make: (...terms: Term[]) => Term, by: string) =>
+    const join = (make: (...terms: SearchTerm[]) => SearchTerm, by: string) =>
       several.map((parts) => ({
         term: make(...parts.map((part) => part.term)),
         text: `(${parts.map(({ text }) => text).join(by)})`,
@@ -81,8 +86,8 @@ test("a query that was written down is read as it was meant", () => {
     };
   });
   fc.assert(
-    fc.property(term, ({ term: meant, text }) => {
-      expect(parse(text).term).toEqual(meant);
+    fc.property(term, ({ term: expected, text }) => {
+      expect(parse(text).term).toEqual(expected);
     }),
   );
 });

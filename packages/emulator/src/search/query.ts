@@ -1,101 +1,104 @@
-// The language of search queries (public documentation of searching issues and pull requests).
+// Parses GitHub's search syntax.
+// @see GitHub's documentation on searching issues and pull requests
 
-/** What a query asks for. */
-export type Term =
-  | { readonly kind: "all" | "any"; readonly terms: readonly Term[] }
-  | { readonly kind: "not"; readonly term: Term }
+/** A node of a parsed query. */
+export type SearchTerm =
+  | { readonly kind: "all" | "any"; readonly terms: readonly SearchTerm[] }
+  | { readonly kind: "not"; readonly term: SearchTerm }
   | { readonly kind: "word"; readonly text: string }
   | Qualifier;
 
-/** `label:bug,"help wanted"`. */
+/** A qualifier such as `label:bug,"help wanted"`. */
 export interface Qualifier {
   readonly kind: "qualifier";
   readonly name: string;
-  /** All that follows the colon, quotes taken off. */
+  /** The text after the colon, without quotes. */
   readonly value: string;
-  /** The same, taken apart at commas outside quotes. */
+  /** The value, split at commas outside of quotes. */
   readonly values: readonly string[];
 }
 
-/** A query, taken apart. */
-export interface Query {
-  readonly term: Term;
-  /** How often AND, OR and NOT are said. */
+/** A parsed query. */
+export interface SearchQuery {
+  readonly term: SearchTerm;
+  /** Number of AND, OR and NOT operators. */
   readonly operators: number;
 }
 
-type Token = { readonly kind: "(" | ")" | "AND" | "OR" | "NOT" } | { readonly kind: "term"; readonly term: Term };
+type QueryToken =
+  | { readonly kind: "(" | ")" | "AND" | "OR" | "NOT" }
+  | { readonly kind: "term"; readonly term: SearchTerm };
 
 /**
- * Takes a query apart: words, "words in order", qualifiers, `-` and NOT, AND, OR and parentheses. Nothing is no query:
- * what doesn't fit, such as a parenthesis too many, says nothing.
- * @param isQualifier which names before a colon are qualifiers; others are words
+ * Parses a query: words, "quoted phrases", qualifiers, `-`, NOT, AND, OR and parentheses. Every text is valid: what
+ * doesn't fit, such as an extra parenthesis, is ignored.
+ * @param isQualifier returns whether a name before a colon is a qualifier; otherwise the text is a word
  */
-export function parseQuery(text: string, isQualifier: (name: string) => boolean): Query {
+export function parseQuery(text: string, isQualifier: (name: string) => boolean): SearchQuery {
   const tokens = tokenize(text, isQualifier);
   const operators = tokens.filter(({ kind }) => kind === "AND" || kind === "OR" || kind === "NOT").length;
   let at = 0;
 
-  function any(isOpen: boolean): Term {
-    const terms = [all()];
+  function parseAny(isOpen: boolean): SearchTerm {
+    const terms = [parseAll()];
     for (let token = tokens[at]; token && !(isOpen && token.kind === ")"); token = tokens[at]) {
       at++;
-      if (token.kind === "OR") terms.push(all());
+      if (token.kind === "OR") terms.push(parseAll());
     }
     at++;
-    return one("any", terms.filter(saysSomething));
+    return combine("any", terms.filter(isNonEmpty));
   }
 
-  function all(): Term {
-    const terms: Term[] = [];
+  function parseAll(): SearchTerm {
+    const terms: SearchTerm[] = [];
     for (let token = tokens[at]; token && token.kind !== "OR" && token.kind !== ")"; token = tokens[at]) {
       if (token.kind === "AND") at++;
-      else terms.push(unit());
+      else terms.push(parseUnit());
     }
-    return one("all", terms.filter(saysSomething));
+    return combine("all", terms.filter(isNonEmpty));
   }
 
-  function unit(): Term {
+  function parseUnit(): SearchTerm {
     const token = tokens[at++];
-    if (token?.kind === "NOT") return negated(unit());
-    if (token?.kind === "(") return any(true);
-    return token?.kind === "term" ? token.term : NOTHING;
+    if (token?.kind === "NOT") return negate(parseUnit());
+    if (token?.kind === "(") return parseAny(true);
+    return token?.kind === "term" ? token.term : EMPTY_TERM;
   }
 
-  const term = any(false);
+  const term = parseAny(false);
   return { term, operators };
 }
 
-/** The parts of a query that are not said of a "not", with those that are. */
+/** Yields the leaves of a query, each with whether it is negated. */
 export function* termsOf(
-  term: Term,
+  term: SearchTerm,
   isNegated = false,
-): Generator<{ readonly term: Term; readonly isNegated: boolean }> {
+): Generator<{ readonly term: SearchTerm; readonly isNegated: boolean }> {
   if (term.kind === "all" || term.kind === "any") for (const inner of term.terms) yield* termsOf(inner, isNegated);
   else if (term.kind === "not") yield* termsOf(term.term, !isNegated);
   else yield { term, isNegated };
 }
 
-const NOTHING: Term = { kind: "all", terms: [] };
+const EMPTY_TERM: SearchTerm = { kind: "all", terms: [] };
 
-function saysSomething(term: Term): boolean {
+function isNonEmpty(term: SearchTerm): boolean {
   return term.kind !== "all" || term.terms.length > 0;
 }
 
-function one(kind: "all" | "any", terms: readonly Term[]): Term {
+function combine(kind: "all" | "any", terms: readonly SearchTerm[]): SearchTerm {
   const [first, ...others] = terms;
-  if (!first) return NOTHING;
+  if (!first) return EMPTY_TERM;
   return others.length === 0 ? first : { kind, terms };
 }
 
-function negated(term: Term): Term {
-  return saysSomething(term) ? { kind: "not", term } : NOTHING;
+function negate(term: SearchTerm): SearchTerm {
+  return isNonEmpty(term) ? { kind: "not", term } : EMPTY_TERM;
 }
 
-function tokenize(text: string, isQualifier: (name: string) => boolean): Token[] {
-  const tokens: Token[] = [];
+function tokenize(text: string, isQualifier: (name: string) => boolean): QueryToken[] {
+  const tokens: QueryToken[] = [];
   let depth = 0;
-  // A blank or a parenthesis inside quotes is part of what is quoted; a quote that never ends quotes the rest.
+  // Spaces and parentheses inside quotes are part of the phrase. An unclosed quote extends to the end.
   for (const [raw] of text.matchAll(/-?\(|\)|(?:"[^"]*(?:"|$)|[^\s"()]|(?<=[^\s(])\()+/g)) {
     if (raw === "(" || raw === "-(") {
       depth++;
@@ -109,16 +112,21 @@ function tokenize(text: string, isQualifier: (name: string) => boolean): Token[]
   return tokens;
 }
 
-function readTerm(raw: string, isQualifier: (name: string) => boolean): Term {
-  if (raw.startsWith("-") && raw.length > 1) return negated(readTerm(raw.slice(1), isQualifier));
-  const [, name, said] = /^([a-z-]+):(.+)$/is.exec(raw) ?? [];
-  if (name !== undefined && said !== undefined && isQualifier(name.toLowerCase())) {
-    const parts = said.match(/(?:"[^"]*(?:"|$)|[^,"])+/g) ?? [];
-    return { kind: "qualifier", name: name.toLowerCase(), value: bare(said), values: parts.map(bare) };
+function readTerm(raw: string, isQualifier: (name: string) => boolean): SearchTerm {
+  if (raw.startsWith("-") && raw.length > 1) return negate(readTerm(raw.slice(1), isQualifier));
+  const [, name, rawValue] = /^([a-z-]+):(.+)$/is.exec(raw) ?? [];
+  if (name !== undefined && rawValue !== undefined && isQualifier(name.toLowerCase())) {
+    const parts = rawValue.match(/(?:"[^"]*(?:"|$)|[^,"])+/g) ?? [];
+    return {
+      kind: "qualifier",
+      name: name.toLowerCase(),
+      value: withoutQuotes(rawValue),
+      values: parts.map(withoutQuotes),
+    };
   }
-  return { kind: "word", text: bare(raw) };
+  return { kind: "word", text: withoutQuotes(raw) };
 }
 
-function bare(text: string): string {
+function withoutQuotes(text: string): string {
   return text.replaceAll('"', "");
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { timestamp } from "../timestamp.ts";
-import { readNumberRange, readTimeRange } from "./ranges.ts";
+import { parseNumberRange, parseTimeRange } from "./ranges.ts";
 
 const DAY = { from: "2024-01-31T00:00:00Z", until: "2024-02-01T00:00:00Z" };
 const { from, until } = DAY;
@@ -25,7 +25,7 @@ test.for([
   ["2024-01-31..tomorrow", undefined],
   [">", undefined],
 ] as const)("%s", ([text, range]) => {
-  expect(readTimeRange(text)).toEqual(range);
+  expect(parseTimeRange(text)).toEqual(range);
 });
 
 test.for([
@@ -39,21 +39,21 @@ test.for([
   ["ten", undefined],
   ["-1", undefined],
   ["1.5", undefined],
-] as const)("%s of something", ([text, range]) => {
-  expect(readNumberRange(text)).toEqual(range);
+] as const)("%s as a number", ([text, range]) => {
+  expect(parseNumberRange(text)).toEqual(range);
 });
 
-test("signs mean of days what they mean of the numbers of days", () => {
+test("compares dates as it compares numbers", () => {
   const day = fc.integer({ min: 0, max: 40_000 });
   const name = (at: number) => new Date(at * 86_400_000).toISOString().slice(0, 10);
   const signs = [">", ">=", "<", "<=", ""] as const;
   fc.assert(
     fc.property(day, day, fc.integer({ min: 0, max: 86_399 }), fc.constantFrom(...signs), (limit, at, second, sign) => {
-      const range = readTimeRange(`${sign}${name(limit)}`) ?? {};
+      const range = parseTimeRange(`${sign}${name(limit)}`) ?? {};
       const moment = timestamp(new Date((at * 86_400 + second) * 1000));
       const isIn = (range.from ?? "") <= moment && moment < (range.until ?? "~");
-      const meant = { ">": at > limit, ">=": at >= limit, "<": at < limit, "<=": at <= limit, "": at === limit };
-      expect(isIn).toBe(meant[sign]);
+      const expected = { ">": at > limit, ">=": at >= limit, "<": at < limit, "<=": at <= limit, "": at === limit };
+      expect(isIn).toBe(expected[sign]);
     }),
   );
 });

@@ -2,86 +2,91 @@ import { type Account, addMember, addOrganizationRole, createAccount, findAccoun
 import { addEnterpriseMember, createEnterprise, findEnterprise } from "../state/enterprises.ts";
 import { addSecurityManagerTeam } from "../state/security-managers.ts";
 import { addTeamMember, createTeam } from "../state/teams.ts";
-import type { Planting } from "./planting.ts";
-import type { Of } from "./schema.ts";
+import type { SeedEntry } from "./schema.ts";
+import type { SeedContext } from "./seed-context.ts";
 
-/** A user, or what an organization has as one. */
-export function plantAccount(
-  planting: Planting,
+/** Inserts a user, or the account record of an organization. */
+export function insertAccount(
+  context: SeedContext,
   login: string,
   type: Account["type"],
-  { created, twitter, ...told }: Partial<Of<"users">>,
+  { created, twitter, ...input }: Partial<SeedEntry<"users">>,
 ): Account {
-  planting.free(findAccount(planting.db, login), ["users", login]);
-  return createAccount(planting.db, {
-    ...{ login, type, created_at: planting.at(created), twitter_username: twitter ?? null },
-    ...{ name: told.name ?? null, email: told.email ?? null, company: told.company ?? null, blog: told.blog ?? null },
-    ...{ location: told.location ?? null, bio: told.bio ?? null, hireable: told.hireable ?? null },
-    ...{ two_factor: told.two_factor ?? false, site_admin: told.site_admin ?? false },
-    ...{ public_gists: told.public_gists ?? 0, followers: told.followers ?? 0, following: told.following ?? 0 },
+  context.assertUnused(findAccount(context.db, login), ["users", login]);
+  return createAccount(context.db, {
+    ...{ login, type, created_at: context.toTimestamp(created), twitter_username: twitter ?? null },
+    ...{
+      name: input.name ?? null,
+      email: input.email ?? null,
+      company: input.company ?? null,
+      blog: input.blog ?? null,
+    },
+    ...{ location: input.location ?? null, bio: input.bio ?? null, hireable: input.hireable ?? null },
+    ...{ two_factor: input.two_factor ?? false, site_admin: input.site_admin ?? false },
+    ...{ public_gists: input.public_gists ?? 0, followers: input.followers ?? 0, following: input.following ?? 0 },
   });
 }
 
-/** An organization with its people and teams. */
-export function plantOrganization(planting: Planting, login: string, told: Of<"organizations">): void {
-  const { db } = planting;
+/** Inserts an organization with its members, roles and teams. */
+export function insertOrganization(context: SeedContext, login: string, input: SeedEntry<"organizations">): void {
+  const { db } = context;
   const path = ["organizations", login];
-  planting.free(findAccount(db, login), path);
-  const { created, twitter, name, email, company, blog, location, followers, following } = told;
+  context.assertUnused(findAccount(db, login), path);
+  const { created, twitter, name, email, company, blog, location, followers, following } = input;
   const organization = createAccount(db, {
-    ...{ login, type: "Organization", created_at: planting.at(created), twitter_username: twitter ?? null },
+    ...{ login, type: "Organization", created_at: context.toTimestamp(created), twitter_username: twitter ?? null },
     ...{ name: name ?? null, email: email ?? null, company: company ?? null, blog: blog ?? null },
     ...{ location: location ?? null, followers, following },
-    ...{ description: told.description ?? null, base_permission: told.base_permission },
+    ...{ description: input.description ?? null, base_permission: input.base_permission },
   });
-  for (const [member, role] of Object.entries(told.members)) {
-    const { id } = planting.user(member, [...path, "members", member]);
+  for (const [member, role] of Object.entries(input.members)) {
+    const { id } = context.user(member, [...path, "members", member]);
     addMember(db, organization.id, id, role === "owner" ? "admin" : "member");
   }
-  for (const [index, manager] of told.billing_managers.entries()) {
-    const { id } = planting.user(manager, [...path, "billing_managers", index]);
+  for (const [index, manager] of input.billing_managers.entries()) {
+    const { id } = context.user(manager, [...path, "billing_managers", index]);
     addOrganizationRole(db, organization.id, id, "billing-manager");
   }
-  for (const [index, manager] of told.security_managers.entries()) {
-    const { id } = planting.user(manager, [...path, "security_managers", index]);
+  for (const [index, manager] of input.security_managers.entries()) {
+    const { id } = context.user(manager, [...path, "security_managers", index]);
     addOrganizationRole(db, organization.id, id, "security-manager");
   }
-  for (const [slug, team] of Object.entries(told.teams)) {
+  for (const [slug, team] of Object.entries(input.teams)) {
     const at = [...path, "teams", slug];
     const { id } = createTeam(db, {
       ...{ organization_id: organization.id, slug, name: team.name ?? slug, description: team.description ?? null },
-      ...{ privacy: team.privacy, created_at: planting.at(created), updated_at: planting.at(created) },
+      ...{ privacy: team.privacy, created_at: context.toTimestamp(created), updated_at: context.toTimestamp(created) },
       notification_setting: team.notifications ? "notifications_enabled" : "notifications_disabled",
       parent_id: null,
     });
     for (const [index, member] of team.members.entries()) {
-      addTeamMember(db, id, planting.user(member, [...at, "members", index]).id);
+      addTeamMember(db, id, context.user(member, [...at, "members", index]).id);
     }
   }
-  for (const [slug, { parent }] of Object.entries(told.teams)) {
+  for (const [slug, { parent }] of Object.entries(input.teams)) {
     if (parent === undefined) continue;
-    const { id } = planting.team(organization, parent, [...path, "teams", slug, "parent"]);
+    const { id } = context.team(organization, parent, [...path, "teams", slug, "parent"]);
     db.run("UPDATE teams SET parent_id = ? WHERE organization_id = ? AND slug = ?", id, organization.id, slug);
   }
-  for (const [index, slug] of told.security_manager_teams.entries()) {
-    addSecurityManagerTeam(db, planting.team(organization, slug, [...path, "security_manager_teams", index]).id);
+  for (const [index, slug] of input.security_manager_teams.entries()) {
+    addSecurityManagerTeam(db, context.team(organization, slug, [...path, "security_manager_teams", index]).id);
   }
 }
 
-/** An enterprise with its people and organizations. */
-export function plantEnterprise(planting: Planting, slug: string, told: Of<"enterprises">): void {
-  const { db } = planting;
-  planting.free(findEnterprise(db, slug), ["enterprises", slug]);
+/** Inserts an enterprise with its members and organizations. */
+export function insertEnterprise(context: SeedContext, slug: string, input: SeedEntry<"enterprises">): void {
+  const { db } = context;
+  context.assertUnused(findEnterprise(db, slug), ["enterprises", slug]);
   const enterprise = createEnterprise(db, {
-    ...{ slug, name: told.name ?? slug, description: told.description ?? null, website_url: told.website ?? null },
-    ...{ created_at: planting.at(told.created), updated_at: planting.at(told.created) },
+    ...{ slug, name: input.name ?? slug, description: input.description ?? null, website_url: input.website ?? null },
+    ...{ created_at: context.toTimestamp(input.created), updated_at: context.toTimestamp(input.created) },
   });
-  for (const [member, role] of Object.entries(told.members)) {
-    const { id } = planting.user(member, ["enterprises", slug, "members", member]);
+  for (const [member, role] of Object.entries(input.members)) {
+    const { id } = context.user(member, ["enterprises", slug, "members", member]);
     addEnterpriseMember(db, enterprise.id, id, role);
   }
-  for (const [index, login] of told.organizations.entries()) {
-    const { id } = planting.organization(login, ["enterprises", slug, "organizations", index]);
+  for (const [index, login] of input.organizations.entries()) {
+    const { id } = context.organization(login, ["enterprises", slug, "organizations", index]);
     db.run("UPDATE accounts SET enterprise_id = ? WHERE id = ?", enterprise.id, id);
   }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { readCommit } from "../git/commit.ts";
-import { headOf, openStore, plant } from "../git/store.fixture.ts";
-import { findEntry, flattenTree, MODES } from "../git/tree.ts";
-import { findObject, findRef } from "../state/git.ts";
-import type { History } from "./history.ts";
+import { createHistory, headOf, openStore } from "../git/store.fixture.ts";
+import { FILE_MODES, findEntry, flattenTree } from "../git/tree.ts";
+import { findObject, findRef } from "../state/git-store.ts";
+import type { CommitHistory } from "./history.ts";
 
-test("Commits build on each other, branches begin where they are told, merges have several parents.", () => {
+test("chains commits, starts branches at their start points and gives merges several parents", () => {
   using store = openStore();
-  plant(store, {
+  createHistory(store, {
     files: { a: "1", b: "1" },
     commits: [
       { branch: "side", from: "main", message: "Aside", files: { c: "1" } },
@@ -30,7 +30,7 @@ test("Commits build on each other, branches begin where they are told, merges ha
   expect([...flattenTree(store, readCommit(store, side).tree).keys()]).toEqual(["a", "b", "c"]);
 });
 
-test("Files are text, bytes, filler, links and programs.", () => {
+test("writes text, binary, generated, linked and executable files", () => {
   using store = openStore();
   const files = {
     text: "ä",
@@ -39,29 +39,45 @@ test("Files are text, bytes, filler, links and programs.", () => {
     link: { symlink: "text" },
     program: { text: "#!/bin/sh\n", executable: true },
   };
-  plant(store, { files });
+  createHistory(store, { files });
   const { tree } = readCommit(store, headOf(store));
   const read = (name: string) => findObject(store, findEntry(store, tree, [name])?.sha ?? "");
   expect(Buffer.from(read("text")?.content ?? []).toString()).toBe("ä");
   expect([...(read("bytes")?.content ?? [])]).toEqual([255, 0, 1]);
   expect(read("large")?.size).toBe(2_000_000);
   expect(Buffer.from(read("link")?.content ?? []).toString()).toBe("text");
-  expect(findEntry(store, tree, ["link"])?.mode).toBe(MODES.symlink);
-  expect(findEntry(store, tree, ["program"])?.mode).toBe(MODES.executable);
+  expect(findEntry(store, tree, ["link"])?.mode).toBe(FILE_MODES.symlink);
+  expect(findEntry(store, tree, ["program"])?.mode).toBe(FILE_MODES.executable);
 });
 
 const commits = (commit: object) => ({ commits: [{ message: "", ...commit }] });
 
-test.for<[History, (string | number)[], string]>([
-  [{ files: { "a/../b": "" } }, ["files", "a/../b"], "git keeps no file under such a path"],
-  [commits({ files: { a: "", "a/b": "" } }), ["commits", 0, "files", "a/b"], "a is a file, and can hold none"],
-  [commits({ branch: "a~b" }), ["commits", 0, "branch"], `"a~b" can't be the name of a branch or a tag`],
-  [commits({ from: "nowhere" }), ["commits", 0, "from"], 'there is no branch or tag "nowhere" by then'],
-  [commits({ merges: ["nowhere"] }), ["commits", 0, "merges", 0], 'there is no branch or tag "nowhere" by then'],
-  [{ branches: { x: "main" } }, ["branches", "x"], 'there is no branch or tag "main" by then'],
-  [{ tags: { v1: "main" } }, ["tags", "v1"], 'there is no branch or tag "main" by then'],
-  [commits({ author: { name: "<>", email: "a" } }), ["commits", 0], 'git can\'t sign as "<>" <a> at this time'],
-])("What git could not keep is told with its place: %j", ([history, path, message]) => {
+test.for<[CommitHistory, (string | number)[], string]>([
+  [{ files: { "a/../b": "" } }, ["files", "a/../b"], "must be a file path that git accepts"],
+  [
+    commits({ files: { a: "", "a/b": "" } }),
+    ["commits", 0, "files", "a/b"],
+    "a is a file, so no path can be inside it",
+  ],
+  [commits({ branch: "a~b" }), ["commits", 0, "branch"], `must be a valid branch or tag name, got "a~b"`],
+  [
+    commits({ from: "nowhere" }),
+    ["commits", 0, "from"],
+    'must name a branch or tag that exists at this point, got "nowhere"',
+  ],
+  [
+    commits({ merges: ["nowhere"] }),
+    ["commits", 0, "merges", 0],
+    'must name a branch or tag that exists at this point, got "nowhere"',
+  ],
+  [{ branches: { x: "main" } }, ["branches", "x"], 'must name a branch or tag that exists at this point, got "main"'],
+  [{ tags: { v1: "main" } }, ["tags", "v1"], 'must name a branch or tag that exists at this point, got "main"'],
+  [
+    commits({ author: { name: "<>", email: "a" } }),
+    ["commits", 0],
+    'must have an author, a committer and a date that git accepts, got "<>" <a>',
+  ],
+])("rejects what git cannot store, with its path: %j", ([history, path, message]) => {
   using store = openStore();
-  expect(() => plant(store, history)).toThrow(expect.objectContaining({ name: "SeedProblem", path, message }));
+  expect(() => createHistory(store, history)).toThrow(expect.objectContaining({ name: "SeedError", path, message }));
 });

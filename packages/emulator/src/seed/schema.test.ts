@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { Seed } from "./schema.ts";
 
-// For editors. After a change: vitest run --project unit packages/emulator/src/seed/schema.test.ts --update
-test("seeds/schema.json describes what a seed may say", async () => {
+// Editors use the file. After a change: vitest run --project unit packages/emulator/src/seed/schema.test.ts --update
+test("seeds/schema.json matches the seed schema", async () => {
   const schema = z.toJSONSchema(Seed, { io: "input", unrepresentable: "any", cycles: "ref", reused: "ref" });
   const text = `${JSON.stringify({ title: "A seed of Forgehand's emulator", ...schema }, null, 2)}\n`;
   await expect(text).toMatchFileSnapshot("../../seeds/schema.json");

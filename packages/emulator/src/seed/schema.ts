@@ -2,20 +2,20 @@ import { PERMISSIONS } from "@forgehand/core/contract";
 import * as z from "zod/mini";
 import { EVENT_PERMISSIONS } from "../deliveries/subscriptions.ts";
 import { Permission as RepositoryPermission, RepositorySettings } from "../state/repositories.ts";
-import { KEPT_KINDS } from "../state/tokens.ts";
+import { STORED_TOKEN_KINDS } from "../state/tokens.ts";
+import type { SeedSection } from "./define-section.ts";
 import { count, names } from "./fields.ts";
-import type { Section } from "./section.ts";
 import { SeedAppHook } from "./sections/hooks.ts";
 import { ENTERPRISE_SECTIONS, ORGANIZATION_SECTIONS, REPOSITORY_SECTIONS, USER_SECTIONS } from "./sections/index.ts";
 import { SeedTime } from "./time.ts";
 
-// What a seed looks like. Everything is named by what people call it: logins, slugs, full names.
+// Schema of a seed. Objects are named by logins, slugs and full names.
 
 const text = () => z.optional(z.string());
 const time = () => z.optional(SeedTime);
 
-/** The parts that other files say more of: each is checked by its own schema. */
-function fieldsOf<O>(sections: Readonly<Record<string, Section<O>>>) {
+/** Returns the optional fields that sections add. Each section validates its own value. */
+function sectionFields<O>(sections: Readonly<Record<string, SeedSection<O>>>) {
   return Object.fromEntries(Object.entries(sections).map(([name, { schema }]) => [name, z.optional(schema)]));
 }
 
@@ -38,7 +38,7 @@ const User = z.strictObject({
   two_factor: z._default(z.boolean(), false),
   site_admin: z._default(z.boolean(), false),
   public_gists: count(),
-  ...fieldsOf(USER_SECTIONS),
+  ...sectionFields(USER_SECTIONS),
 });
 
 const Team = z.strictObject({
@@ -55,13 +55,13 @@ const Organization = z.strictObject({
   description: text(),
   members: z._default(z.record(z.string(), z.enum(["owner", "member"])), {}),
   billing_managers: names(),
-  /** Users, and teams whose members all are. */
+  /** Security managers: users, and teams whose members all have the role. */
   security_managers: names(),
   security_manager_teams: names(),
-  /** What all members may do with every repository. */
+  /** Permission that all members have on every repository. */
   base_permission: z._default(z.enum(["none", "pull", "push", "admin"]), "pull"),
   teams: z._default(z.record(z.string(), Team), {}),
-  ...fieldsOf(ORGANIZATION_SECTIONS),
+  ...sectionFields(ORGANIZATION_SECTIONS),
 });
 
 const Enterprise = z.strictObject({
@@ -71,7 +71,7 @@ const Enterprise = z.strictObject({
   created: time(),
   members: z._default(z.record(z.string(), z.enum(["owner", "billing-manager", "member"])), {}),
   organizations: names(),
-  ...fieldsOf(ENTERPRISE_SECTIONS),
+  ...sectionFields(ENTERPRISE_SECTIONS),
 });
 
 const FULL_NAME = /^[\w.-]+\/[\w.-]+$/;
@@ -85,7 +85,7 @@ const Repository = z.strictObject({
   topics: names(),
   default_branch: z._default(z.string(), "main"),
   archived: z._default(z.boolean(), false),
-  /** The full names of what it was forked from, or made from. */
+  /** Full names of the fork parent and of the template. */
   fork_of: text(),
   template: text(),
   settings: z._default(z.partial(z.strictObject(RepositorySettings.shape)), {}),
@@ -93,24 +93,24 @@ const Repository = z.strictObject({
   pushed: time(),
   collaborators: z._default(z.record(z.string(), RepositoryPermission), {}),
   teams: z._default(z.record(z.string(), RepositoryPermission), {}),
-  /** Who starred it, and when. */
+  /** Time of each star, by login. */
   stars: z._default(z.record(z.string(), SeedTime), {}),
   watchers: z._default(z.record(z.string(), z.enum(["watching", "ignoring"])), {}),
-  ...fieldsOf(REPOSITORY_SECTIONS),
+  ...sectionFields(REPOSITORY_SECTIONS),
 });
 
 const isPermission = (key: string) => Object.hasOwn(PERMISSIONS, key) || EVENT_PERMISSIONS.includes(key);
-const Level = z.enum(["read", "write"]);
+const GrantLevel = z.enum(["read", "write"]);
 
-/** Permission sets by their neutral keys, or all of these places at their highest level. */
+/** Permissions by their neutral keys, or all of them at their highest level. */
 const Permissions = z.union([
   z.literal("all"),
-  z.record(z.string().check(z.refine(isPermission, { error: "is no permission set" })), Level),
+  z.record(z.string().check(z.refine(isPermission, { error: "must be a known permission" })), GrantLevel),
 ]);
 
 const App = z.strictObject({
   name: text(),
-  /** What it signs itself with; made from its slug where it is left out. */
+  /** OAuth client id; derived from the slug if omitted. */
   client_id: text(),
   owner: z.string(),
   description: text(),
@@ -119,7 +119,7 @@ const App = z.strictObject({
   events: names(),
   hook: z.optional(SeedAppHook),
   created: time(),
-  /** Accounts that it is installed for, with all their repositories or some. */
+  /** Installations by account, each for all or some of the account's repositories. */
   installations: z._default(
     z.record(
       z.string(),
@@ -134,41 +134,41 @@ const App = z.strictObject({
 });
 
 export const Token = z.strictObject({
-  kind: z.enum(KEPT_KINDS),
-  /** The token itself; made from its name where it is left out. */
+  kind: z.enum(STORED_TOKEN_KINDS),
+  /** The token; derived from its name if omitted. */
   value: text(),
   user: text(),
   scopes: z._default(z.union([z.literal("all"), z.array(z.string())]), []),
   permissions: z._default(Permissions, {}),
-  /** Of an app's tokens: which app, and for which account it is installed. */
+  /** For installation tokens: the app, and the account that it is installed for. */
   app: text(),
   account: text(),
-  /** Of a workflow's token: whose job it was made for. */
+  /** For workflow tokens: the repository whose job it belongs to. */
   repository: text(),
-  /** What a fine-grained or an installation's token is narrowed to. */
+  /** Restrictions of a fine-grained or an installation token. */
   owner: text(),
   repositories: z.optional(z.array(z.string())),
   expires: time(),
   revoked: z._default(z.boolean(), false),
 });
 
-const named = <T extends z.ZodMiniType>(schema: T) => z._default(z.record(z.string(), schema), {});
+const recordOf = <T extends z.ZodMiniType>(schema: T) => z._default(z.record(z.string(), schema), {});
 
-/** Everything that a service can start with. */
+/** A complete seed. */
 export const Seed = z.strictObject({
-  /** Where editors find what may be said. */
+  /** Reference to the JSON schema, for editors. */
   $schema: text(),
-  users: named(User),
-  organizations: named(Organization),
-  enterprises: named(Enterprise),
+  users: recordOf(User),
+  organizations: recordOf(Organization),
+  enterprises: recordOf(Enterprise),
   repositories: z._default(
-    z.record(z.string().check(z.regex(FULL_NAME, "is no full name: owner/name is expected")), Repository),
+    z.record(z.string().check(z.regex(FULL_NAME, "must be a full name (owner/name)")), Repository),
     {},
   ),
-  apps: named(App),
-  tokens: named(Token),
+  apps: recordOf(App),
+  tokens: recordOf(Token),
 });
 export type Seed = z.output<typeof Seed>;
 
-/** One thing of a kind: `Of<"users">`. */
-export type Of<K extends Exclude<keyof Seed, "$schema">> = Seed[K][string];
+/** One entry of a seed's record: `SeedEntry<"users">`. */
+export type SeedEntry<K extends Exclude<keyof Seed, "$schema">> = Seed[K][string];

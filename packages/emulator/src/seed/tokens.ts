@@ -1,80 +1,87 @@
 import { SCOPES } from "@forgehand/core/contract";
-import { findInstallation, type Permissions } from "../state/apps.ts";
+import { findInstallation, type GrantedPermissions } from "../state/apps.ts";
 import { addToken, allPermissions, findNamedToken, findToken } from "../state/tokens.ts";
-import type { Planting } from "./planting.ts";
-import { SeedProblem } from "./problem.ts";
-import { readAs } from "./read-as.ts";
-import { type Of, Token } from "./schema.ts";
+import { parseWithSchema } from "./parse-with-schema.ts";
+import { type SeedEntry, Token } from "./schema.ts";
+import type { SeedContext } from "./seed-context.ts";
+import { SeedError } from "./seed-error.ts";
 
-/** A token as it is told. @throws SeedProblem */
-export function readToken(name: string, told: unknown): Of<"tokens"> {
-  return readAs(Token, told, ["tokens", name]);
+/**
+ * Parses a token definition.
+ * @throws SeedError if it is invalid
+ */
+export function parseToken(name: string, input: unknown): SeedEntry<"tokens"> {
+  return parseWithSchema(Token, input, ["tokens", name]);
 }
 
-/** A token of any kind that is kept. @param created when it was made, if that isn't long ago @returns it */
-export function plantToken(
-  planting: Planting,
+/**
+ * Inserts a token of any stored kind.
+ * @param created creation time; a week before the start by default
+ * @returns the token
+ */
+export function insertToken(
+  context: SeedContext,
   name: string,
-  told: Of<"tokens">,
-  created = planting.at(undefined),
+  input: SeedEntry<"tokens">,
+  created = context.toTimestamp(undefined),
 ): string {
-  const { db, dialect } = planting;
+  const { db, dialect } = context;
   const path = ["tokens", name];
-  planting.free(findNamedToken(db, name), path);
-  const needs = (field: "user" | "app" | "account" | "repository"): string => {
-    const value = told[field];
-    if (value === undefined) throw new SeedProblem(path, `a token of kind ${told.kind} needs "${field}"`);
+  context.assertUnused(findNamedToken(db, name), path);
+  const required = (field: "user" | "app" | "account" | "repository"): string => {
+    const value = input[field];
+    if (value === undefined) throw new SeedError(path, `must have "${field}", as its kind is ${input.kind}`);
     return value;
   };
-  const isForUser = told.kind !== "installation" && told.kind !== "workflow";
-  const app = told.app === undefined ? undefined : planting.app(told.app, [...path, "app"]);
+  const isForUser = input.kind !== "installation" && input.kind !== "workflow";
+  const app = input.app === undefined ? undefined : context.app(input.app, [...path, "app"]);
   const installation =
-    told.kind === "installation"
+    input.kind === "installation"
       ? findInstallation(
           db,
-          planting.app(needs("app"), [...path, "app"]).id,
-          planting.account(needs("account"), [...path, "account"]).id,
+          context.app(required("app"), [...path, "app"]).id,
+          context.account(required("account"), [...path, "account"]).id,
         )
       : undefined;
-  if (told.kind === "installation" && !installation) {
-    throw new SeedProblem([...path, "account"], `the app ${told.app} is not installed there`);
+  if (input.kind === "installation" && !installation) {
+    throw new SeedError([...path, "account"], `must be an account with the app ${input.app} installed`);
   }
-  const prefix = dialect.tokenPrefixes[told.kind === "workflow" ? "installation" : told.kind];
-  const token = told.value ?? `${prefix}demo_${name.replaceAll(/[^a-z0-9]/gi, "_")}`;
-  // One that no header can carry, or that reads as an app's JWT, would never be known again.
+  const prefix = dialect.tokenPrefixes[input.kind === "workflow" ? "installation" : input.kind];
+  const token = input.value ?? `${prefix}demo_${name.replaceAll(/[^a-z0-9]/gi, "_")}`;
+  // Other characters cannot be sent in a header, and a token with dots would be read as an app's JWT.
   if (!/^[\w~+/=-]+$/.test(token)) {
-    throw new SeedProblem([...path, "value"], "a token has letters, digits and -_~+/= only");
+    throw new SeedError([...path, "value"], "must consist of letters, digits and -_~+/=");
   }
   if (findToken(db, token)) {
-    throw new SeedProblem(path, 'there is such a token already: give each a "value" of its own, or another name');
+    throw new SeedError(path, 'must be unique: another token has the same value. Set "value" or change the name');
   }
   addToken(db, {
-    ...{ token, name, kind: told.kind, created_at: created },
-    user_id: isForUser ? planting.user(needs("user"), [...path, "user"]).id : null,
+    ...{ token, name, kind: input.kind, created_at: created },
+    user_id: isForUser ? context.user(required("user"), [...path, "user"]).id : null,
     app_id: app?.id ?? null,
     installation_id: installation?.id ?? null,
     repository_id:
-      told.kind === "workflow" ? planting.repository(needs("repository"), [...path, "repository"]).id : null,
-    resource_owner_id: told.owner === undefined ? null : planting.account(told.owner, [...path, "owner"]).id,
+      input.kind === "workflow" ? context.repository(required("repository"), [...path, "repository"]).id : null,
+    resource_owner_id: input.owner === undefined ? null : context.account(input.owner, [...path, "owner"]).id,
     repository_ids:
-      told.repositories?.map(
-        (repository, index) => planting.repository(repository, [...path, "repositories", index]).id,
+      input.repositories?.map(
+        (repository, index) => context.repository(repository, [...path, "repositories", index]).id,
       ) ?? null,
-    scopes: told.scopes === "all" ? fullScopes() : told.scopes,
-    permissions: tokenPermissions(told),
-    expires_at: told.expires === undefined ? null : planting.at(told.expires),
-    revoked_at: told.revoked ? created : null,
+    scopes: input.scopes === "all" ? fullScopes() : input.scopes,
+    permissions: tokenPermissions(input),
+    expires_at: input.expires === undefined ? null : context.toTimestamp(input.expires),
+    revoked_at: input.revoked ? created : null,
   });
   return token;
 }
 
-/** All that repositories and organizations grant; a job's token has no permission on the organization. */
-function tokenPermissions({ kind, permissions }: Of<"tokens">): Permissions {
+/** Expands "all" to every repository and organization permission. A workflow token has no organization permissions. */
+function tokenPermissions({ kind, permissions }: SeedEntry<"tokens">): GrantedPermissions {
   if (permissions !== "all") return permissions;
   return kind === "workflow" ? allPermissions("repository") : allPermissions("repository", "organization");
 }
 
-/** The scopes that imply all others. */
+/** Returns the scopes that no other scope implies; together they imply all. */
 function fullScopes(): string[] {
   const implied = new Set<string>(Object.values(SCOPES).flat());
   return Object.keys(SCOPES).filter((scope) => !implied.has(scope));

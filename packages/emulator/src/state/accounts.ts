@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Database, exists, flag, flagOrNull } from "./database.ts";
+import { type Database, exists, flag, toNullableFlag } from "./database.ts";
 
 export const ACCOUNT_TABLES = `
 CREATE TABLE accounts (
@@ -25,7 +25,7 @@ CREATE TABLE organization_roles (
 CREATE INDEX organization_roles_by_user ON organization_roles (user_id);
 `;
 
-/** A user or an organization. What only one of them has stays empty for the other. */
+/** A user or an organization. Fields that only apply to the other type are empty. */
 export const Account = z.object({
   id: z.int(),
   login: z.string(),
@@ -44,7 +44,7 @@ export const Account = z.object({
   public_gists: z.int(),
   followers: z.int(),
   following: z.int(),
-  /** What an organization's members may do with its repositories without being let in by name. */
+  /** Permission that every member of an organization has for its repositories. */
   base_permission: z.enum(["none", "pull", "push", "admin"]),
   enterprise_id: z.nullable(z.int()),
   created_at: z.string(),
@@ -52,28 +52,28 @@ export const Account = z.object({
 });
 export type Account = z.output<typeof Account>;
 
-/** What an account must at least be told; the rest is empty unless it is told too. */
+/** The required fields of a new account; all others have defaults. */
 export type NewAccount = Pick<Account, "login" | "type" | "created_at"> & Partial<Omit<Account, "id">>;
 
 export type MemberRole = "admin" | "member";
 export type OrganizationRole = "billing-manager" | "security-manager";
 
-const EMPTY = {
+const DEFAULTS = {
   ...{ name: null, email: null, company: null, blog: null, location: null, bio: null, description: null },
   ...{ twitter_username: null, hireable: null, two_factor: false, site_admin: false },
   ...{ public_gists: 0, followers: 0, following: 0, enterprise_id: null },
   base_permission: "pull",
 } as const;
 
-export function createAccount(db: Database, told: NewAccount): Account {
-  const account: Omit<Account, "id"> = { ...EMPTY, updated_at: told.created_at, ...told };
+export function createAccount(db: Database, fields: NewAccount): Account {
+  const account: Omit<Account, "id"> = { ...DEFAULTS, updated_at: fields.created_at, ...fields };
   const { id } = db.run(
     `INSERT INTO accounts (login, type, name, email, company, blog, location, bio, description, twitter_username, hireable,
        two_factor, site_admin, public_gists, followers, following, base_permission, enterprise_id, created_at, updated_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[account.login, account.type, account.name, account.email, account.company, account.blog, account.location],
     ...[account.bio, account.description, account.twitter_username],
-    ...[flagOrNull(account.hireable), Number(account.two_factor)],
+    ...[toNullableFlag(account.hireable), Number(account.two_factor)],
     ...[Number(account.site_admin), account.public_gists, account.followers, account.following],
     ...[account.base_permission, account.enterprise_id, account.created_at, account.updated_at],
   );
@@ -85,12 +85,12 @@ export function findAccount(db: Database, login: string): Account | undefined {
 }
 
 export function getAccount(db: Database, id: number): Account {
-  const account = db.remember(`account ${id}`, () => db.get(Account, "SELECT * FROM accounts WHERE id = ?", id));
-  if (!account) throw new Error(`The state names an account ${id} that it doesn't have.`);
+  const account = db.memoize(`account ${id}`, () => db.get(Account, "SELECT * FROM accounts WHERE id = ?", id));
+  if (!account) throw new Error(`The state refers to account ${id}, which doesn't exist.`);
   return account;
 }
 
-/** What may be changed about an account. */
+/** The fields of an account that can be changed. */
 export type AccountChanges = Partial<
   Pick<
     Account,
@@ -116,11 +116,11 @@ export function addOrganizationRole(db: Database, organizationId: number, userId
   db.run("INSERT INTO organization_roles VALUES (?, ?, ?)", organizationId, userId, role);
 }
 
-/** The user's role in an organization; undefined for an outsider. */
+/** Returns the user's role in an organization, or undefined for a non-member. */
 export function memberRole(db: Database, organizationId: number, userId: number): MemberRole | undefined {
   const Row = z.object({ role: z.enum(["admin", "member"]) });
   const sql = "SELECT role FROM members WHERE organization_id = ? AND user_id = ?";
-  return db.remember(`role ${organizationId} ${userId}`, () => db.get(Row, sql, organizationId, userId)?.role);
+  return db.memoize(`role ${organizationId} ${userId}`, () => db.get(Row, sql, organizationId, userId)?.role);
 }
 
 export function hasOrganizationRole(

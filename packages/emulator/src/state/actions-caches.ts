@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import type { Condition } from "./condition.ts";
-import { type Database, type Part, readPart, type Window } from "./database.ts";
-import { later } from "./moments.ts";
-import { readSetting, type Setting } from "./settings.ts";
+import { type Database, type PageRange, queryPage, type RowPage } from "./database.ts";
+import { readSetting, type SettingDefinition } from "./settings.ts";
+import { addSeconds } from "./time-arithmetic.ts";
 
-// What workflows put aside for their next runs. Whatever was not used for too long, or is the longest unused where there
-// is too much, is evicted (public documents of dependency caches).
+// Dependency caches of workflows. A cache is evicted when it has been unused for too long, or is the least recently
+// used one of a repository that exceeds its storage limit.
+// @see GitHub's documentation on dependency caching
 
 export const ACTIONS_CACHE_TABLES = `
 CREATE TABLE action_caches (
@@ -15,20 +16,20 @@ CREATE TABLE action_caches (
 ) STRICT;
 `;
 
-/** For how many days an unused cache is kept; 7 unless an organization says otherwise (public documents). */
+/** Days that an unused cache is kept. GitHub's default is 7. */
 export const CACHE_RETENTION = {
   name: "cache_retention",
   shape: z.object({ max_cache_retention_days: z._default(z.int(), 7) }),
-} satisfies Setting<unknown>;
+} satisfies SettingDefinition<unknown>;
 
-/** How many gigabytes the caches of one repository may have; 10 unless an organization says otherwise (public documents). */
+/** Gigabytes of caches that a repository can have. GitHub's default is 10. */
 export const CACHE_STORAGE = {
   name: "cache_storage",
   shape: z.object({ max_cache_size_gb: z._default(z.int(), 10) }),
-} satisfies Setting<unknown>;
+} satisfies SettingDefinition<unknown>;
 
-export const MOST_RETENTION_DAYS = 90;
-export const MOST_STORAGE_GB = 10_000;
+export const MAX_CACHE_RETENTION_DAYS = 90;
+export const MAX_CACHE_STORAGE_GB = 10_000;
 
 const DAY = 24 * 3600;
 const GIGABYTE = 1024 ** 3;
@@ -36,7 +37,7 @@ const GIGABYTE = 1024 ** 3;
 interface NewCache {
   readonly repository_id: number;
   readonly key: string;
-  /** In full: `refs/heads/main`. */
+  /** The full name: `refs/heads/main`. */
   readonly ref: string;
   readonly size_in_bytes: number;
   readonly created_at: string;
@@ -51,17 +52,17 @@ export function addCache(db: Database, cache: NewCache): void {
   );
 }
 
-/** Evicts what an organization's repositories may no longer have. */
+/** Evicts the caches that exceed an organization's limits. */
 export function evictCaches(db: Database, organizationId: number, now: string): void {
   const { max_cache_retention_days } = readSetting(db, CACHE_RETENTION, organizationId);
   const { max_cache_size_gb } = readSetting(db, CACHE_STORAGE, organizationId);
-  const own = "repository_id IN (SELECT id FROM repositories WHERE owner_id = ?)";
+  const inOrganization = "repository_id IN (SELECT id FROM repositories WHERE owner_id = ?)";
   db.transaction(() => {
-    const unusedSince = later(now, -max_cache_retention_days * DAY);
-    db.run(`DELETE FROM action_caches WHERE ${own} AND last_accessed_at <= ?`, organizationId, unusedSince);
+    const unusedSince = addSeconds(now, -max_cache_retention_days * DAY);
+    db.run(`DELETE FROM action_caches WHERE ${inOrganization} AND last_accessed_at <= ?`, organizationId, unusedSince);
     db.run(
       `DELETE FROM action_caches WHERE id IN (SELECT id FROM (SELECT id, sum(size_in_bytes) OVER
-         (PARTITION BY repository_id ORDER BY last_accessed_at DESC, id DESC) AS size FROM action_caches WHERE ${own})
+         (PARTITION BY repository_id ORDER BY last_accessed_at DESC, id DESC) AS size FROM action_caches WHERE ${inOrganization})
        WHERE size > ?)`,
       ...[organizationId, max_cache_size_gb * GIGABYTE],
     );
@@ -71,7 +72,7 @@ export function evictCaches(db: Database, organizationId: number, now: string): 
 const Usage = z.object({ count: z.int(), size: z.int() });
 export type CacheUsage = z.output<typeof Usage>;
 
-/** What all caches of an organization's repositories come to. */
+/** Returns the number and total size of all caches of an organization's repositories. */
 export function cacheUsageOf(db: Database, organizationId: number): CacheUsage {
   const sql = `SELECT count(*) AS count, coalesce(sum(c.size_in_bytes), 0) AS size
     FROM action_caches c JOIN repositories r ON r.id = c.repository_id WHERE r.owner_id = ?`;
@@ -81,15 +82,18 @@ export function cacheUsageOf(db: Database, organizationId: number): CacheUsage {
 const RepositoryUsage = z.extend(Usage, { repository: z.string() });
 export type RepositoryCacheUsage = z.output<typeof RepositoryUsage>;
 
-/** The same for each repository that has any, the oldest first. @param visible which of them, each named `r` */
+/**
+ * Returns the cache usage of each repository that has caches, by repository id.
+ * @param visible restricts the repositories, which it calls `r`
+ */
 export function cacheUsageByRepository(
   db: Database,
   organizationId: number,
   visible: Condition,
-  window: Window,
-): Part<RepositoryCacheUsage> {
+  pageRange: PageRange,
+): RowPage<RepositoryCacheUsage> {
   const query = `r.name AS repository, count(*) AS count, sum(c.size_in_bytes) AS size
     FROM action_caches c JOIN repositories r ON r.id = c.repository_id
     WHERE r.owner_id = ? AND (${visible.sql}) GROUP BY r.id ORDER BY r.id`;
-  return readPart(db, RepositoryUsage, query, [organizationId, ...visible.values], window);
+  return queryPage(db, RepositoryUsage, query, [organizationId, ...visible.values], pageRange);
 }

@@ -2,51 +2,60 @@ import * as z from "zod/mini";
 import type { Database } from "./database.ts";
 import type { Repository } from "./repositories.ts";
 import { isSelected } from "./selections.ts";
-import { readSetting, type Setting, settingSelection } from "./settings.ts";
+import { readSetting, type SettingDefinition, settingSelection } from "./settings.ts";
 
-// What an organization's owners let workflows do. Organizations start as permissive as the service lets them be where jobs
-// would else do less than in the repositories of people, which have no such settings here.
+// Actions settings of organizations. The defaults are permissive wherever jobs could otherwise do less than in
+// repositories of users, which have no such settings here.
 
-const Where = z.enum(["all", "none", "selected"]);
+const RepositorySelectionMode = z.enum(["all", "none", "selected"]);
 
-/** Which repositories may run workflows, and which actions these may use. */
+/** Which repositories can run workflows, and which actions these can use. */
 export interface ActionsPermissions extends z.output<typeof ActionsPermissions> {}
 export const ActionsPermissions = z.object({
-  enabled_repositories: z._default(Where, "all"),
+  enabled_repositories: z._default(RepositorySelectionMode, "all"),
   allowed_actions: z._default(z.enum(["all", "local_only", "selected"]), "all"),
   sha_pinning_required: z._default(z.boolean(), false),
 });
-export const ACTIONS: Setting<ActionsPermissions> = { name: "actions", shape: ActionsPermissions };
+export const ACTIONS_PERMISSIONS: SettingDefinition<ActionsPermissions> = {
+  name: "actions",
+  shape: ActionsPermissions,
+};
 
-/** The repository of an action, a part of it and a version, each with `*` for anything; `!` in front forbids it. */
-const PATTERN = /^!?[^\s,!@/]+\/[^\s,!@]+(@[^\s,!@]+)?$/;
+/** An action's repository, path and version, each of which can contain `*`. A leading `!` forbids the action. */
+const ACTION_PATTERN = /^!?[^\s,!@/]+\/[^\s,!@]+(@[^\s,!@]+)?$/;
 
-/** Does this name actions, as in `acme/*` and `acme/deploy@v2`? */
-export const isActionPattern = (text: string): boolean => PATTERN.test(text);
+/** Returns whether a text is an action pattern, such as `acme/*` or `acme/deploy@v2`. */
+export const isActionPattern = (text: string): boolean => ACTION_PATTERN.test(text);
 
-/** The actions that may be used where they are selected. */
+/** The actions that can be used if only selected ones are allowed. */
 export interface SelectedActions extends z.output<typeof SelectedActions> {}
 export const SelectedActions = z.object({
   svc_owned_allowed: z._default(z.boolean(), false),
   verified_allowed: z._default(z.boolean(), false),
   patterns_allowed: z._default(
-    z.array(z.string().check(z.refine(isActionPattern, "no action: those are named as in acme/deploy@v2 and acme/*"))),
+    z.array(z.string().check(z.refine(isActionPattern, "must be an action pattern, such as acme/deploy@v2 or acme/*"))),
     [],
   ),
 });
-export const SELECTED_ACTIONS: Setting<SelectedActions> = { name: "selected_actions", shape: SelectedActions };
+export const SELECTED_ACTIONS: SettingDefinition<SelectedActions> = {
+  name: "selected_actions",
+  shape: SelectedActions,
+};
 
-/** For how many days artifacts and logs may be kept, of private repositories and of public ones (public documents). */
-export const LONGEST_RETENTION = { private: 400, public: 90 } as const;
+/**
+ * The most days that artifacts and logs can be kept, per repository visibility.
+ * @see GitHub's documentation on artifact and log retention
+ */
+export const MAX_ARTIFACT_RETENTION_DAYS = { private: 400, public: 90 } as const;
 
-/** For how long artifacts and logs are kept. */
-export interface Retention extends z.output<typeof Retention> {}
-export const Retention = z.object({
-  days: z._default(z.int().check(z.gte(1), z.lte(LONGEST_RETENTION.private)), 90),
+/** Days that artifacts and logs are kept. */
+export interface ArtifactRetention extends z.output<typeof ArtifactRetention> {}
+export const ArtifactRetention = z.object({
+  days: z._default(z.int().check(z.gte(1), z.lte(MAX_ARTIFACT_RETENTION_DAYS.private)), 90),
 });
-export const RETENTION: Setting<Retention> = { name: "retention", shape: Retention };
+export const ARTIFACT_RETENTION: SettingDefinition<ArtifactRetention> = { name: "retention", shape: ArtifactRetention };
 
-/** Whose pull requests from forks wait for an approval. */
+/** Contributors whose pull requests from forks need approval to run workflows. */
 export interface ForkApproval extends z.output<typeof ForkApproval> {}
 export const ForkApproval = z.object({
   approval_policy: z._default(
@@ -54,52 +63,61 @@ export const ForkApproval = z.object({
     "first_time_contributors",
   ),
 });
-export const FORK_APPROVAL: Setting<ForkApproval> = { name: "fork_approval", shape: ForkApproval };
+export const FORK_APPROVAL: SettingDefinition<ForkApproval> = { name: "fork_approval", shape: ForkApproval };
 
-/** What workflows of pull requests from forks of private repositories may. */
-export interface PrivateForks extends z.output<typeof PrivateForks> {}
-export const PrivateForks = z.object({
+/** What workflows can do in pull requests from forks of private repositories. */
+export interface PrivateForkPolicy extends z.output<typeof PrivateForkPolicy> {}
+export const PrivateForkPolicy = z.object({
   run_workflows_from_fork_pull_requests: z._default(z.boolean(), true),
   send_write_tokens_to_workflows: z._default(z.boolean(), false),
   send_secrets_and_variables: z._default(z.boolean(), false),
   require_approval_for_fork_pr_workflows: z._default(z.boolean(), false),
 });
-export const PRIVATE_FORKS: Setting<PrivateForks> = { name: "private_forks", shape: PrivateForks };
+export const PRIVATE_FORK_POLICY: SettingDefinition<PrivateForkPolicy> = {
+  name: "private_forks",
+  shape: PrivateForkPolicy,
+};
 
-/** Which repositories may have runners of their own. */
+/** Which repositories can have their own self-hosted runners. */
 export interface RepositoryRunners extends z.output<typeof RepositoryRunners> {}
-export const RepositoryRunners = z.object({ enabled_repositories: z._default(Where, "all") });
-export const REPOSITORY_RUNNERS: Setting<RepositoryRunners> = { name: "repository_runners", shape: RepositoryRunners };
+export const RepositoryRunners = z.object({ enabled_repositories: z._default(RepositorySelectionMode, "all") });
+export const REPOSITORY_RUNNERS: SettingDefinition<RepositoryRunners> = {
+  name: "repository_runners",
+  shape: RepositoryRunners,
+};
 
-/** What a job's built-in token may where its workflow doesn't say. */
+/** Permissions of the built-in token where a workflow doesn't set them. */
 export interface WorkflowPermissions extends z.output<typeof WorkflowPermissions> {}
 export const WorkflowPermissions = z.object({
   default_workflow_permissions: z._default(z.enum(["read", "write"]), "write"),
   can_approve_pull_request_reviews: z._default(z.boolean(), true),
 });
-export const WORKFLOWS: Setting<WorkflowPermissions> = { name: "workflows", shape: WorkflowPermissions };
+export const WORKFLOW_PERMISSIONS: SettingDefinition<WorkflowPermissions> = {
+  name: "workflows",
+  shape: WorkflowPermissions,
+};
 
-/** May a repository run workflows? */
-export function mayRunWorkflows(db: Database, repository: Repository): boolean {
-  return isEnabled(db, ACTIONS, repository);
+/** Returns whether a repository can run workflows. */
+export function canRunWorkflows(db: Database, repository: Repository): boolean {
+  return isEnabled(db, ACTIONS_PERMISSIONS, repository);
 }
 
-/** May a repository have runners of its own? */
-export function mayHaveRunners(db: Database, repository: Repository): boolean {
+/** Returns whether a repository can have its own runners. */
+export function canHaveRunners(db: Database, repository: Repository): boolean {
   return isEnabled(db, REPOSITORY_RUNNERS, repository);
 }
 
 function isEnabled(
   db: Database,
-  setting: Setting<{ readonly enabled_repositories: z.output<typeof Where> }>,
+  setting: SettingDefinition<{ readonly enabled_repositories: z.output<typeof RepositorySelectionMode> }>,
   { id, owner_id }: Repository,
 ): boolean {
-  const { enabled_repositories: where } = readSetting(db, setting, owner_id);
-  return where === "all" || (where === "selected" && isSelected(db, settingSelection(setting, owner_id), id));
+  const { enabled_repositories: mode } = readSetting(db, setting, owner_id);
+  return mode === "all" || (mode === "selected" && isSelected(db, settingSelection(setting, owner_id), id));
 }
 
-/** For how many days a repository's artifacts and logs are kept. */
-export function retentionOf(db: Database, repository: Repository): number {
-  const { days } = readSetting(db, RETENTION, repository.owner_id);
-  return Math.min(days, LONGEST_RETENTION[repository.private ? "private" : "public"]);
+/** Returns the days that a repository's artifacts and logs are kept. */
+export function artifactRetentionDays(db: Database, repository: Repository): number {
+  const { days } = readSetting(db, ARTIFACT_RETENTION, repository.owner_id);
+  return Math.min(days, MAX_ARTIFACT_RETENTION_DAYS[repository.private ? "private" : "public"]);
 }

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
 import { allOf, type Condition, where } from "./condition.ts";
-import { type Database, exists, flag, flagOrNull, idsOf, json } from "./database.ts";
+import { type Database, exists, flag, json, queryIds, toNullableFlag } from "./database.ts";
 import { Repository } from "./repositories.ts";
 import { teamIdsQuery } from "./teams.ts";
 
@@ -34,7 +34,7 @@ export const AdvisoryState = z.enum(["triage", "draft", "published", "closed", "
 export type AdvisoryState = z.output<typeof AdvisoryState>;
 export const Severity = z.enum(["critical", "high", "medium", "low"]);
 
-/** A package that is vulnerable, and in which versions. */
+/** A vulnerable package with the affected versions. */
 const Vulnerability = z.object({
   package: z.object({ ecosystem: z.string(), name: z.nullable(z.string()) }),
   vulnerable_version_range: z.nullable(z.string()),
@@ -45,22 +45,22 @@ const Vulnerability = z.object({
 export const Advisory = z.object({
   id: z.int(),
   repository_id: z.int(),
-  /** Its public id without the vendor's prefix: `2345-6789-cfgh`. */
+  /** The public id without the vendor's prefix: `2345-6789-cfgh`. */
   code: z.string(),
   cve_id: z.nullable(z.string()),
   summary: z.string(),
   description: z.nullable(z.string()),
-  /** How bad it is in a word, where it isn't told as a vector. */
+  /** Used if there is no CVSS vector. */
   severity: z.nullable(Severity),
   cvss: z.nullable(z.string()),
   cwe_ids: json(z.array(z.string())),
   vulnerabilities: json(z.array(Vulnerability)),
   state: AdvisoryState,
-  /** Of what somebody reported in private: was it taken up? Null for what was not reported. */
+  /** Whether a privately reported advisory was accepted; null if it wasn't reported. */
   accepted: z.nullable(flag()),
   author_id: z.nullable(z.int()),
   publisher_id: z.nullable(z.int()),
-  /** The repository in which it is mended in private. */
+  /** The temporary private fork in which the vulnerability is fixed. */
   fork_id: z.nullable(z.int()),
   created_at: z.string(),
   updated_at: z.string(),
@@ -70,55 +70,55 @@ export const Advisory = z.object({
 });
 export type Advisory = z.output<typeof Advisory>;
 
-/** What may change about an advisory. */
-export type AdvisoryTerms = Omit<Advisory, "id" | "repository_id" | "code" | "author_id" | "created_at">;
+/** The fields of an advisory that can change. */
+export type AdvisoryAttributes = Omit<Advisory, "id" | "repository_id" | "code" | "author_id" | "created_at">;
 
-/** Letters and digits that are not mistaken for each other. */
+/** Letters and digits that can't be confused with each other. */
 const ALPHABET = "23456789cfghjmpqrvwx";
 
-const newCode = () =>
+const generateCode = () =>
   Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")).join(
     "-",
   );
 
-const columns = (terms: AdvisoryTerms) => [
-  ...[terms.cve_id, terms.summary, terms.description, terms.severity, terms.cvss],
-  ...[JSON.stringify(terms.cwe_ids), JSON.stringify(terms.vulnerabilities), terms.state],
-  ...[flagOrNull(terms.accepted), terms.publisher_id, terms.fork_id],
-  ...[terms.updated_at, terms.published_at, terms.closed_at, terms.withdrawn_at],
+const columns = (attributes: AdvisoryAttributes) => [
+  ...[attributes.cve_id, attributes.summary, attributes.description, attributes.severity, attributes.cvss],
+  ...[JSON.stringify(attributes.cwe_ids), JSON.stringify(attributes.vulnerabilities), attributes.state],
+  ...[toNullableFlag(attributes.accepted), attributes.publisher_id, attributes.fork_id],
+  ...[attributes.updated_at, attributes.published_at, attributes.closed_at, attributes.withdrawn_at],
 ];
 
-/** @param code the advisory's own; default a new one */
+/** @param code the advisory's public id; a new one by default */
 export function createAdvisory(
   db: Database,
   repositoryId: number,
   authorId: number | null,
-  terms: AdvisoryTerms,
+  attributes: AdvisoryAttributes,
   created: string,
-  code: string = newCode(),
+  code: string = generateCode(),
 ): Advisory {
   const { id } = db.run(
     `INSERT INTO advisories (cve_id, summary, description, severity, cvss, cwe_ids, vulnerabilities, state, accepted,
        publisher_id, fork_id, updated_at, published_at, closed_at, withdrawn_at, repository_id, author_id, code,
        created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...columns(terms),
+    ...columns(attributes),
     ...[repositoryId, authorId, code, created],
   );
-  return { ...terms, id, repository_id: repositoryId, author_id: authorId, code, created_at: created };
+  return { ...attributes, id, repository_id: repositoryId, author_id: authorId, code, created_at: created };
 }
 
-export function updateAdvisory(db: Database, advisory: Advisory, terms: AdvisoryTerms): Advisory {
+export function updateAdvisory(db: Database, advisory: Advisory, attributes: AdvisoryAttributes): Advisory {
   db.run(
     `UPDATE advisories SET cve_id = ?, summary = ?, description = ?, severity = ?, cvss = ?, cwe_ids = ?,
        vulnerabilities = ?, state = ?, accepted = ?, publisher_id = ?, fork_id = ?, updated_at = ?, published_at = ?,
        closed_at = ?, withdrawn_at = ? WHERE id = ?`,
-    ...columns(terms),
+    ...columns(attributes),
     advisory.id,
   );
-  return { ...advisory, ...terms };
+  return { ...advisory, ...attributes };
 }
 
-/** Somebody who is thanked, for what, and whether they accept it. */
+/** A person who is credited, with the kind of credit and whether they accepted it. */
 export const Credit = z.object({
   user_id: z.int(),
   type: z.string(),
@@ -130,7 +130,7 @@ export function creditsOf(db: Database, advisoryId: number): Credit[] {
   return db.all(Credit, "SELECT * FROM advisory_credits WHERE advisory_id = ? ORDER BY rowid", advisoryId);
 }
 
-/** Thanks these and nobody else. */
+/** Replaces the credits of an advisory. */
 export function setCredits(db: Database, advisoryId: number, credits: readonly Credit[]): void {
   db.run("DELETE FROM advisory_credits WHERE advisory_id = ?", advisoryId);
   for (const { user_id, type, state } of credits) {
@@ -140,14 +140,14 @@ export function setCredits(db: Database, advisoryId: number, credits: readonly C
 
 type CollaboratorColumn = "user_id" | "team_id";
 
-/** The ids of the users, or of the teams, who work on an advisory. */
+/** Returns the ids of the users or teams that collaborate on an advisory. */
 export function advisoryCollaborators(db: Database, advisoryId: number, column: CollaboratorColumn): number[] {
   const sql = `SELECT ${column} AS id FROM advisory_collaborators WHERE advisory_id = ? AND ${column} IS NOT NULL
     ORDER BY rowid`;
-  return idsOf(db, sql, advisoryId);
+  return queryIds(db, sql, advisoryId);
 }
 
-/** Lets these users, or teams, and no others work on an advisory. */
+/** Replaces the users or teams that collaborate on an advisory. */
 export function setAdvisoryCollaborators(
   db: Database,
   advisoryId: number,
@@ -160,20 +160,27 @@ export function setAdvisoryCollaborators(
   }
 }
 
-/** Which advisories somebody may read: all, or what is published and what this user wrote or works on. */
-export type Reader = "everything" | { readonly userId: number | undefined };
+/**
+ * Who reads advisories: "everything", or a user who sees published ones and those that they wrote or collaborate on.
+ */
+export type AdvisoryReader = "everything" | { readonly userId: number | undefined };
 
-function readableBy(reader: Reader): Condition | undefined {
+function readableBy(reader: AdvisoryReader): Condition | undefined {
   if (reader === "everything") return undefined;
-  const isPublished = "state IN ('published', 'withdrawn')";
-  if (reader.userId === undefined) return { sql: isPublished, values: [] };
-  const sql = `${isPublished} OR author_id = ? OR id IN (SELECT advisory_id FROM advisory_collaborators
+  const publishedOnly = "state IN ('published', 'withdrawn')";
+  if (reader.userId === undefined) return { sql: publishedOnly, values: [] };
+  const sql = `${publishedOnly} OR author_id = ? OR id IN (SELECT advisory_id FROM advisory_collaborators
     WHERE user_id = ? OR team_id IN (${teamIdsQuery("?")}))`;
   return { sql, values: [reader.userId, reader.userId, reader.userId] };
 }
 
-/** An advisory by its public id without the prefix, if the reader may read it. */
-export function findAdvisory(db: Database, repositoryId: number, code: string, reader: Reader): Advisory | undefined {
+/** Finds an advisory by its public id without the prefix, if the reader can see it. */
+export function findAdvisory(
+  db: Database,
+  repositoryId: number,
+  code: string,
+  reader: AdvisoryReader,
+): Advisory | undefined {
   const { sql, values } = allOf([
     { sql: "repository_id = ? AND code = ?", values: [repositoryId, code] },
     readableBy(reader),
@@ -185,63 +192,66 @@ export function advisoryCodeExists(db: Database, code: string): boolean {
   return exists(db, "SELECT 1 FROM advisories WHERE code = ?", code);
 }
 
-/** The repositories of an owner that have advisories. */
+/** Returns an owner's repositories that have advisories. */
 export function repositoriesWithAdvisories(db: Database, ownerId: number): Repository[] {
   const sql = `SELECT r.* FROM repositories r WHERE r.owner_id = ?
     AND EXISTS (SELECT 1 FROM advisories WHERE repository_id = r.id)`;
   return db.all(Repository, sql, ownerId);
 }
 
-/** What lists are sorted by; what isn't published yet lies before whatever is. */
-const KEYS = { created: "created_at", updated: "updated_at", published: "coalesce(published_at, '')" } as const;
-export type AdvisorySort = keyof typeof KEYS;
+/** SQL expressions that lists are sorted by. Unpublished advisories sort before published ones. */
+const SORT_COLUMNS = { created: "created_at", updated: "updated_at", published: "coalesce(published_at, '')" } as const;
+export type AdvisorySort = keyof typeof SORT_COLUMNS;
 
-/** Which advisories are asked for, and in which order. */
+/** Filters and order of a list of advisories. */
 export interface AdvisoryQuery {
   readonly repositoryIds: readonly number[];
-  readonly reader: Reader;
+  readonly reader: AdvisoryReader;
   readonly state: AdvisoryState | undefined;
   readonly sort: AdvisorySort;
   readonly direction: "asc" | "desc";
 }
 
-/** A place in a list: right at the advisory that has this time and this id. */
-export interface AdvisoryPlace {
+/** A position in a list: at the advisory with this time and id. */
+export interface AdvisoryCursor {
   readonly time: string;
   readonly id: number;
 }
 
-export function placeOf({ id, created_at, updated_at, published_at }: Advisory, sort: AdvisorySort): AdvisoryPlace {
+export function cursorOf({ id, created_at, updated_at, published_at }: Advisory, sort: AdvisorySort): AdvisoryCursor {
   const times = { created: created_at, updated: updated_at, published: published_at ?? "" };
   return { time: times[sort], id };
 }
 
-/** Up to so many advisories of a list after a place, or before one, in the list's order; without one from its start. */
-export function advisoriesAround(
+/**
+ * Returns up to `limit` advisories after or before a cursor, in the list's order. Starts at the beginning without a
+ * cursor.
+ */
+export function advisoriesFromCursor(
   db: Database,
   query: AdvisoryQuery,
-  place: (AdvisoryPlace & { readonly side: "after" | "before" }) | undefined,
+  cursor: (AdvisoryCursor & { readonly side: "after" | "before" }) | undefined,
   limit: number,
 ): Advisory[] {
-  const key = KEYS[query.sort];
-  const isBackwards = place?.side === "before";
+  const sortColumn = SORT_COLUMNS[query.sort];
+  const isBackwards = cursor?.side === "before";
   const isAscending = (query.direction === "asc") !== isBackwards;
   const { sql, values } = allOf([
     ofRepositories(query.repositoryIds),
     readableBy(query.reader),
     where("state = ?", query.state),
-    place && { sql: `(${key}, id) ${isAscending ? ">" : "<"} (?, ?)`, values: [place.time, place.id] },
+    cursor && { sql: `(${sortColumn}, id) ${isAscending ? ">" : "<"} (?, ?)`, values: [cursor.time, cursor.id] },
   ]);
   const order = isAscending ? "ASC" : "DESC";
   const rows = db.all(
     Advisory,
-    `SELECT * FROM advisories WHERE ${sql} ORDER BY ${key} ${order}, id ${order} LIMIT ?`,
+    `SELECT * FROM advisories WHERE ${sql} ORDER BY ${sortColumn} ${order}, id ${order} LIMIT ?`,
     ...[...values, limit],
   );
   return isBackwards ? rows.reverse() : rows;
 }
 
-/** One repository's are read along the indexes. */
+/** A single repository uses the indexes. */
 function ofRepositories(ids: readonly number[]): Condition {
   const [first, ...others] = ids;
   if (first !== undefined && others.length === 0) return { sql: "repository_id = ?", values: [first] };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Database, flag, flagOrNull } from "./database.ts";
+import { type Database, flag, toNullableFlag } from "./database.ts";
 
 export const ANNOUNCEMENT_TABLES = `
 CREATE TABLE announcements (
@@ -8,16 +8,16 @@ CREATE TABLE announcements (
 ) STRICT;
 `;
 
-/** An organization's banner. */
+/** An organization's announcement banner. */
 export const Announcement = z.object({
   announcement: z.string(),
-  /** Null: it stays until it is taken down. */
+  /** Null: it doesn't expire. */
   expires_at: z.nullable(z.string()),
   user_dismissible: z.nullable(flag()),
 });
 export type Announcement = z.output<typeof Announcement>;
 
-/** The banner that an organization was given last, be it expired or not. */
+/** Returns the latest banner of an organization, even if it has expired. */
 export function findAnnouncement(db: Database, organizationId: number): Announcement | undefined {
   return db.get(Announcement, "SELECT * FROM announcements WHERE organization_id = ?", organizationId);
 }
@@ -26,7 +26,7 @@ export function setAnnouncement(db: Database, organizationId: number, announceme
   db.run(
     "INSERT OR REPLACE INTO announcements VALUES (?, ?, ?, ?)",
     ...[organizationId, announcement.announcement, announcement.expires_at],
-    flagOrNull(announcement.user_dismissible),
+    toNullableFlag(announcement.user_dismissible),
   );
 }
 

@@ -23,9 +23,9 @@ CREATE TABLE installation_repositories (
 ) STRICT;
 `;
 
-/** Permission sets by their neutral keys. */
-export const Permissions = z.record(z.string(), z.enum(["read", "write"] satisfies PermissionLevel[]));
-export type Permissions = z.output<typeof Permissions>;
+/** Permission levels by the permissions' neutral keys. */
+export const GrantedPermissions = z.record(z.string(), z.enum(["read", "write"] satisfies PermissionLevel[]));
+export type GrantedPermissions = z.output<typeof GrantedPermissions>;
 
 export const App = z.object({
   id: z.int(),
@@ -35,7 +35,7 @@ export const App = z.object({
   owner_id: z.int(),
   description: z.nullable(z.string()),
   external_url: z.string(),
-  permissions: json(Permissions),
+  permissions: json(GrantedPermissions),
   events: json(z.array(z.string())),
   created_at: z.string(),
   updated_at: z.string(),
@@ -47,7 +47,7 @@ export const Installation = z.object({
   app_id: z.int(),
   account_id: z.int(),
   repository_selection: z.enum(["all", "selected"]),
-  permissions: json(Permissions),
+  permissions: json(GrantedPermissions),
   events: json(z.array(z.string())),
   suspended_at: z.nullable(z.string()),
   suspended_by: z.nullable(z.int()),
@@ -74,12 +74,12 @@ export function getApp(db: Database, id: number): App | undefined {
   return db.get(App, "SELECT * FROM apps WHERE id = ?", id);
 }
 
-/** The app that signs itself with this: its number, or its client id. */
+/** Finds the app that issued a JWT: by its id or its client id. */
 export function findAppByIssuer(db: Database, issuer: string): App | undefined {
   return db.get(App, "SELECT * FROM apps WHERE CAST(id AS TEXT) = ?1 OR client_id = ?1", issuer);
 }
 
-/** Makes it known that an app signs with the private key that goes with this public one (PEM). */
+/** Stores the public key (PEM) that belongs to a private key of an app. */
 export function addAppKey(db: Database, appId: number, publicKey: string): void {
   db.run("INSERT INTO app_keys (app_id, public) VALUES (?, ?)", appId, publicKey);
 }
@@ -110,18 +110,18 @@ export function getInstallation(db: Database, id: number): Installation | undefi
   return db.get(Installation, "SELECT * FROM installations WHERE id = ?", id);
 }
 
-/** The app that a token's installation is of. */
+/** Returns the id of the app that a token's installation belongs to. */
 export function appIdOf(db: Database, { installation_id }: { readonly installation_id: number | null }) {
   return installation_id === null ? undefined : getInstallation(db, installation_id)?.app_id;
 }
 
-/** Where an app is installed for an account. */
+/** Returns an app's installation for an account. */
 export function findInstallation(db: Database, appId: number, accountId: number): Installation | undefined {
   return db.get(Installation, "SELECT * FROM installations WHERE app_id = ? AND account_id = ?", appId, accountId);
 }
 
-/** Does an installation reach a repository of its account? */
-export function installationReaches(
+/** Returns whether an installation includes a repository of its account. */
+export function isInInstallation(
   db: Database,
   installation: Installation,
   repository: { readonly id: number; readonly owner_id: number },

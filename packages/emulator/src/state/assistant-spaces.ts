@@ -20,7 +20,7 @@ CREATE TABLE assistant_space_collaborators (
 ) STRICT;
 `;
 
-/** A space of an organization, in which its people work with an assistant on some of its repositories. */
+/** A space of an organization, in which its members use the assistant with some of its repositories. */
 export const AssistantSpace = z.object({
   id: z.int(),
   organization_id: z.int(),
@@ -29,16 +29,16 @@ export const AssistantSpace = z.object({
 });
 export type AssistantSpace = z.output<typeof AssistantSpace>;
 
-/** What somebody may do in a space, the least first. */
+/** The roles in a space, from lowest to highest. */
 const SPACE_ROLES = ["reader", "writer", "admin"] as const;
 export const SpaceRole = z.enum(SPACE_ROLES);
 export type SpaceRole = z.output<typeof SpaceRole>;
 
-/** Whom a space lets in. */
-export type Actor = UserOrTeam;
+/** A user or team that can have access to a space. */
+export type SpaceActor = UserOrTeam;
 
-/** Somebody whom a space lets in, and what as. */
-export type SpaceCollaborator = Actor & { readonly role: SpaceRole };
+/** A user or team with access to a space, and its role. */
+export type SpaceCollaborator = SpaceActor & { readonly role: SpaceRole };
 
 export function createSpace(
   db: Database,
@@ -60,7 +60,7 @@ export function findSpace(db: Database, organizationId: number, number: number):
   return db.get(AssistantSpace, sql, organizationId, number);
 }
 
-/** The repositories that a space's resources refer to. */
+/** Returns the repositories that a space's resources refer to. */
 export function spaceRepositories(db: Database, spaceId: number): Repository[] {
   return db.all(
     Repository,
@@ -71,7 +71,7 @@ export function spaceRepositories(db: Database, spaceId: number): Repository[] {
 
 const Role = z.object({ role: SpaceRole });
 
-/** Everyone whom a space lets in, in the order in which they were. */
+/** Returns all collaborators of a space, in the order they were added. */
 export function collaboratorsOfSpace(db: Database, spaceId: number): SpaceCollaborator[] {
   const Row = z.extend(Role, { user_id: z.nullable(z.int()), team_id: z.nullable(z.int()) });
   const rows = db.all(
@@ -87,27 +87,27 @@ export function collaboratorsOfSpace(db: Database, spaceId: number): SpaceCollab
   });
 }
 
-/** What a space lets this user or team do by name; undefined where it doesn't let them in. */
-export function roleInSpace(db: Database, spaceId: number, actor: Actor): SpaceRole | undefined {
-  const [column, id] = idOf(actor);
+/** Returns the role that was assigned to this user or team; undefined if none was. */
+export function assignedSpaceRole(db: Database, spaceId: number, actor: SpaceActor): SpaceRole | undefined {
+  const [column, id] = columnAndIdOf(actor);
   const sql = `SELECT role FROM assistant_space_collaborators WHERE space_id = ? AND ${column} = ?`;
   return db.get(Role, sql, spaceId, id)?.role;
 }
 
-/** The most that a space lets a user do, by name or as a member of a team. */
-export function reachIntoSpace(db: Database, spaceId: number, userId: number): SpaceRole | undefined {
-  const held = db.all(
+/** Returns the highest role that a user has, directly or through a team. */
+export function effectiveSpaceRole(db: Database, spaceId: number, userId: number): SpaceRole | undefined {
+  const roles = db.all(
     Role,
     `SELECT role FROM assistant_space_collaborators WHERE space_id = ?1
        AND (user_id = ?2 OR team_id IN (${teamIdsQuery("?2")}))`,
     ...[spaceId, userId],
   );
-  return SPACE_ROLES.findLast((role) => held.some((row) => row.role === role));
+  return SPACE_ROLES.findLast((role) => roles.some((row) => row.role === role));
 }
 
-/** Lets a user or a team into a space, or changes what as. */
-export function setRoleInSpace(db: Database, spaceId: number, actor: Actor, role: SpaceRole): void {
-  const [column, id] = idOf(actor);
+/** Gives a user or team a role in a space, or changes it. */
+export function assignSpaceRole(db: Database, spaceId: number, actor: SpaceActor, role: SpaceRole): void {
+  const [column, id] = columnAndIdOf(actor);
   db.run(
     `INSERT INTO assistant_space_collaborators (space_id, ${column}, role) VALUES (?, ?, ?)
      ON CONFLICT (space_id, ${column}) DO UPDATE SET role = excluded.role`,
@@ -115,13 +115,13 @@ export function setRoleInSpace(db: Database, spaceId: number, actor: Actor, role
   );
 }
 
-/** @returns whether it let them in before */
-export function removeFromSpace(db: Database, spaceId: number, actor: Actor): boolean {
-  const [column, id] = idOf(actor);
+/** @returns whether it had access before */
+export function removeFromSpace(db: Database, spaceId: number, actor: SpaceActor): boolean {
+  const [column, id] = columnAndIdOf(actor);
   const sql = `DELETE FROM assistant_space_collaborators WHERE space_id = ? AND ${column} = ?`;
   return db.run(sql, spaceId, id).changes > 0;
 }
 
-function idOf(actor: Actor): ["user_id" | "team_id", number] {
+function columnAndIdOf(actor: SpaceActor): ["user_id" | "team_id", number] {
   return "user" in actor ? ["user_id", actor.user.id] : ["team_id", actor.team.id];
 }

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 import * as z from "zod/mini";
-import { allOf, type Condition, type Range, where, within } from "./condition.ts";
+import { allOf, type Condition, type ValueRange, where, within } from "./condition.ts";
 import type { Database } from "./database.ts";
 
 export const BILLING_USAGE_TABLES = `
@@ -14,22 +14,22 @@ CREATE TABLE billing_usage (
 CREATE INDEX billing_usage_by_time ON billing_usage (organization_id, used_at);
 `;
 
-/** Something that was used and is paid for. */
+/** Billable usage. */
 export interface BillingUsage {
   readonly organization_id: number;
   readonly repository_id: number | null;
   readonly user_id: number | null;
   readonly sku: string;
-  /** What is to be paid, in dollars. */
+  /** The net cost in dollars. */
   readonly amount: number;
   readonly used_at: string;
-  /** What it is sold as; null: it is a product of its own. */
+  /** The product that it is sold as; null: the SKU is a product of its own. */
   readonly product: string | null;
   readonly model: string | null;
   readonly unit: string;
-  /** Of one unit, in dollars. */
+  /** Price of one unit, in dollars. */
   readonly price: number;
-  /** What was included, and need not be paid, in dollars. */
+  /** The part that is included in the plan, in dollars. */
   readonly discount: number;
 }
 
@@ -42,14 +42,17 @@ export function recordUsage(db: Database, usage: BillingUsage): void {
   );
 }
 
-/** That a SKU belongs to a product by its name: `actions_linux` to `actions`. @param product the query's parameter for it */
-export const ofProduct = (product: string) =>
+/**
+ * SQL condition that a SKU belongs to a product by its name, such as `actions_linux` to `actions`.
+ * @param product the query's parameter for the product
+ */
+export const productCondition = (product: string) =>
   `(sku = ${product} OR substr(sku, 1, length(${product}) + 1) = ${product} || '_')`;
 
-/** What narrows a report of what was used; names compare without regard to case. */
+/** Filters of a usage report. Names compare case-insensitively. */
 export interface UsageFilter {
-  readonly time: Range<string>;
-  /** A SKU with those that belong to it. */
+  readonly time: ValueRange<string>;
+  /** A SKU, including those that belong to it. */
   readonly family?: string | undefined;
   readonly sku?: string | undefined;
   readonly product?: string | undefined;
@@ -68,57 +71,57 @@ const Sums = {
 };
 const PRODUCT = "coalesce(product, sku)";
 
-/** What was used, as sums in dollars. */
+/** Total usage in dollars. */
 export type UsageSum = z.output<typeof UsageSum>;
 const UsageSum = z.object(Sums);
 
-/** The same of each model. */
+/** Usage per model. */
 export type ModelUsage = z.output<typeof ModelUsage>;
 const ModelUsage = z.object({ ...Sums, model: z.string() });
 
-/** The same of each day and repository. */
-export type DayUsage = z.output<typeof DayUsage>;
-const DayUsage = z.object({ ...Sums, day: z.string(), repository_id: z.nullable(z.int()) });
+/** Usage per day and repository. */
+export type DailyUsage = z.output<typeof DailyUsage>;
+const DailyUsage = z.object({ ...Sums, day: z.string(), repository_id: z.nullable(z.int()) });
 
-/** What an organization used in all, by product, SKU and price. */
+/** Sums an organization's usage by product, SKU and price. */
 export function usageSums(db: Database, organizationId: number, filter: UsageFilter): UsageSum[] {
-  return summed(db, UsageSum, [], organizationId, filter);
+  return sumUsage(db, UsageSum, [], organizationId, filter);
 }
 
 export function usageByModel(db: Database, organizationId: number, filter: UsageFilter): ModelUsage[] {
-  return summed(db, ModelUsage, ["coalesce(model, 'unknown') AS model"], organizationId, filter);
+  return sumUsage(db, ModelUsage, ["coalesce(model, 'unknown') AS model"], organizationId, filter);
 }
 
-export function usageByDay(db: Database, organizationId: number, filter: UsageFilter): DayUsage[] {
-  return summed(db, DayUsage, ["substr(used_at, 1, 10) AS day", "repository_id"], organizationId, filter);
+export function usageByDay(db: Database, organizationId: number, filter: UsageFilter): DailyUsage[] {
+  return sumUsage(db, DailyUsage, ["substr(used_at, 1, 10) AS day", "repository_id"], organizationId, filter);
 }
 
-/** @param by what is told apart beside product, SKU and price, the first of it in order */
-function summed<T>(
+/** @param groupColumns further columns to group and sort by, before product, SKU and price */
+function sumUsage<T>(
   db: Database,
   row: z.ZodMiniType<T>,
-  by: readonly string[],
+  groupColumns: readonly string[],
   organizationId: number,
   filter: UsageFilter,
 ): T[] {
-  const { sql, values } = conditionOf(organizationId, filter);
-  const columns = [...by, `${PRODUCT} AS product`, "sku", "unit", "price"];
+  const { sql, values } = usageCondition(organizationId, filter);
+  const columns = [...groupColumns, `${PRODUCT} AS product`, "sku", "unit", "price"];
   const keys = columns.map((_column, index) => index + 1).join(", ");
   const query = `SELECT ${columns.join(", ")}, sum(amount) AS net, sum(discount) AS discount FROM billing_usage
     WHERE ${sql} GROUP BY ${keys} ORDER BY ${keys}`;
   return db.all(row, query, ...values);
 }
 
-function conditionOf(organizationId: number, filter: UsageFilter): Condition {
+function usageCondition(organizationId: number, filter: UsageFilter): Condition {
   const { family } = filter;
-  const named = (column: string, value: SQLInputValue | undefined) => where(`${column} = ? COLLATE NOCASE`, value);
+  const equals = (column: string, value: SQLInputValue | undefined) => where(`${column} = ? COLLATE NOCASE`, value);
   return allOf([
     { sql: "organization_id = ?", values: [organizationId] },
     within("used_at", filter.time),
-    family === undefined ? undefined : { sql: ofProduct("?"), values: [family, family, family] },
-    named("sku", filter.sku),
-    named(PRODUCT, filter.product),
-    named("model", filter.model),
+    family === undefined ? undefined : { sql: productCondition("?"), values: [family, family, family] },
+    equals("sku", filter.sku),
+    equals(PRODUCT, filter.product),
+    equals("model", filter.model),
     where("user_id = ?", filter.userId),
     where("repository_id = ?", filter.repositoryId),
   ]);

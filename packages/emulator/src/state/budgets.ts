@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import type { Account } from "./accounts.ts";
-import { ofProduct } from "./billing-usage.ts";
-import { type Database, flag, json, type Part, readPart, type Window } from "./database.ts";
+import { productCondition } from "./billing-usage.ts";
+import { type Database, flag, json, type PageRange, queryPage, type RowPage } from "./database.ts";
 
 export const BUDGET_TABLES = `
 CREATE TABLE budgets (
@@ -27,80 +27,88 @@ export const BudgetScope = z.enum([
 ]);
 export type BudgetScope = z.output<typeof BudgetScope>;
 
-/** How much of something an organization may use in a month. */
+/** The limit on an organization's monthly usage of a product. */
 export const Budget = z.object({
   id: z.string(),
   organization_id: z.int(),
   type: BudgetType,
-  /** One product's one way of being paid for, or a product. */
+  /** A SKU or a product. */
   sku: z.string(),
-  /** Whose use counts. */
+  /** The level at which usage counts. */
   scope: BudgetScope,
-  /** The name of whose use counts, as it was told. */
+  /** The name of the entity whose usage counts, as given. */
   entity_name: z.string(),
   repository_id: z.nullable(z.int()),
   user_id: z.nullable(z.int()),
-  /** In whole dollars, or licenses. */
+  /** In whole dollars or licenses. */
   amount: z.int(),
-  /** Does it stop what goes beyond it? */
+  /** Whether it blocks usage beyond the limit. */
   prevents: flag(),
   alerts: flag(),
-  /** Logins of who is alerted. */
+  /** Logins of the users who receive alerts. */
   recipients: json(z.array(z.string())),
 });
 export type Budget = z.output<typeof Budget>;
 
-/** What may be said of a budget. */
-export type BudgetTerms = Omit<Budget, "id" | "organization_id">;
+/** The fields of a budget that can be changed. */
+export type BudgetAttributes = Omit<Budget, "id" | "organization_id">;
 
-const columns = (terms: BudgetTerms) => [
-  ...[terms.type, terms.sku, terms.scope, terms.entity_name, terms.repository_id, terms.user_id],
-  ...[terms.amount, Number(terms.prevents), Number(terms.alerts), JSON.stringify(terms.recipients)],
+const columns = (attributes: BudgetAttributes) => [
+  ...[
+    attributes.type,
+    attributes.sku,
+    attributes.scope,
+    attributes.entity_name,
+    attributes.repository_id,
+    attributes.user_id,
+  ],
+  ...[attributes.amount, Number(attributes.prevents), Number(attributes.alerts), JSON.stringify(attributes.recipients)],
 ];
 
-export function createBudget(db: Database, organizationId: number, terms: BudgetTerms): Budget {
+export function createBudget(db: Database, organizationId: number, attributes: BudgetAttributes): Budget {
   const id = randomUUID();
   db.run(
     `INSERT INTO budgets (type, sku, scope, entity_name, repository_id, user_id, amount, prevents, alerts, recipients, id,
        organization_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...columns(terms),
+    ...columns(attributes),
     ...[id, organizationId],
   );
-  return { ...terms, id, organization_id: organizationId };
+  return { ...attributes, id, organization_id: organizationId };
 }
 
-export function updateBudget(db: Database, budget: Budget, terms: BudgetTerms): Budget {
+export function updateBudget(db: Database, budget: Budget, attributes: BudgetAttributes): Budget {
   db.run(
     `UPDATE budgets SET type = ?, sku = ?, scope = ?, entity_name = ?, repository_id = ?, user_id = ?, amount = ?,
        prevents = ?, alerts = ?, recipients = ? WHERE id = ?`,
-    ...columns(terms),
+    ...columns(attributes),
     budget.id,
   );
-  return { ...budget, ...terms };
+  return { ...budget, ...attributes };
 }
 
 export function findBudget(db: Database, organizationId: number, id: string): Budget | undefined {
   return db.get(Budget, "SELECT * FROM budgets WHERE organization_id = ? AND id = ?", organizationId, id);
 }
 
-/** The budgets of an organization, the oldest first. @param scope undefined: of every scope */
+/**
+ * Returns an organization's budgets, oldest first.
+ * @param scope undefined: all scopes
+ */
 export function budgetsOf(
   db: Database,
   organizationId: number,
   scope: BudgetScope | undefined,
-  window: Window,
-): Part<Budget> {
+  pageRange: PageRange,
+): RowPage<Budget> {
   const query = "* FROM budgets WHERE organization_id = ?1 AND (?2 IS NULL OR scope = ?2) ORDER BY position";
-  return readPart(db, Budget, query, [organizationId, scope ?? null], window);
+  return queryPage(db, Budget, query, [organizationId, scope ?? null], pageRange);
 }
 
 export function deleteBudget(db: Database, budget: Budget): void {
   db.run("DELETE FROM budgets WHERE id = ?", budget.id);
 }
 
-/**
- * The budget that stops a user: their own, else one for every user. Of several products, the one that was made first.
- */
+/** Returns the budget that applies to a user: their own, or one for all users. Of several, the oldest. */
 export function effectiveBudget(db: Database, organizationId: number, userId: number): Budget | undefined {
   return db.get(
     Budget,
@@ -112,11 +120,11 @@ export function effectiveBudget(db: Database, organizationId: number, userId: nu
 }
 
 /**
- * What was used of a budget in a time.
- * @param organization whose budget it is
- * @param userId whose use alone counts; undefined: everybody's
+ * Returns the amount used of a budget in a period.
+ * @param organization owns the budget
+ * @param userId counts this user's usage only; undefined: everyone's
  */
-export function consumedOf(
+export function consumedAmount(
   db: Database,
   organization: Account,
   budget: Budget,
@@ -125,8 +133,8 @@ export function consumedOf(
 ): number {
   const conditions = [
     "used_at BETWEEN ? AND ?",
-    // A product's budget counts whatever belongs to the product: `actions` the SKU `actions_linux` too.
-    budget.type === "SkuPricing" ? "sku = ?" : `(product = ?3 OR ${ofProduct("?3")})`,
+    // A product's budget counts everything that belongs to the product: `actions` includes the SKU `actions_linux`.
+    budget.type === "SkuPricing" ? "sku = ?" : `(product = ?3 OR ${productCondition("?3")})`,
     ...(budget.scope === "enterprise"
       ? ["organization_id IN (SELECT id FROM accounts WHERE enterprise_id = ?)"]
       : ["organization_id = ?"]),

@@ -7,7 +7,7 @@ CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 1), ahead INTEGER NOT NUL
 
 const Row = z.object({ ahead: z.int() });
 
-/** Milliseconds that the service's clock is ahead of the time outside. */
+/** Milliseconds that the emulator's clock is ahead of real time. */
 export function clockAhead(db: Database): number {
   return db.get(Row, "SELECT ahead FROM clock")?.ahead ?? 0;
 }

@@ -21,11 +21,11 @@ CREATE TABLE default_configurations (
 ) STRICT;
 `;
 
-const feature = (first: "enabled" | "disabled" | "not_set") =>
-  z._default(z.enum(["enabled", "disabled", "not_set"]), first);
+const feature = (initial: "enabled" | "disabled" | "not_set") =>
+  z._default(z.enum(["enabled", "disabled", "not_set"]), initial);
 
-/** The features that a configuration is about, each as a new one starts it. */
-const FEATURES = {
+/** The features of a configuration with their defaults. */
+const SECURITY_FEATURES = {
   code_security: feature("disabled"),
   secret_protection: feature("disabled"),
   dependency_graph: feature("enabled"),
@@ -45,11 +45,11 @@ const FEATURES = {
   secret_scanning_extended_metadata: feature("not_set"),
   private_vulnerability_reporting: feature("disabled"),
 };
-export type Feature = keyof typeof FEATURES;
+export type SecurityFeature = keyof typeof SECURITY_FEATURES;
 
-/** What a configuration makes of repositories. */
+/** The settings that a configuration applies to repositories. */
 export const SecuritySettings = z.object({
-  ...FEATURES,
+  ...SECURITY_FEATURES,
   dependency_graph_autosubmit_action_options: z._default(
     z.object({ labeled_runners: z._default(z.boolean(), false) }),
     { labeled_runners: false },
@@ -74,35 +74,35 @@ export const SecuritySettings = z.object({
 });
 export type SecuritySettings = z.output<typeof SecuritySettings>;
 
-export const Enforcement = z.enum(["enforced", "unenforced"]);
+export const ConfigurationEnforcement = z.enum(["enforced", "unenforced"]);
 
-/** A named set of security features for repositories; the service's own one belongs to no organization. */
+/** A named set of security features for repositories. GitHub's recommended configuration belongs to no organization. */
 export const SecurityConfiguration = z.object({
   id: z.int(),
   organization_id: z.nullable(z.int()),
   name: z.string(),
   description: z.nullable(z.string()),
   settings: json(SecuritySettings),
-  enforcement: Enforcement,
+  enforcement: ConfigurationEnforcement,
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type SecurityConfiguration = z.output<typeof SecurityConfiguration>;
-export type NewConfiguration = Pick<SecurityConfiguration, "name" | "description" | "settings" | "enforcement">;
+export type NewSecurityConfiguration = Pick<SecurityConfiguration, "name" | "description" | "settings" | "enforcement">;
 
 /**
- * How a repository stands with its configuration: it follows it, it was changed into something else, or it was parted from
- * it (public documentation of configuration statuses).
+ * The status of a repository's configuration: it is followed, its settings were changed, or it was detached.
+ * @see GitHub's documentation on configuration statuses
  */
-const ConfiguredStatus = z.enum(["attached", "removed", "detached"]);
+const AttachmentStatus = z.enum(["attached", "removed", "detached"]);
 
-/** The service's own configuration is the first one. */
-const RECOMMENDED = 1;
-const FIRST_DAY = "2023-12-04T15:58:07Z";
+/** Id of GitHub's recommended configuration. */
+const RECOMMENDED_ID = 1;
+const RECOMMENDED_CREATED_AT = "2023-12-04T15:58:07Z";
 
-/** Puts the service's own configuration there, at the first use of any. */
-function addRecommended(db: Database): void {
-  if (exists(db, "SELECT 1 FROM security_configurations WHERE id = ?", RECOMMENDED)) return;
+/** Creates the recommended configuration when configurations are first used. */
+function ensureRecommendedConfiguration(db: Database): void {
+  if (exists(db, "SELECT 1 FROM security_configurations WHERE id = ?", RECOMMENDED_ID)) return;
   const settings: SecuritySettings = {
     ...z.parse(SecuritySettings, {}),
     ...{ code_security: "enabled", secret_protection: "enabled", dependency_graph: "enabled" },
@@ -121,24 +121,28 @@ function addRecommended(db: Database): void {
   };
   db.run(
     "INSERT INTO security_configurations VALUES (?, NULL, ?, ?, ?, 'enforced', ?, ?)",
-    ...[RECOMMENDED, "Recommended", "Suggested settings for updates, secret scanning and code scanning."],
-    ...[JSON.stringify(settings), FIRST_DAY, FIRST_DAY],
+    ...[RECOMMENDED_ID, "Recommended", "Suggested settings for updates, secret scanning and code scanning."],
+    ...[JSON.stringify(settings), RECOMMENDED_CREATED_AT, RECOMMENDED_CREATED_AT],
   );
 }
 
-/** An organization's configurations, the service's own first. */
-export function configurationsOf(db: Database, organizationId: number): SecurityConfiguration[] {
-  addRecommended(db);
+/** Returns an organization's configurations, the recommended one first. */
+export function securityConfigurationsOf(db: Database, organizationId: number): SecurityConfiguration[] {
+  ensureRecommendedConfiguration(db);
   const sql = "SELECT * FROM security_configurations WHERE organization_id = ? OR organization_id IS NULL ORDER BY id";
   return db.all(SecurityConfiguration, sql, organizationId);
 }
 
-/** One that the organization may use. */
-export function findConfiguration(db: Database, organizationId: number, id: number): SecurityConfiguration | undefined {
-  return configurationsOf(db, organizationId).find((configuration) => configuration.id === id);
+/** Finds a configuration that the organization can use. */
+export function findSecurityConfiguration(
+  db: Database,
+  organizationId: number,
+  id: number,
+): SecurityConfiguration | undefined {
+  return securityConfigurationsOf(db, organizationId).find((configuration) => configuration.id === id);
 }
 
-export function findConfigurationByName(
+export function findSecurityConfigurationByName(
   db: Database,
   organizationId: number,
   name: string,
@@ -147,26 +151,26 @@ export function findConfigurationByName(
   return db.get(SecurityConfiguration, sql, organizationId, name);
 }
 
-export function createConfiguration(
+export function createSecurityConfiguration(
   db: Database,
   organizationId: number,
-  { name, description, settings, enforcement }: NewConfiguration,
+  { name, description, settings, enforcement }: NewSecurityConfiguration,
   now: string,
 ): SecurityConfiguration {
-  addRecommended(db);
+  ensureRecommendedConfiguration(db);
   const { id } = db.run(
     `INSERT INTO security_configurations (organization_id, name, description, settings, enforcement, created_at, updated_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
     ...[organizationId, name, description, JSON.stringify(settings), enforcement, now, now],
   );
-  const made = { organization_id: organizationId, name, description, settings, enforcement };
-  return { id, ...made, created_at: now, updated_at: now };
+  const created = { organization_id: organizationId, name, description, settings, enforcement };
+  return { id, ...created, created_at: now, updated_at: now };
 }
 
-export function updateConfiguration(
+export function updateSecurityConfiguration(
   db: Database,
   configuration: SecurityConfiguration,
-  { name, description, settings, enforcement }: NewConfiguration,
+  { name, description, settings, enforcement }: NewSecurityConfiguration,
   now: string,
 ): SecurityConfiguration {
   db.run(
@@ -177,22 +181,22 @@ export function updateConfiguration(
   return { ...configuration, name, description, settings, enforcement, updated_at: now };
 }
 
-/** Deletes a configuration; its repositories have none from now on. */
-export function deleteConfiguration(db: Database, { id }: SecurityConfiguration): void {
+/** Deletes a configuration; its repositories no longer have one. */
+export function deleteSecurityConfiguration(db: Database, { id }: SecurityConfiguration): void {
   db.run("DELETE FROM security_configurations WHERE id = ?", id);
 }
 
-const Configured = z.object({ configuration_id: z.int(), status: ConfiguredStatus });
-export type Configured = z.output<typeof Configured>;
+const ConfigurationAttachment = z.object({ configuration_id: z.int(), status: AttachmentStatus });
+export type ConfigurationAttachment = z.output<typeof ConfigurationAttachment>;
 
-/** How a repository stands with the configuration that it has, or had last. */
-export function configuredAs(db: Database, repositoryId: number): Configured | undefined {
+/** Returns the current or last configuration of a repository. */
+export function findAttachment(db: Database, repositoryId: number): ConfigurationAttachment | undefined {
   const sql = "SELECT configuration_id, status FROM configured_repositories WHERE repository_id = ?";
-  return db.get(Configured, sql, repositoryId);
+  return db.get(ConfigurationAttachment, sql, repositoryId);
 }
 
-/** The configuration that a repository follows. */
-export function configurationFollowed(db: Database, repositoryId: number): SecurityConfiguration | undefined {
+/** Returns the configuration that a repository follows. */
+export function attachedConfiguration(db: Database, repositoryId: number): SecurityConfiguration | undefined {
   return db.get(
     SecurityConfiguration,
     `SELECT c.* FROM configured_repositories r JOIN security_configurations c ON c.id = r.configuration_id
@@ -201,16 +205,19 @@ export function configurationFollowed(db: Database, repositoryId: number): Secur
   );
 }
 
-/** Says how a repository stands with a configuration, in place of any that it has: there is one at most. */
-export function setConfigured(db: Database, repositoryId: number, configured: Configured): void {
-  const { configuration_id, status } = configured;
+/** Sets the configuration of a repository, replacing any other: a repository has at most one. */
+export function setAttachment(db: Database, repositoryId: number, attachment: ConfigurationAttachment): void {
+  const { configuration_id, status } = attachment;
   db.run("INSERT OR REPLACE INTO configured_repositories VALUES (?, ?, ?)", repositoryId, configuration_id, status);
 }
 
-const ConfiguredRepository = z.extend(Repository, { status: ConfiguredStatus });
+const ConfiguredRepository = z.extend(Repository, { status: AttachmentStatus });
 export type ConfiguredRepository = z.output<typeof ConfiguredRepository>;
 
-/** An organization's repositories that have, or had last, a configuration. @param visible which of them, each named `r` */
+/**
+ * Returns an organization's repositories whose current or last configuration is this one.
+ * @param visible restricts the repositories, which it calls `r`
+ */
 export function configuredRepositories(
   db: Database,
   organizationId: number,
@@ -225,21 +232,21 @@ export function configuredRepositories(
   );
 }
 
-/** Kinds of repositories that have a default of their own. */
+/** Kinds of repositories that have their own default. */
 export const DEFAULT_KINDS = ["public", "private_and_internal"] as const;
 export type DefaultKind = (typeof DEFAULT_KINDS)[number];
 
-const Default = z.object({ kind: z.enum(DEFAULT_KINDS), configuration_id: z.int() });
-export type Default = z.output<typeof Default>;
+const DefaultConfiguration = z.object({ kind: z.enum(DEFAULT_KINDS), configuration_id: z.int() });
+export type DefaultConfiguration = z.output<typeof DefaultConfiguration>;
 
-/** Which configurations an organization's new repositories get. */
-export function defaultsOf(db: Database, organizationId: number): Default[] {
+/** Returns the default configurations for an organization's new repositories. */
+export function defaultConfigurationsOf(db: Database, organizationId: number): DefaultConfiguration[] {
   const sql = "SELECT kind, configuration_id FROM default_configurations WHERE organization_id = ? ORDER BY kind DESC";
-  return db.all(Default, sql, organizationId);
+  return db.all(DefaultConfiguration, sql, organizationId);
 }
 
-/** Makes a configuration the default for these kinds of repositories, and for no others. */
-export function setDefaultFor(
+/** Makes a configuration the default for exactly these kinds of repositories. */
+export function setDefaultConfiguration(
   db: Database,
   organizationId: number,
   configurationId: number,

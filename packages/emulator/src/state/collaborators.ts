@@ -1,23 +1,23 @@
-import { type Database, idsOf } from "./database.ts";
-import { type Permission, REACHES, type Repository, reaches } from "./repositories.ts";
+import { type Database, queryIds } from "./database.ts";
+import { includesPermission, PERMISSION_LEVELS, type Permission, type Repository } from "./repositories.ts";
 
-/** Whom a list of collaborators is about. */
+/** Filters of a list of collaborators. */
 export interface CollaboratorFilter {
-  /** Everyone, those who were let in by name, or those of them who are not of the organization. */
+  /** All users with access, direct collaborators, or direct collaborators who aren't members of the organization. */
   readonly affiliation: "all" | "direct" | "outside";
-  /** What they may at least do. */
+  /** The minimum permission. */
   readonly permission: Permission;
 }
 
-/** The ids of those who may do something with a repository because it was given to them, by login. */
+/** Returns the ids of the users who were granted access to a repository, by login. */
 export function collaboratorsOf(
   db: Database,
   repository: Repository,
   { affiliation, permission }: CollaboratorFilter,
 ): readonly number[] {
-  const enough = JSON.stringify(REACHES.filter((reach) => reaches(reach, permission)));
+  const sufficient = JSON.stringify(PERMISSION_LEVELS.filter((level) => includesPermission(level, permission)));
   const [all, outside] = [Number(affiliation === "all"), Number(affiliation === "outside")];
-  // A person's repository is the person's own; in an organization that is for the owners.
+  // The owner has admin permission: the user who owns the repository, or the organization's owners.
   const sql = `SELECT a.id FROM accounts a WHERE a.id IN (
       SELECT g.user_id FROM (
         SELECT user_id, permission FROM collaborators WHERE repository_id = ?1 AND user_id IS NOT NULL
@@ -34,7 +34,7 @@ export function collaboratorsOf(
     AND NOT (?5 AND (SELECT type FROM accounts WHERE id = ?2) = 'User')
     AND NOT (?5 AND EXISTS (SELECT 1 FROM members WHERE organization_id = ?2 AND user_id = a.id))
     ORDER BY a.login`;
-  return db.remember(`collaborators ${repository.id} ${repository.owner_id} ${affiliation} ${permission}`, () =>
-    idsOf(db, sql, repository.id, repository.owner_id, enough, all, outside),
+  return db.memoize(`collaborators ${repository.id} ${repository.owner_id} ${affiliation} ${permission}`, () =>
+    queryIds(db, sql, repository.id, repository.owner_id, sufficient, all, outside),
   );
 }

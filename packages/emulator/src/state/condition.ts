@@ -1,38 +1,41 @@
 import type { SQLInputValue } from "node:sqlite";
 
-/** A part of a query's WHERE, with the values of its placeholders. */
+/** Part of a WHERE clause with the values of its placeholders. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly SQLInputValue[];
 }
 
-/** All of these at once; none: everything. */
+/** Combines conditions with AND; matches everything if there are none. */
 export function allOf(conditions: readonly (Condition | undefined)[]): Condition {
-  const stated = conditions.filter((condition) => condition !== undefined);
-  if (stated.length === 0) return { sql: "TRUE", values: [] };
+  const defined = conditions.filter((condition) => condition !== undefined);
+  if (defined.length === 0) return { sql: "TRUE", values: [] };
   return {
-    sql: stated.map(({ sql }) => `(${sql})`).join(" AND "),
-    values: stated.flatMap(({ values }) => values),
+    sql: defined.map(({ sql }) => `(${sql})`).join(" AND "),
+    values: defined.flatMap(({ values }) => values),
   };
 }
 
-/** That something is so of a value; undefined where nothing is asked. @param sql with one `?` for the value */
+/**
+ * Returns a condition on a value, or undefined if the value is undefined.
+ * @param sql contains one `?` for the value
+ */
 export function where(sql: string, value: SQLInputValue | undefined): Condition | undefined {
   return value === undefined ? undefined : { sql, values: [value] };
 }
 
-/** From one value on, and up to another that is no longer part of it. */
-export interface Range<T> {
+/** A half-open range of values: `from` is included, `until` is not. */
+export interface ValueRange<T> {
   readonly from?: T;
   readonly until?: T;
 }
 
-/** That an expression's value lies in a range; what is NULL lies in none. */
-export function within(sql: string, { from, until }: Range<string | number>): Condition {
+/** Matches values in a range. NULL is in no range. */
+export function within(sql: string, { from, until }: ValueRange<string | number>): Condition {
   return allOf([{ sql: `${sql} IS NOT NULL`, values: [] }, where(`${sql} >= ?`, from), where(`${sql} < ?`, until)]);
 }
 
-/** A text as a part of a LIKE pattern that escapes by a backslash: no sign in it means anything. */
-export function literally(text: string): string {
+/** Escapes text for a LIKE pattern that uses a backslash as its escape character. */
+export function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, "\\$&");
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Database, json } from "./database.ts";
-import { newVersion } from "./pattern-configurations.ts";
+import { generateVersion } from "./pattern-configurations.ts";
 
 export const CUSTOM_PATTERN_TABLES = `
 CREATE TABLE custom_patterns (
@@ -13,13 +13,13 @@ CREATE TABLE custom_patterns (
 ) STRICT;
 `;
 
-export const CustomSetting = z.enum(["disabled", "enabled"]);
-export type CustomSetting = z.output<typeof CustomSetting>;
+export const CustomPatternSetting = z.enum(["disabled", "enabled"]);
+export type CustomPatternSetting = z.output<typeof CustomPatternSetting>;
 
-/** Only what is published is looked for. */
+/** Only published patterns are searched for. */
 export const PatternState = z.enum(["published", "unpublished"]);
 
-/** What a secret looks like: regular expressions of it, of what stands around it, and of what it is like or unlike. */
+/** Regular expressions that match a secret, its surroundings, and further conditions on the secret. */
 export const PatternExpressions = z.object({
   pattern: z.string(),
   start_delimiter: z._default(z.string(), "\\A|[^0-9A-Za-z]"),
@@ -29,7 +29,7 @@ export const PatternExpressions = z.object({
 });
 export type PatternExpressions = z.output<typeof PatternExpressions>;
 
-/** A kind of secret that an owner describes for itself; its version is another one after each change. */
+/** A secret pattern that an owner defines. Each change gives it a new version. */
 export const CustomPattern = z.object({
   id: z.int(),
   slug: z.string(),
@@ -38,19 +38,19 @@ export const CustomPattern = z.object({
   must_match: json(z.array(z.string())),
   must_not_match: json(z.array(z.string())),
   state: PatternState,
-  /** Whether pushes with such a secret are stopped. */
-  setting: CustomSetting,
+  /** Whether push protection blocks it. */
+  setting: CustomPatternSetting,
   version: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type CustomPattern = z.output<typeof CustomPattern>;
 
-/** What a new pattern is told; the rest follows. */
-export type NewPattern = Pick<CustomPattern, "name" | "state" | "setting"> &
+/** The fields of a new pattern. */
+export type NewCustomPattern = Pick<CustomPattern, "name" | "state" | "setting"> &
   PatternExpressions & { readonly slug?: string };
 
-/** The type under which a custom pattern goes. */
+/** Returns the token type of a custom pattern. */
 export const customTokenType = ({ id }: Pick<CustomPattern, "id">) => `cp_${id}`;
 
 export function customPatterns(db: Database, configurationId: number): CustomPattern[] {
@@ -60,11 +60,11 @@ export function customPatterns(db: Database, configurationId: number): CustomPat
 export function createCustomPattern(
   db: Database,
   configurationId: number,
-  told: NewPattern,
+  fields: NewCustomPattern,
   now: string,
 ): CustomPattern {
-  const slug = told.slug ?? freeSlug(db, configurationId, told.name);
-  const pattern = { ...told, slug, version: newVersion(), created_at: now, updated_at: now };
+  const slug = fields.slug ?? uniqueSlug(db, configurationId, fields.name);
+  const pattern = { ...fields, slug, version: generateVersion(), created_at: now, updated_at: now };
   const { id } = db.run(
     `INSERT INTO custom_patterns (configuration_id, slug, name, pattern, start_delimiter, end_delimiter, must_match,
        must_not_match, state, setting, version, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -74,44 +74,49 @@ export function createCustomPattern(
   return { ...pattern, id };
 }
 
-/** A name as addresses have it, and a number behind it where another name comes to the same. */
-function freeSlug(db: Database, configurationId: number, name: string): string {
+/** Returns a slug for a name, with a number if the slug is taken. */
+function uniqueSlug(db: Database, configurationId: number, name: string): string {
   const taken = new Set(customPatterns(db, configurationId).map(({ slug }) => slug));
-  const plain =
+  const baseSlug =
     name
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-|-$/g, "") || "pattern";
-  let slug = plain;
-  for (let number = 1; taken.has(slug); number++) slug = `${plain}-${number}`;
+  let slug = baseSlug;
+  for (let number = 1; taken.has(slug); number++) slug = `${baseSlug}-${number}`;
   return slug;
 }
 
-const expressionsOf = (told: PatternExpressions) => [
-  ...[told.pattern, told.start_delimiter, told.end_delimiter],
-  ...[JSON.stringify(told.must_match), JSON.stringify(told.must_not_match)],
+const expressionsOf = (fields: PatternExpressions) => [
+  ...[fields.pattern, fields.start_delimiter, fields.end_delimiter],
+  ...[JSON.stringify(fields.must_match), JSON.stringify(fields.must_not_match)],
 ];
 
-/** Changes what a pattern's secrets look like. */
+/** Changes the expressions of a pattern. */
 export function updateCustomPattern(
   db: Database,
   pattern: CustomPattern,
-  told: PatternExpressions,
+  fields: PatternExpressions,
   now: string,
 ): CustomPattern {
-  const version = newVersion();
+  const version = generateVersion();
   db.run(
     `UPDATE custom_patterns SET pattern = ?, start_delimiter = ?, end_delimiter = ?, must_match = ?, must_not_match = ?,
        version = ?, updated_at = ? WHERE id = ?`,
-    ...[...expressionsOf(told), version, now, pattern.id],
+    ...[...expressionsOf(fields), version, now, pattern.id],
   );
-  return { ...pattern, ...told, version, updated_at: now };
+  return { ...pattern, ...fields, version, updated_at: now };
 }
 
-/** Changes how a custom pattern is treated. */
-export function setCustomSetting(db: Database, { id }: CustomPattern, setting: CustomSetting, now: string): void {
+/** Enables or disables push protection for a custom pattern. */
+export function setCustomPatternSetting(
+  db: Database,
+  { id }: CustomPattern,
+  setting: CustomPatternSetting,
+  now: string,
+): void {
   const sql = "UPDATE custom_patterns SET setting = ?, version = ?, updated_at = ? WHERE id = ?";
-  db.run(sql, setting, newVersion(), now, id);
+  db.run(sql, setting, generateVersion(), now, id);
 }
 
 export function deleteCustomPattern(db: Database, { id }: CustomPattern): void {

@@ -15,13 +15,13 @@ CREATE TABLE custom_property_values (
 const Value = z.union([z.string(), z.array(z.string())]);
 export type PropertyValue = z.output<typeof Value>;
 
-/** What a property comes to for one repository: its own value, or its organization's default; null where there is neither. */
-export interface PropertyOfRepository {
+/** A property's value for one repository: its own, else the organization's default, else null. */
+export interface RepositoryPropertyValue {
   readonly property_name: string;
   readonly value: PropertyValue | null;
 }
 
-/** Makes a property known in an organization. */
+/** Defines a property of an organization. */
 export function defineProperty(
   db: Database,
   organizationId: number,
@@ -34,7 +34,7 @@ export function defineProperty(
 
 const Name = z.object({ name: z.string() });
 
-/** The name of an organization's property as it was defined; undefined where there is none. */
+/** Returns the exact name of an organization's property; undefined if it isn't defined. */
 export function findPropertyName(db: Database, organizationId: number, name: string): string | undefined {
   const sql = "SELECT name FROM custom_properties WHERE organization_id = ? AND name = ?";
   return db.get(Name, sql, organizationId, name)?.name;
@@ -46,11 +46,11 @@ export function setPropertyValue(db: Database, repositoryId: number, name: strin
 
 const Row = z.object({ id: z.int(), property_name: z.string(), value: z.nullable(json(Value)) });
 
-/** What the properties of their organization come to for each of these repositories, by its id. */
+/** Returns each repository's values of its organization's properties, by repository id. */
 export function propertiesOf(
   db: Database,
   repositoryIds: readonly number[],
-): ReadonlyMap<number, readonly PropertyOfRepository[]> {
+): ReadonlyMap<number, readonly RepositoryPropertyValue[]> {
   const rows = db.all(
     Row,
     `SELECT r.id, p.name AS property_name, coalesce(v.value, p.default_value) AS value
@@ -65,7 +65,7 @@ export function propertiesOf(
 
 const withoutId = ({ property_name, value }: z.output<typeof Row>) => ({ property_name, value });
 
-/** Is a property known in an organization? */
+/** Returns whether an organization defines a property. */
 export function isDefinedProperty(db: Database, organizationId: number, name: string): boolean {
   return exists(db, "SELECT 1 FROM custom_properties WHERE organization_id = ? AND name = ?", organizationId, name);
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { sized } from "../../../../test/effort.ts";
-import { countOf, type Database, databaseOf, openDatabase, readPart } from "./database.ts";
+import { type Database, openDatabase, queryCount, queryPage, wrapSqlite } from "./database.ts";
 
 const TABLES = `
 CREATE TABLE owners (id INTEGER PRIMARY KEY, hidden INTEGER NOT NULL) STRICT;
@@ -15,7 +15,7 @@ CREATE TABLE things (
 const Thing = z.object({ owner_id: z.int(), name: z.string(), rank: z.int() });
 type Thing = z.output<typeof Thing>;
 
-/** A list of things that is long, and not in the order that it is shown in. */
+/** Creates a long list of things that isn't stored in its sort order. */
 function longList(count: number) {
   const db = openDatabase(TABLES);
   db.transaction(() => {
@@ -24,13 +24,13 @@ function longList(count: number) {
       db.run("INSERT INTO things VALUES (?, ?, ?)", index % 3, `thing ${index}`, (index * 7919) % 1000);
     }
   });
-  const everything = () => db.all(Thing, "SELECT * FROM things");
-  return { db, everything };
+  const allThings = () => db.all(Thing, "SELECT * FROM things");
+  return { db, everything: allThings };
 }
 
 const byRank = (a: Thing, b: Thing) => b.rank - a.rank || (a.name < b.name ? -1 : 1);
 
-/** Queries of the kinds that lists are read by, with what they should give. */
+/** Queries of the kinds that lists use, with the rows that they should return. */
 const QUERIES: readonly (readonly [query: string, values: number[], isWanted: (thing: Thing) => boolean])[] = [
   ["* FROM things WHERE owner_id = ? ORDER BY rank DESC, name", [1], (thing) => thing.owner_id === 1],
   [
@@ -48,41 +48,41 @@ const QUERIES: readonly (readonly [query: string, values: number[], isWanted: (t
   ["DISTINCT t.* FROM things t ORDER BY t.rank DESC, t.name", [], () => true],
 ];
 
-test("each database of a schema starts empty and is changed alone, however many were opened before", () => {
+test("gives each database of a schema its own empty tables", () => {
   const databases = Array.from({ length: 4 }, () => openDatabase(TABLES));
   const namesIn = (db: Database) => db.all(Thing, "SELECT * FROM things").map(({ name }) => name);
   for (const [index, db] of databases.entries()) {
     expect(namesIn(db)).toEqual([]);
     db.run("INSERT INTO owners VALUES (1, 0)");
     db.run("INSERT INTO things VALUES (1, ?, 0)", `thing ${index}`);
-    // Constraints and cascades are those of the schema.
+    // The copy has the schema's constraints.
     expect(() => db.run("INSERT INTO things VALUES (2, 'orphan', 0)")).toThrow("FOREIGN KEY");
   }
   expect(databases.map(namesIn)).toEqual([["thing 0"], ["thing 1"], ["thing 2"], ["thing 3"]]);
 });
 
-describe("a part of a list", () => {
-  const { db, everything } = longList(9000);
+describe("queryPage", () => {
+  const { db, everything: allThings } = longList(9000);
 
-  test("is that part, however deep it lies", () => {
-    const window = fc.record({ limit: fc.integer({ min: 1, max: 100 }), offset: fc.nat({ max: 7000 }) });
+  test("returns the right rows at any offset", () => {
+    const pageRange = fc.record({ limit: fc.integer({ min: 1, max: 100 }), offset: fc.nat({ max: 7000 }) });
     fc.assert(
-      fc.property(fc.constantFrom(...QUERIES), window, ([query, values, isWanted], { limit, offset }) => {
-        const wanted = everything().filter(isWanted).toSorted(byRank);
-        const { rows, total } = readPart(db, Thing, query, values, { limit, offset });
-        expect(rows).toEqual(wanted.slice(offset, offset + limit));
-        expect(total).toBe(wanted.length);
+      fc.property(fc.constantFrom(...QUERIES), pageRange, ([query, values, isExpected], { limit, offset }) => {
+        const expected = allThings().filter(isExpected).toSorted(byRank);
+        const { rows, total } = queryPage(db, Thing, query, values, { limit, offset });
+        expect(rows).toEqual(expected.slice(offset, offset + limit));
+        expect(total).toBe(expected.length);
       }),
       { numRuns: sized(20, 80) },
     );
   });
 
-  test("changes with the list", () => {
+  test("reflects changes of the list", () => {
     const query = "* FROM things WHERE owner_id = ? ORDER BY rank DESC, name";
-    const read = () => readPart(db, Thing, query, [1], { limit: 1, offset: 2000 });
+    const read = () => queryPage(db, Thing, query, [1], { limit: 1, offset: 2000 });
     const before = read();
     db.run("INSERT INTO things VALUES (1, 'the first', 5000)");
-    const after = readPart(db, Thing, query, [1], { limit: 1, offset: 2001 });
+    const after = queryPage(db, Thing, query, [1], { limit: 1, offset: 2001 });
     expect(after).toEqual({ rows: before.rows, total: before.total + 1 });
     expect(read().rows).not.toEqual(before.rows);
     db.run("DELETE FROM things WHERE name = 'the first'");
@@ -90,16 +90,16 @@ describe("a part of a list", () => {
   });
 });
 
-describe("what is remembered", () => {
-  test("is made again after any change where Node can't tell which tables a statement touches", () => {
+describe("memoize", () => {
+  test("recomputes after any change if Node can't report the tables of a statement", () => {
     const { setAuthorizer } = DatabaseSync.prototype;
     Reflect.deleteProperty(DatabaseSync.prototype, "setAuthorizer");
     try {
       const { db } = longList(10);
       let [made, told] = [0, 0];
-      db.watch(["things"], () => told++);
+      db.onTableChange(["things"], () => told++);
       const count = () =>
-        db.remember("count", () => ({
+        db.memoize("count", () => ({
           ...db.get(z.looseObject({}), "SELECT count(*) AS of FROM things"),
           made: ++made,
         }));
@@ -111,12 +111,12 @@ describe("what is remembered", () => {
     }
   });
 
-  test("is made again once a table that it read has changed, and no other", () => {
+  test("recomputes only after a change of a table that was read", () => {
     const { db } = longList(10);
     let made = 0;
     const Count = z.object({ count: z.int() });
     const hidden = () =>
-      db.remember("hidden", () => {
+      db.memoize("hidden", () => {
         made++;
         return db.get(Count, "SELECT count(*) AS count FROM owners WHERE hidden")?.count;
       });
@@ -127,10 +127,10 @@ describe("what is remembered", () => {
     expect([hidden(), hidden(), made]).toEqual([3, 3, 2]);
   });
 
-  test("is forgotten when what it was made from is undone", () => {
+  test("drops values computed in a transaction that is rolled back", () => {
     const { db } = longList(10);
     const total = () =>
-      readPart(db, Thing, "* FROM things WHERE rank >= ? ORDER BY name", [0], { limit: 1, offset: 0 }).total;
+      queryPage(db, Thing, "* FROM things WHERE rank >= ? ORDER BY name", [0], { limit: 1, offset: 0 }).total;
     const undo = () =>
       db.transaction(() => {
         db.run("DELETE FROM things");
@@ -142,92 +142,92 @@ describe("what is remembered", () => {
     expect(total()).toBe(10);
   });
 
-  test("is no more than so much: what is large makes more room needed", () => {
+  test("evicts the oldest values beyond its size limit", () => {
     const { db } = longList(0);
     const made: string[] = [];
-    const remember = (name: string, size: number) => db.remember(name, () => made.push(name), size);
-    remember("small", 1);
-    remember("large", 19_999);
-    remember("small", 1);
+    const compute = (name: string, size: number) => db.memoize(name, () => made.push(name), size);
+    compute("small", 1);
+    compute("large", 19_999);
+    compute("small", 1);
     expect(made).toEqual(["small", "large"]);
-    remember("one more", 1);
-    remember("large", 19_999);
-    remember("small", 1);
+    compute("one more", 1);
+    compute("large", 19_999);
+    compute("small", 1);
     expect(made.slice(2)).toEqual(["one more", "small"]);
   });
 });
 
-test("whoever watches tables hears of every change, and of what is undone", () => {
+test("reports each change of a table, also if it is rolled back", () => {
   const db = openDatabase(`CREATE TABLE owners (id INTEGER PRIMARY KEY) STRICT;
     CREATE TABLE things (owner_id INTEGER REFERENCES owners ON DELETE CASCADE) STRICT;
     CREATE TABLE others (id INTEGER) STRICT;`);
-  let heard = 0;
-  const hears = (work: () => void) => {
-    const before = heard;
+  let notifications = 0;
+  const isNotified = (work: () => void) => {
+    const before = notifications;
     work();
-    return heard > before;
+    return notifications > before;
   };
-  db.watch(["things"], () => heard++);
-  expect(hears(() => db.run("INSERT INTO others VALUES (1)"))).toBe(false);
-  expect(hears(() => db.run("INSERT INTO owners VALUES (1)"))).toBe(false);
-  expect(hears(() => db.run("INSERT INTO things VALUES (1)"))).toBe(true);
-  expect(hears(() => db.run("DELETE FROM owners"))).toBe(true);
+  db.onTableChange(["things"], () => notifications++);
+  expect(isNotified(() => db.run("INSERT INTO others VALUES (1)"))).toBe(false);
+  expect(isNotified(() => db.run("INSERT INTO owners VALUES (1)"))).toBe(false);
+  expect(isNotified(() => db.run("INSERT INTO things VALUES (1)"))).toBe(true);
+  expect(isNotified(() => db.run("DELETE FROM owners"))).toBe(true);
   const failing = () =>
     db.transaction(() => {
       throw new Error("undone");
     });
-  expect(hears(() => expect(failing).toThrow("undone"))).toBe(true);
+  expect(isNotified(() => expect(failing).toThrow("undone"))).toBe(true);
   db.close();
 });
 
-/** A way through a database: changes, what is done later, and transactions of all that, which may be undone. */
-type Step =
-  | { readonly does: "change" | "later" | "settle" }
-  | { readonly does: "all or nothing"; readonly steps: readonly Step[]; readonly fails: boolean };
+/** A step of a random sequence: changes, deferred tasks, and nested transactions that can fail. */
+type DatabaseStep =
+  | { readonly does: "change" | "defer" | "flush" }
+  | { readonly does: "transaction"; readonly steps: readonly DatabaseStep[]; readonly fails: boolean };
 
-const { steps } = fc.letrec<{ steps: Step[]; step: Step }>((tie) => ({
+const { steps } = fc.letrec<{ steps: DatabaseStep[]; step: DatabaseStep }>((tie) => ({
   steps: fc.array(tie("step"), { maxLength: 6 }),
   step: fc.oneof(
     { maxDepth: 3 },
-    fc.record({ does: fc.constantFrom("change", "later", "later", "settle") }),
-    fc.record({ does: fc.constant("all or nothing"), steps: tie("steps"), fails: fc.boolean() }),
+    fc.record({ does: fc.constantFrom("change", "defer", "defer", "flush") }),
+    fc.record({ does: fc.constant("transaction"), steps: tie("steps"), fails: fc.boolean() }),
   ),
 }));
 
-describe.each([false, true])("what is done later, where a file keeps the state: %s", (isKept) => {
+describe.each([false, true])("deferred tasks, persistent: %s", (isPersistent) => {
   function open() {
     const sqlite = new DatabaseSync(":memory:");
     sqlite.exec(
       "CREATE TABLE changes (id INTEGER PRIMARY KEY) STRICT; CREATE TABLE told (seen INTEGER NOT NULL) STRICT",
     );
-    return databaseOf(sqlite, isKept);
+    return wrapSqlite(sqlite, isPersistent);
   }
   const change = (db: Database) => db.run("INSERT INTO changes DEFAULT VALUES");
-  const changes = (db: Database) => countOf(db, "SELECT count(*) AS count FROM changes");
+  const changes = (db: Database) => queryCount(db, "SELECT count(*) AS count FROM changes");
   const told = (db: Database) =>
     db.all(z.object({ seen: z.int() }), "SELECT seen FROM told ORDER BY rowid").map(({ seen }) => seen);
-  const tellLater = (db: Database) =>
-    db.later({ prepare: () => changes(db), finish: (seen) => db.run("INSERT INTO told VALUES (?)", seen) });
+  const deferCount = (db: Database) =>
+    db.defer({ prepare: () => changes(db), finish: (seen) => db.run("INSERT INTO told VALUES (?)", seen) });
 
-  test("saw the state as it was then, comes in its turn, and is undone with what it belongs to", () => {
+  test("see the state at their time, run in order, and are rolled back with their transaction", () => {
     fc.assert(
       fc.property(steps, (all) => {
         const db = open();
         let model: { readonly changes: number; readonly told: readonly number[] } = { changes: 0, told: [] };
-        const go = (step: Step, depth: number): void => {
+        const runStep = (step: DatabaseStep, depth: number): void => {
           if (step.does === "change") {
             change(db);
             model = { ...model, changes: model.changes + 1 };
-          } else if (step.does === "later") {
-            tellLater(db);
+          } else if (step.does === "defer") {
+            deferCount(db);
             model = { ...model, told: [...model.told, model.changes] };
-          } else if (step.does === "settle") {
-            // Nobody has it settled in the midst of a call.
-            if (depth === 0) db.settle();
-          } else if (step.does === "all or nothing") {
+          } else if (step.does === "flush") {
+            // Deferred tasks are never flushed within a transaction.
+            if (depth === 0) db.flushDeferred();
+          } else if (step.does === "transaction") {
             const before = model;
             const work = () => {
-              for (const inner of step.steps) go(inner, depth + 1);
+              for (const inner of step.steps) runStep(inner, depth + 1);
               if (step.fails) throw new Error("undone");
             };
             if (step.fails) {
@@ -236,8 +236,8 @@ describe.each([false, true])("what is done later, where a file keeps the state: 
             } else db.transaction(work);
           }
         };
-        for (const step of all) go(step, 0);
-        db.settle();
+        for (const step of all) runStep(step, 0);
+        db.flushDeferred();
         expect({ changes: changes(db), told: told(db) }).toEqual(model);
         db.close();
       }),
@@ -245,46 +245,46 @@ describe.each([false, true])("what is done later, where a file keeps the state: 
     );
   });
 
-  test("is written together with what it belongs to, or else soon", async () => {
+  test("are written with their transaction or soon after", async () => {
     const db = open();
-    db.transaction(() => tellLater(db));
-    expect(told(db)).toEqual(isKept ? [0] : []);
-    tellLater(db);
+    db.transaction(() => deferCount(db));
+    expect(told(db)).toEqual(isPersistent ? [0] : []);
+    deferCount(db);
     change(db);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(told(db)).toEqual(isKept ? [0, 0] : []);
-    db.settle();
+    expect(told(db)).toEqual(isPersistent ? [0, 0] : []);
+    db.flushDeferred();
     expect(told(db)).toEqual([0, 0]);
     db.close();
   });
 
-  test("is done before the database is closed", () => {
+  test("run before the database is closed", () => {
     const db = open();
     let done = 0;
-    db.later({ prepare: () => changes(db), finish: () => done++ });
+    db.defer({ prepare: () => changes(db), finish: () => done++ });
     db.close();
     expect(done).toBe(1);
   });
 });
 
-test("what was to be done before a transaction that is undone stays done where a file keeps the state", () => {
+test("keeps tasks that were deferred before a failed transaction in a persistent database", () => {
   const sqlite = new DatabaseSync(":memory:");
   sqlite.exec(
     `CREATE TABLE things (id INTEGER PRIMARY KEY, of INTEGER REFERENCES things DEFERRABLE INITIALLY DEFERRED) STRICT`,
   );
-  const db = databaseOf(sqlite, true);
-  const tell = (id: number) =>
-    db.later({ prepare: () => undefined, finish: () => db.run("INSERT INTO things (id) VALUES (?)", id) });
-  tell(1);
-  // It is undone only as it ends: then everything of it was done already.
+  const db = wrapSqlite(sqlite, true);
+  const deferInsert = (id: number) =>
+    db.defer({ prepare: () => undefined, finish: () => db.run("INSERT INTO things (id) VALUES (?)", id) });
+  deferInsert(1);
+  // The deferred foreign key fails when the transaction ends, after all of its tasks have run.
   const failing = () =>
     db.transaction(() => {
-      tell(2);
+      deferInsert(2);
       db.run("INSERT INTO things VALUES (3, 99)");
     });
   expect(failing).toThrow(/FOREIGN KEY/);
-  tell(4);
-  db.settle();
+  deferInsert(4);
+  db.flushDeferred();
   expect(db.all(z.object({ id: z.int() }), "SELECT id FROM things")).toEqual([{ id: 1 }, { id: 4 }]);
   db.close();
 });

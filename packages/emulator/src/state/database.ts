@@ -1,55 +1,70 @@
 import { constants, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import * as z from "zod/mini";
-import { createMemory } from "./memory.ts";
+import { createQueryCache } from "./query-cache.ts";
 
-/** The service's state: one SQLite database, read through schemas. */
+/** The emulator's state: one SQLite database whose rows are validated by schemas. */
 export interface Database {
-  /** Every row of a query. */
+  /** Returns every row of a query. */
   all<T>(row: z.ZodMiniType<T>, sql: string, ...values: SQLInputValue[]): T[];
-  /** The first row of a query, if there is one. */
+  /** Returns the first row of a query, or undefined. */
   get<T>(row: z.ZodMiniType<T>, sql: string, ...values: SQLInputValue[]): T | undefined;
-  /** Changes rows. */
-  run(sql: string, ...values: SQLInputValue[]): { readonly changes: number; readonly id: number };
-  /** Does all or nothing. */
-  transaction<T>(work: () => T): T;
-  /** Does something that is no part of what its caller waits for. What a transaction undoes is not done. */
-  later<T>(work: Later<T>): void;
-  /** Does now what was to be done later. */
-  settle(): void;
-  /** Runs a script, after which nothing is remembered. */
-  script(sql: string): void;
   /**
-   * What `make` gives, made again only once a table that it read has changed. It must depend on its key and on the
-   * database alone, not on the time.
-   * @param size how many things it is, for no more than so many are remembered
+   * Runs a statement that changes rows.
+   * @returns the number of changed rows and the id of the last inserted row
    */
-  remember<T>(key: string, make: () => T, size?: number): T;
-  /** Calls back at once whenever something may have changed in one of these tables, be it undone later. */
-  watch(tables: readonly string[], listener: () => void): void;
+  run(sql: string, ...values: SQLInputValue[]): { readonly changes: number; readonly id: number };
+  /** Runs work in a transaction: an error rolls everything back. Transactions can be nested. */
+  transaction<T>(work: () => T): T;
+  /** Schedules a task that its caller doesn't wait for. A transaction that rolls back drops the tasks it scheduled. */
+  defer<T>(work: DeferredTask<T>): void;
+  /** Runs all deferred tasks now. */
+  flushDeferred(): void;
+  /** Runs an SQL script and clears the cache. */
+  exec(sql: string): void;
+  /**
+   * Returns the cached result of `make`, recomputed once a table that it read has changed. The result must depend on
+   * the key and the database alone, not on the time.
+   * @param size how many items the result counts as, against the limit of the cache
+   */
+  memoize<T>(key: string, make: () => T, size?: number): T;
+  /**
+   * Calls the listener synchronously whenever one of these tables may have changed, even if the change is rolled back
+   * later.
+   */
+  onTableChange(tables: readonly string[], listener: () => void): void;
   close(): void;
 }
 
-/** Something that is done later. */
-export interface Later<T> {
-  /** Looks at the state: soon, and before anything changes. */
+/** A task that runs after the call that scheduled it. */
+export interface DeferredTask<T> {
+  /** Reads what the task needs. Runs soon, before anything else changes. */
   prepare(): T;
-  /** Goes on from there, in its turn: when somebody has it settled; or within the transaction, where a file keeps the state. */
+  /**
+   * Does the work. Runs in order: when deferred tasks are flushed or, if the database is persistent, within the
+   * transaction.
+   */
   finish(prepared: T): void;
 }
 
-/** A statement, with the tables that it reads and those that it changes, by its cascades too. */
-interface Prepared {
+/** A prepared statement with the tables that it reads and those that it changes, cascades included. */
+interface TrackedStatement {
   readonly statement: StatementSync;
   readonly reads: ReadonlySet<string>;
   readonly writes: ReadonlySet<string>;
 }
 
-/** Opens a database in memory, with empty tables. @param schema SQL that creates them */
+/**
+ * Opens an empty in-memory database.
+ * @param schema SQL that creates the tables
+ */
 export function openDatabase(schema: string): Database {
-  return databaseOf(openEmpty(schema), false);
+  return wrapSqlite(openEmpty(schema), false);
 }
 
-/** By schema, from its second use on: a copy of the empty database, which takes a sixth of the time of creating its tables. */
+/**
+ * Images of empty databases by schema, made at a schema's second use. Loading one takes a sixth of the time that
+ * creating the tables takes.
+ */
 const emptyImages = new Map<string, Uint8Array | undefined>();
 
 function openEmpty(schema: string): DatabaseSync {
@@ -60,35 +75,38 @@ function openEmpty(schema: string): DatabaseSync {
     return sqlite;
   }
   sqlite.exec(schema);
-  // Node before 24.16 has no images. A process that opens one database needs none.
+  // Node before 24.16 can't serialize a database. A process that opens one database doesn't need the image.
   const isRepeated = emptyImages.has(schema);
   emptyImages.set(schema, isRepeated && "serialize" in sqlite ? sqlite.serialize() : undefined);
   return sqlite;
 }
 
-/** The state in an open database that has its tables. @param isKept a file keeps it */
-export function databaseOf(sqlite: DatabaseSync, isKept: boolean): Database {
+/**
+ * Wraps an open SQLite database whose tables exist.
+ * @param isPersistent whether it is stored in a file
+ */
+export function wrapSqlite(sqlite: DatabaseSync, isPersistent: boolean): Database {
   sqlite.exec("PRAGMA foreign_keys = ON");
-  const prepare = preparing(sqlite);
-  const memory = createMemory();
+  const prepare = createStatementCache(sqlite);
+  const queryCache = createQueryCache();
   const [begin, end] = [sqlite.prepare("SAVEPOINT work"), sqlite.prepare("RELEASE work")];
-  let waiting: (() => () => void)[] = [];
+  let unprepared: (() => () => void)[] = [];
   let prepared: (() => void)[] = [];
   let depth = 0;
   const prepareAll = () => {
-    while (waiting.length > 0) {
-      const now = waiting;
-      waiting = [];
-      for (const work of now) prepared.push(work());
+    while (unprepared.length > 0) {
+      const batch = unprepared;
+      unprepared = [];
+      for (const work of batch) prepared.push(work());
     }
   };
   const finishAll = () => {
     prepareAll();
-    const now = prepared;
+    const batch = prepared;
     prepared = [];
-    for (const finish of now) finish();
+    for (const finish of batch) finish();
   };
-  const atOnce = <T>(work: () => T): T => {
+  const runInSavepoint = <T>(work: () => T): T => {
     const before = prepared.length;
     begin.run();
     depth += 1;
@@ -97,116 +115,116 @@ export function databaseOf(sqlite: DatabaseSync, isKept: boolean): Database {
       end.run();
       return result;
     } catch (error) {
-      waiting = [];
+      unprepared = [];
       prepared = prepared.slice(0, before);
       sqlite.exec("ROLLBACK TO work; RELEASE work");
-      // What was remembered on the way may tell of what was undone.
-      memory.forget();
+      // Results that were cached meanwhile may reflect changes that were rolled back.
+      queryCache.forget();
       throw error;
     } finally {
       depth -= 1;
     }
   };
-  const settle = () => {
+  const flushDeferred = () => {
     prepareAll();
-    if (isKept && depth === 0 && prepared.length > 0) atOnce(finishAll);
+    if (isPersistent && depth === 0 && prepared.length > 0) runInSavepoint(finishAll);
     else finishAll();
   };
   return {
     all: (row, sql, ...values) => {
       const { statement, reads } = prepare(sql);
-      memory.read(reads);
+      queryCache.read(reads);
       return statement.all(...values).map((found) => z.parse(row, found));
     },
     get: (row, sql, ...values) => {
       const { statement, reads } = prepare(sql);
-      memory.read(reads);
+      queryCache.read(reads);
       const found = statement.get(...values);
       return found === undefined ? undefined : z.parse(row, found);
     },
     run: (sql, ...values) => {
-      if (waiting.length > 0) prepareAll();
+      if (unprepared.length > 0) prepareAll();
       const { statement, writes } = prepare(sql);
       const { changes, lastInsertRowid } = statement.run(...values);
-      memory.changed(writes);
+      queryCache.changed(writes);
       return { changes: Number(changes), id: Number(lastInsertRowid) };
     },
     transaction: (work) => {
-      // What was done before is not undone with it.
-      if (isKept && depth === 0) settle();
+      // Tasks deferred before the transaction must not be rolled back with it.
+      if (isPersistent && depth === 0) flushDeferred();
       else prepareAll();
-      return atOnce(() => {
+      return runInSavepoint(() => {
         const result = work();
-        if (isKept && depth === 1) finishAll();
+        if (isPersistent && depth === 1) finishAll();
         return result;
       });
     },
-    later({ prepare: look, finish }) {
-      // Not a tick later: what was called without waiting has not been answered by then.
-      if (waiting.length === 0) setImmediate(isKept ? settle : prepareAll);
-      waiting.push(() => {
-        const seen = look();
+    defer({ prepare: readState, finish }) {
+      // Runs in the next macrotask: a response to a synchronous call isn't sent before that.
+      if (unprepared.length === 0) setImmediate(isPersistent ? flushDeferred : prepareAll);
+      unprepared.push(() => {
+        const seen = readState();
         return () => finish(seen);
       });
     },
-    settle,
-    script: (sql) => {
+    flushDeferred,
+    exec: (sql) => {
       prepareAll();
       sqlite.exec(sql);
-      memory.forget();
+      queryCache.forget();
     },
-    remember: memory.remember,
-    watch: memory.watch,
+    memoize: queryCache.remember,
+    onTableChange: queryCache.watch,
     close: () => {
-      settle();
+      flushDeferred();
       sqlite.close();
     },
   };
 }
 
 /** Prepares each statement once. */
-function preparing(sqlite: DatabaseSync): (sql: string) => Prepared {
-  const known = new Map<string, Prepared>();
+function createStatementCache(sqlite: DatabaseSync): (sql: string) => TrackedStatement {
+  const statements = new Map<string, TrackedStatement>();
   let reads = new Set<string>();
   let writes = new Set<string>();
-  const everything = "setAuthorizer" in sqlite ? undefined : touchingEverything(sqlite);
+  const allTables = "setAuthorizer" in sqlite ? undefined : assumeAllTables(sqlite);
   const { SQLITE_READ, SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE, SQLITE_OK } = constants;
-  const isWrite = new Set([SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE]);
-  // SQLite says what a statement touches while it compiles it.
-  const note = (action: number, table: string | null) => {
+  const writeActions = new Set([SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE]);
+  // SQLite reports the tables that a statement uses while it compiles the statement.
+  const recordAccess = (action: number, table: string | null) => {
     if (action === SQLITE_READ && table) reads.add(table);
-    if (isWrite.has(action) && table) writes.add(table);
+    if (writeActions.has(action) && table) writes.add(table);
     return SQLITE_OK;
   };
-  if (!everything) sqlite.setAuthorizer(note);
+  if (!allTables) sqlite.setAuthorizer(recordAccess);
   return (sql) => {
-    const before = known.get(sql);
+    const before = statements.get(sql);
     if (before) return before;
     reads = new Set();
     writes = new Set();
-    const prepared = { statement: sqlite.prepare(sql), reads, writes, ...everything };
-    known.set(sql, prepared);
+    const prepared = { statement: sqlite.prepare(sql), reads, writes, ...allTables };
+    statements.set(sql, prepared);
     return prepared;
   };
 }
 
-/** Before Node 24.10 nobody can tell what a statement touches: each change is then one of whatever was read. */
-function touchingEverything(sqlite: DatabaseSync): Pick<Prepared, "reads" | "writes"> {
+/** Node before 24.10 can't report the tables that a statement uses, so every change invalidates everything. */
+function assumeAllTables(sqlite: DatabaseSync): Pick<TrackedStatement, "reads" | "writes"> {
   const tables = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   return { reads: new Set(["*"]), writes: new Set(["*", ...tables.map(({ name }) => String(name))]) };
 }
 
-/** SQLite has no booleans: 0 and 1. */
+/** A boolean column, stored as 0 or 1. */
 export const flag = () =>
   z.pipe(
     z.int(),
     z.transform((value) => value !== 0),
   );
 
-/** The same to be written, of what may be unknown. */
-export const flagOrNull = (value: boolean | null) => (value === null ? null : Number(value));
+/** Converts a nullable boolean to the value of a column. */
+export const toNullableFlag = (value: boolean | null) => (value === null ? null : Number(value));
 
-/** A column that holds JSON. */
+/** A column that stores JSON. */
 export const json = <T>(schema: z.ZodMiniType<T>) =>
   z.pipe(
     z.pipe(
@@ -218,105 +236,116 @@ export const json = <T>(schema: z.ZodMiniType<T>) =>
 
 const Anything = z.looseObject({});
 
-/** Does a query find anything? */
+/** Returns whether a query finds any row. */
 export function exists(db: Database, sql: string, ...values: SQLInputValue[]): boolean {
   return db.get(Anything, sql, ...values) !== undefined;
 }
 
 const Count = z.object({ count: z.int() });
 
-/** How many there are. @param sql what selects one number, named `count` */
-export function countOf(db: Database, sql: string, ...values: SQLInputValue[]): number {
+/**
+ * Returns the number that a query selects.
+ * @param sql selects one number named `count`
+ */
+export function queryCount(db: Database, sql: string, ...values: SQLInputValue[]): number {
   return db.get(Count, sql, ...values)?.count ?? 0;
 }
 
 const Id = z.object({ id: z.int() });
 
-/** The numbers of what a query finds, in its order. @param sql what selects numbers, each named `id` */
-export function idsOf(db: Database, sql: string, ...values: SQLInputValue[]): number[] {
+/**
+ * Returns the ids that a query selects, in its order.
+ * @param sql selects numbers named `id`
+ */
+export function queryIds(db: Database, sql: string, ...values: SQLInputValue[]): number[] {
   return db.all(Id, sql, ...values).map(({ id }) => id);
 }
 
-/** Which part of a list is wanted. */
-export interface Window {
+/** The rows of a list that make up one page. */
+export interface PageRange {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** The whole of a list. */
-export const EVERY: Window = { limit: -1, offset: 0 };
+/** All rows of a list. */
+export const ALL_ROWS: PageRange = { limit: -1, offset: 0 };
 
-/** A part of a list, and how long the whole list is. */
-export interface Part<T> {
+/** One page of a list, with the length of the whole list. */
+export interface RowPage<T> {
   readonly rows: T[];
   readonly total: number;
 }
 
-/** Pages that begin further on are found by where their rows are: going there would look at all rows before them. */
-const DEEP = 1000;
+/** From this offset on, pages are read by row id: OFFSET would read all rows before the page. */
+const DEEP_OFFSET = 1000;
 
 /**
- * Reads a part of a list.
- * @param query what follows SELECT: `* FROM hooks WHERE repository_id = ? ORDER BY id`
+ * Reads one page of a list.
+ * @param query everything after SELECT: `* FROM hooks WHERE repository_id = ? ORDER BY id`
  */
-export function readPart<T>(
+export function queryPage<T>(
   db: Database,
   row: z.ZodMiniType<T>,
   query: string,
   values: readonly SQLInputValue[],
-  window: Window,
-): Part<T> {
-  const { limit, offset } = window;
-  const table = offset < DEEP ? undefined : tableOf(query);
+  pageRange: PageRange,
+): RowPage<T> {
+  const { limit, offset } = pageRange;
+  const table = offset < DEEP_OFFSET ? undefined : sourceTableOf(query);
   const read = table
-    ? () => rowsAt(db, row, table.name, orderOf(db, query, values, table).slice(offset, offset + limit))
+    ? () => rowsByIds(db, row, table.name, rowIdsInOrder(db, query, values, table).slice(offset, offset + limit))
     : () => db.all(row, `SELECT ${query} LIMIT ? OFFSET ?`, ...values, limit, offset);
-  const rows = db.remember(`rows ${limit} ${offset} ${query} ${JSON.stringify(values)}`, read, limit);
+  const rows = db.memoize(`rows ${limit} ${offset} ${query} ${JSON.stringify(values)}`, read, limit);
   return { rows, total: countRows(db, query, values) };
 }
 
-/** A table whose rows a list is made of, and what the list's query calls it. */
-interface Source {
+/** The table whose rows a query lists, and the query's alias for it. */
+interface QuerySource {
   readonly name: string;
   readonly alias: string;
 }
 
-/** What a list is made of, where that is a table's rows as they are: `s.* FROM stars s JOIN ...`. */
-function tableOf(query: string): Source | undefined {
-  if (/\b(UNION|GROUP BY|DISTINCT)\b/.test(outermost(query))) return undefined;
+/** Returns the source table of a query that lists a table's rows unchanged, such as `s.* FROM stars s JOIN ...`. */
+function sourceTableOf(query: string): QuerySource | undefined {
+  if (/\b(UNION|GROUP BY|DISTINCT)\b/.test(withoutSubqueries(query))) return undefined;
   const [, alias, name] = /^(\w+)\.\* FROM (\w+) \1\b/.exec(query) ?? [];
   if (alias !== undefined && name !== undefined) return { name, alias };
   const [, only] = /^\* FROM (\w+) WHERE /.exec(query) ?? [];
   return only === undefined ? undefined : { name: only, alias: only };
 }
 
-/** A query without what is in parentheses. */
-function outermost(query: string): string {
+/** Removes everything in parentheses from a query. */
+function withoutSubqueries(query: string): string {
   const less = query.replace(/\([^()]*\)/g, "");
-  return less === query ? query : outermost(less);
+  return less === query ? query : withoutSubqueries(less);
 }
 
-const Order = z.object({ ids: json(z.array(z.int())) });
+const RowIds = z.object({ ids: json(z.array(z.int())) });
 
-/** A list's rows by their numbers in the table, in order; read from end to end once, as long as nothing changes. */
-function orderOf(db: Database, query: string, values: readonly SQLInputValue[], { alias }: Source): readonly number[] {
+/** Returns the row ids of a list in order. Cached until a table changes. */
+function rowIdsInOrder(
+  db: Database,
+  query: string,
+  values: readonly SQLInputValue[],
+  { alias }: QuerySource,
+): readonly number[] {
   const from = query.slice(query.indexOf(" FROM "));
   const sql = `SELECT json_group_array(id) AS ids FROM (SELECT ${alias}.rowid AS id${from})`;
-  const read = () => db.get(Order, sql, ...values)?.ids ?? [];
-  return db.remember(`order ${query} ${JSON.stringify(values)}`, read, ORDER_SIZE);
+  const read = () => db.get(RowIds, sql, ...values)?.ids ?? [];
+  return db.memoize(`order ${query} ${JSON.stringify(values)}`, read, ROW_IDS_CACHE_SIZE);
 }
 
-/** An order of a hundred thousand numbers takes as much memory as so many rows. */
-const ORDER_SIZE = 1000;
+/** A list of 100,000 row ids takes about as much memory as this many rows. */
+const ROW_IDS_CACHE_SIZE = 1000;
 
-function rowsAt<T>(db: Database, row: z.ZodMiniType<T>, table: string, ids: readonly number[]): T[] {
+function rowsByIds<T>(db: Database, row: z.ZodMiniType<T>, table: string, ids: readonly number[]): T[] {
   return ids.flatMap((id) => db.get(row, `SELECT * FROM ${table} WHERE rowid = ?`, id) ?? []);
 }
 
-/** How many rows a query has; counted once as long as nothing changes, since a long list is counted slowly. */
+/** Counts the rows of a query. Cached until a table changes, since counting a long list is slow. */
 function countRows(db: Database, query: string, values: readonly SQLInputValue[]): number {
   const unordered = query.replace(/ ORDER BY [^()]*$/, "");
-  return db.remember(`count ${unordered} ${JSON.stringify(values)}`, () =>
-    countOf(db, `SELECT count(*) AS count FROM (SELECT ${unordered})`, ...values),
+  return db.memoize(`count ${unordered} ${JSON.stringify(values)}`, () =>
+    queryCount(db, `SELECT count(*) AS count FROM (SELECT ${unordered})`, ...values),
   );
 }

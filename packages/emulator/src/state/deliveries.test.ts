@@ -1,10 +1,10 @@
 import { github } from "@forgehand/core/dialects";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { plantSeed } from "../seed/plant.ts";
+import { applySeed } from "../seed/apply-seed.ts";
 import { type Database, openDatabase } from "./database.ts";
 import {
-  type DeliveryPlace,
-  type DeliverySelection,
+  type DeliveryCursor,
+  type DeliveryFilter,
   deliveriesBefore,
   deliveriesFrom,
   recordDelivery,
@@ -12,15 +12,15 @@ import {
 import { SCHEMA } from "./schema.ts";
 
 const COUNT = 60_000;
-/** The newest at a time of their own, the others all at one. */
-const OF_ONE_TIME = COUNT - 1000;
-const timeOf = (n: number) => Math.max(n, OF_ONE_TIME);
+/** Number of deliveries with the same time; the newer ones have distinct times. */
+const SAME_TIME_COUNT = COUNT - 1000;
+const timeOf = (n: number) => Math.max(n, SAME_TIME_COUNT);
 
 let db: Database;
 beforeAll(async () => {
   db = openDatabase(SCHEMA);
   const hooks = [{ url: "http://127.0.0.1:1/" }];
-  await plantSeed(db, github, { users: { alice: {} }, repositories: { "alice/own": { hooks } } }, new Date());
+  await applySeed(db, github, { users: { alice: {} }, repositories: { "alice/own": { hooks } } }, new Date());
   db.transaction(() => {
     for (let n = 1; n <= COUNT; n++) {
       recordDelivery(db, {
@@ -33,23 +33,23 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const all: DeliverySelection = { hookId: 1, since: 0, succeeded: undefined };
-const at = (sequence: number): DeliveryPlace => ({ delivered_at: timeOf(sequence), sequence });
-const sequences = (rows: readonly DeliveryPlace[]) => rows.map(({ sequence }) => sequence);
+const all: DeliveryFilter = { hookId: 1, since: 0, succeeded: undefined };
+const cursorAt = (sequence: number): DeliveryCursor => ({ delivered_at: timeOf(sequence), sequence });
+const sequences = (rows: readonly DeliveryCursor[]) => rows.map(({ sequence }) => sequence);
 
-test("the newest come first, and of one millisecond the one that was recorded last", () => {
+test("returns the newest first, ordered by sequence within a millisecond", () => {
   expect(sequences(deliveriesFrom(db, all, undefined, 3))).toEqual([COUNT, COUNT - 1, COUNT - 2]);
-  const middle = OF_ONE_TIME + 1;
-  expect(sequences(deliveriesFrom(db, all, at(middle), 3))).toEqual([middle, middle - 1, middle - 2]);
-  expect(sequences(deliveriesFrom(db, all, at(2), 9))).toEqual([2, 1]);
-  expect(sequences(deliveriesBefore(db, all, at(middle - 2), 3))).toEqual([middle - 1, middle, middle + 1]);
-  expect(sequences(deliveriesBefore(db, all, at(COUNT), 9))).toEqual([]);
+  const middle = SAME_TIME_COUNT + 1;
+  expect(sequences(deliveriesFrom(db, all, cursorAt(middle), 3))).toEqual([middle, middle - 1, middle - 2]);
+  expect(sequences(deliveriesFrom(db, all, cursorAt(2), 9))).toEqual([2, 1]);
+  expect(sequences(deliveriesBefore(db, all, cursorAt(middle - 2), 3))).toEqual([middle - 1, middle, middle + 1]);
+  expect(sequences(deliveriesBefore(db, all, cursorAt(COUNT), 9))).toEqual([]);
 });
 
-test("those of an outcome alone, and those that were made since alone", () => {
-  expect(sequences(deliveriesFrom(db, { ...all, succeeded: true }, at(7), 9))).toEqual([6, 4, 2]);
+test("filters by outcome and by age", () => {
+  expect(sequences(deliveriesFrom(db, { ...all, succeeded: true }, cursorAt(7), 9))).toEqual([6, 4, 2]);
   expect(sequences(deliveriesFrom(db, { ...all, succeeded: false }, undefined, 2))).toEqual([COUNT - 1, COUNT - 3]);
   const recent = { ...all, since: COUNT - 2 };
   expect(sequences(deliveriesFrom(db, recent, undefined, 9))).toEqual([COUNT, COUNT - 1]);
-  expect(sequences(deliveriesFrom(db, recent, at(9), 9))).toEqual([]);
+  expect(sequences(deliveriesFrom(db, recent, cursorAt(9), 9))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Database, flag, json } from "./database.ts";
 
-// What a record says of repositories and installations stays when those are gone.
+// Deliveries keep their repository and installation ids when those are deleted.
 export const DELIVERY_TABLES = `
 CREATE TABLE deliveries (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT, hook_id INTEGER NOT NULL REFERENCES hooks ON DELETE CASCADE,
@@ -14,56 +14,56 @@ CREATE INDEX deliveries_by_time ON deliveries (hook_id, delivered_at, sequence);
 CREATE INDEX deliveries_by_outcome ON deliveries (hook_id, succeeded, delivered_at, sequence);
 `;
 
-const Headers = z.record(z.string(), z.string());
+const DeliveryHeaders = z.record(z.string(), z.string());
 
-const summary = {
+const summaryShape = {
   sequence: z.int(),
   hook_id: z.int(),
   guid: z.string(),
   event: z.string(),
   action: z.nullable(z.string()),
   redelivery: flag(),
-  /** Milliseconds. */
+  /** In milliseconds. */
   delivered_at: z.int(),
-  /** Seconds. */
+  /** In seconds. */
   duration: z.number(),
   status: z.string(),
-  /** The receiver's answer; 0 where there was none. */
+  /** Status of the receiver's response; 0 if there was none. */
   status_code: z.int(),
   repository_id: z.nullable(z.int()),
   installation_id: z.nullable(z.int()),
 };
 
-/** A record without what was sent and answered. */
-export const DeliverySummary = z.object(summary);
+/** A delivery without the request and response. */
+export const DeliverySummary = z.object(summaryShape);
 export type DeliverySummary = z.output<typeof DeliverySummary>;
 
 export const Delivery = z.object({
-  ...summary,
+  ...summaryShape,
   url: z.string(),
-  request_headers: json(Headers),
+  request_headers: json(DeliveryHeaders),
   request_body: z.string(),
-  response_headers: json(Headers),
+  response_headers: json(DeliveryHeaders),
   response_body: z.nullable(z.string()),
 });
 export type Delivery = z.output<typeof Delivery>;
 
-const SUMMARY = Object.keys(summary).join(", ");
+const SUMMARY = Object.keys(summaryShape).join(", ");
 
-/** Ids begin past 2^53, so that whoever reads them as numbers is found out here and not by the real service. */
+/** Ids start above 2^53, so that clients that parse them as numbers fail here instead of with the real service. */
 const FIRST_ID = 2n ** 53n + 1n;
 
-/** A delivery's id on the wire, in digits. */
+/** Returns a delivery's id as a decimal string. */
 export function deliveryId(sequence: number): string {
   return String(FIRST_ID + BigInt(sequence));
 }
 
-/** Does a receiver's answer count as delivered? (public description: the filter by status) */
-export function isSuccess(statusCode: number): boolean {
+/** Returns whether the receiver's status counts as delivered, as in GitHub's filter by status. */
+export function isSuccessStatus(statusCode: number): boolean {
   return statusCode >= 200 && statusCode < 400;
 }
 
-/** Keeps a record, unless its hook was deleted meanwhile. */
+/** Records a delivery, unless its hook was deleted meanwhile. */
 export function recordDelivery(db: Database, delivery: Omit<Delivery, "sequence">): void {
   db.run(
     `INSERT INTO deliveries (hook_id, guid, event, action, redelivery, delivered_at, duration, status, status_code,
@@ -71,68 +71,71 @@ export function recordDelivery(db: Database, delivery: Omit<Delivery, "sequence"
      SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM hooks WHERE id = ?)`,
     ...[delivery.hook_id, delivery.guid, delivery.event, delivery.action, Number(delivery.redelivery)],
     ...[delivery.delivered_at, delivery.duration, delivery.status, delivery.status_code],
-    ...[Number(isSuccess(delivery.status_code)), delivery.repository_id, delivery.installation_id, delivery.url],
+    ...[Number(isSuccessStatus(delivery.status_code)), delivery.repository_id, delivery.installation_id, delivery.url],
     ...[JSON.stringify(delivery.request_headers), delivery.request_body],
     ...[JSON.stringify(delivery.response_headers), delivery.response_body, delivery.hook_id],
   );
 }
 
-/** A hook's delivery that was made since. */
+/** Finds a hook's delivery made after a time. */
 export function findDelivery(db: Database, hookId: number, id: string, since: number): Delivery | undefined {
   if (!/^\d{1,18}$/.test(id)) return undefined;
   const sql = "SELECT * FROM deliveries WHERE hook_id = ? AND sequence = ? AND delivered_at > ?";
   return db.get(Delivery, sql, hookId, BigInt(id) - FIRST_ID, since);
 }
 
-/** The newest delivery of a hook, however old it is. */
+/** Returns the newest delivery of a hook, regardless of its age. */
 export function newestDelivery(db: Database, hookId: number): DeliverySummary | undefined {
   const sql = `SELECT ${SUMMARY} FROM deliveries WHERE hook_id = ? ORDER BY delivered_at DESC, sequence DESC LIMIT 1`;
   return db.get(DeliverySummary, sql, hookId);
 }
 
-/** Where in a hook's deliveries a page begins. */
-export type DeliveryPlace = Pick<DeliverySummary, "delivered_at" | "sequence">;
+/** A position in a hook's list of deliveries. */
+export type DeliveryCursor = Pick<DeliverySummary, "delivered_at" | "sequence">;
 
-/** Which of a hook's deliveries are wanted. */
-export interface DeliverySelection {
+/** Filters of a hook's deliveries. */
+export interface DeliveryFilter {
   readonly hookId: number;
-  /** Only those made since, in milliseconds. */
+  /** Only deliveries made after this time, in milliseconds. */
   readonly since: number;
-  /** Only those that did, or that didn't; undefined: both. */
+  /** Only successful or only failed deliveries; undefined: both. */
   readonly succeeded: boolean | undefined;
 }
 
-const NEWEST: DeliveryPlace = { delivered_at: Number.MAX_SAFE_INTEGER, sequence: Number.MAX_SAFE_INTEGER };
+const NEWEST_CURSOR: DeliveryCursor = { delivered_at: Number.MAX_SAFE_INTEGER, sequence: Number.MAX_SAFE_INTEGER };
 
-/** So many deliveries from a place on, the newest first. @param from the place; undefined for the newest */
+/**
+ * Returns up to `limit` deliveries from a cursor on, newest first.
+ * @param from undefined: starts at the newest
+ */
 export function deliveriesFrom(
   db: Database,
-  selection: DeliverySelection,
-  from: DeliveryPlace | undefined,
+  filter: DeliveryFilter,
+  from: DeliveryCursor | undefined,
   limit: number,
 ): DeliverySummary[] {
-  return readFrom(db, selection, "<=", from ?? NEWEST, limit);
+  return readFrom(db, filter, "<=", from ?? NEWEST_CURSOR, limit);
 }
 
-/** So many deliveries that are newer than those at a place, the nearest first. */
+/** Returns up to `limit` deliveries that are newer than a cursor, nearest first. */
 export function deliveriesBefore(
   db: Database,
-  selection: DeliverySelection,
-  place: DeliveryPlace,
+  filter: DeliveryFilter,
+  cursor: DeliveryCursor,
   limit: number,
 ): DeliverySummary[] {
-  return readFrom(db, selection, ">", place, limit);
+  return readFrom(db, filter, ">", cursor, limit);
 }
 
 /**
- * The age is looked at last, so that an index leads to the rows and no more of them are read than were asked for. Nor does
- * an index lead to a pair of values: those of the place's own millisecond are read first, then the others.
+ * The age is filtered last, so that the query reads only `limit` rows along an index. The index can't be used for a
+ * comparison of pairs, so rows with the cursor's own millisecond are read separately from the others.
  */
 function readFrom(
   db: Database,
-  { hookId, since, succeeded }: DeliverySelection,
+  { hookId, since, succeeded }: DeliveryFilter,
   comparison: "<=" | ">",
-  { delivered_at, sequence }: DeliveryPlace,
+  { delivered_at, sequence }: DeliveryCursor,
   limit: number,
 ): DeliverySummary[] {
   const [direction, beyond] = comparison === ">" ? ["ASC", ">"] : ["DESC", "<"];

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import type { Database } from "./database.ts";
-import { markOf, steadyEnd } from "./marks.ts";
+import { hmacOf, roundedExpiry } from "./link-signing.ts";
 
-// Links that lead to a file once, and not for long (document 3, Repository content entry). Their marks tell the file, the
-// reader, when they end, and how often links of this kind were used: until one is used or ends, whoever asks again gets the
-// same.
+// Single-use, short-lived download links. The token contains a signed file, reader, expiry and use count, so repeated
+// requests get the same link until it is used or expires.
 
 export const DOWNLOAD_TABLES = `
 CREATE TABLE download_uses (
@@ -13,14 +12,14 @@ CREATE TABLE download_uses (
 ) STRICT;
 `;
 
-/** A file of a commit, for one reader. */
-export interface Download {
+/** A file at a commit. */
+export interface DownloadTarget {
   readonly repositoryId: number;
   readonly commit: string;
   readonly path: string;
 }
 
-/** Seconds that a link lives at least; at most twice as long. */
+/** Minimum lifetime of a link in seconds; the maximum is twice that. */
 export const LINK_LIFETIME = 300;
 
 const Uses = z.object({ uses: z.int() });
@@ -30,29 +29,35 @@ function usesOf(db: Database, repositoryId: number, file: string): number {
   return db.get(Uses, sql, repositoryId, file)?.uses ?? 0;
 }
 
-/** What a link carries. @param reader the token that asks; empty for nobody's */
-export function offerDownload(
+/**
+ * Returns the token of a download link.
+ * @param reader the requesting token; empty for anonymous requests
+ */
+export function createDownloadToken(
   db: Database,
-  { repositoryId, commit, path }: Download,
+  { repositoryId, commit, path }: DownloadTarget,
   reader: string,
   now: Date,
 ): string {
-  const ends = steadyEnd(now, LINK_LIFETIME);
-  const file = markOf(db, repositoryId, commit, path, reader);
-  return [file, ends.toString(36), markOf(db, file, ends, usesOf(db, repositoryId, file), commit, path)].join(".");
+  const expiry = roundedExpiry(now, LINK_LIFETIME);
+  const file = hmacOf(db, repositoryId, commit, path, reader);
+  return [file, expiry.toString(36), hmacOf(db, file, expiry, usesOf(db, repositoryId, file), commit, path)].join(".");
 }
 
-/** Uses a link up. @returns whether it was good */
-export function redeemDownload(
+/**
+ * Redeems a download token.
+ * @returns whether it was valid
+ */
+export function redeemDownloadToken(
   db: Database,
-  { repositoryId, commit, path }: Download,
-  link: string,
+  { repositoryId, commit, path }: DownloadTarget,
+  token: string,
   now: Date,
 ): boolean {
-  const [file = "", ending = "", proof] = link.split(".");
-  const ends = Number.parseInt(ending, 36);
+  const [file = "", encodedExpiry = "", proof] = token.split(".");
+  const expiry = Number.parseInt(encodedExpiry, 36);
   const uses = usesOf(db, repositoryId, file);
-  if (proof !== markOf(db, file, ends, uses, commit, path) || now.getTime() / 1000 >= ends) return false;
+  if (proof !== hmacOf(db, file, expiry, uses, commit, path) || now.getTime() / 1000 >= expiry) return false;
   db.run(
     `INSERT INTO download_uses VALUES (?, ?, 1) ON CONFLICT (repository_id, file) DO UPDATE SET uses = uses + 1`,
     ...[repositoryId, file],

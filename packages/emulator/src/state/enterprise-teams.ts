@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Account } from "./accounts.ts";
-import { type Database, exists, type Part, readPart, type Window } from "./database.ts";
+import { type Database, exists, type PageRange, queryPage, type RowPage } from "./database.ts";
 
 export const ENTERPRISE_TEAM_TABLES = `
 CREATE TABLE enterprise_teams (
@@ -13,7 +13,7 @@ CREATE TABLE enterprise_team_organizations (
 ) STRICT;
 `;
 
-/** A team of an enterprise, which is assigned to some of its organizations. */
+/** A team of an enterprise, which can be assigned to its organizations. */
 export const EnterpriseTeam = z.object({ id: z.int(), enterprise_id: z.int(), slug: z.string(), name: z.string() });
 export type EnterpriseTeam = z.output<typeof EnterpriseTeam>;
 
@@ -26,26 +26,26 @@ export function createEnterpriseTeam(db: Database, enterpriseId: number, name: s
   return { ...team, id };
 }
 
-/** The slug that a name gives (document 2, Endpoints). */
+/** Returns the slug of a team's name. */
 export function enterpriseTeamSlug(name: string): string {
   const words = name.toLowerCase().replace(/[^a-z0-9_]+/g, "-");
   return `ent:${words.replace(/^-|-$/g, "")}`;
 }
 
-/** An enterprise's team by slug or number. */
-export function findEnterpriseTeam(db: Database, enterpriseId: number, named: string): EnterpriseTeam | undefined {
+/** Finds an enterprise's team by slug or id. */
+export function findEnterpriseTeam(db: Database, enterpriseId: number, slugOrId: string): EnterpriseTeam | undefined {
   return db.get(
     EnterpriseTeam,
     "SELECT * FROM enterprise_teams WHERE enterprise_id = ?1 AND (slug = ?2 OR CAST(id AS TEXT) = ?2)",
-    ...[enterpriseId, named],
+    ...[enterpriseId, slugOrId],
   );
 }
 
-/** The organizations that a team is assigned to, by login. */
-export function assignedOrganizations(db: Database, teamId: number, window: Window): Part<Account> {
+/** Returns the organizations that a team is assigned to, by login. */
+export function assignedOrganizations(db: Database, teamId: number, pageRange: PageRange): RowPage<Account> {
   const query = `a.* FROM enterprise_team_organizations t JOIN accounts a ON a.id = t.organization_id
     WHERE t.team_id = ? ORDER BY a.login`;
-  return readPart(db, Account, query, [teamId], window);
+  return queryPage(db, Account, query, [teamId], pageRange);
 }
 
 export function isAssigned(db: Database, teamId: number, organizationId: number): boolean {
@@ -53,12 +53,12 @@ export function isAssigned(db: Database, teamId: number, organizationId: number)
   return exists(db, sql, teamId, organizationId);
 }
 
-/** Assigns a team to an organization; saying it twice does no more. */
+/** Assigns a team to an organization. Idempotent. */
 export function assignTeam(db: Database, teamId: number, organizationId: number): void {
   db.run("INSERT OR IGNORE INTO enterprise_team_organizations VALUES (?, ?)", teamId, organizationId);
 }
 
-/** Takes a team out of an organization; saying it twice does no more. */
+/** Removes a team from an organization. Idempotent. */
 export function unassignTeam(db: Database, teamId: number, organizationId: number): void {
   const sql = "DELETE FROM enterprise_team_organizations WHERE team_id = ? AND organization_id = ?";
   db.run(sql, teamId, organizationId);

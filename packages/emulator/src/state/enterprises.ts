@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Database, exists, idsOf } from "./database.ts";
+import { type Database, exists, queryIds } from "./database.ts";
 
 export const ENTERPRISE_TABLES = `
 CREATE TABLE enterprises (
@@ -48,7 +48,7 @@ export function addEnterpriseMember(db: Database, enterpriseId: number, userId: 
   db.run("INSERT INTO enterprise_members VALUES (?, ?, ?)", enterpriseId, userId, role);
 }
 
-/** The user's role in an enterprise; members of its organizations are its members too. Undefined for an outsider. */
+/** Returns the user's role in an enterprise. Members of its organizations are members. Undefined for all others. */
 export function enterpriseRole(db: Database, enterpriseId: number, userId: number): EnterpriseRole | undefined {
   const Row = z.object({ role: EnterpriseRole });
   const own = db.get(
@@ -67,9 +67,9 @@ export function enterpriseRole(db: Database, enterpriseId: number, userId: numbe
   )?.role;
 }
 
-/** The numbers of an enterprise's organizations. */
+/** Returns the ids of an enterprise's organizations. */
 export function organizationIdsOf(db: Database, enterpriseId: number): number[] {
-  return idsOf(db, "SELECT id FROM accounts WHERE enterprise_id = ? ORDER BY id", enterpriseId);
+  return queryIds(db, "SELECT id FROM accounts WHERE enterprise_id = ? ORDER BY id", enterpriseId);
 }
 
 export function isOrganizationOf(db: Database, enterpriseId: number, organizationId: number): boolean {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Database, flag, type Part, readPart, type Window } from "./database.ts";
+import { type Database, flag, type PageRange, queryPage, type RowPage } from "./database.ts";
 import type { UserOrTeamId } from "./teams.ts";
 
 export const ENVIRONMENT_TABLES = `
@@ -24,14 +24,14 @@ export const Environment = z.object({
   id: z.int(),
   repository_id: z.int(),
   name: z.string(),
-  /** Which branches may deploy: all, those that are protected, or those that fit patterns. */
+  /** Which branches can deploy: all, protected ones, or those that match patterns. */
   branches: z.enum(["all", "protected", "custom"]),
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type Environment = z.output<typeof Environment>;
 
-/** What keeps a deployment back: a time to wait, somebody's approval, the branch it comes from. */
+/** A protection rule: a wait timer, required reviewers or a branch policy. */
 export const EnvironmentRule = z.object({
   id: z.int(),
   type: z.enum(["wait_timer", "required_reviewers", "branch_policy"]),
@@ -41,34 +41,39 @@ export const EnvironmentRule = z.object({
 });
 export type EnvironmentRule = z.output<typeof EnvironmentRule>;
 
-/** Who may let a deployment through. */
-export type Reviewer = UserOrTeamId;
+/** A user or team that can approve deployments. */
+export type EnvironmentReviewer = UserOrTeamId;
 
 export interface NewEnvironment {
   readonly name: string;
   readonly branches: Environment["branches"];
   /** In minutes; 0: none. */
   readonly waitTimer: number;
-  readonly reviewers: readonly Reviewer[];
+  readonly reviewers: readonly EnvironmentReviewer[];
   readonly preventSelfReview: boolean;
 }
 
-/** @returns its number */
-export function createEnvironment(db: Database, repositoryId: number, told: NewEnvironment, now: string): number {
+/** @returns the environment's id */
+export function createEnvironment(
+  db: Database,
+  repositoryId: number,
+  environment: NewEnvironment,
+  now: string,
+): number {
   return db.transaction(() => {
     const { id } = db.run(
       "INSERT INTO environments (repository_id, name, branches, created_at, updated_at) VALUES (?, ?, ?, ?, ?)",
-      ...[repositoryId, told.name, told.branches, now, now],
+      ...[repositoryId, environment.name, environment.branches, now, now],
     );
-    if (told.waitTimer > 0) addRule(db, id, "wait_timer", told.waitTimer, null);
-    if (told.reviewers.length > 0) {
-      const rule = addRule(db, id, "required_reviewers", null, Number(told.preventSelfReview));
-      for (const [position, reviewer] of told.reviewers.entries()) {
+    if (environment.waitTimer > 0) addRule(db, id, "wait_timer", environment.waitTimer, null);
+    if (environment.reviewers.length > 0) {
+      const rule = addRule(db, id, "required_reviewers", null, Number(environment.preventSelfReview));
+      for (const [position, reviewer] of environment.reviewers.entries()) {
         const [user, team] = "userId" in reviewer ? [reviewer.userId, null] : [null, reviewer.teamId];
         db.run("INSERT INTO environment_reviewers VALUES (?, ?, ?, ?)", rule, position, user, team);
       }
     }
-    if (told.branches !== "all") addRule(db, id, "branch_policy", null, null);
+    if (environment.branches !== "all") addRule(db, id, "branch_policy", null, null);
     return id;
   });
 }
@@ -85,24 +90,30 @@ function addRule(
   return db.run(sql, environmentId, type, waitTimer, preventSelfReview).id;
 }
 
-/** Finds an environment by its name; the case of letters doesn't count. */
+/** Finds an environment by its name, case-insensitively. */
 export function findEnvironment(db: Database, repositoryId: number, name: string): Environment | undefined {
   return db.get(Environment, "SELECT * FROM environments WHERE repository_id = ? AND name = ?", repositoryId, name);
 }
 
-export function environmentsOf(db: Database, repositoryId: number, window: Window): Part<Environment> {
-  return readPart(db, Environment, "* FROM environments WHERE repository_id = ? ORDER BY name", [repositoryId], window);
+export function environmentsOf(db: Database, repositoryId: number, pageRange: PageRange): RowPage<Environment> {
+  return queryPage(
+    db,
+    Environment,
+    "* FROM environments WHERE repository_id = ? ORDER BY name",
+    [repositoryId],
+    pageRange,
+  );
 }
 
-export function rulesOf(db: Database, environmentId: number): EnvironmentRule[] {
+export function environmentRulesOf(db: Database, environmentId: number): EnvironmentRule[] {
   return db.all(EnvironmentRule, "SELECT * FROM environment_rules WHERE environment_id = ? ORDER BY id", environmentId);
 }
 
-/** Who may let a deployment through, in the order they were named. */
-export function reviewersOf(db: Database, ruleId: number): Reviewer[] {
+/** Returns the reviewers of a rule in the order they were given. */
+export function environmentReviewersOf(db: Database, ruleId: number): EnvironmentReviewer[] {
   const Row = z.object({ user_id: z.nullable(z.int()), team_id: z.nullable(z.int()) });
   const sql = "SELECT user_id, team_id FROM environment_reviewers WHERE rule_id = ? ORDER BY position";
-  return db.all(Row, sql, ruleId).flatMap(({ user_id, team_id }): Reviewer[] => {
+  return db.all(Row, sql, ruleId).flatMap(({ user_id, team_id }): EnvironmentReviewer[] => {
     if (user_id !== null) return [{ userId: user_id }];
     return team_id === null ? [] : [{ teamId: team_id }];
   });

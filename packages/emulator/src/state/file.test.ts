@@ -45,7 +45,7 @@ const SECOND = {
 const Owner = z.object({ id: z.int(), name: z.string(), rank: z.optional(z.int()) });
 const owners = (db: ReturnType<typeof openFile>) => db.all(Owner, "SELECT * FROM owners ORDER BY id");
 
-test("what was written is there again", () => {
+test("stores what was written", () => {
   const path = newPath();
   const db = openFile(path, FIRST);
   db.run("INSERT INTO owners (name) VALUES ('ann')");
@@ -53,13 +53,13 @@ test("what was written is there again", () => {
   const again = openFile(path, FIRST);
   expect(owners(again)).toEqual([{ id: 1, name: "ann" }]);
   again.close();
-  // Nothing lies about once it is closed.
+  // SQLite's log is removed when the database is closed.
   expect(existsSync(`${path}-wal`)).toBe(false);
-  // It holds tokens and secrets.
+  // It contains tokens and secrets.
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test("a file of an older version is brought up to date, with all that is still known", () => {
+test("migrates a file of an older version with all columns that still exist", () => {
   const path = newPath();
   const old = openFile(path, FIRST);
   for (const name of ["ann", "bob"]) old.run("INSERT INTO owners (name) VALUES (?)", name);
@@ -68,7 +68,7 @@ test("a file of an older version is brought up to date, with all that is still k
   old.close();
   const db = openFile(path, SECOND);
   expect(owners(db)).toEqual([{ id: 1, name: "ann", rank: 7 }]);
-  // What bob had is not given out again, and no trigger has written anything twice.
+  // The deleted owner's id isn't used again, and no trigger ran twice.
   expect(db.run("INSERT INTO owners (name) VALUES ('cem')").id).toBe(3);
   const Word = z.object({ rowid: z.int() });
   expect(db.all(Word, "SELECT rowid FROM words ORDER BY rowid")).toEqual([{ rowid: 1 }, { rowid: 2 }, { rowid: 3 }]);
@@ -77,20 +77,20 @@ test("a file of an older version is brought up to date, with all that is still k
   expect(() => openFile(path, FIRST)).toThrow(/was written by a newer version/);
 });
 
-test("a file that can't be brought up to date stays as it was", () => {
+test("leaves a file unchanged if its migration fails", () => {
   const path = newPath();
   const old = openFile(path, FIRST);
   old.run("INSERT INTO owners (name) VALUES ('ann')");
   old.close();
   const broken = { version: 2, sql: SECOND.sql.replace(" DEFAULT 7", "") };
-  expect(() => openFile(path, broken)).toThrow(/of an older version, and can't be brought up to date: NOT NULL/);
+  expect(() => openFile(path, broken)).toThrow(/written by an older version and can't be migrated: NOT NULL/);
   expect(existsSync(`${path}.next`)).toBe(false);
   const again = openFile(path, FIRST);
   expect(owners(again)).toEqual([{ id: 1, name: "ann" }]);
   again.close();
 });
 
-test("who is refused a file takes nothing from who has it", async () => {
+test("keeps the lock when another open of the file fails", async () => {
   const path = newPath();
   const db = openFile(path, FIRST);
   expect(() => openFile(path, FIRST)).toThrow(/is in use/);
@@ -99,8 +99,8 @@ test("who is refused a file takes nothing from who has it", async () => {
   db.close();
 });
 
-/** Tries to get hold of a file as soon as its new version is being written beside it, and reports when it has tried. */
-const INTRUDER = `
+/** A worker that tries to lock the file while it is migrated, and reports the number of attempts. */
+const COMPETITOR = `
 const { existsSync } = require("node:fs");
 const { DatabaseSync } = require("node:sqlite");
 const { parentPort, workerData: { path, turn } } = require("node:worker_threads");
@@ -121,18 +121,18 @@ Atomics.store(turn, 0, 2);
 Atomics.notify(turn, 0);
 `;
 
-test("nobody else gets a file that is being brought up to date", async () => {
+test("locks the file during a migration", async () => {
   const path = newPath();
   const old = openFile(path, FIRST);
   old.run("INSERT INTO owners (name) VALUES ('ann')");
   old.close();
   const turn = new Int32Array(new SharedArrayBuffer(4));
-  const intruder = new Worker(INTRUDER, { eval: true, workerData: { path, turn } });
-  const tried = once(intruder, "message");
-  await once(intruder, "online");
+  const competitor = new Worker(COMPETITOR, { eval: true, workerData: { path, turn } });
+  const attempt = once(competitor, "message");
+  await once(competitor, "online");
   const db = openFile(path, {
     version: 2,
-    // Read once the new file is there, and before anything is in it.
+    // Read after the new file was created and before anything is written to it.
     get sql() {
       Atomics.store(turn, 0, 1);
       Atomics.notify(turn, 0);
@@ -140,33 +140,35 @@ test("nobody else gets a file that is being brought up to date", async () => {
       return SECOND.sql;
     },
   });
-  const [told] = await tried;
-  expect(told).toEqual({ tries: 5, got: 0 });
+  const [message] = await attempt;
+  expect(message).toEqual({ tries: 5, got: 0 });
   expect(owners(db)).toEqual([{ id: 1, name: "ann", rank: 7 }]);
   db.close();
 });
 
-test("the state's own tables can be brought up to date", () => {
+test("migrates the state's own tables", () => {
   const path = newPath();
   openFile(path, { sql: SCHEMA, version: SCHEMA_VERSION }).close();
   openFile(path, { sql: SCHEMA, version: SCHEMA_VERSION + 1 }).close();
 });
 
-test("a file is one service's at a time, and no other program's", () => {
+test("opens a file only once at a time, and rejects other programs' files", () => {
   const path = newPath();
   const db = openFile(path, FIRST);
-  expect(() => openFile(path, FIRST)).toThrow(/is in use: another process keeps its state there/);
+  expect(() => openFile(path, FIRST)).toThrow(/is in use by another process/);
   db.close();
   openFile(path, FIRST).close();
 
   const text = newPath();
   writeFileSync(text, "# A document\n".repeat(100));
-  expect(() => openFile(text, FIRST)).toThrow(/holds something else/);
+  expect(() => openFile(text, FIRST)).toThrow(/is not a state file/);
   const other = newPath();
   const sqlite = new DatabaseSync(other);
   sqlite.exec("CREATE TABLE t (a TEXT)");
   sqlite.close();
-  expect(() => openFile(other, FIRST)).toThrow(/holds something else/);
-  expect(() => openFile(join(newPath(), "nowhere", "x.db"), FIRST)).toThrow(/can't be made: its folder must exist/);
-  expect(() => openFile(dirname(other), FIRST)).toThrow(/is a folder/);
+  expect(() => openFile(other, FIRST)).toThrow(/is not a state file/);
+  expect(() => openFile(join(newPath(), "nowhere", "x.db"), FIRST)).toThrow(
+    /can't be created: its directory must exist/,
+  );
+  expect(() => openFile(dirname(other), FIRST)).toThrow(/must be a file, got a directory/);
 });

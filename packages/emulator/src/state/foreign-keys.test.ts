@@ -6,7 +6,7 @@ import { SCHEMA } from "./schema.ts";
 const Table = z.object({ name: z.string() });
 const Key = z.object({ from: z.string(), table: z.string(), on_delete: z.string() });
 
-test("whatever refers to a repository goes with it, or lets it go", () => {
+test("deletes or unlinks all rows that refer to a deleted repository", () => {
   const sqlite = new DatabaseSync(":memory:");
   sqlite.exec(SCHEMA);
   const tables = z.parse(z.array(Table), sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all());
@@ -18,6 +18,6 @@ test("whatever refers to a repository goes with it, or lets it go", () => {
   sqlite.close();
   const toRepositories = keys.filter(({ table }) => table === "repositories");
   expect(toRepositories.length).toBeGreaterThan(5);
-  const inTheWay = toRepositories.filter(({ on_delete }) => on_delete !== "CASCADE" && on_delete !== "SET NULL");
-  expect(inTheWay.map(({ column }) => column)).toEqual([]);
+  const blocking = toRepositories.filter(({ on_delete }) => on_delete !== "CASCADE" && on_delete !== "SET NULL");
+  expect(blocking.map(({ column }) => column)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { GpgKeyContent, KeyContent } from "../gpg/key.ts";
-import { type Database, flag, json, type Part, readPart, type Window } from "./database.ts";
+import { type Database, flag, json, type PageRange, queryPage, type RowPage } from "./database.ts";
 
 export const GPG_KEY_TABLES = `
 CREATE TABLE gpg_keys (
@@ -18,7 +18,7 @@ CREATE INDEX gpg_subkeys ON gpg_keys (primary_key_id, id);
 export const GpgKey = z.object({
   id: z.int(),
   user_id: z.int(),
-  /** The key that it is a subkey of. */
+  /** The id of a subkey's primary key. */
   primary_key_id: z.nullable(z.int()),
   name: z.nullable(z.string()),
   key_id: z.string(),
@@ -28,7 +28,7 @@ export const GpgKey = z.object({
   can_encrypt_comms: flag(),
   can_encrypt_storage: flag(),
   can_certify: flag(),
-  /** When it was added. */
+  /** The time when it was added. */
   created_at: z.string(),
   expires_at: z.nullable(z.string()),
   revoked: flag(),
@@ -36,7 +36,10 @@ export const GpgKey = z.object({
 });
 export type GpgKey = z.output<typeof GpgKey>;
 
-/** Keeps a key with its subkeys. @returns its id */
+/**
+ * Stores a key with its subkeys.
+ * @returns the key's id
+ */
 export function addGpgKey(
   db: Database,
   userId: number,
@@ -45,16 +48,16 @@ export function addGpgKey(
   now: string,
 ): number {
   return db.transaction(() => {
-    const id = insert(db, content, { ...content, user_id: userId, primary_key_id: null, name, created_at: now });
+    const id = insertKey(db, content, { ...content, user_id: userId, primary_key_id: null, name, created_at: now });
     for (const subkey of content.subkeys) {
       const own = { emails: [], raw_key: null, user_id: userId, primary_key_id: id, name: null, created_at: now };
-      insert(db, subkey, own);
+      insertKey(db, subkey, own);
     }
     return id;
   });
 }
 
-function insert(
+function insertKey(
   db: Database,
   content: KeyContent,
   row: {
@@ -73,20 +76,20 @@ function insert(
   return id;
 }
 
-/** Which of these key ids somebody has already, as a key or as a subkey. */
+/** Returns those of these key ids that are already stored, as keys or subkeys. */
 export function knownKeyIds(db: Database, keyIds: readonly string[]): string[] {
   const sql = "SELECT key_id FROM gpg_keys WHERE key_id IN (SELECT value FROM json_each(?)) ORDER BY id";
   return db.all(z.object({ key_id: z.string() }), sql, JSON.stringify(keyIds)).map(({ key_id }) => key_id);
 }
 
-/** One of somebody's keys; subkeys are read with theirs. */
+/** Finds a user's key. Subkeys aren't found: they are read with their primary key. */
 export function findGpgKey(db: Database, userId: number, id: number): GpgKey | undefined {
   return db.get(GpgKey, "SELECT * FROM gpg_keys WHERE id = ? AND user_id = ? AND primary_key_id IS NULL", id, userId);
 }
 
-export function gpgKeysOf(db: Database, userId: number, window: Window): Part<GpgKey> {
+export function gpgKeysOf(db: Database, userId: number, pageRange: PageRange): RowPage<GpgKey> {
   const query = "* FROM gpg_keys WHERE user_id = ? AND primary_key_id IS NULL ORDER BY id";
-  return readPart(db, GpgKey, query, [userId], window);
+  return queryPage(db, GpgKey, query, [userId], pageRange);
 }
 
 export function subkeysOf(db: Database, primaryKeyId: number): GpgKey[] {

@@ -1,6 +1,6 @@
 import type { HookKind } from "@forgehand/core/contract";
 import * as z from "zod/mini";
-import { type Database, flag, json, type Part, readPart, type Window } from "./database.ts";
+import { type Database, flag, json, type PageRange, queryPage, type RowPage } from "./database.ts";
 
 export const HOOK_TABLES = `
 CREATE TABLE hooks (
@@ -14,7 +14,7 @@ CREATE INDEX hooks_of_repository ON hooks (repository_id);
 CREATE INDEX hooks_of_organization ON hooks (organization_id);
 `;
 
-/** What a webhook belongs to. */
+/** The owner of a webhook. */
 export interface HookOwner {
   readonly kind: HookKind;
   readonly id: number;
@@ -22,13 +22,16 @@ export interface HookOwner {
 
 const fields = {
   id: z.int(),
-  /** The OAuth app whose token made it, 0 where that names none; null: no OAuth app did. */
+  /**
+   * The OAuth app whose token created it, or 0 if the token doesn't identify the app; null if it wasn't created by an
+   * OAuth app.
+   */
   oauth_app: z.nullable(z.int()),
   url: z.string(),
   content_type: z.enum(["json", "form"]),
   secret: z.nullable(z.string()),
   insecure_ssl: z.enum(["0", "1"]),
-  /** Neutral names, or `*` alone; of an app's webhook, what the app subscribes to. */
+  /** Neutral event names, or `*` alone. For an app's webhook: the events that the app subscribes to. */
   events: json(z.array(z.string())),
   active: flag(),
   created_at: z.string(),
@@ -51,7 +54,7 @@ export const Hook = z.pipe(
 );
 export type Hook = z.output<typeof Hook>;
 
-/** The same as JSON. */
+/** A hook as JSON. */
 export const HookJson = z.object({
   ...fields,
   events: z.array(z.string()),
@@ -71,7 +74,7 @@ function ownerOf(row: Pick<z.output<typeof Row>, (typeof COLUMNS)[HookKind]>): H
   return { kind: "app", id: row.app_id ?? 0 };
 }
 
-/** What may be said of a hook when it is created or changed. */
+/** The fields of a hook that can be set. */
 export type HookSettings = Pick<Hook, "url" | "content_type" | "secret" | "insecure_ssl" | "events" | "active">;
 
 const columns = (hook: HookSettings) => [
@@ -113,20 +116,20 @@ export function findHook(db: Database, owner: HookOwner, id: number): Hook | und
   return db.get(Hook, `SELECT * FROM hooks WHERE ${COLUMNS[owner.kind]} = ? AND id = ?`, owner.id, id);
 }
 
-/** An app has one webhook at most. */
+/** Finds an app's webhook; an app has at most one. */
 export function findAppHook(db: Database, appId: number): Hook | undefined {
   return db.get(Hook, "SELECT * FROM hooks WHERE app_id = ?", appId);
 }
 
-/** @param oauthApp only those that this OAuth app made, or that none made; undefined: all */
-export function hooksOf(db: Database, owner: HookOwner, window: Window, oauthApp?: number | null): Part<Hook> {
+/** @param oauthApp returns only hooks created by this OAuth app, or by none (null); undefined: all */
+export function hooksOf(db: Database, owner: HookOwner, pageRange: PageRange, oauthApp?: number | null): RowPage<Hook> {
   const [condition, values] = oauthApp === undefined ? ["", []] : [" AND oauth_app IS ?", [oauthApp]];
   const query = `* FROM hooks WHERE ${COLUMNS[owner.kind]} = ?${condition} ORDER BY id`;
-  return readPart(db, Hook, query, [owner.id, ...values], window);
+  return queryPage(db, Hook, query, [owner.id, ...values], pageRange);
 }
 
-export function everyHookOf(db: Database, owner: HookOwner): readonly Hook[] {
-  return db.remember(`hooks of ${owner.kind} ${owner.id}`, () =>
+export function allHooksOf(db: Database, owner: HookOwner): readonly Hook[] {
+  return db.memoize(`hooks of ${owner.kind} ${owner.id}`, () =>
     db.all(Hook, `SELECT * FROM hooks WHERE ${COLUMNS[owner.kind]} = ? ORDER BY id`, owner.id),
   );
 }

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { countOf, type Database, flag, json, type Part, readPart, type Window } from "./database.ts";
-import { later } from "./moments.ts";
+import { type Database, flag, json, type PageRange, queryCount, queryPage, type RowPage } from "./database.ts";
 import { GROUP_FOR_REPOSITORY, GROUP_OF_ORGANIZATION } from "./runner-groups.ts";
+import { addSeconds } from "./time-arithmetic.ts";
 
-// Runners that the service hosts for organizations: each is as many machines of one kind as jobs need, up to a number.
+// GitHub-hosted runners of organizations. Each scales to a maximum number of machines of one size.
 
 export const HOSTED_RUNNER_TABLES = `
 CREATE TABLE hosted_runners (
@@ -15,7 +15,7 @@ CREATE TABLE hosted_runners (
 CREATE INDEX hosted_runners_by_group ON hosted_runners (group_id);
 `;
 
-/** How a runner is that has been set up. */
+/** The condition of a runner that has been set up. */
 export const HostedRunnerCondition = z.enum(["Ready", "Shutdown", "Stuck"]);
 
 export const HostedRunner = z.object({
@@ -23,93 +23,93 @@ export const HostedRunner = z.object({
   organization_id: z.int(),
   group_id: z.int(),
   name: z.string(),
-  /** The id of one of the service's images. */
+  /** The id of one of GitHub's images. */
   image: z.string(),
-  /** The id of one of its machines. */
+  /** The id of one of GitHub's machine sizes. */
   size: z.string(),
-  /** So many machines at most. */
+  /** The maximum number of machines. */
   maximum: z.int(),
   public_ip: flag(),
-  /** It makes images rather than to run jobs. */
+  /** It builds images instead of running jobs. */
   image_gen: flag(),
   condition: HostedRunnerCondition,
-  /** Until then it is being set up. */
+  /** The end of its setup. */
   ready_at: z.string(),
   last_active_on: z.nullable(z.string()),
-  /** Somebody deleted it: until then it still goes down. */
+  /** The end of its shutdown, once it has been deleted. */
   gone_at: z.nullable(z.string()),
 });
 export type HostedRunner = z.output<typeof HostedRunner>;
 
-/** What may be said of a runner when it is created or changed. */
-export type HostedRunnerTerms = Pick<
+/** The fields of a runner that can be set. */
+export type HostedRunnerAttributes = Pick<
   HostedRunner,
   "group_id" | "name" | "image" | "size" | "maximum" | "public_ip" | "image_gen"
 >;
 
-/** How long machines take to come up, and to go down. */
-const SECONDS_TO_CHANGE = 60;
+/** Seconds that machines take to start, and to shut down. */
+const TRANSITION_SECONDS = 60;
 
-const columns = (terms: HostedRunnerTerms) => [
-  ...[terms.group_id, terms.name, terms.image, terms.size, terms.maximum],
-  ...[Number(terms.public_ip), Number(terms.image_gen)],
+const columns = (attributes: HostedRunnerAttributes) => [
+  ...[attributes.group_id, attributes.name, attributes.image, attributes.size, attributes.maximum],
+  ...[Number(attributes.public_ip), Number(attributes.image_gen)],
 ];
 
-/** Those whose machines have gone down are gone. */
-export function settleHostedRunners(db: Database, now: string): void {
+/** Removes the runners whose shutdown has ended. */
+export function removeDeletedHostedRunners(db: Database, now: string): void {
   db.run("DELETE FROM hosted_runners WHERE gone_at <= ?", now);
 }
 
-/** Adds a runner, which is being set up from now on. */
+/** Adds a runner and starts its setup. */
 export function createHostedRunner(
   db: Database,
   organizationId: number,
-  terms: HostedRunnerTerms,
+  attributes: HostedRunnerAttributes,
   now: string,
 ): HostedRunner {
-  return plantHostedRunner(db, organizationId, terms, {
+  return insertHostedRunner(db, organizationId, attributes, {
     ...{ condition: "Ready", last_active_on: null },
-    ready_at: later(now, SECONDS_TO_CHANGE),
+    ready_at: addSeconds(now, TRANSITION_SECONDS),
   });
 }
 
-/** Adds a runner that stands like this already. */
-export function plantHostedRunner(
+/** Adds a runner in a given state. */
+export function insertHostedRunner(
   db: Database,
   organizationId: number,
-  terms: HostedRunnerTerms,
-  standing: Pick<HostedRunner, "condition" | "ready_at" | "last_active_on">,
+  attributes: HostedRunnerAttributes,
+  state: Pick<HostedRunner, "condition" | "ready_at" | "last_active_on">,
 ): HostedRunner {
   const { id } = db.run(
     `INSERT INTO hosted_runners (group_id, name, image, size, maximum, public_ip, image_gen, organization_id, condition,
        ready_at, last_active_on) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...columns(terms),
-    ...[organizationId, standing.condition, standing.ready_at, standing.last_active_on],
+    ...columns(attributes),
+    ...[organizationId, state.condition, state.ready_at, state.last_active_on],
   );
-  return { id, organization_id: organizationId, ...terms, ...standing, gone_at: null };
+  return { id, organization_id: organizationId, ...attributes, ...state, gone_at: null };
 }
 
-/** Changes a runner; other machines, or another image, are set up anew. */
+/** Changes a runner. Another image or machine size starts a new setup. */
 export function updateHostedRunner(
   db: Database,
   before: HostedRunner,
-  terms: HostedRunnerTerms,
+  attributes: HostedRunnerAttributes,
   now: string,
 ): HostedRunner {
-  const isOther = terms.image !== before.image || terms.size !== before.size;
-  const ready_at = isOther ? later(now, SECONDS_TO_CHANGE) : before.ready_at;
+  const needsSetup = attributes.image !== before.image || attributes.size !== before.size;
+  const ready_at = needsSetup ? addSeconds(now, TRANSITION_SECONDS) : before.ready_at;
   db.run(
     `UPDATE hosted_runners SET group_id = ?, name = ?, image = ?, size = ?, maximum = ?, public_ip = ?, image_gen = ?,
        ready_at = ? WHERE id = ?`,
-    ...columns(terms),
+    ...columns(attributes),
     ...[ready_at, before.id],
   );
-  return { ...before, ...terms, ready_at };
+  return { ...before, ...attributes, ready_at };
 }
 
-/** A runner goes down from now on, and is gone after that. */
+/** Starts a runner's shutdown, after which it is removed. */
 export function deleteHostedRunner(db: Database, runner: HostedRunner, now: string): HostedRunner {
-  const gone_at = runner.gone_at ?? later(now, SECONDS_TO_CHANGE);
+  const gone_at = runner.gone_at ?? addSeconds(now, TRANSITION_SECONDS);
   db.run("UPDATE hosted_runners SET gone_at = ? WHERE id = ?", gone_at, runner.id);
   return { ...runner, gone_at };
 }
@@ -124,18 +124,18 @@ export function findHostedRunnerByName(db: Database, organizationId: number, nam
   return db.get(HostedRunner, sql, organizationId, name);
 }
 
-export function hostedRunnersOf(db: Database, organizationId: number, window: Window): Part<HostedRunner> {
+export function hostedRunnersOf(db: Database, organizationId: number, pageRange: PageRange): RowPage<HostedRunner> {
   const query = "* FROM hosted_runners WHERE organization_id = ? ORDER BY id";
-  return readPart(db, HostedRunner, query, [organizationId], window);
+  return queryPage(db, HostedRunner, query, [organizationId], pageRange);
 }
 
-/** How many of an organization's runners have public addresses. */
+/** Counts an organization's runners with public addresses. */
 export function countPublicIps(db: Database, organizationId: number): number {
   const sql = "SELECT count(*) AS count FROM hosted_runners WHERE organization_id = ? AND public_ip = 1";
-  return countOf(db, sql, organizationId);
+  return queryCount(db, sql, organizationId);
 }
 
-const UsableRunner = z.object({
+const UsableHostedRunner = z.object({
   name: z.string(),
   ready_at: z.string(),
   group_id: z.int(),
@@ -143,15 +143,15 @@ const UsableRunner = z.object({
   restricted_to_workflows: flag(),
   selected_workflows: json(z.array(z.string())),
 });
-export type UsableRunner = z.output<typeof UsableRunner>;
+export type UsableHostedRunner = z.output<typeof UsableHostedRunner>;
 
 /**
- * The runners that have a machine for a job of a repository, or will have once they are set up, with what their groups
- * say. Jobs ask for them by name.
+ * Returns the runners that can run a job of a repository, including those that are still being set up, with the rules
+ * of their groups. Jobs select them by name.
  */
-export function hostedRunnersFor(db: Database, repositoryId: number, labels: readonly string[]): UsableRunner[] {
+export function hostedRunnersFor(db: Database, repositoryId: number, labels: readonly string[]): UsableHostedRunner[] {
   return db.all(
-    UsableRunner,
+    UsableHostedRunner,
     `SELECT h.name, h.ready_at, g.id AS group_id, g.name AS group_name, g.restricted_to_workflows, g.selected_workflows
      FROM repositories r JOIN accounts a ON a.id = r.owner_id JOIN runner_groups g ON ${GROUP_OF_ORGANIZATION}
        JOIN hosted_runners h ON h.group_id = g.id
@@ -164,7 +164,7 @@ export function hostedRunnersFor(db: Database, repositoryId: number, labels: rea
   );
 }
 
-/** A job begins on one of the machines of a group's runner. */
-export function useHostedRunner(db: Database, groupId: number, name: string, now: string): void {
+/** Records that a job has started on a machine of this runner. */
+export function recordHostedRunnerUse(db: Database, groupId: number, name: string, now: string): void {
   db.run("UPDATE hosted_runners SET last_active_on = ? WHERE group_id = ? AND name = ?", now, groupId, name);
 }

@@ -1,9 +1,12 @@
 import * as z from "zod/mini";
-import type { Setting } from "./settings.ts";
+import type { SettingDefinition } from "./settings.ts";
 
-/** In which repositories of an organization releases can't be changed once they are out. */
+/** The repositories of an organization whose published releases are immutable. */
 export interface ImmutableReleases extends z.output<typeof ImmutableReleases> {}
 export const ImmutableReleases = z.object({
   enforced_repositories: z._default(z.enum(["all", "none", "selected"]), "none"),
 });
-export const IMMUTABLE_RELEASES: Setting<ImmutableReleases> = { name: "immutable_releases", shape: ImmutableReleases };
+export const IMMUTABLE_RELEASES: SettingDefinition<ImmutableReleases> = {
+  name: "immutable_releases",
+  shape: ImmutableReleases,
+};

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Database, exists } from "./database.ts";
 
-// The custom properties that identity tokens of an organization's jobs tell of.
+// Custom properties that are included as claims in the OIDC tokens of an organization's jobs.
 
 export const INCLUDED_PROPERTY_TABLES = `
 CREATE TABLE included_properties (
@@ -12,17 +12,20 @@ CREATE TABLE included_properties (
 
 const Name = z.object({ name: z.string() });
 
-/** Their names, in the order in which they were included. */
+/** Returns the names of the included properties, in the order they were included. */
 export function includedProperties(db: Database, organizationId: number): string[] {
   const sql = "SELECT name FROM included_properties WHERE organization_id = ? ORDER BY rowid";
   return db.all(Name, sql, organizationId).map(({ name }) => name);
 }
 
-export function isIncluded(db: Database, organizationId: number, name: string): boolean {
+export function isIncludedProperty(db: Database, organizationId: number, name: string): boolean {
   return exists(db, "SELECT 1 FROM included_properties WHERE organization_id = ? AND name = ?", organizationId, name);
 }
 
-/** Includes a property. @param name as it is defined */
+/**
+ * Includes a property.
+ * @param name the exact name of the definition
+ */
 export function includeProperty(db: Database, organizationId: number, name: string): void {
   db.run("INSERT INTO included_properties VALUES (?, ?)", organizationId, name);
 }

@@ -1,9 +1,9 @@
 import { Installation } from "./apps.ts";
 import { allOf, where } from "./condition.ts";
-import { type Database, exists, type Part, readPart, type Window } from "./database.ts";
+import { type Database, exists, type PageRange, queryPage, type RowPage } from "./database.ts";
 import { Repository } from "./repositories.ts";
 
-/** The app has asked for a permission or an event since that the account has not granted yet. */
+/** The app has requested a permission or an event that the account hasn't granted yet. */
 const OUTDATED = `(
   EXISTS (
     SELECT 1 FROM apps a, json_each(a.permissions) wanted WHERE a.id = i.app_id AND NOT EXISTS (
@@ -14,66 +14,74 @@ const OUTDATED = `(
       AND wanted.value NOT IN (SELECT value FROM json_each(i.events))))`;
 
 /**
- * Where an app is installed, the oldest first.
- * @param filter.since only those that were changed after that time
+ * Returns an app's installations, oldest first.
+ * @param filter.since returns only installations changed after this time
  */
 export function installationsOf(
   db: Database,
   appId: number,
   filter: { readonly since: string | undefined; readonly outdated: boolean },
-  window: Window,
-): Part<Installation> {
+  pageRange: PageRange,
+): RowPage<Installation> {
   const { sql, values } = allOf([
     where("i.app_id = ?", appId),
     where("i.updated_at > ?", filter.since),
     filter.outdated ? { sql: OUTDATED, values: [] } : undefined,
   ]);
-  return readPart(db, Installation, `i.* FROM installations i WHERE ${sql} ORDER BY i.id`, values, window);
+  return queryPage(db, Installation, `i.* FROM installations i WHERE ${sql} ORDER BY i.id`, values, pageRange);
 }
 
-/** What is installed for an account and not suspended. */
+/** Returns an account's installations that aren't suspended. */
 export function activeInstallationsFor(db: Database, accountId: number): readonly Installation[] {
   const sql = "SELECT * FROM installations WHERE account_id = ? AND suspended_at IS NULL ORDER BY id";
-  return db.remember(`active installations ${accountId}`, () => db.all(Installation, sql, accountId));
+  return db.memoize(`active installations ${accountId}`, () => db.all(Installation, sql, accountId));
 }
 
-/** Is an app installed for an account of an enterprise, and not suspended there? */
+/** Returns whether an app has an active installation in an enterprise. */
 export function isInstalledInEnterprise(db: Database, appId: number, enterpriseId: number): boolean {
   const sql = `SELECT 1 FROM installations i JOIN accounts a ON a.id = i.account_id
     WHERE i.app_id = ? AND a.enterprise_id = ? AND i.suspended_at IS NULL LIMIT 1`;
   return exists(db, sql, appId, enterpriseId);
 }
 
-/** The repositories that an installation reaches, by name. @param only what a token is narrowed to; null: all */
-export function repositoriesReachedBy(
+/**
+ * Returns the repositories that an installation can access, by name.
+ * @param restrictedTo the repositories that a token is restricted to; null: all
+ */
+export function repositoriesOfInstallation(
   db: Database,
   { id, account_id, repository_selection }: Installation,
-  only: readonly number[] | null,
-  window: Window,
-): Part<Repository> {
+  restrictedTo: readonly number[] | null,
+  pageRange: PageRange,
+): RowPage<Repository> {
   const [selected, selectedIds] =
     repository_selection === "all"
       ? ["", []]
       : [" AND r.id IN (SELECT repository_id FROM installation_repositories WHERE installation_id = ?)", [id]];
   const [narrowed, narrowedIds] =
-    only === null ? ["", []] : [" AND r.id IN (SELECT value FROM json_each(?))", [JSON.stringify(only)]];
+    restrictedTo === null
+      ? ["", []]
+      : [" AND r.id IN (SELECT value FROM json_each(?))", [JSON.stringify(restrictedTo)]];
   const query = `r.* FROM repositories r WHERE r.owner_id = ?${selected}${narrowed} ORDER BY r.name`;
-  return readPart(db, Repository, query, [account_id, ...selectedIds, ...narrowedIds], window);
+  return queryPage(db, Repository, query, [account_id, ...selectedIds, ...narrowedIds], pageRange);
 }
 
-/** Everything that is installed for an account, suspended or not. */
-export function installationsFor(db: Database, accountId: number, window: Window): Part<Installation> {
-  return readPart(db, Installation, "* FROM installations WHERE account_id = ? ORDER BY id", [accountId], window);
+/** Returns an account's installations, including suspended ones. */
+export function installationsForAccount(db: Database, accountId: number, pageRange: PageRange): RowPage<Installation> {
+  return queryPage(db, Installation, "* FROM installations WHERE account_id = ? ORDER BY id", [accountId], pageRange);
 }
 
-/** Holds an installation back, or lets it go on. @param by who did; undefined: it goes on */
+/**
+ * Suspends an installation or ends its suspension.
+ * @param by the user who suspends it; undefined: ends the suspension
+ */
 export function setSuspended(db: Database, id: number, by: number | undefined, now: string): void {
   const since = by === undefined ? null : now;
   const sql = "UPDATE installations SET suspended_at = ?, suspended_by = ?, updated_at = ? WHERE id = ?";
   db.run(sql, since, by ?? null, now, id);
 }
 
-/** Takes an app from an account, and its tokens with it. */
+/** Deletes an installation with its tokens. */
 export function deleteInstallation(db: Database, id: number): void {
   db.run("DELETE FROM installations WHERE id = ?", id);
 }

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Database } from "./database.ts";
-import { readSetting, type Setting, writeSetting } from "./settings.ts";
+import { readSetting, type SettingDefinition, writeSetting } from "./settings.ts";
 
-// Who alone may interact with an organization's public repositories, for a while.
+// Temporary limits on who can interact with an organization's public repositories.
 
 export const InteractionLimit = z.object({
   limit: z.enum(["existing_users", "contributors_only", "collaborators_only"]),
@@ -13,15 +13,15 @@ export type InteractionLimit = z.output<typeof InteractionLimit>;
 const SETTING = {
   name: "interaction_limit",
   shape: z.object({ limit: z._default(z.nullable(InteractionLimit), null) }),
-} satisfies Setting<unknown>;
+} satisfies SettingDefinition<unknown>;
 
-/** The limit that an organization has now; one that expired is none. */
+/** Returns an organization's current limit; undefined if it has none or it has expired. */
 export function interactionLimitOf(db: Database, organizationId: number, now: string): InteractionLimit | undefined {
   const { limit } = readSetting(db, SETTING, organizationId);
   return limit && limit.expires_at > now ? limit : undefined;
 }
 
-/** Limits interactions; null: anybody may. */
+/** Sets the interaction limit; null removes it. */
 export function setInteractionLimit(db: Database, organizationId: number, limit: InteractionLimit | null): void {
   writeSetting(db, SETTING, organizationId, { limit });
 }

@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
-import { type Database, flag, json, type Part, readPart, type Window } from "./database.ts";
-import { FieldType, type IssueField, OptionColor, optionsOf } from "./issue-fields.ts";
+import { type Database, flag, json, type PageRange, queryPage, type RowPage } from "./database.ts";
+import { type IssueField, IssueFieldOptionColor, IssueFieldType, optionsOf } from "./issue-fields.ts";
 
-const Choice = z.object({ id: z.int(), name: z.string(), color: OptionColor });
+const Choice = z.object({ id: z.int(), name: z.string(), color: IssueFieldOptionColor });
 
-/** An issue's value of a field: a text or a date, a number, or what was chosen. */
+/** An issue's value of a field: text, a date, a number or selected options. */
 export const FieldValue = z.object({
   id: z.int(),
   issue_id: z.int(),
   field_id: z.int(),
   name: z.string(),
-  data_type: FieldType,
+  data_type: IssueFieldType,
   is_public: flag(),
   text: z.nullable(z.string()),
   number: z.nullable(z.number()),
@@ -19,8 +19,8 @@ export const FieldValue = z.object({
 });
 export type FieldValue = z.output<typeof FieldValue>;
 
-/** What is kept of a value; nothing: there is none. */
-export type KeptValue =
+/** A value as it is stored. */
+export type StoredFieldValue =
   | { readonly text: string }
   | { readonly number: number }
   | { readonly options: readonly number[] };
@@ -31,19 +31,22 @@ const CHOICES = `(SELECT json_group_array(json_object('id', o.id, 'name', o.name
 const VALUES = `v.id, v.issue_id, v.field_id, f.name, f.data_type, f.is_public, v.text, v.number, ${CHOICES} AS choices
   FROM issue_field_values v JOIN issue_fields f ON f.id = v.field_id`;
 
-/** An issue's values, by field. @param reader whether whoever reads may see what is for members alone */
+/**
+ * Returns an issue's values, by field.
+ * @param reader whether the reader sees fields that only members can see
+ */
 export function fieldValuesOf(
   db: Database,
   issueId: number,
   reader: { readonly isMember: boolean },
-  window: Window,
-): Part<FieldValue> {
+  pageRange: PageRange,
+): RowPage<FieldValue> {
   const query = `${VALUES} WHERE v.issue_id = ? AND (f.is_public OR ?) ORDER BY v.field_id`;
-  return readPart(db, FieldValue, query, [issueId, reader.isMember ? 1 : 0], window);
+  return queryPage(db, FieldValue, query, [issueId, reader.isMember ? 1 : 0], pageRange);
 }
 
-/** Gives an issue a value of a field, in the place of an old one. */
-export function setFieldValue(db: Database, issueId: number, fieldId: number, value: KeptValue): void {
+/** Sets an issue's value of a field, replacing an earlier one. */
+export function setFieldValue(db: Database, issueId: number, fieldId: number, value: StoredFieldValue): void {
   deleteFieldValue(db, issueId, fieldId);
   const { id } = db.run(
     "INSERT INTO issue_field_values (issue_id, field_id, text, number) VALUES (?, ?, ?, ?)",
@@ -64,49 +67,50 @@ export function clearFieldValues(db: Database, issueId: number): void {
   db.run("DELETE FROM issue_field_values WHERE issue_id = ?", issueId);
 }
 
-/** A value that a field can't have, and why. */
-export class WrongValue extends Error {
-  override name = "WrongValue" as const;
+/** A value that is invalid for its field. */
+export class InvalidFieldValueError extends Error {
+  override name = "InvalidFieldValueError" as const;
 }
 
 /**
- * What is kept of a value that somebody wrote (document 3, Issue field values); undefined for a choice of nothing.
- * @throws WrongValue where it is none of the field's type
+ * Converts a value from a request to its stored form; undefined if no options are selected.
+ * @throws InvalidFieldValueError if the value doesn't match the field's type
  */
-export function readFieldValue(
+export function parseFieldValue(
   db: Database,
   { id, name, data_type }: IssueField,
   value: string | number | readonly string[],
-): KeptValue | undefined {
-  const optionNamed = (wanted: string): number => {
-    const option = optionsOf(db, id).find((known) => known.name === wanted);
-    if (!option) throw new WrongValue(`${name} has no option ${JSON.stringify(wanted)}`);
+): StoredFieldValue | undefined {
+  const optionIdByName = (optionName: string): number => {
+    const option = optionsOf(db, id).find((known) => known.name === optionName);
+    if (!option) throw new InvalidFieldValueError(`${name} has no option ${JSON.stringify(optionName)}`);
     return option.id;
   };
   switch (data_type) {
     case "number":
-      if (typeof value !== "number") throw new WrongValue(`${name} takes a number`);
+      if (typeof value !== "number") throw new InvalidFieldValueError(`${name} must be a number`);
       return { number: value };
     case "text":
-      if (typeof value !== "string") throw new WrongValue(`${name} takes a text`);
+      if (typeof value !== "string") throw new InvalidFieldValueError(`${name} must be a string`);
       return { text: value };
     case "date":
-      if (typeof value !== "string" || !isDay(value)) throw new WrongValue(`${name} takes a day, as YYYY-MM-DD`);
+      if (typeof value !== "string" || !isCalendarDate(value))
+        throw new InvalidFieldValueError(`${name} must be a date in the form YYYY-MM-DD`);
       return { text: value };
     case "single_select":
-      if (typeof value !== "string") throw new WrongValue(`${name} takes the name of an option`);
-      return { options: [optionNamed(value)] };
+      if (typeof value !== "string") throw new InvalidFieldValueError(`${name} must be the name of an option`);
+      return { options: [optionIdByName(value)] };
     case "multi_select": {
       if (typeof value === "string" || typeof value === "number") {
-        throw new WrongValue(`${name} takes an array of names of options`);
+        throw new InvalidFieldValueError(`${name} must be an array of option names`);
       }
-      const options = [...new Set(value.map(optionNamed))];
+      const options = [...new Set(value.map(optionIdByName))];
       return options.length === 0 ? undefined : { options };
     }
   }
 }
 
-function isDay(text: string): boolean {
+function isCalendarDate(text: string): boolean {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
   return date !== undefined && !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text);
 }

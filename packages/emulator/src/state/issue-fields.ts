@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { countOf, type Database, flag } from "./database.ts";
+import { type Database, flag, queryCount } from "./database.ts";
 
-/** A value that is a choice goes with the last of its options. */
+/** Deleting the last selected option of a value deletes the value. */
 export const ISSUE_FIELD_TABLES = `
 CREATE TABLE issue_fields (
   id INTEGER PRIMARY KEY AUTOINCREMENT, organization_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE,
@@ -29,55 +29,58 @@ CREATE TRIGGER issue_field_choice_gone AFTER DELETE ON issue_field_choices
 BEGIN DELETE FROM issue_field_values WHERE id = old.value_id; END;
 `;
 
-/** An organization has so many fields at most, and each so many options (public documentation of issue fields). */
-export const MOST_FIELDS = 25;
-export const MOST_OPTIONS = 100;
+/**
+ * Limits of fields per organization and options per field.
+ * @see GitHub's documentation on issue fields
+ */
+export const MAX_ISSUE_FIELDS = 25;
+export const MAX_FIELD_OPTIONS = 100;
 
-export const FieldType = z.enum(["text", "date", "single_select", "multi_select", "number"]);
-export type FieldType = z.output<typeof FieldType>;
+export const IssueFieldType = z.enum(["text", "date", "single_select", "multi_select", "number"]);
+export type IssueFieldType = z.output<typeof IssueFieldType>;
 
-export const OptionColor = z.enum(["gray", "blue", "green", "yellow", "orange", "red", "pink", "purple"]);
+export const IssueFieldOptionColor = z.enum(["gray", "blue", "green", "yellow", "orange", "red", "pink", "purple"]);
 
-export const FieldOption = z.object({
+export const IssueFieldOption = z.object({
   id: z.int(),
   field_id: z.int(),
   name: z.string(),
   description: z.nullable(z.string()),
-  color: OptionColor,
-  /** Where it stands among the others, the lowest first. */
+  color: IssueFieldOptionColor,
+  /** The sort order among the options, lowest first. */
   priority: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
 });
-export type FieldOption = z.output<typeof FieldOption>;
+export type IssueFieldOption = z.output<typeof IssueFieldOption>;
 
-/** What may be said of an option. */
-export type OptionSettings = Pick<FieldOption, "name" | "description" | "color" | "priority">;
+/** The fields of an option that can be set. */
+export type IssueFieldOptionSettings = Pick<IssueFieldOption, "name" | "description" | "color" | "priority">;
 
 export const IssueField = z.object({
   id: z.int(),
   organization_id: z.int(),
   name: z.string(),
   description: z.nullable(z.string()),
-  data_type: FieldType,
-  /** Everybody who sees the issue sees it, and not the organization's members alone. */
+  data_type: IssueFieldType,
+  /** Whether everyone who sees the issue sees the field, or only members of the organization. */
   is_public: flag(),
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type IssueField = z.output<typeof IssueField>;
 
-/** What may be said of a field once it is there. */
-export type FieldSettings = Pick<IssueField, "name" | "description" | "is_public">;
+/** The properties of a field that can be changed. */
+export type IssueFieldSettings = Pick<IssueField, "name" | "description" | "is_public">;
 
-export function isSelect(type: FieldType): boolean {
+export function isSelectField(type: IssueFieldType): boolean {
   return type === "single_select" || type === "multi_select";
 }
 
 export function createIssueField(
   db: Database,
   organizationId: number,
-  { data_type, ...settings }: FieldSettings & Pick<IssueField, "data_type">,
+  { data_type, ...settings }: IssueFieldSettings & Pick<IssueField, "data_type">,
   now: string,
 ): IssueField {
   const { id } = db.run(
@@ -88,7 +91,12 @@ export function createIssueField(
   return { ...settings, id, organization_id: organizationId, data_type, created_at: now, updated_at: now };
 }
 
-export function updateIssueField(db: Database, field: IssueField, settings: FieldSettings, now: string): IssueField {
+export function updateIssueField(
+  db: Database,
+  field: IssueField,
+  settings: IssueFieldSettings,
+  now: string,
+): IssueField {
   db.run(
     "UPDATE issue_fields SET name = ?, description = ?, is_public = ?, updated_at = ? WHERE id = ?",
     ...[settings.name, settings.description, Number(settings.is_public), now, field.id],
@@ -100,7 +108,7 @@ export function deleteIssueField(db: Database, field: IssueField): void {
   db.run("DELETE FROM issue_fields WHERE id = ?", field.id);
 }
 
-/** The fields of an organization, in the order in which they were made. */
+/** Returns an organization's fields, oldest first. */
 export function issueFieldsOf(db: Database, organizationId: number): IssueField[] {
   return db.all(IssueField, "SELECT * FROM issue_fields WHERE organization_id = ? ORDER BY id", organizationId);
 }
@@ -116,19 +124,26 @@ export function findIssueFieldByName(db: Database, organizationId: number, name:
 
 export function countIssueFields(db: Database, organizationId: number): number {
   const sql = "SELECT count(*) AS count FROM issue_fields WHERE organization_id = ?";
-  return countOf(db, sql, organizationId);
+  return queryCount(db, sql, organizationId);
 }
 
-/** What can be chosen for a field, in its order. */
-export function optionsOf(db: Database, fieldId: number): FieldOption[] {
-  return db.all(FieldOption, "SELECT * FROM issue_field_options WHERE field_id = ? ORDER BY priority, id", fieldId);
+/** Returns a field's options in order. */
+export function optionsOf(db: Database, fieldId: number): IssueFieldOption[] {
+  return db.all(
+    IssueFieldOption,
+    "SELECT * FROM issue_field_options WHERE field_id = ? ORDER BY priority, id",
+    fieldId,
+  );
 }
 
-/** Makes these the options of a field: those with an id change, those without are new, all others go with what chose them. */
+/**
+ * Replaces a field's options. Options with an id are updated and those without one are created. All others are deleted,
+ * with the values that selected them.
+ */
 export function setOptions(
   db: Database,
   fieldId: number,
-  options: readonly (OptionSettings & { readonly id?: number | undefined })[],
+  options: readonly (IssueFieldOptionSettings & { readonly id?: number | undefined })[],
   now: string,
 ): void {
   const kept = JSON.stringify(options.flatMap(({ id }) => id ?? []));

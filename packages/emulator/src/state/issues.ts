@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { Account } from "./accounts.ts";
-import { countOf, type Database, exists, flag } from "./database.ts";
+import { type Database, exists, flag, queryCount } from "./database.ts";
 
 /**
- * Pull requests are issues with more to them, under the same numbers. What people search for by its words lies beside, and
- * follows by itself.
+ * Pull requests are issues with additional fields, and share their numbers. Triggers keep the full-text index up to
+ * date.
  */
 export const ISSUE_TABLES = `
 CREATE TABLE issues (
@@ -66,15 +66,15 @@ const issueFields = {
   closed_at: z.nullable(z.string()),
 };
 
-/** What issues and pull requests have in common. */
-export const CommonFields = z.object(issueFields);
+/** The fields shared by issues and pull requests. */
+export const CommonIssueFields = z.object(issueFields);
 
 export const Issue = z.object({
   id: z.int(),
   ...issueFields,
   state_reason: z.nullable(z.enum(STATE_REASONS)),
   deleted_at: z.nullable(z.string()),
-  /** The repository that it was transferred to, and its number there. */
+  /** The repository it was transferred to, and its number there. */
   moved_to: z.nullable(z.int()),
   moved_number: z.nullable(z.int()),
 });
@@ -92,7 +92,7 @@ export function createIssue(db: Database, issue: Omit<Issue, "id">): Issue {
   return { ...issue, id };
 }
 
-/** The issue or pull request of a number, also one that is there no more. */
+/** Finds an issue or pull request by number, including deleted and transferred ones. */
 export function findIssue(db: Database, repositoryId: number, number: number): Issue | undefined {
   return db.get(Issue, "SELECT * FROM issues WHERE repository_id = ? AND number = ?", repositoryId, number);
 }
@@ -101,23 +101,23 @@ export function isPullRequest(db: Database, issueId: number): boolean {
   return exists(db, "SELECT 1 FROM pull_requests WHERE issue_id = ?", issueId);
 }
 
-/** It changed just now. */
+/** Sets the time of an issue's last change. */
 export function touchIssue(db: Database, issueId: number, now: string): void {
   db.run("UPDATE issues SET updated_at = ? WHERE id = ?", now, issueId);
 }
 
-/** Open issues and pull requests of a repository. */
+/** Counts a repository's open issues and pull requests. */
 export function countOpenIssues(db: Database, repositoryId: number): number {
   const sql = `SELECT count(*) AS count FROM issues
     WHERE repository_id = ? AND state = 'open' AND deleted_at IS NULL AND moved_number IS NULL`;
-  return countOf(db, sql, repositoryId);
+  return queryCount(db, sql, repositoryId);
 }
 
-/** Issues and pull requests of a milestone. */
-export function countOfMilestone(db: Database, milestoneId: number, state: Issue["state"]): number {
+/** Counts a milestone's issues and pull requests in a state. */
+export function countMilestoneIssues(db: Database, milestoneId: number, state: Issue["state"]): number {
   const sql = `SELECT count(*) AS count FROM issues
     WHERE milestone_id = ? AND state = ? AND deleted_at IS NULL AND moved_number IS NULL`;
-  return countOf(db, sql, milestoneId, state);
+  return queryCount(db, sql, milestoneId, state);
 }
 
 export function assignIssue(db: Database, issueId: number, userId: number): void {
@@ -128,7 +128,7 @@ export function assignIssue(db: Database, issueId: number, userId: number): void
   );
 }
 
-/** Whom an issue is assigned to, in the order in which they were. */
+/** Returns an issue's assignees in the order they were assigned. */
 export function assigneesOf(db: Database, issueId: number): Account[] {
   const sql = `SELECT a.* FROM issue_assignees i JOIN accounts a ON a.id = i.user_id
     WHERE i.issue_id = ? ORDER BY i.position`;
@@ -141,15 +141,15 @@ export function commentOnIssue(db: Database, issueId: number, userId: number, bo
 }
 
 export function countComments(db: Database, issueId: number): number {
-  return countOf(db, "SELECT count(*) AS count FROM issue_comments WHERE issue_id = ?", issueId);
+  return queryCount(db, "SELECT count(*) AS count FROM issue_comments WHERE issue_id = ?", issueId);
 }
 
-export function react(db: Database, issueId: number, userId: number, content: Reaction): void {
+export function addReaction(db: Database, issueId: number, userId: number, content: Reaction): void {
   db.run("INSERT OR IGNORE INTO issue_reactions VALUES (?, ?, ?)", issueId, userId, content);
 }
 
-/** How often each reaction was given; those that were never are left out. */
-export function reactionsTo(db: Database, issueId: number): ReadonlyMap<Reaction, number> {
+/** Returns the number of each reaction. Reactions that weren't given are absent. */
+export function reactionCounts(db: Database, issueId: number): ReadonlyMap<Reaction, number> {
   const Row = z.object({ content: z.enum(REACTIONS), count: z.int() });
   const sql = "SELECT content, count(*) AS count FROM issue_reactions WHERE issue_id = ? GROUP BY content";
   return new Map(db.all(Row, sql, issueId).map(({ content, count }) => [content, count]));

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { type Database, flag } from "./database.ts";
 
 /**
- * Who a job is that somebody's steps run in: what the service says of it in identity tokens, and what it may. Its
- * built-in token ends when the job does, however it ends.
+ * The identity of a job that a user's steps run in: its OIDC claims and its built-in token. The token is revoked when
+ * the job ends, for any reason.
  */
 export const JOB_IDENTITY_TABLES = `
 CREATE TABLE job_identities (
@@ -27,18 +27,18 @@ const JobIdentity = z.object({
   job_id: z.int(),
   /** The job's built-in token. */
   token: z.string(),
-  /** What it asks for identity tokens with. */
+  /** The token with which the job requests OIDC tokens. */
   request_token: z.string(),
-  /** It may have identity tokens. */
+  /** Whether the job can request OIDC tokens. */
   id_token: flag(),
-  /** In full: `refs/heads/main`, `refs/pull/1/merge`. */
+  /** The full name: `refs/heads/main`, `refs/pull/1/merge`. */
   ref: z.string(),
   sha: z.string(),
-  /** The branches of the pull request that set it off; empty where none did. */
+  /** The branches of the pull request that triggered the job; otherwise empty. */
   head_ref: z.string(),
   base_ref: z.string(),
   environment: z.nullable(z.string()),
-  /** The reusable workflow that it is in; null: none. */
+  /** The reusable workflow that the job belongs to; otherwise null. */
   job_workflow_ref: z.nullable(z.string()),
   job_workflow_sha: z.string(),
   self_hosted: flag(),

@@ -9,7 +9,7 @@ CREATE TABLE labels (
 ) STRICT;
 `;
 
-/** Labels on issues; the issues come first. */
+/** Labels of issues; created after the issues table. */
 export const ISSUE_LABEL_TABLES = `
 CREATE TABLE issue_labels (
   issue_id INTEGER NOT NULL REFERENCES issues ON DELETE CASCADE,
@@ -25,7 +25,7 @@ export const Label = z.object({
   /** Six hexadecimal digits. */
   color: z.string(),
   description: z.string(),
-  /** One of those that every repository starts with. */
+  /** Whether it is one of a new repository's default labels. */
   is_default: flag(),
 });
 export type Label = z.output<typeof Label>;
@@ -46,7 +46,7 @@ export function labelIssue(db: Database, issueId: number, labelId: number): void
   db.run("INSERT OR IGNORE INTO issue_labels VALUES (?, ?)", issueId, labelId);
 }
 
-/** The labels of an issue, by name. */
+/** Returns an issue's labels by name. */
 export function labelsOf(db: Database, issueId: number): Label[] {
   const sql = `SELECT l.* FROM issue_labels i JOIN labels l ON l.id = i.label_id WHERE i.issue_id = ? ORDER BY l.name`;
   return db.all(Label, sql, issueId);

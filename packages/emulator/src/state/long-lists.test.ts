@@ -1,18 +1,18 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { afterAll, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { visibleTo } from "../callers/visible.ts";
+import { visibleRepositories } from "../callers/visible.ts";
 import { createAccount } from "./accounts.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { deliveriesBefore, deliveriesFrom } from "./deliveries.ts";
 import { gpgKeysOf } from "./gpg-keys.ts";
-import { type RepositoryOrder, repositoriesGivenTo, repositoriesOf } from "./repository-lists.ts";
+import { type RepositoryOrder, repositoriesGrantedTo, repositoriesOf } from "./repository-lists.ts";
 import { SCHEMA } from "./schema.ts";
 import { stargazersOf, starsOf } from "./stars.ts";
 import { watchedBy, watchersOf } from "./subscriptions.ts";
 import { addToken } from "./tokens.ts";
 
-// A page of a long list is read along an index: nothing is sorted, no table is read from end to end.
+// Pages of long lists must be read along an index, without sorting or full table scans.
 
 const NOW = "2026-01-01T00:00:00Z";
 const sqlite = new DatabaseSync(":memory:");
@@ -31,7 +31,7 @@ for (const login of ["acme", "globex"]) {
 const token = addToken(state, { token: "t", kind: "classic", user_id: ann.id, scopes: ["repo"], created_at: NOW });
 const caller = { token, user: ann, app: undefined };
 
-/** What SQLite does for the pages that a list reads. */
+/** Returns SQLite's query plan for the page that a list reads. */
 function plansOf(read: (db: Database) => unknown): string[] {
   const queries: [sql: string, values: SQLInputValue[]][] = [];
   read({
@@ -41,60 +41,60 @@ function plansOf(read: (db: Database) => unknown): string[] {
       return state.all(row, sql, ...values);
     },
   });
-  const Step = z.object({ detail: z.string() });
+  const PlanStep = z.object({ detail: z.string() });
   const pages = queries.filter(([sql]) => sql.includes("LIMIT"));
   expect(pages).toHaveLength(1);
   return pages.flatMap(([sql, values]) =>
-    z.parse(z.array(Step), sqlite.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values)).map(({ detail }) => detail),
+    z.parse(z.array(PlanStep), sqlite.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values)).map(({ detail }) => detail),
   );
 }
 
-const page = { limit: 30, offset: 0 };
-const visible = visibleTo(caller);
+const pageRange = { limit: 30, offset: 0 };
+const visible = visibleRepositories(caller);
 const everything = { sql: "TRUE", values: [] };
-const given = (order: RepositoryOrder) => (db: Database) =>
-  repositoriesGivenTo(db, ann.id, ["owner", "collaborator", "organization_member"], everything, order, page);
+const grantedList = (order: RepositoryOrder) => (db: Database) =>
+  repositoriesGrantedTo(db, ann.id, ["owner", "collaborator", "organization_member"], everything, order, pageRange);
 const sorts = ["created", "updated", "pushed", "full_name"] as const;
 const directions = ["asc", "desc"] as const;
 const orders = sorts.flatMap((sort) => directions.map((direction) => ({ sort, direction })));
 
 const deliveries = { hookId: 1, since: 0, succeeded: undefined };
-const place = { delivered_at: 5, sequence: 5 };
+const cursor = { delivered_at: 5, sequence: 5 };
 
 const LISTS: readonly (readonly [name: string, read: (db: Database) => unknown])[] = [
-  ["stargazers", (db) => stargazersOf(db, 1, page)],
-  ["watchers", (db) => watchersOf(db, 1, page)],
-  ["stars, newest", (db) => starsOf(db, ann.id, { sort: "created", direction: "desc" }, visible, page)],
-  ["stars, oldest", (db) => starsOf(db, ann.id, { sort: "created", direction: "asc" }, visible, page)],
-  ["what is watched", (db) => watchedBy(db, ann.id, visible, page)],
-  ["keys", (db) => gpgKeysOf(db, ann.id, page)],
+  ["stargazers", (db) => stargazersOf(db, 1, pageRange)],
+  ["watchers", (db) => watchersOf(db, 1, pageRange)],
+  ["stars, newest", (db) => starsOf(db, ann.id, { sort: "created", direction: "desc" }, visible, pageRange)],
+  ["stars, oldest", (db) => starsOf(db, ann.id, { sort: "created", direction: "asc" }, visible, pageRange)],
+  ["watched repositories", (db) => watchedBy(db, ann.id, visible, pageRange)],
+  ["keys", (db) => gpgKeysOf(db, ann.id, pageRange)],
   ...orders.map(
     (order) =>
       [
         `an organization's repositories, ${order.sort} ${order.direction}`,
-        (db: Database) => repositoriesOf(db, 2, visible, order, page),
+        (db: Database) => repositoriesOf(db, 2, visible, order, pageRange),
       ] as const,
   ),
 ];
 
-// What a caller names, and the teams that the caller is in, are few.
-test.each(LISTS)("%s", (_name, read) => {
+// Scans of JSON arrays and of the caller's teams are short.
+test.each(LISTS)("reads an index for %s", (_name, read) => {
   const plan = plansOf(read);
   expect(plan.filter((step) => /TEMP B-TREE|^SCAN (?!json_each|value|above)/.test(step))).toEqual([]);
 });
 
 test.each<[name: string, read: (db: Database) => unknown]>([
-  ["from a place on", (db) => deliveriesFrom(db, deliveries, place, 30)],
-  ["up to a place", (db) => deliveriesBefore(db, deliveries, place, 30)],
-  ["that went well", (db) => deliveriesFrom(db, { ...deliveries, succeeded: true }, place, 30)],
-])("deliveries %s: what is sorted is a page at most", (_name, read) => {
+  ["after a cursor", (db) => deliveriesFrom(db, deliveries, cursor, 30)],
+  ["before a cursor", (db) => deliveriesBefore(db, deliveries, cursor, 30)],
+  ["that succeeded", (db) => deliveriesFrom(db, { ...deliveries, succeeded: true }, cursor, 30)],
+])("reads an index for deliveries %s and sorts at most one page", (_name, read) => {
   const plan = plansOf(read);
   expect(plan.filter((step) => /^SCAN (?!\(subquery)/.test(step))).toEqual([]);
   expect(plan.filter((step) => step.startsWith("SEARCH deliveries USING INDEX")).length).toBeGreaterThan(0);
 });
 
-test.each(orders)("somebody's repositories, $sort $direction: only those given one by one are sorted", (order) => {
-  const plan = plansOf(given(order));
+test.each(orders)("sorts only individually granted repositories by $sort $direction", (order) => {
+  const plan = plansOf(grantedList(order));
   const sorted = plan.filter((step) => step.includes("TEMP B-TREE FOR ORDER BY"));
   expect(sorted.length).toBeLessThanOrEqual(order.sort === "full_name" ? 0 : 1);
   expect(plan.filter((step) => /^SCAN (r|c|m)\b/.test(step))).toEqual([]);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { countOf, type Database } from "./database.ts";
+import { type Database, queryCount } from "./database.ts";
 
 export const MILESTONE_TABLES = `
 CREATE TABLE milestones (
@@ -25,10 +25,10 @@ export const Milestone = z.object({
 });
 export type Milestone = z.output<typeof Milestone>;
 
-/** Adds a milestone under the next number of its repository. */
+/** Adds a milestone with the repository's next number. */
 export function createMilestone(db: Database, milestone: Omit<Milestone, "id" | "number">): Milestone {
   const sql = "SELECT count(*) AS count FROM milestones WHERE repository_id = ?";
-  const number = countOf(db, sql, milestone.repository_id) + 1;
+  const number = queryCount(db, sql, milestone.repository_id) + 1;
   const { id } = db.run(
     `INSERT INTO milestones (repository_id, number, title, description, state, creator_id, created_at, updated_at,
        closed_at, due_on) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Database, json } from "./database.ts";
 
-/** The key that identity tokens are signed with: one at most, made when it is first needed. */
+/** The key that signs OIDC tokens. At most one, created when it is first needed. */
 export const OIDC_KEY_TABLES = `
 CREATE TABLE oidc_keys (
   id INTEGER PRIMARY KEY CHECK (id = 1), kid TEXT NOT NULL, private TEXT NOT NULL
@@ -23,7 +23,7 @@ export function findOidcKey(db: Database): OidcKey | undefined {
   return db.get(OidcKey, "SELECT kid, private FROM oidc_keys");
 }
 
-/** Keeps a key, unless there is one by now. */
+/** Stores a key, unless one exists. */
 export function addOidcKey(db: Database, key: OidcKey): void {
   db.run("INSERT OR IGNORE INTO oidc_keys (id, kid, private) VALUES (1, ?, ?)", key.kid, JSON.stringify(key.private));
 }

@@ -1,34 +1,36 @@
 import type { DialectName } from "@forgehand/core/dialects";
 import { type Database, openDatabase } from "./database.ts";
 import { openFile } from "./file.ts";
+import { readMetadata, writeMetadata } from "./metadata.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./schema.ts";
-import { serviceValue, setServiceValue } from "./service.ts";
-import { putTables } from "./snapshot.ts";
+import { restoreTables } from "./snapshot.ts";
 
 /**
- * Opens the state, in a file where one is named.
- * @returns whether it holds what a service once started with; else it is empty
- * @throws Error in one line on a file that can't be used, or whose state is in another vendor's names
+ * Opens the state: the given file, or an in-memory database without one.
+ * @returns the database, and whether it has been seeded; otherwise it is empty
+ * @throws Error with a one-line message if the file can't be used or its state was written in another dialect
  */
 export function openState(
   path: string | undefined,
   dialect: DialectName,
-): { readonly db: Database; readonly isPlanted: boolean } {
-  if (path === undefined) return { db: openDatabase(SCHEMA), isPlanted: false };
+): { readonly db: Database; readonly isSeeded: boolean } {
+  if (path === undefined) return { db: openDatabase(SCHEMA), isSeeded: false };
   const db = openFile(path, { sql: SCHEMA, version: SCHEMA_VERSION });
-  const before = serviceValue(db, "dialect");
-  if (before !== undefined && before !== dialect) {
+  const storedDialect = readMetadata(db, "dialect");
+  if (storedDialect !== undefined && storedDialect !== dialect) {
     db.close();
-    throw new Error(`${path} keeps what was written in the dialect ${before}. Start with that, or use another file.`);
+    throw new Error(
+      `${path} was written in the dialect ${storedDialect}. Start with that dialect, or use another file.`,
+    );
   }
-  const isPlanted = serviceValue(db, "planted") !== undefined;
-  // A service that was killed while it planted its seed begins anew.
-  if (!isPlanted) putTables(db, {});
-  return { db, isPlanted };
+  const isSeeded = readMetadata(db, "planted") !== undefined;
+  // An emulator that was killed while it seeded the file starts over.
+  if (!isSeeded) restoreTables(db, {});
+  return { db, isSeeded };
 }
 
-/** From now on the state holds what the service starts with. */
-export function markPlanted(db: Database, dialect: DialectName): void {
-  setServiceValue(db, "dialect", dialect);
-  setServiceValue(db, "planted", "yes");
+/** Marks the state as seeded. */
+export function markSeeded(db: Database, dialect: DialectName): void {
+  writeMetadata(db, "dialect", dialect);
+  writeMetadata(db, "planted", "yes");
 }

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import type { Database } from "./database.ts";
-import { readSetting, type Setting, writeSetting } from "./settings.ts";
+import { readSetting, type SettingDefinition, writeSetting } from "./settings.ts";
 
 const on = () => z._default(z.boolean(), true);
 const off = () => z._default(z.boolean(), false);
 
-/** What an organization's owners may set for it, each as the service starts it. */
+/** Settings of an organization with GitHub's defaults. */
 export const OrganizationSettings = z.object({
   billing_email: z._default(z.nullable(z.string()), null),
   is_verified: off(),
@@ -38,12 +38,12 @@ export const OrganizationSettings = z.object({
   secret_scanning_push_protection_custom_link_enabled: off(),
   secret_scanning_push_protection_custom_link: z._default(z.nullable(z.string()), null),
   deploy_keys_enabled_for_repositories: on(),
-  /** What it pays for; absent where nobody says. */
+  /** The organization's plan, if known. */
   plan: z.optional(z.object({ name: z.string(), space: z.int(), private_repos: z.int(), seats: z.int() })),
 });
 export type OrganizationSettings = z.output<typeof OrganizationSettings>;
 
-const SETTING: Setting<OrganizationSettings> = { name: "organization", shape: OrganizationSettings };
+const SETTING: SettingDefinition<OrganizationSettings> = { name: "organization", shape: OrganizationSettings };
 
 export function setOrganizationSettings(db: Database, organizationId: number, settings: OrganizationSettings): void {
   writeSetting(db, SETTING, organizationId, settings);

@@ -19,41 +19,41 @@ CREATE TABLE pattern_alerts (
 ) STRICT;
 `;
 
-/** Whose push protection it is. */
-export type ConfigurationOwner = { readonly organizationId: number } | { readonly enterpriseId: number };
+/** The owner of a push protection configuration. */
+export type PatternConfigurationOwner = { readonly organizationId: number } | { readonly enterpriseId: number };
 
-/** How an owner's push protection treats secrets; its version is another one after each change. */
+/** An owner's push protection configuration. Each change gives it a new version. */
 export const PatternConfiguration = z.object({ id: z.int(), version: z.string() });
 export type PatternConfiguration = z.output<typeof PatternConfiguration>;
 
 export const ProviderSetting = z.enum(["not-set", "disabled", "enabled"]);
 export type ProviderSetting = z.output<typeof ProviderSetting>;
 
-/** How often secrets of a kind were found, found wrongly, and pushed all the same. */
-export const PatternAlerts = z.object({
+/** Numbers of alerts, false positives and bypassed pushes of a token type. */
+export const PatternAlertCounts = z.object({
   token_type: z.string(),
   total: z.int(),
   false_positives: z.int(),
   bypassed: z.int(),
 });
-export type PatternAlerts = z.output<typeof PatternAlerts>;
+export type PatternAlertCounts = z.output<typeof PatternAlertCounts>;
 
-/** The version of something that nobody else has, nor had. */
-export const newVersion = () => randomBytes(20).toString("base64url");
+/** Returns a random, unique version. */
+export const generateVersion = () => randomBytes(20).toString("base64url");
 
-/** An owner's configuration; there at its first use. */
-export function configurationOf(db: Database, owner: ConfigurationOwner): PatternConfiguration {
+/** Returns an owner's configuration, created at its first use. */
+export function patternConfigurationOf(db: Database, owner: PatternConfigurationOwner): PatternConfiguration {
   const [column, id] =
     "organizationId" in owner ? ["organization_id", owner.organizationId] : ["enterprise_id", owner.enterpriseId];
   const sql = `SELECT id, version FROM pattern_configurations WHERE ${column} = ?`;
-  const known = db.get(PatternConfiguration, sql, id);
-  if (known) return known;
-  const version = newVersion();
-  const made = db.run(`INSERT INTO pattern_configurations (${column}, version) VALUES (?, ?)`, id, version);
-  return { id: made.id, version };
+  const existing = db.get(PatternConfiguration, sql, id);
+  if (existing) return existing;
+  const version = generateVersion();
+  const created = db.run(`INSERT INTO pattern_configurations (${column}, version) VALUES (?, ?)`, id, version);
+  return { id: created.id, version };
 }
 
-/** What a configuration says of the kinds of secret that the service knows; of others it says nothing. */
+/** Returns the configured settings of GitHub's own patterns; others are absent. */
 export function providerSettings(db: Database, configurationId: number): ReadonlyMap<string, ProviderSetting> {
   const Row = z.object({ token_type: z.string(), setting: ProviderSetting });
   const rows = db.all(Row, "SELECT * FROM provider_settings WHERE configuration_id = ?", configurationId);
@@ -66,27 +66,27 @@ export function setProviderSetting(db: Database, configurationId: number, tokenT
 
 /** @returns the configuration's new version */
 export function renewVersion(db: Database, configurationId: number): string {
-  const version = newVersion();
+  const version = generateVersion();
   db.run("UPDATE pattern_configurations SET version = ? WHERE id = ?", version, configurationId);
   return version;
 }
 
-export function setAlerts(db: Database, configurationId: number, alerts: PatternAlerts): void {
+export function setAlertCounts(db: Database, configurationId: number, alerts: PatternAlertCounts): void {
   db.run(
     "INSERT OR REPLACE INTO pattern_alerts VALUES (?, ?, ?, ?, ?)",
     ...[configurationId, alerts.token_type, alerts.total, alerts.false_positives, alerts.bypassed],
   );
 }
 
-/** Forgets what was found of a kind of secret. */
-export function deleteAlerts(db: Database, configurationId: number, tokenType: string): void {
+/** Deletes the alert counts of a token type. */
+export function deleteAlertCounts(db: Database, configurationId: number, tokenType: string): void {
   db.run("DELETE FROM pattern_alerts WHERE configuration_id = ? AND token_type = ?", configurationId, tokenType);
 }
 
-/** What was found under a configuration, by the kind of secret; under an enterprise's, in its organizations too. */
-export function alertsUnder(db: Database, configurationId: number): ReadonlyMap<string, PatternAlerts> {
+/** Returns the alert counts of a configuration by token type. An enterprise's include those of its organizations. */
+export function alertCountsOf(db: Database, configurationId: number): ReadonlyMap<string, PatternAlertCounts> {
   const rows = db.all(
-    PatternAlerts,
+    PatternAlertCounts,
     `SELECT token_type, sum(total) AS total, sum(false_positives) AS false_positives, sum(bypassed) AS bypassed
      FROM pattern_alerts WHERE configuration_id = ?1 OR configuration_id IN (
        SELECT c.id FROM pattern_configurations own JOIN accounts a ON a.enterprise_id = own.enterprise_id

@@ -1,13 +1,14 @@
 import type { PatternExpressions } from "./custom-patterns.ts";
 
-// Custom patterns are looked for as fast as secrets are pushed, by an engine that knows a part of what other regular
-// expressions can say: nothing that looks around, and nothing that refers back (public documentation of custom patterns).
+// Custom patterns run on every push, in an engine that supports a subset of regular expressions: no lookaround and no
+// backreferences.
+// @see GitHub's documentation on custom patterns
 
-/** The field of a pattern's expressions that can't be looked for; none where all is well. */
-export function wrongExpressions(
-  told: { readonly [K in keyof PatternExpressions]?: PatternExpressions[K] | undefined },
+/** Returns the expressions of a pattern that are invalid or unsupported. */
+export function invalidExpressions(
+  expressions: { readonly [K in keyof PatternExpressions]?: PatternExpressions[K] | undefined },
 ): { readonly field: keyof PatternExpressions; readonly expression: string }[] {
-  const { pattern, start_delimiter, end_delimiter, must_match = [], must_not_match = [] } = told;
+  const { pattern, start_delimiter, end_delimiter, must_match = [], must_not_match = [] } = expressions;
   const all = [
     ...[
       { field: "pattern", expression: pattern },
@@ -18,25 +19,27 @@ export function wrongExpressions(
     ...must_not_match.map((expression) => ({ field: "must_not_match", expression }) as const),
   ] as const;
   return all.flatMap(({ field, expression }) =>
-    expression === undefined || canBeLookedFor(expression, field === "pattern") ? [] : [{ field, expression }],
+    expression === undefined || isSupportedExpression(expression, field === "pattern") ? [] : [{ field, expression }],
   );
 }
 
-function canBeLookedFor(expression: string, isPattern: boolean): boolean {
-  // What matches nothing at all would be found everywhere.
+function isSupportedExpression(expression: string, isPattern: boolean): boolean {
+  // An empty pattern would match everywhere.
   if (isPattern && expression === "") return false;
   const unescaped = expression.replace(/\\[^1-9kg]/gs, "").replace(/\[\^?\]?[^\]]*\]/g, "");
   if (/\(\?(?:[=!>(R|]|<[=!])|\\[1-9kg]/.test(unescaped)) return false;
   try {
-    new RegExp(spelt(expression));
+    new RegExp(toJavaScriptSyntax(expression));
     return true;
   } catch {
     return false;
   }
 }
 
-/** The same in JavaScript's spelling, as far as it takes to tell whether it is one: its flags by themselves and named groups. */
-function spelt(expression: string): string {
+/**
+ * Converts inline flags and named groups to JavaScript's syntax, well enough to check whether the expression is valid.
+ */
+function toJavaScriptSyntax(expression: string): string {
   return expression
     .replace(/\(\?[imsx]+(?:-[imsx]+)?\)/g, "")
     .replace(/\(\?[imsx]+(?:-[imsx]+)?:/g, "(?:")

@@ -1,9 +1,9 @@
-/** A kind of secret that the service knows by itself. */
+/** A secret pattern that GitHub provides. */
 export interface ProviderPattern {
   readonly token_type: string;
   readonly slug: string;
   readonly display_name: string;
-  /** Does push protection stop it where nobody says otherwise? */
+  /** Whether push protection blocks it by default. */
   readonly default_setting: "enabled" | "disabled";
 }
 
@@ -12,7 +12,7 @@ const pattern = (token_type: string, display_name: string, default_setting: "ena
   slug: token_type.toLowerCase(),
 });
 
-/** The kinds of secret that the service knows, by type. */
+/** The provided patterns, by token type. */
 export const PROVIDER_PATTERNS: readonly ProviderPattern[] = [
   pattern("AWS_ACCESS_KEY_ID", "Amazon AWS Access Key ID"),
   pattern("AWS_SECRET_ACCESS_KEY", "Amazon AWS Secret Access Key"),

@@ -2,51 +2,57 @@ import { compareCommits, type MeasuredChange, measureChange } from "../git/compa
 import { commitsSince, mergeBase } from "../git/history.ts";
 import { mergesCleanly } from "../git/merge.ts";
 import type { Database } from "./database.ts";
-import { copyObjects, findObjectHead, findRef, type GitStore } from "./git.ts";
+import { copyObjects, findObjectHeader, findRef, type GitStore } from "./git-store.ts";
 import type { PullRequest } from "./pull-requests.ts";
 
-/** The commits at both ends of a pull request, each where its branch holds any. */
-export interface Sides {
+/** The commits at both ends of a pull request; undefined if the branch doesn't exist. */
+export interface PullRequestTips {
   readonly base: string | undefined;
   readonly head: string | undefined;
 }
 
-/** What a pull request is about: the commits that it was left at, or those that its branches point at now. */
-export function sidesOf(db: Database, pull: PullRequest): Sides {
-  const tip = (repositoryId: number | null, branch: string) =>
+/**
+ * Returns a pull request's base and head commits: the fixed ones of a closed pull request, else the current tips of its
+ * branches.
+ */
+export function tipsOf(db: Database, pull: PullRequest): PullRequestTips {
+  const branchTip = (repositoryId: number | null, branch: string) =>
     repositoryId === null ? undefined : findRef({ db, repositoryId }, `refs/heads/${branch}`);
   return {
-    base: pull.base_sha ?? tip(pull.repository_id, pull.base),
-    head: pull.head_sha ?? tip(pull.head_repository_id, pull.head),
+    base: pull.base_sha ?? branchTip(pull.repository_id, pull.base),
+    head: pull.head_sha ?? branchTip(pull.head_repository_id, pull.head),
   };
 }
 
-/** What a pull request brings. */
-export interface PullChanges {
-  /** The newest first. */
+/** The changes in a pull request. */
+export interface PullRequestChanges {
+  /** Newest first. */
   readonly commits: readonly string[];
   readonly files: readonly MeasuredChange[];
-  /** Whether it can be merged as it is. */
+  /** Whether it merges without conflicts. */
   readonly mergeable: boolean;
 }
 
-/** What a pull request brings to its base; undefined where one of its branches holds no commits. */
-export function changesOf(db: Database, pull: PullRequest): PullChanges | undefined {
-  const { base, head } = sidesOf(db, pull);
+/** Returns the changes in a pull request; undefined if a branch is missing. */
+export function pullRequestChangesOf(db: Database, pull: PullRequest): PullRequestChanges | undefined {
+  const { base, head } = tipsOf(db, pull);
   if (base === undefined || head === undefined) return undefined;
   const store = { db, repositoryId: pull.repository_id };
-  if (!findObjectHead(store, base) || !bringObjects(store, pull, head)) return undefined;
-  return db.remember(`pull request changes ${store.repositoryId} ${base} ${head}`, () => ({
+  if (!findObjectHeader(store, base) || !fetchForkObjects(store, pull, head)) return undefined;
+  return db.memoize(`pull request changes ${store.repositoryId} ${base} ${head}`, () => ({
     commits: commitsSince(store, base, head),
     files: compareCommits(store, mergeBase(store, base, head), head).map((change) => measureChange(store, change)),
     mergeable: mergesCleanly(store, base, head),
   }));
 }
 
-/** A fork's commits arrive where they are to be merged. @returns whether the commit is there */
-function bringObjects(store: GitStore, pull: PullRequest, head: string): boolean {
-  if (findObjectHead(store, head)) return true;
+/**
+ * Copies a fork's objects into the base repository if necessary.
+ * @returns whether the head commit exists there
+ */
+function fetchForkObjects(store: GitStore, pull: PullRequest, head: string): boolean {
+  if (findObjectHeader(store, head)) return true;
   if (pull.head_repository_id === null || pull.head_repository_id === store.repositoryId) return false;
   copyObjects({ db: store.db, repositoryId: pull.head_repository_id }, store);
-  return findObjectHead(store, head) !== undefined;
+  return findObjectHeader(store, head) !== undefined;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { allOf, where } from "./condition.ts";
-import { type Database, exists, flag, type Part, readPart, type Window } from "./database.ts";
-import { CommonFields, createIssue, type Issue } from "./issues.ts";
+import { type Database, exists, flag, type PageRange, queryPage, type RowPage } from "./database.ts";
+import { CommonIssueFields, createIssue, type Issue } from "./issues.ts";
 
 export const PULL_REQUEST_TABLES = `
 CREATE TABLE pull_requests (
@@ -19,15 +19,15 @@ CREATE VIEW pulls AS
   FROM pull_requests p JOIN issues i ON i.id = p.issue_id;
 `;
 
-// The view names its rows by number as tables do, which is how pages that are far on are found (`readPart`).
+// The view has a `rowid` as tables do, which `queryPage` needs for distant pages.
 
-/** What a pull request has beside what makes it an issue. */
-const PullFields = z.object({
-  /** The branch that is to be merged, of which repository; null once that is deleted. */
+/** The fields of a pull request that issues don't have. */
+const PullRequestFields = z.object({
+  /** The head branch and its repository; the repository is null once it is deleted. */
   head: z.string(),
   head_repository_id: z.nullable(z.int()),
   head_owner_id: z.nullable(z.int()),
-  /** The commits that it is about; null: wherever its branches are. */
+  /** The fixed commits of a closed pull request; null while it follows its branches. */
   head_sha: z.nullable(z.string()),
   base_sha: z.nullable(z.string()),
   base: z.string(),
@@ -38,17 +38,17 @@ const PullFields = z.object({
   merge_commit_sha: z.nullable(z.string()),
 });
 
-/** An issue and a pull request have ids of their own, and one number. */
-export const PullRequest = z.extend(PullFields, { ...CommonFields.shape, id: z.int(), issue_id: z.int() });
+/** A pull request and its issue have separate ids and share one number. */
+export const PullRequest = z.extend(PullRequestFields, { ...CommonIssueFields.shape, id: z.int(), issue_id: z.int() });
 export type PullRequest = z.output<typeof PullRequest>;
 
-/** Adds a pull request, and the issue that it is. */
+/** Creates a pull request together with its issue. */
 export function createPullRequest(
   db: Database,
   issue: Omit<Issue, "id">,
-  pull: z.output<typeof PullFields>,
+  pull: z.output<typeof PullRequestFields>,
 ): PullRequest {
-  const { id: issue_id, ...common } = createIssue(db, issue);
+  const { id: issue_id, ...commonFields } = createIssue(db, issue);
   const { id } = db.run(
     `INSERT INTO pull_requests (issue_id, head, head_repository_id, head_owner_id, head_sha, base, base_sha, draft,
        maintainer_can_modify, merged_at, merged_by, merge_commit_sha) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -56,44 +56,49 @@ export function createPullRequest(
     ...[Number(pull.draft), Number(pull.maintainer_can_modify)],
     ...[pull.merged_at, pull.merged_by, pull.merge_commit_sha],
   );
-  return { ...common, ...pull, id, issue_id };
+  return { ...commonFields, ...pull, id, issue_id };
 }
 
 export function findPullRequest(db: Database, repositoryId: number, number: number): PullRequest | undefined {
   return db.get(PullRequest, "SELECT * FROM pulls WHERE repository_id = ? AND number = ?", repositoryId, number);
 }
 
-/** The pull request that an issue is. */
+/** Returns the pull request of an issue. */
 export function pullRequestOf(db: Database, issueId: number): PullRequest | undefined {
   return db.get(PullRequest, "SELECT * FROM pulls WHERE issue_id = ?", issueId);
 }
 
-/** The open pull requests of a repository, the newest first. */
+/** Returns a repository's open pull requests, newest first. */
 export function openPullRequests(db: Database, repositoryId: number): PullRequest[] {
   const sql = "SELECT * FROM pulls WHERE repository_id = ? AND state = 'open' ORDER BY number DESC";
   return db.all(PullRequest, sql, repositoryId);
 }
 
-/** Which pull requests of a repository are listed, and in which order. */
-export interface PullFilter {
+/** Filters and order of a repository's list of pull requests. */
+export interface PullRequestFilter {
   readonly state: "open" | "closed" | "all";
   readonly head: { readonly owner: string; readonly branch: string } | undefined;
   readonly base: string | undefined;
   readonly sort: "created" | "updated" | "popularity" | "long-running";
   readonly direction: "asc" | "desc";
-  /** What was begun before this is long-running. */
+  /** Pull requests created before this time count as long-running. */
   readonly monthAgo: string;
 }
 
-const ORDERS = {
+const SORT_COLUMNS = {
   created: "created_at",
   updated: "updated_at",
   popularity: "comments",
   "long-running": "created_at",
-} as const satisfies Record<PullFilter["sort"], string>;
+} as const satisfies Record<PullRequestFilter["sort"], string>;
 
-/** Pull requests of a repository (public description of their list). */
-export function listPulls(db: Database, repositoryId: number, filter: PullFilter, window: Window): Part<PullRequest> {
+/** Lists a repository's pull requests. */
+export function listPulls(
+  db: Database,
+  repositoryId: number,
+  filter: PullRequestFilter,
+  pageRange: PageRange,
+): RowPage<PullRequest> {
   const { state, head, base, sort, direction, monthAgo } = filter;
   const { sql, values } = allOf([
     { sql: "repository_id = ?", values: [repositoryId] },
@@ -101,15 +106,15 @@ export function listPulls(db: Database, repositoryId: number, filter: PullFilter
     where("base = ?", base),
     where("head = ?", head?.branch),
     where("head_owner_id = (SELECT id FROM accounts WHERE login = ?)", head?.owner),
-    // Open for more than a month, and worked on within the last one.
+    // Open for more than a month and updated within the last one.
     sort === "long-running" ? { sql: "created_at < ? AND updated_at >= ?", values: [monthAgo, monthAgo] } : undefined,
   ]);
-  const query = `* FROM pulls WHERE ${sql} ORDER BY ${ORDERS[sort]} ${direction}, number ${direction}`;
-  return readPart(db, PullRequest, query, values, window);
+  const query = `* FROM pulls WHERE ${sql} ORDER BY ${SORT_COLUMNS[sort]} ${direction}, number ${direction}`;
+  return queryPage(db, PullRequest, query, values, pageRange);
 }
 
-/** Has this user's work been taken into a repository? */
-export function hasMerged(db: Database, repositoryId: number, userId: number): boolean {
+/** Returns whether a user has a merged pull request in a repository. */
+export function hasMergedPullRequest(db: Database, repositoryId: number, userId: number): boolean {
   const sql = "SELECT 1 FROM pulls WHERE repository_id = ? AND user_id = ? AND merged_at IS NOT NULL LIMIT 1";
-  return db.remember(`merged ${repositoryId} ${userId}`, () => exists(db, sql, repositoryId, userId));
+  return db.memoize(`merged ${repositoryId} ${userId}`, () => exists(db, sql, repositoryId, userId));
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { getAccount, memberRole } from "./accounts.ts";
 import { type Database, exists, flag, json } from "./database.ts";
-import { securedQuery } from "./security-managers.ts";
+import { securedOrganizationsQuery } from "./security-managers.ts";
 import { teamIdsQuery, type UserOrTeamId } from "./teams.ts";
 
 export const REPOSITORY_TABLES = `
@@ -33,7 +33,7 @@ export const BypassReviewer = z.object({
   mode: z._default(z.enum(["ALWAYS", "EXEMPT"]), "ALWAYS"),
 });
 
-/** What people may switch on and off, each as the service starts it. */
+/** Settings of a repository with GitHub's defaults. */
 export const RepositorySettings = z.object({
   has_issues: z._default(z.boolean(), true),
   has_projects: z._default(z.boolean(), true),
@@ -60,7 +60,7 @@ export const RepositorySettings = z.object({
   merge_commit_message: z._default(z.enum(["PR_BODY", "PR_TITLE", "BLANK"]), "PR_TITLE"),
   /** Security features by name: `enabled` or `disabled`. */
   security: z._default(z.record(z.string(), z.string()), {}),
-  /** Who may let a secret through all the same. */
+  /** The reviewers who can approve bypassing push protection. */
   bypass_reviewers: z._default(z.array(BypassReviewer), []),
 });
 export type RepositorySettings = z.output<typeof RepositorySettings>;
@@ -73,7 +73,7 @@ export const Repository = z.object({
   description: z.nullable(z.string()),
   homepage: z.nullable(z.string()),
   language: z.nullable(z.string()),
-  /** The key of a license, such as `mit`. */
+  /** The license's key, such as `mit`. */
   license: z.nullable(z.string()),
   topics: json(z.array(z.string())),
   settings: json(RepositorySettings),
@@ -89,21 +89,21 @@ export const Repository = z.object({
 });
 export type Repository = z.output<typeof Repository>;
 
-/** What a repository must at least be told; the rest is as the service starts it. */
+/** The required fields of a new repository; all others have defaults. */
 export type NewRepository = Pick<Repository, "owner_id" | "name" | "private"> & Partial<Omit<Repository, "id">>;
 
-/** What somebody may do with a repository, the least first. */
-export const REACHES = ["none", "pull", "triage", "push", "maintain", "admin"] as const;
-export type Reach = (typeof REACHES)[number];
+/** Permissions for a repository, from lowest to highest. */
+export const PERMISSION_LEVELS = ["none", "pull", "triage", "push", "maintain", "admin"] as const;
+export type PermissionLevel = (typeof PERMISSION_LEVELS)[number];
 export const Permission = z.enum(["pull", "triage", "push", "maintain", "admin"]);
 export type Permission = z.output<typeof Permission>;
 
-/** Does a reach go as far as another one? */
-export function reaches(reach: Reach, wanted: Reach): boolean {
-  return REACHES.indexOf(reach) >= REACHES.indexOf(wanted);
+/** Returns whether a permission is at least the required one. */
+export function includesPermission(level: PermissionLevel, required: PermissionLevel): boolean {
+  return PERMISSION_LEVELS.indexOf(level) >= PERMISSION_LEVELS.indexOf(required);
 }
 
-export function createRepository(db: Database, told: NewRepository, now: string): Repository {
+export function createRepository(db: Database, fields: NewRepository, now: string): Repository {
   const repository: Omit<Repository, "id"> = {
     ...{
       description: null,
@@ -116,7 +116,7 @@ export function createRepository(db: Database, told: NewRepository, now: string)
     },
     ...{ archived: false, parent_id: null, template_id: null, created_at: now, updated_at: now, pushed_at: now },
     settings: z.parse(RepositorySettings, {}),
-    ...told,
+    ...fields,
   };
   const { id } = db.run(
     `INSERT INTO repositories (owner_id, name, private, description, homepage, language, license, topics, settings,
@@ -131,9 +131,9 @@ export function createRepository(db: Database, told: NewRepository, now: string)
   return { ...repository, id };
 }
 
-/** Finds a repository by its address; the case of letters doesn't count, nor does a trailing `.git`. */
+/** Finds a repository by owner and name, case-insensitively and with or without `.git`. */
 export function findRepository(db: Database, owner: string, name: string): Repository | undefined {
-  return db.remember(`repository ${owner}/${name}`, () =>
+  return db.memoize(`repository ${owner}/${name}`, () =>
     db.get(
       Repository,
       "SELECT r.* FROM repositories r JOIN accounts a ON a.id = r.owner_id WHERE a.login = ? AND r.name = ?",
@@ -148,7 +148,7 @@ export function findByFullName(db: Database, fullName: string): Repository | und
   return rest.length === 0 ? findRepository(db, owner, name) : undefined;
 }
 
-/** The repository that once had this address. */
+/** Finds a repository by a former owner and name. */
 export function findRenamedRepository(db: Database, owner: string, name: string): Repository | undefined {
   return db.get(
     Repository,
@@ -159,58 +159,66 @@ export function findRenamedRepository(db: Database, owner: string, name: string)
 }
 
 export function getRepository(db: Database, id: number): Repository | undefined {
-  return db.remember(`repository ${id}`, () => db.get(Repository, "SELECT * FROM repositories WHERE id = ?", id));
+  return db.memoize(`repository ${id}`, () => db.get(Repository, "SELECT * FROM repositories WHERE id = ?", id));
 }
 
-/** The repository of this number, which something else in the state names. */
+/**
+ * Returns the repository with an id that the state refers to.
+ * @throws Error if it doesn't exist
+ */
 export function repositoryOf(db: Database, id: number): Repository {
   const repository = getRepository(db, id);
-  if (!repository) throw new Error(`The state names a repository ${id} that it doesn't have.`);
+  if (!repository) throw new Error(`The state refers to repository ${id}, which doesn't exist.`);
   return repository;
 }
 
-/** `owner/name` */
+/** Returns `owner/name`. */
 export function fullNameOf(db: Database, { owner_id, name }: Pick<Repository, "owner_id" | "name">): string {
   return `${getAccount(db, owner_id).login}/${name}`;
 }
 
-export function addCollaborator(db: Database, repositoryId: number, who: UserOrTeamId, permission: Permission): void {
-  const [user, team] = "userId" in who ? [who.userId, null] : [null, who.teamId];
+export function addCollaborator(
+  db: Database,
+  repositoryId: number,
+  collaborator: UserOrTeamId,
+  permission: Permission,
+): void {
+  const [user, team] = "userId" in collaborator ? [collaborator.userId, null] : [null, collaborator.teamId];
   db.run("INSERT INTO collaborators VALUES (?, ?, ?, ?)", repositoryId, user, team, permission);
 }
 
-/** The further of two reaches. */
-export function further(a: Reach, b: Reach): Reach {
-  return reaches(a, b) ? a : b;
+/** Returns the higher of two permissions. */
+export function higherPermission(a: PermissionLevel, b: PermissionLevel): PermissionLevel {
+  return includesPermission(a, b) ? a : b;
 }
 
-/** What anybody may do with a repository. */
-export function openReach({ private: isPrivate }: Repository): Reach {
+/** Returns the permission that everyone has for a repository. */
+export function publicPermission({ private: isPrivate }: Repository): PermissionLevel {
   return isPrivate ? "none" : "pull";
 }
 
 /**
- * What a user was given: as the repository's owner, an owner of its organization, a collaborator, a member of a team, or
- * because its organization's members all may, or its security managers.
+ * Returns the permission that a user was granted: as the owner, an organization owner, a collaborator, a team member,
+ * or through the organization's base permission or the security manager role.
  */
-export function grantOf(db: Database, repository: Repository, userId: number): Reach {
-  return db.remember(`grant ${repository.id} ${userId}`, () => {
+export function grantedPermission(db: Database, repository: Repository, userId: number): PermissionLevel {
+  return db.memoize(`grant ${repository.id} ${userId}`, () => {
     const role = memberRole(db, repository.owner_id, userId);
     if (repository.owner_id === userId || role === "admin") return "admin";
-    const Row = z.object({ permission: z.enum(REACHES) });
-    const given = db.all(
+    const Row = z.object({ permission: z.enum(PERMISSION_LEVELS) });
+    const grants = db.all(
       Row,
       `SELECT permission FROM collaborators WHERE repository_id = ?1
          AND (user_id = ?2 OR team_id IN (${teamIdsQuery("?2")}))
        UNION ALL SELECT base_permission FROM accounts WHERE id = ?3 AND ?4
-       UNION ALL SELECT 'pull' WHERE ?3 IN (${securedQuery("?2")})`,
+       UNION ALL SELECT 'pull' WHERE ?3 IN (${securedOrganizationsQuery("?2")})`,
       ...[repository.id, userId, repository.owner_id, role === undefined ? 0 : 1],
     );
-    return given.map((row) => row.permission).reduce<Reach>(further, "none");
+    return grants.map((row) => row.permission).reduce<PermissionLevel>(higherPermission, "none");
   });
 }
 
-/** May this team be asked for a review here? */
+/** Returns whether a team is a collaborator, and so can be requested for reviews. */
 export function isCollaboratingTeam(db: Database, repository: Repository, teamId: number): boolean {
   const sql = "SELECT 1 FROM collaborators WHERE repository_id = ? AND team_id = ?";
   return exists(db, sql, repository.id, teamId);

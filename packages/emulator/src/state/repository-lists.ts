@@ -1,113 +1,119 @@
 import * as z from "zod/mini";
 import { allOf, type Condition } from "./condition.ts";
-import { countOf, type Database, idsOf, type Part, readPart, type Window } from "./database.ts";
+import { type Database, type PageRange, queryCount, queryIds, queryPage, type RowPage } from "./database.ts";
 import { Repository } from "./repositories.ts";
-import { securedQuery } from "./security-managers.ts";
+import { securedOrganizationsQuery } from "./security-managers.ts";
 import { teamIdsQuery } from "./teams.ts";
 
-/** The indexes that lists of an owner's repositories are read along. */
+/** Indexes for lists of an owner's repositories. */
 export const REPOSITORY_LIST_INDEXES = `
 CREATE INDEX repositories_by_creation ON repositories (owner_id, created_at);
 CREATE INDEX repositories_by_update ON repositories (owner_id, updated_at);
 CREATE INDEX repositories_by_push ON repositories (owner_id, pushed_at);
 `;
 
-/** How a list of repositories is sorted. */
+/** Sort order of a list of repositories. */
 export interface RepositoryOrder {
   readonly sort: "created" | "updated" | "pushed" | "full_name";
   readonly direction: "asc" | "desc";
 }
 
-const KEYS = {
+const SORT_COLUMNS = {
   created: "r.created_at",
   updated: "r.updated_at",
   pushed: "r.pushed_at",
   full_name: "r.name",
 } as const satisfies Record<RepositoryOrder["sort"], string>;
 
-/** The repositories `r` of one owner that a condition holds for. */
+/**
+ * Returns an owner's repositories that match a condition.
+ * @param condition restricts the repositories, which it calls `r`
+ */
 export function repositoriesOf(
   db: Database,
   ownerId: number,
   condition: Condition,
   { sort, direction }: RepositoryOrder,
-  window: Window,
-): Part<Repository> {
+  pageRange: PageRange,
+): RowPage<Repository> {
   const query = `r.* FROM repositories r WHERE r.owner_id = ? AND ${condition.sql}
-    ORDER BY ${KEYS[sort]} ${direction}, r.id ${direction}`;
-  return readPart(db, Repository, query, [ownerId, ...condition.values], window);
+    ORDER BY ${SORT_COLUMNS[sort]} ${direction}, r.id ${direction}`;
+  return queryPage(db, Repository, query, [ownerId, ...condition.values], pageRange);
 }
 
-/** How somebody comes to a repository. */
+/** The ways in which a user can have access to a repository. */
 export const AFFILIATIONS = ["owner", "collaborator", "organization_member"] as const;
 export type Affiliation = (typeof AFFILIATIONS)[number];
 
-const Entry = z.object({ id: z.int() });
+const RepositoryIdRow = z.object({ id: z.int() });
 
 /**
- * The repositories that somebody was given and a condition holds for. They are read along indexes: of each owner whose
- * repositories are all theirs to see, and one by one what they were given beside.
+ * Returns the repositories that a user was granted access to and that match a condition. Uses indexes: all repositories
+ * of owners that are fully visible to the user, and individually granted ones.
  */
-export function repositoriesGivenTo(
+export function repositoriesGrantedTo(
   db: Database,
   userId: number,
   affiliations: readonly Affiliation[],
   condition: Condition,
   order: RepositoryOrder,
-  window: Window,
-): Part<{ id: number }> {
-  const whole = ownersFor(db, userId, affiliations);
-  const single = givenSingly(userId, affiliations, whole);
+  pageRange: PageRange,
+): RowPage<{ id: number }> {
+  const visibleOwners = fullyVisibleOwners(db, userId, affiliations);
+  const individual = individualGrants(userId, affiliations, visibleOwners);
   const { query, values } =
     order.sort === "full_name"
-      ? ownerByOwner(whole, single, condition, order.direction)
-      : merged(whole, single, condition, order);
-  return readPart(db, Entry, query, values, window);
+      ? sortedByFullName(visibleOwners, individual, condition, order.direction)
+      : sortedByTime(visibleOwners, individual, condition, order);
+  return queryPage(db, RepositoryIdRow, query, values, pageRange);
 }
 
-/** Owners in the order of their names, and the repositories of each in the order of theirs. */
-function ownerByOwner(
+/** Sorts by owner's login, then by repository name. */
+function sortedByFullName(
   owners: readonly number[],
-  single: Condition,
+  individual: Condition,
   condition: Condition,
   direction: RepositoryOrder["direction"],
 ) {
-  // The plus keeps SQLite from looking accounts up by their ids, which would leave it everything to sort.
+  // The plus prevents SQLite from looking up accounts by id, which would require sorting all rows.
   const query = `r.id AS id FROM accounts a CROSS JOIN repositories r ON r.owner_id = a.id
-    WHERE (+a.id IN (SELECT value FROM json_each(?)) OR (${single.sql})) AND ${condition.sql}
+    WHERE (+a.id IN (SELECT value FROM json_each(?)) OR (${individual.sql})) AND ${condition.sql}
     ORDER BY a.login ${direction}, r.name ${direction}`;
-  return { query, values: [JSON.stringify(owners), ...single.values, ...condition.values] };
+  return { query, values: [JSON.stringify(owners), ...individual.values, ...condition.values] };
 }
 
-/** The repositories of each owner lie in an index in order, and SQLite merges them. */
-function merged(
+/** An index has each owner's repositories in order, and SQLite merges them. */
+function sortedByTime(
   owners: readonly number[],
-  single: Condition,
+  individual: Condition,
   condition: Condition,
   { sort, direction }: RepositoryOrder,
 ) {
-  const parts = [...owners.map((id) => ({ sql: "r.owner_id = ?", values: [id] })), single].map((part) => {
+  const parts = [...owners.map((id) => ({ sql: "r.owner_id = ?", values: [id] })), individual].map((part) => {
     const { sql, values } = allOf([part, condition]);
-    return { sql: `r.id AS id, ${KEYS[sort]} AS key FROM repositories r WHERE ${sql}`, values };
+    return { sql: `r.id AS id, ${SORT_COLUMNS[sort]} AS key FROM repositories r WHERE ${sql}`, values };
   });
   const query = `${parts.map(({ sql }) => sql).join(" UNION ALL SELECT ")} ORDER BY key ${direction}, id ${direction}`;
   return { query, values: parts.flatMap(({ values }) => values) };
 }
 
-/** The owners whose repositories are all somebody's to see: the person, and organizations where all members may. */
-function ownersFor(db: Database, userId: number, affiliations: readonly Affiliation[]): number[] {
+/**
+ * Returns the owners whose repositories are all visible to a user: the user, and organizations with a base permission
+ * or an admin or security manager role.
+ */
+function fullyVisibleOwners(db: Database, userId: number, affiliations: readonly Affiliation[]): number[] {
   const sql = `SELECT id FROM accounts WHERE id = ? AND ?
     UNION ALL SELECT a.id FROM members m JOIN accounts a ON a.id = m.organization_id
       WHERE m.user_id = ? AND (m.role = 'admin' OR a.base_permission <> 'none') AND ?
-    UNION ALL SELECT organization_id FROM (${securedQuery("?")}) WHERE ?`;
+    UNION ALL SELECT organization_id FROM (${securedOrganizationsQuery("?")}) WHERE ?`;
   const [owner, member] = [affiliations.includes("owner"), affiliations.includes("organization_member")];
-  const owners = idsOf(db, sql, userId, Number(owner), userId, Number(member), userId, userId, Number(member));
-  // Who looks after an organization's security is one of its members, as a rule.
+  const owners = queryIds(db, sql, userId, Number(owner), userId, Number(member), userId, userId, Number(member));
+  // A security manager is usually a member too.
   return [...new Set(owners)];
 }
 
-/** What somebody was given by name, or through a team; without what comes with its owner. */
-function givenSingly(userId: number, affiliations: readonly Affiliation[], owners: readonly number[]): Condition {
+/** Matches repositories granted to a user directly or through a team, except those of fully visible owners. */
+function individualGrants(userId: number, affiliations: readonly Affiliation[], owners: readonly number[]): Condition {
   const sql = `r.id IN (
       SELECT repository_id FROM collaborators WHERE user_id = ? AND ?
       UNION ALL SELECT repository_id FROM collaborators WHERE team_id IN (${teamIdsQuery("?")}) AND ?)
@@ -117,23 +123,23 @@ function givenSingly(userId: number, affiliations: readonly Affiliation[], owner
   return { sql, values: [userId, byName, userId, byTeam, JSON.stringify(owners)] };
 }
 
-/** What an account's own repositories come to. */
-export function countOwned(db: Database, ownerId: number) {
+/** Returns the numbers and total size of an account's repositories. */
+export function ownedRepositoryTotals(db: Database, ownerId: number) {
   const Row = z.object({ public: z.int(), private: z.int(), size: z.int() });
   const sql = `SELECT count(*) FILTER (WHERE private = 0) AS public, count(*) FILTER (WHERE private = 1) AS private,
     coalesce(sum(size), 0) AS size FROM repositories WHERE owner_id = ?`;
-  return db.remember(`owned ${ownerId}`, () => db.get(Row, sql, ownerId)) ?? { public: 0, private: 0, size: 0 };
+  return db.memoize(`owned ${ownerId}`, () => db.get(Row, sql, ownerId)) ?? { public: 0, private: 0, size: 0 };
 }
 
 export function countForks(db: Database, repositoryId: number): number {
   const sql = "SELECT count(*) AS count FROM repositories WHERE parent_id = ?";
-  return countOf(db, sql, repositoryId);
+  return queryCount(db, sql, repositoryId);
 }
 
-/** How many people were let into an account's private repositories by name, without being of it. */
-export function countOutsiders(db: Database, ownerId: number): number {
+/** Counts the collaborators of an account's private repositories who aren't members. */
+export function countOutsideCollaborators(db: Database, ownerId: number): number {
   const sql = `SELECT count(DISTINCT c.user_id) AS count FROM collaborators c JOIN repositories r ON r.id = c.repository_id
     WHERE r.owner_id = ?1 AND r.private = 1 AND c.user_id IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM members m WHERE m.organization_id = ?1 AND m.user_id = c.user_id)`;
-  return db.remember(`outsiders ${ownerId}`, () => countOf(db, sql, ownerId));
+  return db.memoize(`outsiders ${ownerId}`, () => queryCount(db, sql, ownerId));
 }

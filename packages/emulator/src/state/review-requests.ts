@@ -10,33 +10,33 @@ CREATE TABLE review_requests (
 ) STRICT;
 `;
 
-/** Users and teams that are asked for a review, in the order in which they were asked. */
+/** Returns the users and teams whose review is requested, in the order of the requests. */
 export function requestedReviewers(db: Database, pullRequestId: number): { users: Account[]; teams: Team[] } {
   const users = `SELECT a.* FROM review_requests r JOIN accounts a ON a.id = r.user_id WHERE r.pull_request_id = ? ORDER BY r.id`;
   const teams = `SELECT t.* FROM review_requests r JOIN teams t ON t.id = r.team_id WHERE r.pull_request_id = ? ORDER BY r.id`;
   return { users: db.all(Account, users, pullRequestId), teams: db.all(Team, teams, pullRequestId) };
 }
 
-/** One that can be asked for a review. */
-export type Reviewer = UserOrTeam;
+/** A user or team whose review can be requested. */
+export type RequestedReviewer = UserOrTeam;
 
-const idsOf = (reviewer: Reviewer): [number | null, number | null] =>
+const reviewerIds = (reviewer: RequestedReviewer): [number | null, number | null] =>
   "user" in reviewer ? [reviewer.user.id, null] : [null, reviewer.team.id];
 
 /** @returns whether the request is new */
-export function requestReview(db: Database, pullRequestId: number, reviewer: Reviewer): boolean {
+export function requestReview(db: Database, pullRequestId: number, reviewer: RequestedReviewer): boolean {
   const sql = "INSERT OR IGNORE INTO review_requests (pull_request_id, user_id, team_id) VALUES (?, ?, ?)";
-  return db.run(sql, pullRequestId, ...idsOf(reviewer)).changes > 0;
+  return db.run(sql, pullRequestId, ...reviewerIds(reviewer)).changes > 0;
 }
 
 /** @returns whether there was such a request */
-export function withdrawReview(db: Database, pullRequestId: number, reviewer: Reviewer): boolean {
+export function removeReviewRequest(db: Database, pullRequestId: number, reviewer: RequestedReviewer): boolean {
   const sql = "DELETE FROM review_requests WHERE pull_request_id = ? AND (user_id = ? OR team_id = ?)";
-  return db.run(sql, pullRequestId, ...idsOf(reviewer)).changes > 0;
+  return db.run(sql, pullRequestId, ...reviewerIds(reviewer)).changes > 0;
 }
 
-/** Whoever submits a review is no longer asked for one, and neither is a team that it stands for (document 3). */
-export function answerRequests(db: Database, pullRequestId: number, userId: number): void {
+/** Removes the requests that a user's review fulfills: the user's own, and those of the user's teams. */
+export function fulfillReviewRequests(db: Database, pullRequestId: number, userId: number): void {
   db.run(
     `DELETE FROM review_requests WHERE pull_request_id = ?1
        AND (user_id = ?2 OR team_id IN (SELECT team_id FROM team_members WHERE user_id = ?2))`,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { countOf, type Database, exists, type Part, readPart, type Window } from "./database.ts";
+import { type Database, exists, type PageRange, queryCount, queryPage, type RowPage } from "./database.ts";
 
 export const REVIEW_TABLES = `
 CREATE TABLE reviews (
@@ -20,7 +20,7 @@ export const REVIEW_STATES = ["PENDING", "APPROVED", "CHANGES_REQUESTED", "COMME
 export const Review = z.object({
   id: z.int(),
   pull_request_id: z.int(),
-  /** Who reviewed; null for an app and for a workflow. */
+  /** Null for reviews by an app or a workflow. */
   user_id: z.nullable(z.int()),
   app_id: z.nullable(z.int()),
   state: z.enum(REVIEW_STATES),
@@ -30,10 +30,10 @@ export const Review = z.object({
 });
 export type Review = z.output<typeof Review>;
 
-/** Somebody who can review: a person, an app, or a workflow, which is neither. */
+/** The author of a review: a user, an app, or neither for a workflow. */
 export type ReviewAuthor = Pick<Review, "user_id" | "app_id">;
 
-/** A remark on a line. */
+/** A comment on a line. */
 export interface ReviewComment {
   readonly path: string;
   readonly body: string;
@@ -62,7 +62,7 @@ export function createReview(db: Database, review: Omit<Review, "id">, comments:
   return { ...review, id };
 }
 
-const KeptComment = z.object({
+const StoredReviewComment = z.object({
   id: z.int(),
   path: z.string(),
   body: z.string(),
@@ -72,36 +72,39 @@ const KeptComment = z.object({
   start_line: z.nullable(z.int()),
   start_side: z.nullable(z.string()),
 });
-export type KeptComment = z.output<typeof KeptComment>;
+export type StoredReviewComment = z.output<typeof StoredReviewComment>;
 
-/** The remarks of a review, in the order in which they were made. */
-export function commentsOf(db: Database, { id }: Pick<Review, "id">): KeptComment[] {
-  return db.all(KeptComment, "SELECT * FROM review_comments WHERE review_id = ? ORDER BY id", id);
+/** Returns a review's comments, oldest first. */
+export function reviewCommentsOf(db: Database, { id }: Pick<Review, "id">): StoredReviewComment[] {
+  return db.all(StoredReviewComment, "SELECT * FROM review_comments WHERE review_id = ? ORDER BY id", id);
 }
 
-/** Reviews in the order in which they were begun. @param reader who sees its own pending one too */
+/**
+ * Returns a pull request's reviews, oldest first.
+ * @param reader also sees their own pending review
+ */
 export function reviewsOf(
   db: Database,
   pullRequestId: number,
   reader: ReviewAuthor | undefined,
-  window: Window,
-): Part<Review> {
+  pageRange: PageRange,
+): RowPage<Review> {
   const query = `* FROM reviews WHERE pull_request_id = ?
     AND (state != 'PENDING' OR (? AND user_id IS ? AND app_id IS ?)) ORDER BY id`;
   const values = [pullRequestId, reader ? 1 : 0, reader?.user_id ?? null, reader?.app_id ?? null];
-  return readPart(db, Review, query, values, window);
+  return queryPage(db, Review, query, values, pageRange);
 }
 
-/** Has somebody a review there that is not submitted yet? */
+/** Returns whether an author has a pending review. */
 export function hasPendingReview(db: Database, pullRequestId: number, { user_id, app_id }: ReviewAuthor): boolean {
   const sql = `SELECT 1 FROM reviews
     WHERE pull_request_id = ? AND state = 'PENDING' AND user_id IS ? AND app_id IS ?`;
   return exists(db, sql, pullRequestId, user_id, app_id);
 }
 
-/** Remarks of submitted reviews. */
+/** Counts the comments of submitted reviews. */
 export function countReviewComments(db: Database, pullRequestId: number): number {
   const sql = `SELECT count(*) AS count FROM review_comments c JOIN reviews r ON r.id = c.review_id
     WHERE r.pull_request_id = ? AND r.state != 'PENDING'`;
-  return countOf(db, sql, pullRequestId);
+  return queryCount(db, sql, pullRequestId);
 }

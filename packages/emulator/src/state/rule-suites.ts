@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { allOf, type Condition, where } from "./condition.ts";
-import { type Database, json, type Part, readPart, type Window } from "./database.ts";
+import { type Database, json, type PageRange, queryPage, type RowPage } from "./database.ts";
 
 export const RULE_SUITE_TABLES = `
 CREATE TABLE rule_suites (
@@ -12,14 +12,14 @@ CREATE TABLE rule_suites (
 CREATE INDEX rule_suites_by_time ON rule_suites (repository_id, pushed_at);
 `;
 
-/** What one rule said of a push. */
+/** The result of one rule for a push. */
 export const RuleEvaluation = z.object({
   rule_source: z.object({
     type: z.enum(["ruleset", "protected_branch"]),
     id: z.nullable(z.int()),
     name: z.nullable(z.string()),
   }),
-  /** `evaluate`: it only watches. */
+  /** `evaluate`: the rule is evaluated, but not enforced. */
   enforcement: z.enum(["active", "evaluate", "deleted ruleset"]),
   result: z.enum(["pass", "fail"]),
   rule_type: z.string(),
@@ -27,7 +27,7 @@ export const RuleEvaluation = z.object({
 });
 export type RuleEvaluation = z.output<typeof RuleEvaluation>;
 
-/** A push that was held against the rules. */
+/** A push with the results of the rules that apply to it. */
 export const RuleSuite = z.object({
   id: z.int(),
   repository_id: z.int(),
@@ -36,31 +36,34 @@ export const RuleSuite = z.object({
   before_sha: z.string(),
   after_sha: z.string(),
   pushed_at: z.string(),
-  /** What became of the push. */
+  /** The outcome of the push. */
   result: z.enum(["pass", "fail", "bypass"]),
-  /** What would have become of it if rules that only watch had counted; null where there were none. */
+  /** The outcome if rules in `evaluate` mode were enforced; null if there are none. */
   evaluation_result: z.nullable(z.enum(["pass", "fail"])),
   evaluations: json(z.array(RuleEvaluation)),
 });
 export type RuleSuite = z.output<typeof RuleSuite>;
 
-type Push = Pick<RuleSuite, "repository_id" | "actor_id" | "ref" | "before_sha" | "after_sha" | "pushed_at">;
+type PushDetails = Pick<RuleSuite, "repository_id" | "actor_id" | "ref" | "before_sha" | "after_sha" | "pushed_at">;
 
-/** Records a push with what each rule said of it. @param bypassed whether it went through although a rule was broken */
+/**
+ * Records a push with the result of each rule.
+ * @param isBypassed whether the push was accepted although it broke a rule
+ */
 export function recordRuleSuite(
   db: Database,
-  push: Push,
+  push: PushDetails,
   evaluations: readonly RuleEvaluation[],
-  bypassed: boolean,
+  isBypassed: boolean,
 ): number {
-  const watching = evaluations.filter(({ enforcement }) => enforcement === "evaluate");
+  const evaluateOnly = evaluations.filter(({ enforcement }) => enforcement === "evaluate");
   const isBroken = evaluations.some(({ enforcement, result }) => enforcement !== "evaluate" && result === "fail");
-  const watched = watching.some(({ result }) => result === "fail") ? "fail" : "pass";
+  const evaluationResult = evaluateOnly.some(({ result }) => result === "fail") ? "fail" : "pass";
   return db.run(
     `INSERT INTO rule_suites (repository_id, actor_id, ref, before_sha, after_sha, pushed_at, result, evaluation_result,
        evaluations) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[push.repository_id, push.actor_id, push.ref, push.before_sha, push.after_sha, push.pushed_at],
-    ...[isBroken ? (bypassed ? "bypass" : "fail") : "pass", watching.length > 0 ? watched : null],
+    ...[isBroken ? (isBypassed ? "bypass" : "fail") : "pass", evaluateOnly.length > 0 ? evaluationResult : null],
     JSON.stringify(evaluations),
   ).id;
 }
@@ -69,27 +72,30 @@ export function getRuleSuite(db: Database, id: number): RuleSuite | undefined {
   return db.get(RuleSuite, "SELECT * FROM rule_suites WHERE id = ?", id);
 }
 
-/** Which pushes are asked for; what is left out does not count. */
+/** Filters of a list of rule suites. Omitted filters don't apply. */
 export interface RuleSuiteFilter {
   readonly from: string;
   readonly to: string;
-  /** A whole ref, or a branch's or tag's name. */
+  /** A full ref, or the name of a branch or tag. */
   readonly ref?: string | undefined;
   readonly repository?: string | undefined;
   readonly actor?: string | undefined;
   readonly result?: RuleSuite["result"] | undefined;
-  /** Only those of which a rule that is enforced like this said something. */
+  /** Only rule suites with a rule of this enforcement. */
   readonly enforcement?: RuleEvaluation["enforcement"] | undefined;
 }
 
-/** Pushes to an owner's repositories `r` that a condition holds for, the latest first. */
+/**
+ * Returns the pushes to an owner's repositories that match a condition, newest first.
+ * @param condition restricts the repositories, which it calls `r`
+ */
 export function ruleSuitesOf(
   db: Database,
   ownerId: number,
   condition: Condition,
   { from, to, ref, repository, actor, result, enforcement }: RuleSuiteFilter,
-  window: Window,
-): Part<RuleSuite> {
+  pageRange: PageRange,
+): RowPage<RuleSuite> {
   const { sql, values } = allOf([
     { sql: "r.owner_id = ? AND s.pushed_at BETWEEN ? AND ?", values: [ownerId, from, to] },
     condition,
@@ -103,5 +109,5 @@ export function ruleSuitesOf(
   ]);
   const query = `s.* FROM rule_suites s JOIN repositories r ON r.id = s.repository_id WHERE ${sql}
     ORDER BY s.pushed_at DESC, s.id DESC`;
-  return readPart(db, RuleSuite, query, values, window);
+  return queryPage(db, RuleSuite, query, values, pageRange);
 }

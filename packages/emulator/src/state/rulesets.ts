@@ -1,7 +1,7 @@
 import type { RepositoryRule } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import { allOf, where } from "./condition.ts";
-import { type Database, exists, json, type Part, readPart, type Window } from "./database.ts";
+import { type Database, exists, json, type PageRange, queryPage, type RowPage } from "./database.ts";
 
 export const RULESET_TABLES = `
 CREATE TABLE rulesets (
@@ -18,12 +18,12 @@ CREATE INDEX ruleset_versions_by_ruleset ON ruleset_versions (ruleset_id);
 
 export const RulesetTarget = z.enum(["branch", "tag", "push", "repository"]);
 export type RulesetTarget = z.output<typeof RulesetTarget>;
-export const Enforcement = z.enum(["disabled", "active", "evaluate"]);
+export const RulesetEnforcement = z.enum(["disabled", "active", "evaluate"]);
 export const BypassMode = z.enum(["always", "pull_request", "exempt"]);
 
-/** Somebody whom a ruleset lets through. */
+/** An actor that can bypass a ruleset. */
 export const BypassActor = z.object({
-  /** Null for whom the type alone says. */
+  /** Null if the type alone identifies the actor. */
   actor_id: z.nullable(z.int()),
   actor_type: z.enum([
     "Integration",
@@ -39,12 +39,12 @@ export const BypassActor = z.object({
 });
 export type BypassActor = z.output<typeof BypassActor>;
 
-/** Names by patterns: one that is included, and not excluded. */
-const words = () => z._default(z.array(z.string()), []);
-export const Patterns = z.object({ include: words(), exclude: words() });
-export type Patterns = z.output<typeof Patterns>;
+/** Matches names by patterns: at least one included and none excluded. */
+const patternList = () => z._default(z.array(z.string()), []);
+export const NamePatterns = z.object({ include: patternList(), exclude: patternList() });
+export type NamePatterns = z.output<typeof NamePatterns>;
 
-const properties = () =>
+const propertyConditionList = () =>
   z._default(
     z.array(
       z.object({
@@ -55,35 +55,35 @@ const properties = () =>
     ),
     [],
   );
-export const PropertyConditions = z.object({ include: properties(), exclude: properties() });
+export const PropertyConditions = z.object({ include: propertyConditionList(), exclude: propertyConditionList() });
 export type PropertyConditions = z.output<typeof PropertyConditions>;
 
-/** Which refs of which repositories a ruleset is for. */
+/** Conditions on repositories and refs. */
 export const RulesetConditions = z.object({
-  ref_name: z.optional(Patterns),
-  repository_name: z.optional(z.extend(Patterns, { protected: z.optional(z.boolean()) })),
+  ref_name: z.optional(NamePatterns),
+  repository_name: z.optional(z.extend(NamePatterns, { protected: z.optional(z.boolean()) })),
   repository_id: z.optional(z.object({ repository_ids: z._default(z.array(z.int()), []) })),
   repository_property: z.optional(PropertyConditions),
 });
 export type RulesetConditions = z.output<typeof RulesetConditions>;
 
-/** Rules were held against the contract before they came here. */
+/** Rules are validated against the contract before they are stored. */
 export const Rules = z.custom<RepositoryRule[]>((value) => Array.isArray(value));
 
-/** What may be said of a ruleset. */
-export const RulesetTerms = z.object({
+/** The fields of a ruleset that can be set. */
+export const RulesetAttributes = z.object({
   name: z.string(),
   target: RulesetTarget,
-  enforcement: Enforcement,
+  enforcement: RulesetEnforcement,
   bypass_actors: z.array(BypassActor),
-  /** Null: for nothing yet. */
+  /** Null: applies to nothing yet. */
   conditions: z.nullable(RulesetConditions),
   rules: Rules,
 });
-export type RulesetTerms = z.output<typeof RulesetTerms>;
+export type RulesetAttributes = z.output<typeof RulesetAttributes>;
 
-/** Rules, what they are for, and whom they let through. */
-export const Ruleset = z.extend(RulesetTerms, {
+/** A set of rules with its conditions and bypass actors. */
+export const Ruleset = z.extend(RulesetAttributes, {
   id: z.int(),
   organization_id: z.int(),
   bypass_actors: json(z.array(BypassActor)),
@@ -94,22 +94,22 @@ export const Ruleset = z.extend(RulesetTerms, {
 });
 export type Ruleset = z.output<typeof Ruleset>;
 
-/** A ruleset as a change left it. */
+/** A ruleset's state after a change. */
 export const RulesetVersion = z.object({
   id: z.int(),
   ruleset_id: z.int(),
-  /** Nulls where nobody is known. */
+  /** Null if the actor is unknown. */
   actor_id: z.nullable(z.int()),
   actor_type: z.nullable(z.string()),
   updated_at: z.string(),
-  state: json(RulesetTerms),
+  state: json(RulesetAttributes),
 });
 export type RulesetVersion = z.output<typeof RulesetVersion>;
 
-/** Whose change it is, and when. */
+/** The author and time of a change. */
 export type RulesetChange = Pick<RulesetVersion, "actor_id" | "actor_type" | "updated_at">;
 
-const columns = ({ name, target, enforcement, bypass_actors, conditions, rules }: RulesetTerms) => [
+const columns = ({ name, target, enforcement, bypass_actors, conditions, rules }: RulesetAttributes) => [
   ...[name, target, enforcement, JSON.stringify(bypass_actors)],
   ...[conditions && JSON.stringify(conditions), JSON.stringify(rules)],
 ];
@@ -117,39 +117,44 @@ const columns = ({ name, target, enforcement, bypass_actors, conditions, rules }
 export function createRuleset(
   db: Database,
   organizationId: number,
-  terms: RulesetTerms,
+  attributes: RulesetAttributes,
   change: RulesetChange,
 ): Ruleset {
   return db.transaction(() => {
     const { id } = db.run(
       `INSERT INTO rulesets (name, target, enforcement, bypass_actors, conditions, rules, organization_id, created_at,
          updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...columns(terms),
+      ...columns(attributes),
       ...[organizationId, change.updated_at, change.updated_at],
     );
-    writeVersion(db, id, terms, change);
+    writeVersion(db, id, attributes, change);
     const { updated_at } = change;
-    return { ...terms, id, organization_id: organizationId, created_at: updated_at, updated_at };
+    return { ...attributes, id, organization_id: organizationId, created_at: updated_at, updated_at };
   });
 }
 
-/** Changes a ruleset; what is as it was is no change, and no version either. */
-export function updateRuleset(db: Database, ruleset: Ruleset, terms: RulesetTerms, change: RulesetChange): Ruleset {
-  if (JSON.stringify(columns(ruleset)) === JSON.stringify(columns(terms))) return ruleset;
+/** Updates a ruleset. Without a difference, no version is added. */
+export function updateRuleset(
+  db: Database,
+  ruleset: Ruleset,
+  attributes: RulesetAttributes,
+  change: RulesetChange,
+): Ruleset {
+  if (JSON.stringify(columns(ruleset)) === JSON.stringify(columns(attributes))) return ruleset;
   return db.transaction(() => {
     db.run(
       `UPDATE rulesets SET name = ?, target = ?, enforcement = ?, bypass_actors = ?, conditions = ?, rules = ?,
          updated_at = ? WHERE id = ?`,
-      ...columns(terms),
+      ...columns(attributes),
       ...[change.updated_at, ruleset.id],
     );
-    writeVersion(db, ruleset.id, terms, change);
-    return { ...ruleset, ...terms, updated_at: change.updated_at };
+    writeVersion(db, ruleset.id, attributes, change);
+    return { ...ruleset, ...attributes, updated_at: change.updated_at };
   });
 }
 
-function writeVersion(db: Database, id: number, terms: RulesetTerms, change: RulesetChange): void {
-  const { name, target, enforcement, bypass_actors, conditions, rules } = terms;
+function writeVersion(db: Database, id: number, attributes: RulesetAttributes, change: RulesetChange): void {
+  const { name, target, enforcement, bypass_actors, conditions, rules } = attributes;
   const state = JSON.stringify({ name, target, enforcement, bypass_actors, conditions, rules });
   db.run(
     "INSERT INTO ruleset_versions (ruleset_id, actor_id, actor_type, updated_at, state) VALUES (?, ?, ?, ?, ?)",
@@ -157,16 +162,16 @@ function writeVersion(db: Database, id: number, terms: RulesetTerms, change: Rul
   );
 }
 
-/** Deletes a ruleset with its versions. What it said of pushes stays, as said by a ruleset that is gone. */
+/** Deletes a ruleset with its versions. Its results in rule suites stay, marked as those of a deleted ruleset. */
 export function deleteRuleset(db: Database, { id, organization_id }: Ruleset): void {
   db.transaction(() => {
-    const isIts = "value ->> '$.rule_source.type' = 'ruleset' AND value ->> '$.rule_source.id' = ?1";
+    const isOfRuleset = "value ->> '$.rule_source.type' = 'ruleset' AND value ->> '$.rule_source.id' = ?1";
     db.run(
       `UPDATE rule_suites SET evaluations = (
-         SELECT json_group_array(json(iif(${isIts}, json_set(value, '$.enforcement', 'deleted ruleset'), value)))
+         SELECT json_group_array(json(iif(${isOfRuleset}, json_set(value, '$.enforcement', 'deleted ruleset'), value)))
          FROM json_each(evaluations))
        WHERE repository_id IN (SELECT id FROM repositories WHERE owner_id = ?2)
-         AND EXISTS (SELECT 1 FROM json_each(evaluations) WHERE ${isIts})`,
+         AND EXISTS (SELECT 1 FROM json_each(evaluations) WHERE ${isOfRuleset})`,
       ...[id, organization_id],
     );
     db.run("DELETE FROM rulesets WHERE id = ?", id);
@@ -181,35 +186,38 @@ export function findRulesetByName(db: Database, organizationId: number, name: st
   return db.get(Ruleset, "SELECT * FROM rulesets WHERE organization_id = ? AND name = ?", organizationId, name);
 }
 
-/** The rulesets of an organization, the oldest first. @param targets undefined: whatever they are for */
+/**
+ * Returns an organization's rulesets, oldest first.
+ * @param targets undefined: all targets
+ */
 export function rulesetsOf(
   db: Database,
   organizationId: number,
   targets: readonly string[] | undefined,
-  window: Window,
-): Part<Ruleset> {
+  pageRange: PageRange,
+): RowPage<Ruleset> {
   const { sql, values } = allOf([
     { sql: "organization_id = ?", values: [organizationId] },
     where("target IN (SELECT value FROM json_each(?))", targets && JSON.stringify(targets)),
   ]);
-  return readPart(db, Ruleset, `* FROM rulesets WHERE ${sql} ORDER BY id`, values, window);
+  return queryPage(db, Ruleset, `* FROM rulesets WHERE ${sql} ORDER BY id`, values, pageRange);
 }
 
-/** The rulesets of an account that pushes are held against; most accounts have none. */
-export function rulesetsInForce(db: Database, organizationId: number): Ruleset[] {
+/** Returns an organization's rulesets that pushes are checked against. */
+export function enabledRulesets(db: Database, organizationId: number): Ruleset[] {
   if (!exists(db, "SELECT 1 FROM rulesets WHERE organization_id = ?", organizationId)) return [];
   const sql = "SELECT * FROM rulesets WHERE organization_id = ? AND enforcement <> 'disabled' ORDER BY id";
   return db.all(Ruleset, sql, organizationId);
 }
 
-/** The versions of a ruleset, the latest first. */
-export function rulesetVersionsOf(db: Database, rulesetId: number, window: Window): Part<RulesetVersion> {
-  return readPart(
+/** Returns a ruleset's versions, newest first. */
+export function rulesetVersionsOf(db: Database, rulesetId: number, pageRange: PageRange): RowPage<RulesetVersion> {
+  return queryPage(
     db,
     RulesetVersion,
     "* FROM ruleset_versions WHERE ruleset_id = ? ORDER BY id DESC",
     [rulesetId],
-    window,
+    pageRange,
   );
 }
 

@@ -1,12 +1,12 @@
 import type { SQLInputValue } from "node:sqlite";
 import * as z from "zod/mini";
 import type { Account } from "./accounts.ts";
-import { type Database, flag, json, type Part, readPart, type Window } from "./database.ts";
+import { type Database, flag, json, type PageRange, queryPage, type RowPage } from "./database.ts";
 import type { Repository } from "./repositories.ts";
 import { selectionTable, Visibility } from "./selections.ts";
 
-// Groups of self-hosted runners (document 2). Whoever can have runners has the group `Default` from its first day on: all
-// runners that were put nowhere else are in it.
+// Groups of self-hosted runners. Every organization and enterprise starts with the group `Default`, which contains all
+// runners that aren't in another group.
 
 const DEFAULT_GROUP = (owner: "organization_id" | "enterprise_id") =>
   `INSERT INTO runner_groups (${owner}, name, visibility, is_default, allows_public_repositories, restricted_to_workflows,
@@ -35,7 +35,7 @@ END;
 ${selectionTable("runner_group")}
 `;
 
-/** Whose runners and groups: an organization's or an enterprise's. */
+/** The owner of runners and groups: an organization or an enterprise. */
 export interface RunnerOwner {
   readonly organization_id: number | null;
   readonly enterprise_id: number | null;
@@ -50,8 +50,8 @@ export const enterpriseOwner = ({ id }: { readonly id: number }): RunnerOwner =>
   enterprise_id: id,
 });
 
-/** The condition that something is this owner's, for the values of {@link ownerValues}. */
-export const OWNED = "organization_id IS ? AND enterprise_id IS ?";
+/** SQL condition that a row belongs to an owner, with the values of {@link ownerValues}. */
+export const OWNED_BY = "organization_id IS ? AND enterprise_id IS ?";
 export const ownerValues = ({ organization_id, enterprise_id }: RunnerOwner): [number | null, number | null] => [
   organization_id,
   enterprise_id,
@@ -62,18 +62,21 @@ export const RunnerGroup = z.object({
   organization_id: z.nullable(z.int()),
   enterprise_id: z.nullable(z.int()),
   name: z.string(),
-  /** Of an organization's group: which of its repositories; of an enterprise's: which of its organizations. */
+  /**
+   * Restricts an organization's group to some of its repositories, or an enterprise's group to some of its
+   * organizations.
+   */
   visibility: Visibility,
   is_default: flag(),
   allows_public_repositories: flag(),
   restricted_to_workflows: flag(),
-  /** Workflow references; empty unless it is restricted to some. */
+  /** Workflow references; empty unless the group is restricted to workflows. */
   selected_workflows: json(z.array(z.string())),
   network_configuration_id: z.nullable(z.string()),
 });
 export type RunnerGroup = z.output<typeof RunnerGroup>;
 
-/** What may be said of a group when it is created or changed. */
+/** The fields of a group that can be set. */
 export type RunnerGroupSettings = Omit<RunnerGroup, "id" | "organization_id" | "enterprise_id" | "is_default">;
 
 const columns = (settings: RunnerGroupSettings): SQLInputValue[] => [
@@ -92,7 +95,7 @@ export function createRunnerGroup(db: Database, owner: RunnerOwner, settings: Ru
   return { ...settings, ...owner, id, is_default: false };
 }
 
-/** Changes a group. A selection ends with the visibility that it was made for. */
+/** Updates a group. Any visibility other than `selected` clears the selection. */
 export function updateRunnerGroup(db: Database, group: RunnerGroup, settings: RunnerGroupSettings): RunnerGroup {
   return db.transaction(() => {
     db.run(
@@ -109,7 +112,7 @@ export function updateRunnerGroup(db: Database, group: RunnerGroup, settings: Ru
   });
 }
 
-/** Deletes a group; its runners go to the default one, hosted ones too. */
+/** Deletes a group; its runners, including hosted ones, move to the default group. */
 export function deleteRunnerGroup(db: Database, group: RunnerGroup): void {
   db.transaction(() => {
     const { id } = defaultRunnerGroup(db, group);
@@ -119,70 +122,76 @@ export function deleteRunnerGroup(db: Database, group: RunnerGroup): void {
   });
 }
 
-/** An owner's own group. */
+/** Finds a group that the owner itself has, not an inherited one. */
 export function findRunnerGroup(db: Database, owner: RunnerOwner, id: number): RunnerGroup | undefined {
-  const sql = `SELECT * FROM runner_groups WHERE ${OWNED} AND id = ?`;
+  const sql = `SELECT * FROM runner_groups WHERE ${OWNED_BY} AND id = ?`;
   return db.get(RunnerGroup, sql, ...ownerValues(owner), id);
 }
 
 export function findRunnerGroupByName(db: Database, owner: RunnerOwner, name: string): RunnerGroup | undefined {
-  const sql = `SELECT * FROM runner_groups WHERE ${OWNED} AND name = ?`;
+  const sql = `SELECT * FROM runner_groups WHERE ${OWNED_BY} AND name = ?`;
   return db.get(RunnerGroup, sql, ...ownerValues(owner), name);
 }
 
-/** The group that runners are in which were put nowhere else. */
+/** Returns an owner's default group. */
 export function defaultRunnerGroup(db: Database, owner: RunnerOwner): RunnerGroup {
-  const sql = `SELECT * FROM runner_groups WHERE ${OWNED} AND is_default = 1`;
+  const sql = `SELECT * FROM runner_groups WHERE ${OWNED_BY} AND is_default = 1`;
   const group = db.get(RunnerGroup, sql, ...ownerValues(owner));
-  if (!group) throw new Error("The state has an owner of runners without a default group.");
+  if (!group) throw new Error("The state has a runner owner without a default group.");
   return group;
 }
 
-/** The condition that an organization, an account `a`, has the group `g` or inherits it from its enterprise. */
+/** SQL condition that organization `a` has the group `g` or inherits it from its enterprise. */
 export const GROUP_OF_ORGANIZATION = `(g.organization_id = a.id OR (g.enterprise_id = a.enterprise_id
   AND (g.visibility = 'all' OR EXISTS (SELECT 1 FROM runner_group_organizations o
     WHERE o.runner_group_id = g.id AND o.organization_id = a.id))))`;
 
-/** The condition that a repository `r` of such an organization may use the group `g`. */
+/** SQL condition that a repository `r` of such an organization can use the group `g`. */
 export const GROUP_FOR_REPOSITORY = `(r.private = 1 OR g.allows_public_repositories = 1)
   AND (g.visibility = 'all' OR g.enterprise_id IS NOT NULL OR (g.visibility = 'private' AND r.private = 1)
     OR EXISTS (SELECT 1 FROM runner_group_repositories s WHERE s.runner_group_id = g.id AND s.repository_id = r.id))`;
 
-/** The groups of an organization with those that it inherits. @param usableBy only what this repository may use */
+/**
+ * Returns an organization's own and inherited groups.
+ * @param usableBy returns only groups that this repository can use
+ */
 export function runnerGroupsOf(
   db: Database,
   organization: Account,
   usableBy: Repository | undefined,
-  window: Window,
-): Part<RunnerGroup> {
+  pageRange: PageRange,
+): RowPage<RunnerGroup> {
   const query = `g.* FROM runner_groups g JOIN accounts a ON a.id = ? WHERE ${GROUP_OF_ORGANIZATION}`;
-  if (!usableBy) return readPart(db, RunnerGroup, `${query} ORDER BY g.id`, [organization.id], window);
+  if (!usableBy) return queryPage(db, RunnerGroup, `${query} ORDER BY g.id`, [organization.id], pageRange);
   const usable = `EXISTS (SELECT 1 FROM repositories r WHERE r.id = ? AND ${GROUP_FOR_REPOSITORY})`;
   const values = [organization.id, usableBy.id];
-  return readPart(db, RunnerGroup, `${query} AND ${usable} ORDER BY g.id`, values, window);
+  return queryPage(db, RunnerGroup, `${query} AND ${usable} ORDER BY g.id`, values, pageRange);
 }
 
-/** A group that an organization has or inherits. */
-export function findRunnerGroupOf(db: Database, organization: Account, id: number): RunnerGroup | undefined {
+/** Finds a group that an organization has or inherits. */
+export function findAvailableRunnerGroup(db: Database, organization: Account, id: number): RunnerGroup | undefined {
   const sql = `SELECT g.* FROM runner_groups g JOIN accounts a ON a.id = ? WHERE g.id = ? AND ${GROUP_OF_ORGANIZATION}`;
   return db.get(RunnerGroup, sql, organization.id, id);
 }
 
-/** The groups of an enterprise. @param inheritedBy only those that this organization inherits */
+/**
+ * Returns an enterprise's groups.
+ * @param inheritedBy returns only groups that this organization inherits
+ */
 export function runnerGroupsOfEnterprise(
   db: Database,
   enterpriseId: number,
   inheritedBy: Account | undefined,
-  window: Window,
-): Part<RunnerGroup> {
+  pageRange: PageRange,
+): RowPage<RunnerGroup> {
   const query = "g.* FROM runner_groups g WHERE g.enterprise_id = ?";
-  if (!inheritedBy) return readPart(db, RunnerGroup, `${query} ORDER BY g.id`, [enterpriseId], window);
+  if (!inheritedBy) return queryPage(db, RunnerGroup, `${query} ORDER BY g.id`, [enterpriseId], pageRange);
   const inherited = `EXISTS (SELECT 1 FROM accounts a WHERE a.id = ? AND ${GROUP_OF_ORGANIZATION})`;
   const values = [enterpriseId, inheritedBy.id];
-  return readPart(db, RunnerGroup, `${query} AND ${inherited} ORDER BY g.id`, values, window);
+  return queryPage(db, RunnerGroup, `${query} AND ${inherited} ORDER BY g.id`, values, pageRange);
 }
 
-/** Replaces the organizations that an enterprise's group is for. */
+/** Replaces the organizations that can use an enterprise's group. */
 export function selectOrganizations(db: Database, groupId: number, organizationIds: Iterable<number>): void {
   db.transaction(() => {
     db.run("DELETE FROM runner_group_organizations WHERE runner_group_id = ?", groupId);

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import { type Database, flag, json, type Part, readPart, type Window } from "./database.ts";
+import { type Database, flag, json, type PageRange, queryPage, type RowPage } from "./database.ts";
 import {
   defaultRunnerGroup,
   GROUP_FOR_REPOSITORY,
   GROUP_OF_ORGANIZATION,
-  OWNED,
+  OWNED_BY,
   ownerValues,
   type RunnerGroup,
   type RunnerOwner,
@@ -38,34 +38,42 @@ export const Runner = z.object({
   enterprise_id: z.nullable(z.int()),
   group_id: z.int(),
   name: z.string(),
-  /** `unknown` until it has connected. */
+  /** `unknown` until the runner has connected. */
   os: z.string(),
   status: z.enum(["online", "offline"]),
-  /** It takes one job and is gone. */
+  /** It runs one job and is then removed. */
   ephemeral: flag(),
   version: z.nullable(z.string()),
-  /** A job runs on it. */
+  /** It is running a job. */
   busy: flag(),
   labels: json(z.array(Label)),
 });
 export type Runner = z.output<typeof Runner>;
 
-export type NewRunner = Pick<Runner, "group_id" | "name" | "os" | "status" | "ephemeral" | "version">;
+export type RunnerAttributes = Pick<Runner, "group_id" | "name" | "os" | "status" | "ephemeral" | "version">;
 
-/** A runner `n` with its labels, and whether a job runs on it. */
-const RUNNER = `n.*,
+/** Columns of a runner `n`, with its labels and whether it is busy. */
+const RUNNER_COLUMNS = `n.*,
   EXISTS (SELECT 1 FROM workflow_jobs j WHERE j.runner_id = n.id AND j.status = 'in_progress') AS busy,
   (SELECT json_group_array(json_object('id', l.id, 'name', l.name, 'type', l.type) ORDER BY l.id)
    FROM runner_labels l WHERE l.runner_id = n.id) AS labels`;
 
-/** What runners call their systems in their labels. */
+/** Labels of the operating systems. */
 export const SYSTEM_LABELS = { linux: "Linux", macos: "macOS", windows: "Windows" } as const;
 
-/** Labels that a runner has by itself: where it runs, and that it is somebody's own. */
-const READ_ONLY = /^(self-hosted|linux|macos|windows|x64|x86|arm|arm64)$/i;
+/** Labels that a runner gets automatically: its system, architecture and `self-hosted`. */
+const READ_ONLY_LABEL = /^(self-hosted|linux|macos|windows|x64|x86|arm|arm64)$/i;
 
-/** Adds a runner. @param labels those that tell where it runs are read-only, and `self-hosted` is always there */
-export function createRunner(db: Database, owner: RunnerOwner, runner: NewRunner, labels: readonly string[]): Runner {
+/**
+ * Adds a runner with the label `self-hosted`.
+ * @param labels labels of systems and architectures become read-only
+ */
+export function createRunner(
+  db: Database,
+  owner: RunnerOwner,
+  runner: RunnerAttributes,
+  labels: readonly string[],
+): Runner {
   return db.transaction(() => {
     const { id } = db.run(
       `INSERT INTO runners (group_id, name, os, status, ephemeral, version, organization_id, enterprise_id)
@@ -73,7 +81,7 @@ export function createRunner(db: Database, owner: RunnerOwner, runner: NewRunner
       ...[runner.group_id, runner.name, runner.os, runner.status, Number(runner.ephemeral), runner.version],
       ...ownerValues(owner),
     );
-    for (const label of ["self-hosted", ...labels]) addLabel(db, id, label, READ_ONLY.test(label));
+    for (const label of ["self-hosted", ...labels]) addLabel(db, id, label, READ_ONLY_LABEL.test(label));
     return getRunner(db, id);
   });
 }
@@ -84,45 +92,69 @@ function addLabel(db: Database, runnerId: number, name: string, isReadOnly = fal
 }
 
 function getRunner(db: Database, id: number): Runner {
-  const runner = runnerById(db, id);
-  if (!runner) throw new Error(`The state names a runner ${id} that it doesn't have.`);
+  const runner = findRunnerById(db, id);
+  if (!runner) throw new Error(`The state refers to runner ${id}, which doesn't exist.`);
   return runner;
 }
 
 export function findRunner(db: Database, owner: RunnerOwner, id: number): Runner | undefined {
-  return db.get(Runner, `SELECT ${RUNNER} FROM runners n WHERE ${OWNED} AND n.id = ?`, ...ownerValues(owner), id);
+  return db.get(
+    Runner,
+    `SELECT ${RUNNER_COLUMNS} FROM runners n WHERE ${OWNED_BY} AND n.id = ?`,
+    ...ownerValues(owner),
+    id,
+  );
 }
 
-/** A runner of anybody's; undefined once it is gone. */
-export function runnerById(db: Database, id: number): Runner | undefined {
-  return db.get(Runner, `SELECT ${RUNNER} FROM runners n WHERE n.id = ?`, id);
+/** Finds a runner of any owner; undefined once it is removed. */
+export function findRunnerById(db: Database, id: number): Runner | undefined {
+  return db.get(Runner, `SELECT ${RUNNER_COLUMNS} FROM runners n WHERE n.id = ?`, id);
 }
 
 export function findRunnerByName(db: Database, owner: RunnerOwner, name: string): Runner | undefined {
-  return db.get(Runner, `SELECT ${RUNNER} FROM runners n WHERE ${OWNED} AND n.name = ?`, ...ownerValues(owner), name);
+  return db.get(
+    Runner,
+    `SELECT ${RUNNER_COLUMNS} FROM runners n WHERE ${OWNED_BY} AND n.name = ?`,
+    ...ownerValues(owner),
+    name,
+  );
 }
 
-/** An owner's runners. @param name only the one of this name */
-export function runnersOf(db: Database, owner: RunnerOwner, name: string | undefined, window: Window): Part<Runner> {
-  const query = `${RUNNER} FROM runners n WHERE ${OWNED}${name === undefined ? "" : " AND n.name = ?"} ORDER BY n.id`;
+/**
+ * Returns an owner's runners.
+ * @param name returns only the runner with this name
+ */
+export function runnersOf(
+  db: Database,
+  owner: RunnerOwner,
+  name: string | undefined,
+  pageRange: PageRange,
+): RowPage<Runner> {
+  const query = `${RUNNER_COLUMNS} FROM runners n WHERE ${OWNED_BY}${name === undefined ? "" : " AND n.name = ?"} ORDER BY n.id`;
   const values = [...ownerValues(owner), ...(name === undefined ? [] : [name])];
-  return readPart(db, Runner, query, values, window);
+  return queryPage(db, Runner, query, values, pageRange);
 }
 
-export function runnersIn(db: Database, groupId: number, window: Window): Part<Runner> {
-  return readPart(db, Runner, `${RUNNER} FROM runners n WHERE n.group_id = ? ORDER BY n.id`, [groupId], window);
+export function runnersIn(db: Database, groupId: number, pageRange: PageRange): RowPage<Runner> {
+  return queryPage(
+    db,
+    Runner,
+    `${RUNNER_COLUMNS} FROM runners n WHERE n.group_id = ? ORDER BY n.id`,
+    [groupId],
+    pageRange,
+  );
 }
 
 export function deleteRunner(db: Database, runnerId: number): void {
   db.run("DELETE FROM runners WHERE id = ?", runnerId);
 }
 
-/** A runner is there from now on, and tells what it is. */
+/** Marks a runner as online and stores its system and version. */
 export function connectRunner(db: Database, runnerId: number, os: string, version: string): void {
   db.run("UPDATE runners SET status = 'online', os = ?, version = ? WHERE id = ?", os, version, runnerId);
 }
 
-/** A runner is no longer heard of. */
+/** Marks a runner as offline. */
 export function disconnectRunner(db: Database, runnerId: number): void {
   db.run("UPDATE runners SET status = 'offline' WHERE id = ?", runnerId);
 }
@@ -131,7 +163,7 @@ export function moveRunner(db: Database, runnerId: number, groupId: number): voi
   db.run("UPDATE runners SET group_id = ? WHERE id = ?", groupId, runnerId);
 }
 
-/** Puts these runners into a group and those that were in it into the default one. */
+/** Moves these runners into a group; the group's other runners move to the default group. */
 export function setRunnersOfGroup(db: Database, group: RunnerGroup, runnerIds: Iterable<number>): void {
   db.transaction(() => {
     db.run("UPDATE runners SET group_id = ? WHERE group_id = ?", defaultRunnerGroup(db, group).id, group.id);
@@ -139,7 +171,7 @@ export function setRunnersOfGroup(db: Database, group: RunnerGroup, runnerIds: I
   });
 }
 
-/** Adds custom labels; those that are there already stay as they are. */
+/** Adds custom labels; existing labels are unchanged. */
 export function addLabels(db: Database, runnerId: number, names: readonly string[]): Runner {
   return db.transaction(() => {
     for (const name of names) addLabel(db, runnerId, name);
@@ -164,19 +196,19 @@ export function removeLabel(db: Database, runnerId: number, labelId: number): Ru
   return getRunner(db, runnerId);
 }
 
-/** Seconds that a token lives which adds runners, removes them, or fetches their program (document 2). */
+/** Lifetime in seconds of tokens that register or remove runners. */
 export const RUNNER_TOKEN_LIFETIME = 3600;
 
 export type RunnerTokenPurpose = "registration" | "removal";
 
-/** A new token that adds runners or removes them, until it expires. */
+/** Creates a token that registers or removes runners until it expires. */
 export function createRunnerToken(
   db: Database,
   organizationId: number,
   purpose: RunnerTokenPurpose,
   expiresAt: string,
 ): string {
-  // 29 letters and digits, like the service's own.
+  // 29 letters and digits, as in GitHub's tokens.
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   const token = Array.from(randomBytes(29), (byte) => letters[byte % letters.length]).join("");
   db.run("INSERT INTO runner_tokens VALUES (?, ?, ?, ?)", token, organizationId, purpose, expiresAt);
@@ -185,8 +217,8 @@ export function createRunnerToken(
 
 const TokenOwner = z.object({ organization_id: z.int() });
 
-/** The organization that a token still lets its holder do that to. */
-export function redeemRunnerToken(
+/** Returns the organization that a valid token with this purpose belongs to. */
+export function organizationOfRunnerToken(
   db: Database,
   purpose: RunnerTokenPurpose,
   token: string,
@@ -196,7 +228,7 @@ export function redeemRunnerToken(
   return db.get(TokenOwner, sql, token, purpose, now)?.organization_id;
 }
 
-const FreeRunner = z.object({
+const IdleRunner = z.object({
   id: z.int(),
   name: z.string(),
   group_id: z.int(),
@@ -204,12 +236,12 @@ const FreeRunner = z.object({
   restricted_to_workflows: flag(),
   selected_workflows: json(z.array(z.string())),
 });
-export type FreeRunner = z.output<typeof FreeRunner>;
+export type IdleRunner = z.output<typeof IdleRunner>;
 
-/** The runners that could take a job of a repository now, with what their groups say; the oldest first. */
-export function freeRunnersFor(db: Database, repositoryId: number, labels: readonly string[]): FreeRunner[] {
+/** Returns the idle runners that can run a job of a repository, with the rules of their groups; oldest first. */
+export function idleRunnersFor(db: Database, repositoryId: number, labels: readonly string[]): IdleRunner[] {
   return db.all(
-    FreeRunner,
+    IdleRunner,
     `SELECT n.id, n.name, g.id AS group_id, g.name AS group_name, g.restricted_to_workflows, g.selected_workflows
      FROM repositories r JOIN accounts a ON a.id = r.owner_id JOIN runner_groups g ON ${GROUP_OF_ORGANIZATION}
        JOIN runners n ON n.group_id = g.id

@@ -1,6 +1,5 @@
 import { ACCOUNT_TABLES } from "./accounts.ts";
 import { ACTIONS_CACHE_TABLES } from "./actions-caches.ts";
-import { ADDRESS_TABLES } from "./addresses.ts";
 import { ADVISORY_TABLES } from "./advisories.ts";
 import { ANNOUNCEMENT_TABLES } from "./announcements.ts";
 import { APP_TABLES } from "./apps.ts";
@@ -14,10 +13,11 @@ import { CUSTOM_PATTERN_TABLES } from "./custom-patterns.ts";
 import { CUSTOM_PROPERTY_TABLES } from "./custom-properties.ts";
 import { DELIVERY_TABLES } from "./deliveries.ts";
 import { DOWNLOAD_TABLES } from "./downloads.ts";
+import { EMAIL_ADDRESS_TABLES } from "./email-addresses.ts";
 import { ENTERPRISE_TEAM_TABLES } from "./enterprise-teams.ts";
 import { ENTERPRISE_TABLES } from "./enterprises.ts";
 import { ENVIRONMENT_TABLES } from "./environments.ts";
-import { GIT_TABLES } from "./git.ts";
+import { GIT_TABLES } from "./git-store.ts";
 import { GPG_KEY_TABLES } from "./gpg-keys.ts";
 import { HOOK_TABLES } from "./hooks.ts";
 import { HOSTED_RUNNER_TABLES } from "./hosted-runners.ts";
@@ -26,9 +26,10 @@ import { ISSUE_FIELD_TABLES } from "./issue-fields.ts";
 import { ISSUE_TABLES } from "./issues.ts";
 import { JOB_IDENTITY_TABLES } from "./job-identities.ts";
 import { ISSUE_LABEL_TABLES, LABEL_TABLES } from "./labels.ts";
+import { SERVICE_TABLES } from "./metadata.ts";
 import { MILESTONE_TABLES } from "./milestones.ts";
 import { OIDC_KEY_TABLES } from "./oidc-keys.ts";
-import { OUTGOING_TABLES } from "./outgoing.ts";
+import { OUTBOX_TABLES } from "./outbox.ts";
 import { PATTERN_CONFIGURATION_TABLES } from "./pattern-configurations.ts";
 import { PULL_REQUEST_TABLES } from "./pull-requests.ts";
 import { REPOSITORY_TABLES } from "./repositories.ts";
@@ -41,7 +42,6 @@ import { RUNNER_GROUP_TABLES } from "./runner-groups.ts";
 import { RUNNER_TABLES } from "./runners.ts";
 import { SECRET_TABLES } from "./secrets.ts";
 import { SECURITY_MANAGER_TABLES } from "./security-managers.ts";
-import { SERVICE_TABLES } from "./service.ts";
 import { SESSION_TABLES } from "./sessions.ts";
 import { SETTING_REPOSITORY_TABLES, SETTING_TABLES } from "./settings.ts";
 import { SOURCE_IMPORT_TABLES } from "./source-imports.ts";
@@ -56,21 +56,21 @@ import { WORKFLOW_JOB_TABLES } from "./workflow-jobs.ts";
 import { WORKFLOW_RUN_TABLES } from "./workflow-runs.ts";
 
 /**
- * Which tables these are. It is one more after each release that changed them: a file of an older version is brought up to
- * date, so a column that is new has a default; one of a newer version is left alone.
+ * Version of the schema, increased by each release that changes tables. Older files are migrated, so new columns need a
+ * default. Newer files are rejected.
  */
 export const SCHEMA_VERSION = 1;
 
 /**
- * The tables, each written beside what reads and writes it; whatever is referred to comes first. Names that people type
- * (logins, repositories, secrets) compare without regard to case. What belongs to something goes with it.
+ * All tables, each defined in the module that reads and writes it. Referenced tables come first. Names that users type
+ * (logins, repositories, secrets) compare case-insensitively. Dependent rows are deleted with their parent.
  */
 export const SCHEMA = [
   SERVICE_TABLES,
   CLOCK_TABLES,
   ENTERPRISE_TABLES,
   ACCOUNT_TABLES,
-  ADDRESS_TABLES,
+  EMAIL_ADDRESS_TABLES,
   GPG_KEY_TABLES,
   SETTING_TABLES,
   TEAM_TABLES,
@@ -102,7 +102,7 @@ export const SCHEMA = [
   VARIABLE_TABLES,
   HOOK_TABLES,
   DELIVERY_TABLES,
-  OUTGOING_TABLES,
+  OUTBOX_TABLES,
   ANNOUNCEMENT_TABLES,
   ASSISTANT_SEAT_TABLES,
   ASSISTANT_SPACE_TABLES,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import nacl from "tweetnacl";
 import * as z from "zod/mini";
 import type { StoredSecret } from "../public.ts";
-import { countOf, type Database, type Part, readPart, type Window } from "./database.ts";
+import { type Database, type PageRange, queryCount, queryPage, type RowPage } from "./database.ts";
 import { selectionTable, Visibility } from "./selections.ts";
 
 export const SECRET_TABLES = `
@@ -24,8 +24,8 @@ ${selectionTable("secret")}`;
 const Kind = z.enum(["actions", "codespaces", "updater"]);
 export type SecretKind = z.output<typeof Kind>;
 
-/** Where secrets of one kind are kept: an organization, a repository, or one of its environments. */
-export interface Vault {
+/** The place that stores secrets of a kind: an organization, a repository or an environment. */
+export interface SecretScope {
   readonly kind: SecretKind;
   readonly level: "organization" | "repository" | "environment";
   readonly id: number;
@@ -40,20 +40,20 @@ export const Secret = z.object({
 });
 export type Secret = z.output<typeof Secret>;
 
-/** An organization's also says who may read it. */
+/** An organization's secret also has a visibility. */
 export const OrganizationSecret = z.extend(Secret, { visibility: Visibility });
 export type OrganizationSecret = z.output<typeof OrganizationSecret>;
 
 export const SealKey = z.object({ id: z.string(), public: z.string(), private: z.string() });
 export type SealKey = z.output<typeof SealKey>;
 
-const inVault = ({ level }: Vault) => `${level}_id = ? AND kind = ?`;
+const inScope = ({ level }: SecretScope) => `${level}_id = ? AND kind = ?`;
 
-/** The key pair that a vault's secrets are sealed for; made at its first use. */
-export function sealKey(db: Database, vault: Vault): SealKey {
-  const sql = `SELECT id, public, private FROM seal_keys WHERE ${inVault(vault)}`;
-  const known = db.get(SealKey, sql, vault.id, vault.kind);
-  if (known) return known;
+/** Returns the key pair that encrypts a scope's secrets, created at its first use. */
+export function sealKey(db: Database, scope: SecretScope): SealKey {
+  const sql = `SELECT id, public, private FROM seal_keys WHERE ${inScope(scope)}`;
+  const existing = db.get(SealKey, sql, scope.id, scope.kind);
+  if (existing) return existing;
   const pair = nacl.box.keyPair();
   const key = {
     id: BigInt(`0x${randomBytes(7).toString("hex")}`).toString(),
@@ -61,51 +61,62 @@ export function sealKey(db: Database, vault: Vault): SealKey {
     private: Buffer.from(pair.secretKey).toString("base64"),
   };
   db.run(
-    `INSERT INTO seal_keys (id, kind, ${vault.level}_id, public, private) VALUES (?, ?, ?, ?, ?)`,
-    ...[key.id, vault.kind, vault.id, key.public, key.private],
+    `INSERT INTO seal_keys (id, kind, ${scope.level}_id, public, private) VALUES (?, ?, ?, ?, ?)`,
+    ...[key.id, scope.kind, scope.id, key.public, key.private],
   );
   return key;
 }
 
-/** @param row {@link Secret}, or {@link OrganizationSecret} in an organization's vault */
-export function findSecret<T>(db: Database, row: z.ZodMiniType<T>, vault: Vault, name: string): T | undefined {
-  return db.get(row, `SELECT * FROM secrets WHERE ${inVault(vault)} AND name = ?`, vault.id, vault.kind, name);
+/** @param row {@link Secret}, or {@link OrganizationSecret} in an organization's scope */
+export function findSecret<T>(db: Database, row: z.ZodMiniType<T>, scope: SecretScope, name: string): T | undefined {
+  return db.get(row, `SELECT * FROM secrets WHERE ${inScope(scope)} AND name = ?`, scope.id, scope.kind, name);
 }
 
-/** A vault's secrets by their names. @param row {@link Secret}, or {@link OrganizationSecret} in an organization's vault */
-export function secretsIn<T>(db: Database, row: z.ZodMiniType<T>, vault: Vault, window: Window): Part<T> {
-  return readPart(db, row, `* FROM secrets WHERE ${inVault(vault)} ORDER BY name`, [vault.id, vault.kind], window);
+/**
+ * Returns a scope's secrets by name.
+ * @param row {@link Secret}, or {@link OrganizationSecret} in an organization's scope
+ */
+export function secretsIn<T>(
+  db: Database,
+  row: z.ZodMiniType<T>,
+  scope: SecretScope,
+  pageRange: PageRange,
+): RowPage<T> {
+  return queryPage(db, row, `* FROM secrets WHERE ${inScope(scope)} ORDER BY name`, [scope.id, scope.kind], pageRange);
 }
 
-export function countSecrets(db: Database, vault: Vault): number {
-  const sql = `SELECT count(*) AS count FROM secrets WHERE ${inVault(vault)}`;
-  return countOf(db, sql, vault.id, vault.kind);
+export function countSecrets(db: Database, scope: SecretScope): number {
+  const sql = `SELECT count(*) AS count FROM secrets WHERE ${inScope(scope)}`;
+  return queryCount(db, sql, scope.id, scope.kind);
 }
 
-/** Creates a secret, or replaces its value and who may read it. @returns its number */
+/**
+ * Creates a secret, or replaces its value and visibility.
+ * @returns the secret's id
+ */
 export function putSecret(
   db: Database,
-  vault: Vault,
+  scope: SecretScope,
   { name, value, visibility = null }: { name: string; value: string; visibility?: Visibility | null },
   now: string,
 ): number {
   db.run(
-    `INSERT INTO secrets (kind, ${vault.level}_id, name, value, visibility, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (${vault.level}_id, kind, name) DO UPDATE
+    `INSERT INTO secrets (kind, ${scope.level}_id, name, value, visibility, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (${scope.level}_id, kind, name) DO UPDATE
      SET value = excluded.value, visibility = excluded.visibility, updated_at = excluded.updated_at`,
-    ...[vault.kind, vault.id, name.toUpperCase(), value, visibility, now, now],
+    ...[scope.kind, scope.id, name.toUpperCase(), value, visibility, now, now],
   );
-  const written = findSecret(db, Secret, vault, name);
-  if (!written) throw new Error("A secret that was just written is not there.");
+  const written = findSecret(db, Secret, scope, name);
+  if (!written) throw new Error("The secret could not be read back after it was written.");
   return written.id;
 }
 
-/** @returns whether there was one */
-export function deleteSecret(db: Database, vault: Vault, name: string): boolean {
-  return db.run(`DELETE FROM secrets WHERE ${inVault(vault)} AND name = ?`, vault.id, vault.kind, name).changes > 0;
+/** @returns whether the secret existed */
+export function deleteSecret(db: Database, scope: SecretScope, name: string): boolean {
+  return db.run(`DELETE FROM secrets WHERE ${inScope(scope)} AND name = ?`, scope.id, scope.kind, name).changes > 0;
 }
 
-const KeptSecret = z.extend(Secret, {
+const SecretWithScope = z.extend(Secret, {
   kind: Kind,
   organization: z.nullable(z.string()),
   repository: z.nullable(z.string()),
@@ -113,10 +124,10 @@ const KeptSecret = z.extend(Secret, {
   visibility: z.nullable(Visibility),
 });
 
-/** Every secret with its value: organizations' first, then those of repositories and their environments. */
-export function everySecret(db: Database): StoredSecret[] {
+/** Returns every secret with its value: those of organizations first, then those of repositories and environments. */
+export function allSecrets(db: Database): StoredSecret[] {
   const secrets = db.all(
-    KeptSecret,
+    SecretWithScope,
     `SELECT s.*, o.login AS organization, a.login || '/' || r.name AS repository, e.name AS environment
      FROM secrets s LEFT JOIN accounts o ON o.id = s.organization_id LEFT JOIN environments e ON e.id = s.environment_id
        LEFT JOIN repositories r ON r.id = coalesce(s.repository_id, e.repository_id)

@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
 import type { Condition } from "./condition.ts";
-import { type Database, exists, type Part, readPart, type Window } from "./database.ts";
+import { type Database, exists, type PageRange, queryPage, type RowPage } from "./database.ts";
 import { Repository } from "./repositories.ts";
 
-// Some things of an organization are for all its repositories, for its private ones, or for selected ones.
+// Secrets, variables and runner groups of an organization apply to all, private or selected repositories.
 
 export const Visibility = z.enum(["all", "private", "selected"]);
 export type Visibility = z.output<typeof Visibility>;
 
-/** What can be for selected repositories: each has a table of its own name, and one that says which. */
+/** Resources that can be limited to selected repositories. Each has a table named after it. */
 type Selectable = "secret" | "variable" | "runner_group";
 
-/** The table that says which repositories are selected. */
+/** SQL that creates the table of selected repositories. */
 export const selectionTable = (of: Selectable) => `
 CREATE TABLE ${of}_repositories (
   ${of}_id INTEGER NOT NULL REFERENCES ${of}s ON DELETE CASCADE,
@@ -20,19 +20,21 @@ CREATE TABLE ${of}_repositories (
 CREATE INDEX ${of}_repositories_by_repository ON ${of}_repositories (repository_id);
 `;
 
-/** Where a selection is kept: rows of a table that have these columns, each with a `repository_id` beside. */
+/**
+ * The rows that store a selection: those of the table that have these column values. Each row has a `repository_id`.
+ */
 export interface Selection {
   readonly table: string;
   readonly columns: Readonly<Record<string, number | string>>;
 }
 
-/** The repositories that one secret, variable or runner group is for. */
+/** The repositories selected for one secret, variable or runner group. */
 export const selectionOf = (of: Selectable, id: number): Selection => ({
   table: `${of}_repositories`,
   columns: { [`${of}_id`]: id },
 });
 
-/** Replaces a selection. */
+/** Replaces the selected repositories. */
 export function selectRepositories(db: Database, selection: Selection, repositoryIds: Iterable<number>): void {
   const { sql, values } = rowsOf(selection);
   db.transaction(() => {
@@ -43,8 +45,8 @@ export function selectRepositories(db: Database, selection: Selection, repositor
 
 export function selectRepository(db: Database, { table, columns }: Selection, repositoryId: number): void {
   const names = [...Object.keys(columns), "repository_id"];
-  const places = names.map(() => "?").join(", ");
-  const sql = `INSERT OR IGNORE INTO ${table} (${names.join(", ")}) VALUES (${places})`;
+  const placeholders = names.map(() => "?").join(", ");
+  const sql = `INSERT OR IGNORE INTO ${table} (${names.join(", ")}) VALUES (${placeholders})`;
   db.run(sql, ...Object.values(columns), repositoryId);
 }
 
@@ -63,20 +65,23 @@ export function isSelected(db: Database, selection: Selection, repositoryId: num
   );
 }
 
-/** The selected repositories, the oldest first. @param visible which of them, each named `r` */
+/**
+ * The selected repositories, by id.
+ * @param visible restricts the repositories, which it calls `r`
+ */
 export function selectedRepositories(
   db: Database,
   selection: Selection,
   visible: Condition,
-  window: Window,
-): Part<Repository> {
+  pageRange: PageRange,
+): RowPage<Repository> {
   const { sql, values } = rowsOf(selection);
   const query = `r.* FROM ${selection.table} s JOIN repositories r ON r.id = s.repository_id
     WHERE ${sql} AND (${visible.sql}) ORDER BY s.repository_id`;
-  return readPart(db, Repository, query, [...values, ...visible.values], window);
+  return queryPage(db, Repository, query, [...values, ...visible.values], pageRange);
 }
 
-/** The rows of a selection, each named `s`. */
+/** Condition that matches the rows of a selection, with the alias `s`. */
 function rowsOf({ columns }: Selection) {
   const sql = Object.keys(columns).map((name) => `s.${name} = ?`);
   return { sql: sql.join(" AND "), values: Object.values(columns) } satisfies Condition;

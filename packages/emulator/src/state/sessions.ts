@@ -2,7 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { Account } from "./accounts.ts";
 import type { Database } from "./database.ts";
 
-// Who is signed in on the pages. Only a digest of what a browser has is kept: whoever reads the state can't sign in with it.
+// Sessions of users who are signed in on the web pages. Only a digest of the cookie is stored, so the state can't be
+// used to sign in.
 
 export const SESSION_TABLES = `
 CREATE TABLE sessions (
@@ -12,29 +13,32 @@ CREATE INDEX sessions_by_user ON sessions (user_id);
 CREATE INDEX sessions_by_end ON sessions (expires_at);
 `;
 
-/** Seconds that somebody stays signed in. */
+/** Lifetime of a session in seconds. */
 export const SESSION_LIFETIME = 14 * 24 * 3600;
 
 const digestOf = (key: string) => createHash("sha256").update(key).digest("hex");
 
-/** Signs somebody in. @returns what their browser is to bring along */
+/**
+ * Creates a session for a user.
+ * @returns the value of the session cookie
+ */
 export function openSession(db: Database, userId: number, now: Date): string {
   const key = randomBytes(24).toString("base64url");
-  const ends = new Date(now.getTime() + SESSION_LIFETIME * 1000);
+  const expiresAt = new Date(now.getTime() + SESSION_LIFETIME * 1000);
   db.transaction(() => {
     db.run("DELETE FROM sessions WHERE expires_at <= ?", now.toISOString());
-    db.run("INSERT INTO sessions VALUES (?, ?, ?)", digestOf(key), userId, ends.toISOString());
+    db.run("INSERT INTO sessions VALUES (?, ?, ?)", digestOf(key), userId, expiresAt.toISOString());
   });
   return key;
 }
 
-/** Who is signed in with what a browser brought; undefined where that holds no longer, or never did. */
+/** Returns the user of a session cookie; undefined if it is invalid or expired. */
 export function userOfSession(db: Database, key: string, now: Date): Account | undefined {
   const sql = "SELECT a.* FROM sessions s JOIN accounts a ON a.id = s.user_id WHERE s.digest = ? AND s.expires_at > ?";
   return db.get(Account, sql, digestOf(key), now.toISOString());
 }
 
-/** Signs out. */
+/** Deletes a session. */
 export function closeSession(db: Database, key: string): void {
   db.run("DELETE FROM sessions WHERE digest = ?", digestOf(key));
 }

@@ -1,16 +1,19 @@
 import { expect, test } from "vitest";
-import { countOf, openDatabase } from "./database.ts";
-import { putTables, takeTables } from "./snapshot.ts";
+import { openDatabase, queryCount } from "./database.ts";
+import { dumpTables, restoreTables } from "./snapshot.ts";
 
-test("what was still to be done belongs to the state that goes", () => {
+test("runs deferred tasks before the state is replaced", () => {
   const db = openDatabase("CREATE TABLE things (name TEXT NOT NULL) STRICT");
-  const before = takeTables(db);
+  const before = dumpTables(db);
   const seen: number[] = [];
-  const count = () => countOf(db, "SELECT count(*) AS count FROM things");
+  const countThings = () => queryCount(db, "SELECT count(*) AS count FROM things");
   db.run("INSERT INTO things VALUES ('one')");
-  db.later({ prepare: count, finish: (told) => db.run("INSERT INTO things VALUES (?)", `saw ${seen.push(told)}`) });
-  putTables(db, before);
-  db.settle();
-  expect([seen, count()]).toEqual([[1], 0]);
+  db.defer({
+    prepare: countThings,
+    finish: (count) => db.run("INSERT INTO things VALUES (?)", `saw ${seen.push(count)}`),
+  });
+  restoreTables(db, before);
+  db.flushDeferred();
+  expect([seen, countThings()]).toEqual([[1], 0]);
   db.close();
 });

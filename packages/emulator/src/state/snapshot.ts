@@ -3,21 +3,21 @@ import * as z from "zod/mini";
 import type { Snapshot } from "../public.ts";
 import type { Database } from "./database.ts";
 import { SCHEMA_VERSION } from "./schema.ts";
-import { tablesOf, withoutTriggers } from "./tables.ts";
+import { listTables, withoutTriggers } from "./tables.ts";
 
-/** Bytes, as JSON has them. */
+/** Bytes in JSON. */
 const Bytes = z.strictObject({ base64: z.string() });
 
-/** A value of a row, as JSON has it. */
+/** A column's value in JSON. */
 const Value = z.union([z.string(), z.number(), z.null(), Bytes]);
 
 const Row = z.record(z.string(), z.unknown());
 
-/** How far the clock is ahead is no part of the state: a snapshot says what time it was. */
-const stateTables = (db: Database) => tablesOf(db).filter(({ name }) => name !== "clock");
+/** The clock's offset is not part of the state: a snapshot stores its own time. */
+const stateTables = (db: Database) => listTables(db).filter(({ name }) => name !== "clock");
 
-/** Every row of every table. */
-export function takeTables(db: Database): Snapshot["tables"] {
+/** Returns every row of every table. */
+export function dumpTables(db: Database): Snapshot["tables"] {
   const tables = stateTables(db).map(({ name, columns }) => {
     const rows = db.all(Row, `SELECT ${columns.join(", ")} FROM ${name} ORDER BY rowid`);
     return [name, { columns, rows: rows.map((row) => columns.map((column) => toJson(row[column]))) }];
@@ -26,33 +26,33 @@ export function takeTables(db: Database): Snapshot["tables"] {
 }
 
 /**
- * Puts rows in the place of all that is there. Columns that the rows don't have get their defaults.
- * @throws Error in one line where they don't fit; then all is as it was
+ * Replaces all rows of the database. Missing columns get their defaults.
+ * @throws Error with a one-line message if the rows don't fit; the database is then unchanged
  */
-export function putTables(db: Database, tables: Snapshot["tables"]): void {
-  // What has happened until now is told of in the state that goes.
-  db.settle();
-  // What refers to something may come before it, and what is deleted must not take anything along.
-  db.script("PRAGMA foreign_keys = OFF");
+export function restoreTables(db: Database, tables: Snapshot["tables"]): void {
+  // Deferred tasks belong to the state that is replaced.
+  db.flushDeferred();
+  // Rows can come before the rows that they refer to, and deleting must not cascade.
+  db.exec("PRAGMA foreign_keys = OFF");
   try {
     db.transaction(() => withoutTriggers(db, () => replaceRows(db, tables)));
   } finally {
-    db.script("PRAGMA foreign_keys = ON");
+    db.exec("PRAGMA foreign_keys = ON");
   }
 }
 
 function replaceRows(db: Database, tables: Snapshot["tables"]): void {
   const known = new Map(stateTables(db).map(({ name, columns }) => [name, new Set(columns)]));
   for (const name of known.keys()) db.run(`DELETE FROM ${name}`);
-  // Rows give out numbers as they come; what had been given out before goes last.
+  // Inserting rows assigns ids, so SQLite's table of assigned ids comes last.
   const inOrder = Object.entries(tables).sort(
     ([a], [b]) => Number(a.startsWith("sqlite_")) - Number(b.startsWith("sqlite_")),
   );
   for (const [name, { columns, rows }] of inOrder) {
-    const strange = known.has(name) ? columns.find((column) => !known.get(name)?.has(column)) : undefined;
-    if (!known.has(name) || strange !== undefined) {
+    const unknownColumn = known.has(name) ? columns.find((column) => !known.get(name)?.has(column)) : undefined;
+    if (!known.has(name) || unknownColumn !== undefined) {
       throw new RangeError(
-        `A snapshot of this service has no ${strange === undefined ? "" : `${strange} in `}${name}.`,
+        `The snapshot has an unknown ${unknownColumn === undefined ? "table: " : `column: ${unknownColumn} in `}${name}.`,
       );
     }
     if (name === "sqlite_sequence") db.run("DELETE FROM sqlite_sequence");
@@ -60,7 +60,7 @@ function replaceRows(db: Database, tables: Snapshot["tables"]): void {
     for (const row of rows) db.run(sql, ...row.map((value) => fromJson(name, value)));
   }
   const [broken] = db.all(z.object({ table: z.string() }), "PRAGMA foreign_key_check");
-  if (broken) throw new RangeError(`A row of ${broken.table} refers to what is not in the snapshot.`);
+  if (broken) throw new RangeError(`A row of ${broken.table} refers to a row that the snapshot lacks.`);
 }
 
 function toJson(value: unknown): unknown {
@@ -69,17 +69,17 @@ function toJson(value: unknown): unknown {
 
 function fromJson(table: string, value: unknown): SQLInputValue {
   const known = z.safeParse(Value, value);
-  if (!known.success) throw new RangeError(`A row of ${table} has a value that no column can hold.`);
+  if (!known.success) throw new RangeError(`Values of ${table} must be strings, numbers, null or { base64 }.`);
   return typeof known.data === "object" && known.data !== null ? Buffer.from(known.data.base64, "base64") : known.data;
 }
 
-/** @throws RangeError on a snapshot that a newer version took, or a service with another vendor's names */
-export function checkSnapshot({ version, dialect }: Snapshot, own: string): void {
+/**
+ * Checks that a snapshot can be restored.
+ * @throws RangeError if a newer version wrote the snapshot, or its dialect is different
+ */
+export function checkSnapshot({ version, dialect }: Snapshot, ownDialect: string): void {
   if (version > SCHEMA_VERSION) {
-    throw new RangeError(
-      `The snapshot is of version ${version}, and this service knows those up to ${SCHEMA_VERSION}.`,
-    );
+    throw new RangeError(`The snapshot's version must be at most ${SCHEMA_VERSION}, got ${version}.`);
   }
-  if (dialect !== own)
-    throw new RangeError(`The snapshot is in the dialect ${dialect}, and this service speaks ${own}.`);
+  if (dialect !== ownDialect) throw new RangeError(`The snapshot's dialect must be ${ownDialect}, got ${dialect}.`);
 }

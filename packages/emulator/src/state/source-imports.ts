@@ -28,11 +28,11 @@ export const Vcs = z.enum(VCS);
 export type Vcs = z.output<typeof Vcs>;
 
 /** The steps of an import, in order. */
-export const STEPS = ["detecting", "importing", "mapping", "pushing"] as const;
-export type Step = (typeof STEPS)[number];
+export const IMPORT_STEPS = ["detecting", "importing", "mapping", "pushing"] as const;
+export type ImportStep = (typeof IMPORT_STEPS)[number];
 
 const Status = z.enum([
-  ...STEPS,
+  ...IMPORT_STEPS,
   "complete",
   "error",
   "auth_failed",
@@ -42,25 +42,25 @@ const Status = z.enum([
 ]);
 export type ImportStatus = z.output<typeof Status>;
 
-/** Names of commits and tags. */
+/** Commit and tag ids by ref name. */
 const Refs = z.record(z.string(), z.string());
 
-/** An import as it was left, and since when: what became of it by now follows from that (`imports/progress.ts`). */
+/** An import's last stored state. Its current state is computed from this and the time (see `imports/progress.ts`). */
 export const StoredImport = z.object({
   repository_id: z.int(),
-  /** Who started it. */
+  /** The user who started it. */
   user_id: z.int(),
   vcs_url: z.string(),
-  /** Null until it is told or found out. */
+  /** Null until it is given or detected. */
   vcs: z.nullable(Vcs),
   tfvc_project: z.nullable(z.string()),
   username: z.nullable(z.string()),
   password: z.nullable(z.string()),
   use_lfs: z.enum(["opt_in", "opt_out", "undecided"]),
   status: Status,
-  /** When it came to this status, in milliseconds. */
+  /** Start of the current status, in milliseconds. */
   since: z.int(),
-  /** What was fetched of the source; null until it was reached. */
+  /** The refs that were fetched; null before that. */
   refs: z.nullable(json(Refs)),
   commit_count: z.int(),
   failed_step: z.nullable(z.string()),
@@ -68,25 +68,25 @@ export const StoredImport = z.object({
 });
 export type StoredImport = z.output<typeof StoredImport>;
 
-export const Project = z.strictObject({
+export const ImportProject = z.strictObject({
   vcs: Vcs,
   tfvc_project: z.optional(z.string()),
   human_name: z.optional(z.string()),
 });
-export type Project = z.output<typeof Project>;
+export type ImportProject = z.output<typeof ImportProject>;
 
-/** What lies at a source's address. */
-export const Source = z.object({
+/** The simulated contents of a source URL. */
+export const ImportSource = z.object({
   vcs: Vcs,
-  /** What it asks for; any name and password will do where neither is said. */
+  /** The required credentials; a missing name or password matches any. */
   credentials: z.optional(z.object({ username: z.optional(z.string()), password: z.optional(z.string()) })),
-  /** Several, of which one must be chosen. */
-  projects: z.optional(z.array(Project)),
-  fails: z.optional(z.object({ step: z.enum(STEPS), message: z.string() })),
-  /** Its history, which lies in the repository that it is imported into. */
+  /** Several projects, of which one must be chosen. */
+  projects: z.optional(z.array(ImportProject)),
+  fails: z.optional(z.object({ step: z.enum(IMPORT_STEPS), message: z.string() })),
+  /** The refs of its history, whose objects are in the target repository. */
   refs: Refs,
 });
-export type Source = z.output<typeof Source>;
+export type ImportSource = z.output<typeof ImportSource>;
 
 export const ImportAuthor = z.object({
   id: z.int(),
@@ -94,9 +94,9 @@ export const ImportAuthor = z.object({
   remote_name: z.string(),
   email: z.string(),
   name: z.string(),
-  /** How many commits come before the first of theirs. */
+  /** Number of commits before the author's first one. */
   first_commit: z.int(),
-  /** Whether somebody said who they are here. */
+  /** Whether the author was mapped to a user. */
   mapped: flag(),
 });
 export type ImportAuthor = z.output<typeof ImportAuthor>;
@@ -105,19 +105,19 @@ const ImportLargeFile = z.object({ ref: z.string(), path: z.string(), sha: z.str
 export type ImportLargeFile = z.output<typeof ImportLargeFile>;
 
 export function findImport(db: Database, repositoryId: number): StoredImport | undefined {
-  return db.remember(`import ${repositoryId}`, () =>
+  return db.memoize(`import ${repositoryId}`, () =>
     db.get(StoredImport, "SELECT * FROM source_imports WHERE repository_id = ?", repositoryId),
   );
 }
 
-/** The imports that go on by themselves. */
-export function unfinishedImports(db: Database): StoredImport[] {
-  const sql = `SELECT * FROM source_imports WHERE status IN (${STEPS.map((step) => `'${step}'`).join(", ")})
+/** Returns the imports that are still running. */
+export function activeImports(db: Database): StoredImport[] {
+  const sql = `SELECT * FROM source_imports WHERE status IN (${IMPORT_STEPS.map((step) => `'${step}'`).join(", ")})
     ORDER BY since, repository_id`;
-  return db.remember("unfinished imports", () => db.all(StoredImport, sql));
+  return db.memoize("unfinished imports", () => db.all(StoredImport, sql));
 }
 
-/** Keeps an import as it is now. */
+/** Stores an import's current state. */
 export function saveImport(db: Database, stored: StoredImport): void {
   db.run(
     `INSERT INTO source_imports (repository_id, user_id, vcs_url, vcs, tfvc_project, username, password, use_lfs, status,
@@ -132,12 +132,12 @@ export function saveImport(db: Database, stored: StoredImport): void {
   );
 }
 
-/** Forgets an import, with its authors and large files. */
+/** Deletes an import with its authors and large files. */
 export function deleteImport(db: Database, repositoryId: number): void {
   db.run("DELETE FROM source_imports WHERE repository_id = ?", repositoryId);
 }
 
-/** Whom an import has found, after the author `since`, among its first commits. */
+/** Returns the authors of an import's first commits, after the author `since`. */
 export function importAuthors(db: Database, repositoryId: number, commits: number, since = 0): ImportAuthor[] {
   return db.all(
     ImportAuthor,
@@ -154,13 +154,13 @@ export function addImportAuthor(db: Database, repositoryId: number, author: Omit
   );
 }
 
-/** Says who an author is here. */
+/** Maps an author to a name and email address. */
 export function mapImportAuthor(db: Database, id: number, { name, email }: Pick<ImportAuthor, "name" | "email">): void {
   db.run("UPDATE import_authors SET name = ?, email = ?, mapped = 1 WHERE id = ?", name, email, id);
 }
 
-/** Forgets what was fetched: it is fetched again. */
-export function forgetFetched(db: Database, repositoryId: number): void {
+/** Deletes what was fetched, so that it is fetched again. */
+export function deleteFetched(db: Database, repositoryId: number): void {
   db.run("DELETE FROM import_authors WHERE repository_id = ?", repositoryId);
   db.run("DELETE FROM import_large_files WHERE repository_id = ?", repositoryId);
 }
@@ -184,14 +184,14 @@ export function addImportLargeFile(db: Database, repositoryId: number, file: Imp
   );
 }
 
-const SourceRow = z.object({ facts: json(Source) });
+const ImportSourceRow = z.object({ facts: json(ImportSource) });
 
-/** What a seed says of an address. */
-export function findSource(db: Database, repositoryId: number, url: string): Source | undefined {
+/** Returns the simulated contents of a source URL, as defined by a seed. */
+export function findImportSource(db: Database, repositoryId: number, url: string): ImportSource | undefined {
   const sql = "SELECT facts FROM import_sources WHERE repository_id = ? AND vcs_url = ?";
-  return db.get(SourceRow, sql, repositoryId, url)?.facts;
+  return db.get(ImportSourceRow, sql, repositoryId, url)?.facts;
 }
 
-export function saveSource(db: Database, repositoryId: number, url: string, source: Source): void {
+export function saveImportSource(db: Database, repositoryId: number, url: string, source: ImportSource): void {
   db.run("INSERT INTO import_sources VALUES (?, ?, ?)", repositoryId, url, JSON.stringify(source));
 }

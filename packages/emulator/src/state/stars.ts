@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Condition } from "./condition.ts";
-import { type Database, exists, type Part, readPart, type Window } from "./database.ts";
+import { type Database, exists, type PageRange, queryPage, type RowPage } from "./database.ts";
 
 export const STAR_TABLES = `
 CREATE TABLE stars (
@@ -15,7 +15,7 @@ CREATE TABLE star_counts (
 ) STRICT;
 `;
 
-/** One star: who gave it to what, and when. */
+/** A user's star of a repository. */
 export const Star = z.object({ repository_id: z.int(), user_id: z.int(), starred_at: z.string() });
 export type Star = z.output<typeof Star>;
 
@@ -25,7 +25,7 @@ export function isStarred(db: Database, repositoryId: number, userId: number): b
 }
 
 /** @returns whether the star is new */
-export function star(db: Database, repositoryId: number, userId: number, now: string): boolean {
+export function addStar(db: Database, repositoryId: number, userId: number, now: string): boolean {
   return db.transaction(() => {
     const { changes } = db.run("INSERT OR IGNORE INTO stars VALUES (?, ?, ?)", repositoryId, userId, now);
     if (changes > 0) {
@@ -39,7 +39,7 @@ export function star(db: Database, repositoryId: number, userId: number, now: st
 }
 
 /** @returns whether there was a star */
-export function unstar(db: Database, repositoryId: number, userId: number): boolean {
+export function removeStar(db: Database, repositoryId: number, userId: number): boolean {
   return db.transaction(() => {
     const { changes } = db.run("DELETE FROM stars WHERE repository_id = ? AND user_id = ?", repositoryId, userId);
     if (changes > 0) db.run("UPDATE star_counts SET stars = stars - 1 WHERE repository_id = ?", repositoryId);
@@ -47,44 +47,50 @@ export function unstar(db: Database, repositoryId: number, userId: number): bool
   });
 }
 
-/** Takes every star from a repository. */
-export function eraseStars(db: Database, repositoryId: number): void {
+/** Deletes all stars of a repository. */
+export function deleteStars(db: Database, repositoryId: number): void {
   db.run("DELETE FROM stars WHERE repository_id = ?", repositoryId);
   db.run("DELETE FROM star_counts WHERE repository_id = ?", repositoryId);
 }
 
 const StarCount = z.object({ stars: z.int() });
 
-/** Kept beside the stars: a famous repository has too many to count them for every answer. */
+/**
+ * Returns a repository's number of stars. It is stored, since counting the stars of a popular repository for every
+ * response would be slow.
+ */
 export function countStars(db: Database, repositoryId: number): number {
   return db.get(StarCount, "SELECT stars FROM star_counts WHERE repository_id = ?", repositoryId)?.stars ?? 0;
 }
 
-/** Who starred a repository, the first one first. */
-export function stargazersOf(db: Database, repositoryId: number, window: Window): Part<Star> {
+/** Returns a repository's stars, oldest first. */
+export function stargazersOf(db: Database, repositoryId: number, pageRange: PageRange): RowPage<Star> {
   const sql = "SELECT * FROM stars WHERE repository_id = ? ORDER BY starred_at, user_id LIMIT ? OFFSET ?";
   return {
-    rows: db.all(Star, sql, repositoryId, window.limit, window.offset),
+    rows: db.all(Star, sql, repositoryId, pageRange.limit, pageRange.offset),
     total: countStars(db, repositoryId),
   };
 }
 
-/** How somebody's stars are sorted: by when they were given, or by when their repositories were last pushed to. */
+/** Sort order of a user's stars: by time of the star, or of the repository's last push. */
 export interface StarOrder {
   readonly sort: "created" | "updated";
   readonly direction: "asc" | "desc";
 }
 
-/** What somebody starred. @param visible which repositories `r` may be shown */
+/**
+ * Returns a user's stars.
+ * @param visible restricts the repositories, which it calls `r`
+ */
 export function starsOf(
   db: Database,
   userId: number,
   { sort, direction }: StarOrder,
   visible: Condition,
-  window: Window,
-): Part<Star> {
+  pageRange: PageRange,
+): RowPage<Star> {
   const key = sort === "created" ? "s.starred_at" : "r.pushed_at";
   const query = `s.* FROM stars s JOIN repositories r ON r.id = s.repository_id
     WHERE s.user_id = ? AND ${visible.sql} ORDER BY ${key} ${direction}, s.repository_id ${direction}`;
-  return readPart(db, Star, query, [userId, ...visible.values], window);
+  return queryPage(db, Star, query, [userId, ...visible.values], pageRange);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Database, exists, flag, flagOrNull, json } from "./database.ts";
+import { type Database, exists, flag, json, toNullableFlag } from "./database.ts";
 
 export const TEMPLATE_TABLES = `
 CREATE TABLE organization_subject_templates (
@@ -13,16 +13,16 @@ CREATE TABLE repository_subject_templates (
 
 const Keys = z.array(z.string());
 
-/** An organization's template; null is what it never said. */
+/** An organization's template; null values were never set. */
 const OrganizationTemplate = z.object({ keys: z.nullable(json(Keys)), immutable: z.nullable(flag()) });
 export type OrganizationTemplate = z.output<typeof OrganizationTemplate>;
 
-/** A repository's own template. Without keys of its own, its organization's hold. */
+/** A repository's template. Without its own keys, those of its organization apply. */
 const RepositoryTemplate = z.extend(OrganizationTemplate, { use_default: flag() });
 export type RepositoryTemplate = z.output<typeof RepositoryTemplate>;
 
-/** The keys of an organization that never set any (public documents: reset is repo, context). */
-export const DEFAULT_KEYS = ["repo", "context"];
+/** Claim keys of an organization that hasn't set any. GitHub's documentation calls them the reset value. */
+export const DEFAULT_SUBJECT_KEYS = ["repo", "context"];
 
 export function organizationTemplate(db: Database, organizationId: number): OrganizationTemplate {
   const sql = "SELECT keys, immutable FROM organization_subject_templates WHERE organization_id = ?";
@@ -35,10 +35,10 @@ export function setOrganizationTemplate(
   { keys, immutable }: OrganizationTemplate,
 ): void {
   const sql = "INSERT OR REPLACE INTO organization_subject_templates VALUES (?, ?, ?)";
-  db.run(sql, organizationId, keys && JSON.stringify(keys), flagOrNull(immutable));
+  db.run(sql, organizationId, keys && JSON.stringify(keys), toNullableFlag(immutable));
 }
 
-/** A repository's template; one that was never set is the default. */
+/** Returns a repository's template, or the default. */
 export function repositoryTemplate(db: Database, repositoryId: number): RepositoryTemplate {
   const sql = "SELECT use_default, keys, immutable FROM repository_subject_templates WHERE repository_id = ?";
   return db.get(RepositoryTemplate, sql, repositoryId) ?? { use_default: true, keys: null, immutable: null };
@@ -51,11 +51,11 @@ export function setRepositoryTemplate(
 ): void {
   db.run(
     "INSERT OR REPLACE INTO repository_subject_templates VALUES (?, ?, ?, ?)",
-    ...[repositoryId, Number(use_default), keys && JSON.stringify(keys), flagOrNull(immutable)],
+    ...[repositoryId, Number(use_default), keys && JSON.stringify(keys), toNullableFlag(immutable)],
   );
 }
 
-/** Did a repository once have another name? */
+/** Returns whether a repository has been renamed. */
 export function wasRenamed(db: Database, repositoryId: number): boolean {
   return exists(db, "SELECT 1 FROM former_names WHERE repository_id = ?", repositoryId);
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Condition } from "./condition.ts";
-import { type Database, flag, type Part, readPart, type Window } from "./database.ts";
+import { type Database, flag, type PageRange, queryPage, type RowPage } from "./database.ts";
 
 export const SUBSCRIPTION_TABLES = `
 CREATE TABLE subscriptions (
@@ -15,7 +15,7 @@ CREATE TABLE watcher_counts (
 ) STRICT;
 `;
 
-/** Somebody watches a repository, or ignores all that happens there. */
+/** A user's subscription to a repository: watching or ignoring it. */
 export const Subscription = z.object({
   repository_id: z.int(),
   user_id: z.int(),
@@ -43,58 +43,66 @@ export function setSubscription(
        ON CONFLICT (repository_id, user_id) DO UPDATE SET ignored = excluded.ignored`,
       ...[repositoryId, userId, Number(ignored), now],
     );
-    addWatchers(db, repositoryId, watching(!ignored) - watching(before?.ignored === false));
+    addWatchers(db, repositoryId, toCount(!ignored) - toCount(before?.ignored === false));
   });
 }
 
-/** Ends watching or ignoring. */
+/** Deletes a subscription. */
 export function deleteSubscription(db: Database, repositoryId: number, userId: number): void {
   db.transaction(() => {
     const before = getSubscription(db, repositoryId, userId);
     db.run("DELETE FROM subscriptions WHERE repository_id = ? AND user_id = ?", repositoryId, userId);
-    addWatchers(db, repositoryId, -watching(before?.ignored === false));
+    addWatchers(db, repositoryId, -toCount(before?.ignored === false));
   });
 }
 
-/** Takes every watcher from a repository; who ignores it goes on doing so. */
-export function eraseWatchers(db: Database, repositoryId: number): void {
+/** Deletes all watchers of a repository. Users who ignore it continue to do so. */
+export function deleteWatchers(db: Database, repositoryId: number): void {
   db.run("DELETE FROM subscriptions WHERE repository_id = ? AND ignored = 0", repositoryId);
   db.run("DELETE FROM watcher_counts WHERE repository_id = ?", repositoryId);
 }
 
-const watching = (is: boolean) => (is ? 1 : 0);
+const toCount = (isWatching: boolean) => (isWatching ? 1 : 0);
 
-function addWatchers(db: Database, repositoryId: number, more: number): void {
-  if (more === 0) return;
+function addWatchers(db: Database, repositoryId: number, change: number): void {
+  if (change === 0) return;
   db.run(
     `INSERT INTO watcher_counts VALUES (?, ?)
      ON CONFLICT (repository_id) DO UPDATE SET watchers = watchers + excluded.watchers`,
-    ...[repositoryId, more],
+    ...[repositoryId, change],
   );
 }
 
 const WatcherCount = z.object({ watchers: z.int() });
 
-/** Those who watch; who ignores a repository is no watcher. Kept beside the subscriptions, as stars are. */
+/** Returns a repository's number of watchers, without users who ignore it. It is stored, as for stars. */
 export function countWatchers(db: Database, repositoryId: number): number {
   return (
     db.get(WatcherCount, "SELECT watchers FROM watcher_counts WHERE repository_id = ?", repositoryId)?.watchers ?? 0
   );
 }
 
-/** Who watches a repository, the first one first. */
-export function watchersOf(db: Database, repositoryId: number, window: Window): Part<Subscription> {
+/** Returns a repository's watchers, oldest first. */
+export function watchersOf(db: Database, repositoryId: number, pageRange: PageRange): RowPage<Subscription> {
   const sql = `SELECT * FROM subscriptions WHERE repository_id = ? AND ignored = 0
     ORDER BY created_at, user_id LIMIT ? OFFSET ?`;
   return {
-    rows: db.all(Subscription, sql, repositoryId, window.limit, window.offset),
+    rows: db.all(Subscription, sql, repositoryId, pageRange.limit, pageRange.offset),
     total: countWatchers(db, repositoryId),
   };
 }
 
-/** What somebody watches, the first one first. @param visible which repositories `r` may be shown */
-export function watchedBy(db: Database, userId: number, visible: Condition, window: Window): Part<Subscription> {
+/**
+ * Returns the repositories that a user watches, oldest first.
+ * @param visible restricts the repositories, which it calls `r`
+ */
+export function watchedBy(
+  db: Database,
+  userId: number,
+  visible: Condition,
+  pageRange: PageRange,
+): RowPage<Subscription> {
   const query = `s.* FROM subscriptions s JOIN repositories r ON r.id = s.repository_id
     WHERE s.user_id = ? AND s.ignored = 0 AND ${visible.sql} ORDER BY s.created_at, s.repository_id`;
-  return readPart(db, Subscription, query, [userId, ...visible.values], window);
+  return queryPage(db, Subscription, query, [userId, ...visible.values], pageRange);
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Database } from "./database.ts";
 
-/** A table as it is written down and read back whole. */
+/** A table with the columns that are saved and restored. */
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
@@ -10,17 +10,17 @@ export interface TableShape {
 const Table = z.object({ name: z.string(), type: z.string() });
 const Column = z.object({ name: z.string() });
 
-/** SQLite's own, with the last number that was given out in each table. */
-const NUMBERS = "sqlite_sequence";
+/** SQLite's own table: stores the last id assigned in each table. */
+const SEQUENCE_TABLE = "sqlite_sequence";
 
-/** Views hold nothing of their own, and shadows belong to virtual tables. */
-const KEEPING = new Set(["table", "virtual"]);
+/** Views store nothing, and shadow tables belong to virtual tables. */
+const STORING_TYPES = new Set(["table", "virtual"]);
 
-/** Every table that holds something: a virtual table's rows have no number but the hidden one. */
-export function tablesOf(db: Pick<Database, "all">, schema = "main"): TableShape[] {
+/** Lists all tables that store data. The rows of a virtual table are identified by `rowid` only. */
+export function listTables(db: Pick<Database, "all">, schema = "main"): TableShape[] {
   return db
     .all(Table, "SELECT name, type FROM pragma_table_list WHERE schema = ? ORDER BY name", schema)
-    .filter(({ name, type }) => KEEPING.has(type) && (!name.startsWith("sqlite_") || name === NUMBERS))
+    .filter(({ name, type }) => STORING_TYPES.has(type) && (!name.startsWith("sqlite_") || name === SEQUENCE_TABLE))
     .map(({ name, type }) => {
       const columns = db
         .all(Column, "SELECT name FROM pragma_table_info(?, ?)", name, schema)
@@ -31,10 +31,10 @@ export function tablesOf(db: Pick<Database, "all">, schema = "main"): TableShape
 
 const Trigger = z.object({ name: z.string(), sql: z.string() });
 
-/** Does something while no trigger adds to it: what triggers did is in what is written already. */
-export function withoutTriggers(db: Pick<Database, "all" | "script">, work: () => void): void {
+/** Runs work with all triggers removed: their effects are already part of the data that is written. */
+export function withoutTriggers(db: Pick<Database, "all" | "exec">, work: () => void): void {
   const triggers = db.all(Trigger, "SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger'");
-  for (const { name } of triggers) db.script(`DROP TRIGGER main.${name}`);
+  for (const { name } of triggers) db.exec(`DROP TRIGGER main.${name}`);
   work();
-  for (const { sql } of triggers) db.script(sql);
+  for (const { sql } of triggers) db.exec(sql);
 }

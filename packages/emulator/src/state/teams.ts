@@ -14,7 +14,7 @@ CREATE TABLE team_members (
   user_id INTEGER NOT NULL REFERENCES accounts ON DELETE CASCADE, PRIMARY KEY (team_id, user_id)
 ) STRICT;
 CREATE INDEX team_members_by_user ON team_members (user_id);
--- Who is in a team below is in the team above too, as to what that was given.
+-- Members of a child team inherit the permissions of its parent teams.
 CREATE VIEW people_of_teams (team_id, user_id) AS
   WITH RECURSIVE above (team_id, user_id) AS (
     SELECT team_id, user_id FROM team_members
@@ -22,7 +22,10 @@ CREATE VIEW people_of_teams (team_id, user_id) AS
   ) SELECT team_id, user_id FROM above;
 `;
 
-/** The teams that somebody is in, and those above them: a query. @param user the query's parameter that says who */
+/**
+ * SQL query for the ids of a user's teams and their parent teams.
+ * @param user the query's parameter for the user
+ */
 export const teamIdsQuery = (user: string) => `WITH RECURSIVE above (team_id) AS (
     SELECT team_id FROM team_members WHERE user_id = ${user}
     UNION SELECT t.parent_id FROM above JOIN teams t ON t.id = above.team_id WHERE t.parent_id IS NOT NULL
@@ -42,9 +45,9 @@ export const Team = z.object({
 });
 export type Team = z.output<typeof Team>;
 
-/** Whoever is named where a person or a team may be. */
+/** A user or a team. */
 export type UserOrTeam = { readonly user: Account } | { readonly team: Team };
-/** The same by number. */
+/** The id of a user or a team. */
 export type UserOrTeamId = { readonly userId: number } | { readonly teamId: number };
 
 export function createTeam(db: Database, team: Omit<Team, "id">): Team {
@@ -69,7 +72,7 @@ export function getTeam(db: Database, id: number): Team | undefined {
   return db.get(Team, "SELECT * FROM teams WHERE id = ?", id);
 }
 
-/** Is somebody in a team, or in one below it? */
+/** Returns whether a user is in a team or one of its child teams. */
 export function isInTeam(db: Database, teamId: number, userId: number): boolean {
   return exists(db, "SELECT 1 FROM people_of_teams WHERE team_id = ? AND user_id = ?", teamId, userId);
 }

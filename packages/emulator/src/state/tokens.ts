@@ -1,7 +1,7 @@
 import type { Permission, PermissionLevel, TokenKind } from "@forgehand/core/contract";
 import { PERMISSIONS } from "@forgehand/core/contract";
 import * as z from "zod/mini";
-import { Permissions } from "./apps.ts";
+import { GrantedPermissions } from "./apps.ts";
 import { type Database, json } from "./database.ts";
 
 export const TOKEN_TABLES = `
@@ -14,28 +14,35 @@ CREATE TABLE tokens (
 ) STRICT;
 `;
 
-/** Kinds of token that are kept; an app's own JWT is signed by whoever holds its key. */
-export const KEPT_KINDS = ["classic", "oauth", "fine-grained", "user-access", "installation", "workflow"] as const;
+/** Kinds of token that are stored. An app's JWT isn't: the app signs it with its key. */
+export const STORED_TOKEN_KINDS = [
+  "classic",
+  "oauth",
+  "fine-grained",
+  "user-access",
+  "installation",
+  "workflow",
+] as const;
 
 export const Token = z.object({
   token: z.string(),
-  /** What it is called where tokens are listed by name; null for one that a call made. */
+  /** The token's name in lists of tokens; null for tokens created through the API. */
   name: z.nullable(z.string()),
-  kind: z.enum(KEPT_KINDS satisfies readonly TokenKind[]),
-  /** Whom it acts for; null for an app's installation and a workflow. */
+  kind: z.enum(STORED_TOKEN_KINDS satisfies readonly TokenKind[]),
+  /** The user it acts for; null for installation and workflow tokens. */
   user_id: z.nullable(z.int()),
-  /** The app that somebody's user access token belongs to. */
+  /** The app that a user access token belongs to. */
   app_id: z.nullable(z.int()),
-  /** The installation that it acts for. */
+  /** The installation it acts for. */
   installation_id: z.nullable(z.int()),
-  /** Whose job a workflow's token was made for. */
+  /** The repository of a workflow token's job. */
   repository_id: z.nullable(z.int()),
-  /** The account whose things a fine-grained token reaches; null: everything of its user's. */
+  /** The account whose resources a fine-grained token can access; null: all that its user can access. */
   resource_owner_id: z.nullable(z.int()),
-  /** The repositories that it was narrowed to; null: all that it reaches. */
+  /** The repositories it is restricted to; null: no restriction. */
   repository_ids: z.nullable(json(z.array(z.int()))),
   scopes: json(z.array(z.string())),
-  permissions: json(Permissions),
+  permissions: json(GrantedPermissions),
   created_at: z.string(),
   expires_at: z.nullable(z.string()),
   revoked_at: z.nullable(z.string()),
@@ -45,19 +52,19 @@ export type Token = z.output<typeof Token>;
 const NamedToken = z.extend(Token, { name: z.string() });
 
 export function findToken(db: Database, token: string): Token | undefined {
-  return db.remember(`token ${token}`, () => db.get(Token, "SELECT * FROM tokens WHERE token = ?", token));
+  return db.memoize(`token ${token}`, () => db.get(Token, "SELECT * FROM tokens WHERE token = ?", token));
 }
 
-/** What a token must at least be told; what is left out it does not have. */
+/** The required fields of a new token; all others have defaults. */
 export type NewToken = Pick<Token, "token" | "kind" | "created_at"> & Partial<Token>;
 
-const EMPTY = {
+const DEFAULTS = {
   ...{ name: null, user_id: null, app_id: null, installation_id: null, repository_id: null, resource_owner_id: null },
   ...{ repository_ids: null, scopes: [], permissions: {}, expires_at: null, revoked_at: null },
 } as const;
 
-export function addToken(db: Database, told: NewToken): Token {
-  const token: Token = { ...EMPTY, scopes: [], ...told };
+export function addToken(db: Database, fields: NewToken): Token {
+  const token: Token = { ...DEFAULTS, scopes: [], ...fields };
   db.run(
     "INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     ...[token.token, token.name, token.kind, token.user_id, token.app_id, token.installation_id, token.repository_id],
@@ -68,7 +75,7 @@ export function addToken(db: Database, told: NewToken): Token {
   return token;
 }
 
-/** The tokens that have names, in the order in which they were made. */
+/** Returns the named tokens, oldest first. */
 export function namedTokens(db: Database): (Token & { readonly name: string })[] {
   return db.all(NamedToken, "SELECT * FROM tokens WHERE name IS NOT NULL ORDER BY rowid");
 }
@@ -77,15 +84,15 @@ export function findNamedToken(db: Database, name: string): Token | undefined {
   return db.get(Token, "SELECT * FROM tokens WHERE name = ?", name);
 }
 
-/** From now on the token is nobody's. */
+/** Revokes a token. */
 export function revokeToken(db: Database, token: string, now: string): void {
   db.run("UPDATE tokens SET revoked_at = ? WHERE token = ? AND revoked_at IS NULL", now, token);
 }
 
-/** Every permission set that is granted on these, at its highest level. */
+/** Returns all permissions of these kinds of owner, each with write access. */
 export function allPermissions(
   ...of: readonly ("repository" | "organization" | "enterprise" | "user")[]
 ): Partial<Record<Permission, PermissionLevel>> {
-  const granted = Object.entries(PERMISSIONS).filter(([, permission]) => of.some((place) => place === permission.of));
+  const granted = Object.entries(PERMISSIONS).filter(([, permission]) => of.some((owner) => owner === permission.of));
   return Object.fromEntries(granted.map(([key]) => [key, "write"]));
 }

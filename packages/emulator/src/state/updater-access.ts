@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import type { Setting } from "./settings.ts";
+import type { SettingDefinition } from "./settings.ts";
 
-/** Which repositories of an organization the updater may read; beside these, those that are selected. */
+/** Which repositories of an organization the updater can read, in addition to selected ones. */
 export interface UpdaterAccess extends z.output<typeof UpdaterAccess> {}
 export const UpdaterAccess = z.object({
-  /** Null until somebody says. */
+  /** Null until it is set. */
   default_level: z._default(z.nullable(z.enum(["public", "internal"])), null),
 });
-export const UPDATER_ACCESS: Setting<UpdaterAccess> = { name: "updater_access", shape: UpdaterAccess };
+export const UPDATER_ACCESS: SettingDefinition<UpdaterAccess> = { name: "updater_access", shape: UpdaterAccess };

@@ -18,7 +18,7 @@ CREATE TABLE assistant_usage (
 CREATE INDEX assistant_usage_by_day ON assistant_usage (enterprise_id, day, user_id);
 `;
 
-/** What is counted of an assistant's use, under the names that reports give it. */
+/** Counts of the assistant's use, with the names that reports use. */
 export const UsageCounts = z.object({
   user_initiated_interaction_count: z.int(),
   code_generation_activity_count: z.int(),
@@ -30,23 +30,23 @@ export const UsageCounts = z.object({
 });
 export type UsageCounts = z.output<typeof UsageCounts>;
 
-/** What somebody did with the assistant on a day, in one editor, with one of its features, in one language. */
+/** A user's use of the assistant on a day, in one editor, with one feature, in one language. */
 export interface AssistantUsage extends UsageCounts {
   readonly enterprise_id: number;
   readonly user_id: number;
-  /** `YYYY-MM-DD` */
+  /** As `YYYY-MM-DD`. */
   readonly day: string;
   readonly ide: string;
   readonly feature: string;
   readonly language: string;
 }
 
-/** Says whether an enterprise's usage is reported to it. */
+/** Sets whether usage reports are enabled for an enterprise. */
 export function setUsagePolicy(db: Database, enterpriseId: number, enabled: boolean): void {
   db.run("INSERT OR REPLACE INTO usage_policies VALUES (?, ?)", enterpriseId, Number(enabled));
 }
 
-/** Where nobody has said so, nothing is reported. */
+/** Returns whether usage reports are enabled; disabled by default. */
 export function isUsageReported(db: Database, enterpriseId: number): boolean {
   const Row = z.object({ enabled: flag() });
   return db.get(Row, "SELECT enabled FROM usage_policies WHERE enterprise_id = ?", enterpriseId)?.enabled ?? false;
@@ -64,72 +64,75 @@ export function recordAssistantUsage(db: Database, usage: AssistantUsage): void 
   );
 }
 
-/** Days from one to another, both counted in. */
-export interface Days {
+/** A range of days, both ends included. */
+export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** The day that lies so many days before another one, both `YYYY-MM-DD`. */
+/** Returns the day this many days before another, both as `YYYY-MM-DD`. */
 export function daysBefore(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - count);
   return date.toISOString().slice(0, 10);
 }
 
-/** Whose usage is summed up, and of when. */
-export interface UsageScope extends Days {
+/** The enterprise, days and user whose usage is summed. */
+export interface UsageScope extends DayRange {
   readonly enterpriseId: number;
-  /** Undefined: everybody's. */
+  /** Undefined: all users. */
   readonly userId?: number | undefined;
 }
 
 const IN_SCOPE = "enterprise_id = ? AND day BETWEEN ? AND ? AND (?4 IS NULL OR user_id = ?4)";
-const valuesOf = ({ enterpriseId, from, to, userId }: UsageScope) => [enterpriseId, from, to, userId ?? null];
+const scopeValues = ({ enterpriseId, from, to, userId }: UsageScope) => [enterpriseId, from, to, userId ?? null];
 
 export function hasUsage(db: Database, scope: UsageScope): boolean {
   const sql = `SELECT 1 FROM assistant_usage WHERE ${IN_SCOPE} LIMIT 1`;
-  return exists(db, sql, ...valuesOf(scope));
+  return exists(db, sql, ...scopeValues(scope));
 }
 
 const SUMS = Object.keys(UsageCounts.shape)
   .map((count) => `coalesce(sum(${count}), 0) AS ${count}`)
   .join(", ");
 
-/** Everything that was done, summed up. */
-export function usageIn(db: Database, scope: UsageScope): UsageCounts {
+/** Returns the total of all usage. */
+export function totalUsage(db: Database, scope: UsageScope): UsageCounts {
   const sql = `SELECT ${SUMS} FROM assistant_usage WHERE ${IN_SCOPE}`;
-  return z.parse(UsageCounts, db.get(UsageCounts, sql, ...valuesOf(scope)));
+  return z.parse(UsageCounts, db.get(UsageCounts, sql, ...scopeValues(scope)));
 }
 
-/** What usage is summed up by. */
+/** A dimension that usage is grouped by. */
 export type UsageKey = "ide" | "feature" | "language";
 
-/** The same by editor, feature or language; each with the counts. */
+/** Returns the totals grouped by editor, feature or language. */
 export function usageBy(db: Database, scope: UsageScope, ...keys: UsageKey[]) {
   const Row = z.extend(UsageCounts, Object.fromEntries(keys.map((key) => [key, z.string()])));
   const columns = keys.join(", ");
   const sql = `SELECT ${columns}, ${SUMS} FROM assistant_usage WHERE ${IN_SCOPE} GROUP BY ${columns} ORDER BY ${columns}`;
-  return db.all(Row, sql, ...valuesOf(scope));
+  return db.all(Row, sql, ...scopeValues(scope));
 }
 
-/** Who used the assistant, by login. @param feature only features with this in their name */
+/**
+ * Returns the users who used the assistant, by login.
+ * @param feature counts only features with this in their name
+ */
 export function activeUsers(db: Database, scope: UsageScope, feature = ""): Account[] {
   return db.all(
     Account,
     `SELECT * FROM accounts WHERE id IN (
        SELECT user_id FROM assistant_usage WHERE ${IN_SCOPE} AND instr(feature, ?5) > 0) ORDER BY login`,
-    ...[...valuesOf(scope), feature],
+    ...[...scopeValues(scope), feature],
   );
 }
 
-/** The days on which somebody used the assistant. */
+/** Returns the days with any usage. */
 export function daysWithUsage(db: Database, scope: UsageScope): string[] {
   const sql = `SELECT DISTINCT day FROM assistant_usage WHERE ${IN_SCOPE} ORDER BY day`;
-  return db.all(z.object({ day: z.string() }), sql, ...valuesOf(scope)).map(({ day }) => day);
+  return db.all(z.object({ day: z.string() }), sql, ...scopeValues(scope)).map(({ day }) => day);
 }
 
-/** The teams of an enterprise's organizations that a user is in. */
+/** Returns a user's teams in the organizations of an enterprise. */
 export function teamsInEnterprise(db: Database, enterpriseId: number, userId: number): Team[] {
   return db.all(
     Team,
@@ -139,8 +142,8 @@ export function teamsInEnterprise(db: Database, enterpriseId: number, userId: nu
   );
 }
 
-/** A report that lies ready to be fetched. */
-export interface UsageReport extends Days {
+/** A report that is ready for download. */
+export interface UsageReport extends DayRange {
   readonly enterpriseId: number;
   readonly kind: ReportKind;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { countOf, type Database, type Part, readPart, type Window } from "./database.ts";
+import { type Database, type PageRange, queryCount, queryPage, type RowPage } from "./database.ts";
 import { selectionTable, Visibility } from "./selections.ts";
 
 export const VARIABLE_TABLES = `
@@ -11,7 +11,7 @@ CREATE TABLE variables (
 ) STRICT;
 ${selectionTable("variable")}`;
 
-/** Whose variables. */
+/** The owner of variables. */
 export interface VariableOwner {
   readonly level: "organization" | "repository";
   readonly id: number;
@@ -26,18 +26,18 @@ export const Variable = z.object({
 });
 export type Variable = z.output<typeof Variable>;
 
-/** An organization's also says who may read it. */
+/** An organization's variable also has a visibility. */
 export const OrganizationVariable = z.extend(Variable, { visibility: Visibility });
 export type OrganizationVariable = z.output<typeof OrganizationVariable>;
 
-/** What is said of a variable when it is written; `visibility` of an organization's alone. */
+/** The fields of a variable that can be set; only an organization's has `visibility`. */
 export interface VariableSettings {
   readonly name: string;
   readonly value: string;
   readonly visibility?: Visibility;
 }
 
-/** @param row {@link Variable}, or {@link OrganizationVariable} of an organization */
+/** @param row {@link Variable}, or {@link OrganizationVariable} for an organization */
 export function findVariable<T>(
   db: Database,
   row: z.ZodMiniType<T>,
@@ -47,17 +47,25 @@ export function findVariable<T>(
   return db.get(row, `SELECT * FROM variables WHERE ${owner.level}_id = ? AND name = ?`, owner.id, name);
 }
 
-/** Variables by their names. @param row {@link Variable}, or {@link OrganizationVariable} of an organization */
-export function variablesOf<T>(db: Database, row: z.ZodMiniType<T>, owner: VariableOwner, window: Window): Part<T> {
-  return readPart(db, row, `* FROM variables WHERE ${owner.level}_id = ? ORDER BY name`, [owner.id], window);
+/**
+ * Returns an owner's variables by name.
+ * @param row {@link Variable}, or {@link OrganizationVariable} for an organization
+ */
+export function variablesOf<T>(
+  db: Database,
+  row: z.ZodMiniType<T>,
+  owner: VariableOwner,
+  pageRange: PageRange,
+): RowPage<T> {
+  return queryPage(db, row, `* FROM variables WHERE ${owner.level}_id = ? ORDER BY name`, [owner.id], pageRange);
 }
 
 export function countVariables(db: Database, owner: VariableOwner): number {
   const sql = `SELECT count(*) AS count FROM variables WHERE ${owner.level}_id = ?`;
-  return countOf(db, sql, owner.id);
+  return queryCount(db, sql, owner.id);
 }
 
-/** @returns its number */
+/** @returns the variable's id */
 export function createVariable(db: Database, owner: VariableOwner, variable: VariableSettings, now: string): number {
   const { name, value, visibility = null } = variable;
   return db.run(
@@ -73,7 +81,7 @@ export function updateVariable(db: Database, id: number, { name, value, visibili
   );
 }
 
-/** @returns whether there was one */
+/** @returns whether the variable existed */
 export function deleteVariable(db: Database, owner: VariableOwner, name: string): boolean {
   return db.run(`DELETE FROM variables WHERE ${owner.level}_id = ? AND name = ?`, owner.id, name).changes > 0;
 }

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { type Database, flag, json, type Part, readPart, type Window } from "./database.ts";
+import { type Database, flag, json, type PageRange, queryPage, type RowPage } from "./database.ts";
 
-// The jobs of workflow runs (public description of jobs). Each execution of a job is a row: where a run is run again in part,
-// a job that isn't keeps the execution of an earlier attempt as its latest.
+// Jobs of workflow runs. Each execution of a job is a row. If only a part of a run is re-run, the other jobs keep their
+// execution from an earlier attempt.
 
 export const WORKFLOW_JOB_TABLES = `
 CREATE TABLE workflow_jobs (
@@ -22,14 +22,14 @@ export const JOB_CONCLUSIONS = [
   ...["success", "failure", "neutral", "cancelled", "skipped", "timed_out", "action_required"],
 ] as const;
 
-/** A step as the workflow writes it down. */
+/** A step as defined by the workflow. */
 export const WorkflowStep = z.object({
   name: z.string(),
-  /** How long it takes beside the others of its job. */
+  /** Its duration relative to the other steps of the job. */
   seconds: z.number(),
-  /** It is the one that fails when the job does; none: the last. */
+  /** Whether this step fails when the job fails; by default the last one does. */
   fails: z.boolean(),
-  /** What it prints. */
+  /** The step's output. */
   log: z.string(),
 });
 export type WorkflowStep = z.output<typeof WorkflowStep>;
@@ -39,9 +39,9 @@ export const WorkflowJob = z.object({
   run_id: z.int(),
   attempt: z.int(),
   name: z.string(),
-  /** What its runner must have. */
+  /** The labels that its runner must have. */
   labels: json(z.array(z.string())),
-  /** Names of the jobs of its run that must succeed first. */
+  /** Names of the jobs of the run that must succeed first. */
   needs: json(z.array(z.string())),
   steps: json(z.array(WorkflowStep)),
   status: z.enum(JOB_STATUSES),
@@ -49,40 +49,40 @@ export const WorkflowJob = z.object({
   created_at: z.string(),
   started_at: z.nullable(z.string()),
   completed_at: z.nullable(z.string()),
-  /** Null on a runner of the service's own. The runner itself may be gone by now. */
+  /** Null for a hosted runner. The runner may have been removed since. */
   runner_id: z.nullable(z.int()),
   runner_name: z.nullable(z.string()),
   runner_group_id: z.nullable(z.int()),
   runner_group_name: z.nullable(z.string()),
-  /** Seconds from when it may start until a runner is looked for, and from its start to its end. */
+  /** Seconds between being ready and getting a runner, and between start and end. */
   wait: z.int(),
   seconds: z.int(),
-  /** What it will come to, and what it would when it is run again: once, twice ...; the last holds from then on. */
+  /** The conclusion of this execution, and those of later re-runs; the last one repeats. */
   outcome: z.string(),
   next_outcomes: json(z.array(z.string())),
   debug: flag(),
   debugger: flag(),
-  /** From when a runner is looked for; null until what it needs has succeeded, and once it runs. */
+  /** The time from which it can get a runner; null before its needs have succeeded and once it has started. */
   ready_at: z.nullable(z.string()),
-  /** When something will happen to it by itself; null: nothing will. */
+  /** The time of its next automatic change; null: none. */
   due_at: z.nullable(z.string()),
 });
 export type WorkflowJob = z.output<typeof WorkflowJob>;
 
-/** What a job has of its workflow. */
+/** The properties of a job that its workflow defines. */
 export type JobPlan = Pick<
   WorkflowJob,
   "name" | "labels" | "needs" | "steps" | "wait" | "seconds" | "outcome" | "next_outcomes"
 >;
 
-/** Who runs a job: a runner of somebody's own, or one of the service's. */
+/** The runner of a job: self-hosted or hosted. */
 export type JobRunner = Pick<WorkflowJob, "runner_id" | "runner_name" | "runner_group_id" | "runner_group_name">;
 
-/** How an execution of a job stands when it is written down. */
+/** The initial state of an execution. */
 export type JobStart = Pick<WorkflowJob, "run_id" | "attempt" | "status" | "created_at"> &
   Partial<Pick<WorkflowJob, "conclusion" | "started_at" | "completed_at" | "debug" | "debugger"> & JobRunner>;
 
-/** @returns its id */
+/** @returns the job's id */
 export function createWorkflowJob(db: Database, plan: JobPlan, start: JobStart): number {
   const { id } = db.run(
     `INSERT INTO workflow_jobs (name, labels, needs, steps, wait, seconds, outcome, next_outcomes,
@@ -99,27 +99,36 @@ export function createWorkflowJob(db: Database, plan: JobPlan, start: JobStart):
   return id;
 }
 
-/** The condition that no later attempt has the job `j` again. */
-const LATEST = `NOT EXISTS (SELECT 1 FROM workflow_jobs l
+/** SQL condition that job `j` has no later attempt. */
+const IS_LATEST = `NOT EXISTS (SELECT 1 FROM workflow_jobs l
   WHERE l.run_id = j.run_id AND l.name = j.name AND l.attempt > j.attempt)`;
 
-/** The executions of a run's jobs. @param which the latest of each job, or all */
+/**
+ * Returns the executions of a run's jobs.
+ * @param attempts the latest of each job, or all
+ */
 export function workflowJobsOf(
   db: Database,
   runId: number,
-  which: "latest" | "all",
-  window: Window,
-): Part<WorkflowJob> {
-  const only = which === "latest" ? ` AND ${LATEST}` : "";
-  return readPart(db, WorkflowJob, `* FROM workflow_jobs j WHERE j.run_id = ?${only} ORDER BY j.id`, [runId], window);
+  attempts: "latest" | "all",
+  pageRange: PageRange,
+): RowPage<WorkflowJob> {
+  const only = attempts === "latest" ? ` AND ${IS_LATEST}` : "";
+  return queryPage(
+    db,
+    WorkflowJob,
+    `* FROM workflow_jobs j WHERE j.run_id = ?${only} ORDER BY j.id`,
+    [runId],
+    pageRange,
+  );
 }
 
-/** The latest execution of each job of a run. */
+/** Returns the latest execution of each job of a run. */
 export function latestJobs(db: Database, runId: number): WorkflowJob[] {
-  return db.all(WorkflowJob, `SELECT * FROM workflow_jobs j WHERE j.run_id = ? AND ${LATEST} ORDER BY j.id`, runId);
+  return db.all(WorkflowJob, `SELECT * FROM workflow_jobs j WHERE j.run_id = ? AND ${IS_LATEST} ORDER BY j.id`, runId);
 }
 
-/** A job of a repository. */
+/** Finds a job of a repository. */
 export function findWorkflowJob(db: Database, repositoryId: number, id: number): WorkflowJob | undefined {
   const sql = `SELECT j.* FROM workflow_jobs j JOIN workflow_runs w ON w.id = j.run_id WHERE w.repository_id = ? AND j.id = ?`;
   return db.get(WorkflowJob, sql, repositoryId, id);
@@ -127,11 +136,11 @@ export function findWorkflowJob(db: Database, repositoryId: number, id: number):
 
 export function getWorkflowJob(db: Database, id: number): WorkflowJob {
   const job = db.get(WorkflowJob, "SELECT * FROM workflow_jobs WHERE id = ?", id);
-  if (!job) throw new Error(`The state names a job ${id} that it doesn't have.`);
+  if (!job) throw new Error(`The state refers to job ${id}, which doesn't exist.`);
   return job;
 }
 
-/** The jobs of a status to which something was to happen by then, in the order of it. */
+/** Returns the jobs in a status that are due by a time, in order. */
 export function dueJobs(db: Database, status: WorkflowJob["status"], by: string): WorkflowJob[] {
   const sql = "SELECT * FROM workflow_jobs WHERE status = ? AND due_at <= ? ORDER BY coalesce(ready_at, due_at), id";
   return db.all(WorkflowJob, sql, status, by);
@@ -139,30 +148,30 @@ export function dueJobs(db: Database, status: WorkflowJob["status"], by: string)
 
 const Time = z.object({ at: z.nullable(z.string()) });
 
-/** When something next happens to a job, or to a run that is to be cancelled. */
-export function nextMoment(db: Database): string | undefined {
-  const moments = `SELECT min(due_at) AS at FROM workflow_jobs WHERE due_at IS NOT NULL
+/** Returns the time of the next automatic change of any job or run. */
+export function nextDueTime(db: Database): string | undefined {
+  const dueTimes = `SELECT min(due_at) AS at FROM workflow_jobs WHERE due_at IS NOT NULL
     UNION ALL SELECT min(cancel_at) AS at FROM workflow_runs WHERE cancel_at IS NOT NULL`;
-  return db.get(Time, `SELECT min(at) AS at FROM (${moments})`)?.at ?? undefined;
+  return db.get(Time, `SELECT min(at) AS at FROM (${dueTimes})`)?.at ?? undefined;
 }
 
-/** A job may have a runner from some time on. */
-export function makeReady(db: Database, id: number, readyAt: string): void {
+/** Sets the time from which a job can get a runner. */
+export function markReady(db: Database, id: number, readyAt: string): void {
   db.run("UPDATE workflow_jobs SET ready_at = ?, due_at = ? WHERE id = ?", readyAt, readyAt, id);
 }
 
-/** Nothing happens to the waiting jobs of a run any more. */
-export function holdQueuedJobs(db: Database, runId: number): void {
+/** Cancels the scheduled changes of a run's queued jobs. */
+export function suspendQueuedJobs(db: Database, runId: number): void {
   db.run("UPDATE workflow_jobs SET ready_at = NULL, due_at = NULL WHERE run_id = ? AND status = 'queued'", runId);
 }
 
-/** A job without a runner is not looked at again before then. */
-export function lookAgainAt(db: Database, id: number, at: string): void {
+/** Sets the time at which a queued job tries again to get a runner. */
+export function scheduleRunnerCheck(db: Database, id: number, at: string): void {
   db.run("UPDATE workflow_jobs SET due_at = ? WHERE id = ?", at, id);
 }
 
-/** All jobs without a runner are looked at again: there may be one now. */
-export function lookAgain(db: Database, now: string): void {
+/** Makes all queued jobs try again to get a runner. */
+export function recheckRunners(db: Database, now: string): void {
   db.run(
     `UPDATE workflow_jobs SET due_at = max(ready_at, ?)
      WHERE due_at IS NOT NULL AND ready_at IS NOT NULL AND status = 'queued'`,
@@ -178,9 +187,9 @@ export function startJob(db: Database, id: number, runner: JobRunner, at: string
   );
 }
 
-/** A job ends, whether it has begun or not. */
+/** Completes a job, whether it has started or not. */
 export function completeJob(db: Database, id: number, conclusion: string, at: string): void {
-  // The clock may have been put back since it began.
+  // The clock may have been set back since the job started.
   db.run(
     `UPDATE workflow_jobs SET status = 'completed', conclusion = ?1, started_at = coalesce(started_at, ?2),
        completed_at = max(?2, coalesce(started_at, ?2)), ready_at = NULL, due_at = NULL WHERE id = ?3`,
@@ -188,8 +197,8 @@ export function completeJob(db: Database, id: number, conclusion: string, at: st
   );
 }
 
-/** Jobs of an account's repositories that name a runner which comes only now have it from then on. */
-export function giveRunner(db: Database, ownerId: number, runner: JobRunner): void {
+/** Assigns a newly created runner to the jobs of an account's repositories that name it. */
+export function assignRunner(db: Database, ownerId: number, runner: JobRunner): void {
   db.run(
     `UPDATE workflow_jobs SET runner_id = ?, runner_group_id = ?, runner_group_name = ?
      WHERE runner_id IS NULL AND runner_group_name IS NULL AND runner_name = ? COLLATE NOCASE AND run_id IN

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { allOf, type Condition, type Range, where, within } from "./condition.ts";
-import { type Database, idsOf, json, type Part, readPart, type Window } from "./database.ts";
+import { allOf, type Condition, type ValueRange, where, within } from "./condition.ts";
+import { type Database, json, type PageRange, queryIds, queryPage, type RowPage } from "./database.ts";
 
-// Runs of workflows (document 3, Workflow runs). What moves them on is in workflow-machine.ts.
+// Workflow runs. They are advanced by `workflow-engine.ts`.
 
 export const WORKFLOW_RUN_TABLES = `
 CREATE TABLE workflows (
@@ -34,8 +34,8 @@ export const RUN_CONCLUSIONS = [
 const RunStatus = z.enum(RUN_STATUSES);
 export type RunStatus = z.output<typeof RunStatus>;
 
-const Workflow = z.object({ id: z.int(), repository_id: z.int(), path: z.string(), name: z.string() });
-export type Workflow = z.output<typeof Workflow>;
+const StoredWorkflow = z.object({ id: z.int(), repository_id: z.int(), path: z.string(), name: z.string() });
+export type StoredWorkflow = z.output<typeof StoredWorkflow>;
 
 export const WorkflowRun = z.object({
   id: z.int(),
@@ -47,24 +47,24 @@ export const WorkflowRun = z.object({
   event: z.string(),
   head_branch: z.nullable(z.string()),
   head_sha: z.string(),
-  /** Of its commit, where the repository doesn't have that. */
+  /** The commit message, if the repository doesn't have the commit. */
   head_message: z.string(),
-  /** Null once the fork that it came from is gone. */
+  /** Null once the fork is deleted. */
   head_repository_id: z.nullable(z.int()),
   check_suite_id: z.int(),
   actor_id: z.nullable(z.int()),
-  /** Who started this attempt. */
+  /** The user who started this attempt. */
   triggering_actor_id: z.nullable(z.int()),
-  /** Their numbers. */
+  /** Numbers of its pull requests. */
   pull_requests: json(z.array(z.int())),
   run_attempt: z.int(),
   status: RunStatus,
   conclusion: z.nullable(z.string()),
   created_at: z.string(),
-  /** When this attempt began. */
+  /** Start of this attempt. */
   started_at: z.string(),
   updated_at: z.string(),
-  /** When whatever still runs will be stopped, once somebody has asked for that. */
+  /** The time when the run will be stopped, once its cancellation was requested. */
   cancel_at: z.nullable(z.string()),
   workflow_path: z.string(),
   workflow_name: z.string(),
@@ -76,71 +76,76 @@ export type NewWorkflowRun = Omit<
   "id" | "check_suite_id" | "run_number" | "workflow_path" | "workflow_name" | "cancel_at"
 > & { readonly run_number?: number | undefined; readonly check_suite_id?: number | undefined };
 
-/** A run, with what its workflow is called. */
-const RUN = "w.*, f.path AS workflow_path, f.name AS workflow_name";
-const RUNS = "workflow_runs w JOIN workflows f ON f.id = w.workflow_id";
+/** Columns of a run, with its workflow's path and name. */
+const RUN_COLUMNS = "w.*, f.path AS workflow_path, f.name AS workflow_name";
+const RUN_TABLES = "workflow_runs w JOIN workflows f ON f.id = w.workflow_id";
 
-/** The workflow that lies at a path, which there is from its first run on. */
-export function workflowAt(db: Database, repositoryId: number, path: string, name: string): Workflow {
+/** Returns the workflow at a path, created with its first run. */
+export function findOrCreateWorkflow(db: Database, repositoryId: number, path: string, name: string): StoredWorkflow {
   db.run(
     `INSERT INTO workflows (repository_id, path, name) VALUES (?, ?, ?)
      ON CONFLICT (repository_id, path) DO UPDATE SET name = excluded.name`,
     ...[repositoryId, path, name],
   );
   const workflow = findWorkflow(db, repositoryId, path);
-  if (!workflow) throw new Error(`The state lost the workflow ${path}.`);
+  if (!workflow) throw new Error(`The workflow ${path} could not be read back after it was written.`);
   return workflow;
 }
 
-export function findWorkflow(db: Database, repositoryId: number, path: string): Workflow | undefined {
-  return db.get(Workflow, "SELECT * FROM workflows WHERE repository_id = ? AND path = ?", repositoryId, path);
+export function findWorkflow(db: Database, repositoryId: number, path: string): StoredWorkflow | undefined {
+  return db.get(StoredWorkflow, "SELECT * FROM workflows WHERE repository_id = ? AND path = ?", repositoryId, path);
 }
 
-/** @returns its id */
+/** @returns the run's id */
 export function createWorkflowRun(db: Database, run: NewWorkflowRun): number {
-  const Row = z.object({ last: z.int() });
+  const LastNumberRow = z.object({ last: z.int() });
   const sql = "SELECT coalesce(max(run_number), 0) AS last FROM workflow_runs WHERE workflow_id = ?";
   const { id } = db.run(
     `INSERT INTO workflow_runs (repository_id, workflow_id, run_number, title, event, head_branch, head_sha, head_message,
        head_repository_id, check_suite_id, actor_id, triggering_actor_id, pull_requests, run_attempt, status, conclusion,
        created_at, started_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[run.repository_id, run.workflow_id],
-    ...[run.run_number ?? (db.get(Row, sql, run.workflow_id)?.last ?? 0) + 1, run.title, run.event],
+    ...[run.run_number ?? (db.get(LastNumberRow, sql, run.workflow_id)?.last ?? 0) + 1, run.title, run.event],
     ...[run.head_branch, run.head_sha, run.head_message, run.head_repository_id, run.check_suite_id ?? null],
     ...[run.actor_id, run.triggering_actor_id, JSON.stringify(run.pull_requests), run.run_attempt],
     ...[run.status, run.conclusion, run.created_at, run.started_at, run.updated_at],
   );
-  // Each has a check suite of its own.
+  // By default, each run has its own check suite.
   db.run("UPDATE workflow_runs SET check_suite_id = id WHERE id = ? AND check_suite_id IS NULL", id);
   return id;
 }
 
 export function findWorkflowRun(db: Database, repositoryId: number, id: number): WorkflowRun | undefined {
-  return db.get(WorkflowRun, `SELECT ${RUN} FROM ${RUNS} WHERE w.repository_id = ? AND w.id = ?`, repositoryId, id);
+  return db.get(
+    WorkflowRun,
+    `SELECT ${RUN_COLUMNS} FROM ${RUN_TABLES} WHERE w.repository_id = ? AND w.id = ?`,
+    repositoryId,
+    id,
+  );
 }
 
 export function getWorkflowRun(db: Database, id: number): WorkflowRun {
-  const run = db.get(WorkflowRun, `SELECT ${RUN} FROM ${RUNS} WHERE w.id = ?`, id);
-  if (!run) throw new Error(`The state names a workflow run ${id} that it doesn't have.`);
+  const run = db.get(WorkflowRun, `SELECT ${RUN_COLUMNS} FROM ${RUN_TABLES} WHERE w.id = ?`, id);
+  if (!run) throw new Error(`The state refers to workflow run ${id}, which doesn't exist.`);
   return run;
 }
 
-/** The runs that are one suite of checks together. */
+/** Returns the runs that belong to a check suite. */
 export function runsOfSuite(db: Database, repositoryId: number, suiteId: number): WorkflowRun[] {
-  const sql = `SELECT ${RUN} FROM ${RUNS} WHERE w.repository_id = ? AND w.check_suite_id = ? ORDER BY w.id`;
+  const sql = `SELECT ${RUN_COLUMNS} FROM ${RUN_TABLES} WHERE w.repository_id = ? AND w.check_suite_id = ? ORDER BY w.id`;
   return db.all(WorkflowRun, sql, repositoryId, suiteId);
 }
 
 const Created = z.object({ created_at: z.string() });
 
-/** When the first run of a workflow was made that is still there. */
+/** Returns the creation time of a workflow's oldest remaining run. */
 export function firstRunTime(db: Database, workflowId: number): string | undefined {
   const sql = "SELECT created_at FROM workflow_runs WHERE workflow_id = ? ORDER BY run_number LIMIT 1";
   return db.get(Created, sql, workflowId)?.created_at;
 }
 
-/** Which runs are wanted. */
-export interface RunFilter {
+/** Filters of a list of runs. */
+export interface WorkflowRunFilter {
   readonly actor?: string | undefined;
   readonly branch?: string | undefined;
   readonly event?: string | undefined;
@@ -148,23 +153,23 @@ export interface RunFilter {
   readonly status?: string | undefined;
   readonly check_suite_id?: number | undefined;
   readonly head_sha?: string | undefined;
-  /** From the first time on, and before the second. */
-  readonly created?: Range<string> | undefined;
+  /** Start (included) and end (excluded). */
+  readonly created?: ValueRange<string> | undefined;
 }
 
-/** The runs of a repository, the latest first. */
+/** Returns a repository's runs, newest first. */
 export function workflowRunsOf(
   db: Database,
   repositoryId: number,
-  filter: RunFilter,
-  window: Window,
-): Part<WorkflowRun> {
+  filter: WorkflowRunFilter,
+  pageRange: PageRange,
+): RowPage<WorkflowRun> {
   const { sql, values } = allOf([{ sql: "w.repository_id = ?", values: [repositoryId] }, ...conditionsOf(filter)]);
-  const query = `${RUN} FROM ${RUNS} WHERE ${sql} ORDER BY w.created_at DESC, w.id DESC`;
-  return readPart(db, WorkflowRun, query, values, window);
+  const query = `${RUN_COLUMNS} FROM ${RUN_TABLES} WHERE ${sql} ORDER BY w.created_at DESC, w.id DESC`;
+  return queryPage(db, WorkflowRun, query, values, pageRange);
 }
 
-function conditionsOf(filter: RunFilter): (Condition | undefined)[] {
+function conditionsOf(filter: WorkflowRunFilter): (Condition | undefined)[] {
   const { actor, status, created } = filter;
   const isStatus = RUN_STATUSES.some((word) => word === status);
   return [
@@ -178,7 +183,7 @@ function conditionsOf(filter: RunFilter): (Condition | undefined)[] {
   ];
 }
 
-/** A run's time goes on. */
+/** Updates a run's status and conclusion. */
 export function updateWorkflowRun(
   db: Database,
   id: number,
@@ -191,17 +196,20 @@ export function updateWorkflowRun(
   );
 }
 
-/** Sets when whatever still runs will be stopped; null: it has been. */
+/** Sets the time when a cancelled run will stop; null: it has stopped. */
 export function setCancelTime(db: Database, id: number, cancelAt: string | null): void {
   db.run("UPDATE workflow_runs SET cancel_at = ? WHERE id = ?", cancelAt, id);
 }
 
-/** The runs that are to stop by then. */
+/** Returns the runs that stop by a time. */
 export function runsToCancel(db: Database, by: string): number[] {
-  return idsOf(db, "SELECT id FROM workflow_runs WHERE cancel_at <= ? ORDER BY cancel_at, id", by);
+  return queryIds(db, "SELECT id FROM workflow_runs WHERE cancel_at <= ? ORDER BY cancel_at, id", by);
 }
 
-/** A run begins anew. @param by who wants it; null where nobody is known */
+/**
+ * Starts a new attempt of a run.
+ * @param by the user who requested it; null if unknown
+ */
 export function startNextAttempt(db: Database, id: number, by: number | null, now: string): void {
   db.run(
     `UPDATE workflow_runs SET run_attempt = run_attempt + 1, triggering_actor_id = ?, status = 'queued', conclusion = NULL,

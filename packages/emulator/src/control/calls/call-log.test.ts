@@ -1,24 +1,24 @@
 import { importPKCS8, SignJWT } from "jose";
 import { describe, expect, test as plainTest } from "vitest";
 import * as z from "zod/mini";
-import { ask, send } from "../../calling.fixture.ts";
 import type { LoggedCall } from "../../public.ts";
+import { requestJson, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
-import { createCallLog, type EndedCall } from "./call-log.ts";
+import { type CompletedCall, createCallLog } from "./call-log.ts";
 
 const START = new Date("2026-01-01T10:00:00Z");
 
-describe("the log of calls", () => {
+describe("call log", () => {
   const test = emulatorTest({ now: () => START });
 
-  test("tells what came, from whom, and how it was answered", async ({ emulator }) => {
+  test("records request, caller and response", async ({ emulator }) => {
     const { clock, calls } = emulator.control;
     const began = performance.now();
-    const { headers } = await ask(emulator, "PUT /repos/acme/widgets/subscription", { subscribed: true });
+    const { headers } = await requestJson(emulator, "PUT /repos/acme/widgets/subscription", { subscribed: true });
     const elapsed = performance.now() - began;
     clock.advance(60);
-    await send(emulator, "HEAD /repos/acme/widgets?per_page=1&access_token=ghp_x&page=2");
-    await send(emulator, "GET /nowhere", "ghp_unknown");
+    await sendRequest(emulator, "HEAD /repos/acme/widgets?per_page=1&access_token=ghp_x&page=2");
+    await sendRequest(emulator, "GET /nowhere", "ghp_unknown");
     const [first, second, third] = calls();
     expect(first).toEqual({
       id: 1,
@@ -45,22 +45,20 @@ describe("the log of calls", () => {
     expect(calls()).toHaveLength(3);
   });
 
-  test("names whoever calls: apps, jobs, tokens without a name, and those that no longer hold", async ({
-    emulator,
-  }) => {
+  test("records apps, jobs, unnamed tokens and invalid tokens", async ({ emulator }) => {
     const { control, tokens } = emulator;
     const key = await importPKCS8(await control.createAppKey("forgehand-demo"), "RS256");
     const seconds = START.getTime() / 1000;
     const jwt = await new SignJWT({ iss: "Iv1.forgehand-demo", iat: seconds, exp: seconds + 60 })
       .setProtectedHeader({ alg: "RS256" })
       .sign(key);
-    const made = await ask(emulator, "POST /app/installations/1/access_tokens", {}, jwt);
+    const made = await requestJson(emulator, "POST /app/installations/1/access_tokens", {}, jwt);
     const { token } = z.parse(z.object({ token: z.string() }), made.body);
     for (const one of [token, "workflow", "acme-installation", "alice-fine-grained"]) {
-      await send(emulator, "GET /repos/acme/widgets", one);
+      await sendRequest(emulator, "GET /repos/acme/widgets", one);
     }
     control.revokeToken(tokens["bob"] ?? "");
-    await send(emulator, "GET /repos/acme/widgets", "bob");
+    await sendRequest(emulator, "GET /repos/acme/widgets", "bob");
     expect(control.calls().map(({ token, user, status }) => [token, user, status])).toEqual([
       ["app", null, 201],
       ["installation", null, 200],
@@ -73,12 +71,15 @@ describe("the log of calls", () => {
     for (const secret of [token, jwt, ...Object.values(tokens)]) expect(text).not.toContain(secret);
   });
 
-  test("keeps what is secret to itself, wherever it is put", async ({ emulator }) => {
+  test("redacts secrets at any place", async ({ emulator }) => {
     const config = { url: "http://127.0.0.1:9/", content_type: "json", secret: "hook-secret-1" };
-    expect((await ask(emulator, "POST /repos/acme/widgets/hooks", { config })).status).toBe(201);
-    const misplaced = await ask(emulator, "POST /repos/acme/widgets/hooks", { config, secret: "hook-secret-2" });
+    expect((await requestJson(emulator, "POST /repos/acme/widgets/hooks", { config })).status).toBe(201);
+    const misplaced = await requestJson(emulator, "POST /repos/acme/widgets/hooks", {
+      config,
+      secret: "hook-secret-2",
+    });
     expect(misplaced.status).toBe(422);
-    expect((await ask(emulator, "POST /repos/acme/hooks", { config })).status).toBe(404);
+    expect((await requestJson(emulator, "POST /repos/acme/hooks", { config })).status).toBe(404);
     const [first, second, third] = emulator.control.calls();
     const shown = { ...config, secret: "[redacted]" };
     expect(first?.body).toEqual({ config: shown });
@@ -87,21 +88,21 @@ describe("the log of calls", () => {
     expect(JSON.stringify(emulator.control.calls())).not.toContain("hook-secret");
   });
 
-  test("has bodies of calls that were refused, and notes of what is no JSON or too large", async ({ emulator }) => {
+  test("records bodies of rejected calls, and replaces large or non-JSON bodies", async ({ emulator }) => {
     const route = "PUT /repos/acme/widgets/subscription";
-    await ask(emulator, route, { ignored: true }, "workflow");
-    await ask(emulator, "PUT /nowhere", { a: 1 });
-    await send(emulator, route, "alice", { body: "{" });
-    await send(emulator, route, "alice", { body: JSON.stringify({ subscribed: true, x: "é".repeat(40_000) }) });
-    await send(emulator, route, "workflow", { body: "x".repeat(70_000) });
-    await send(emulator, route, "alice", { body: "x".repeat(11_000_000) });
+    await requestJson(emulator, route, { ignored: true }, "workflow");
+    await requestJson(emulator, "PUT /nowhere", { a: 1 });
+    await sendRequest(emulator, route, "alice", { body: "{" });
+    await sendRequest(emulator, route, "alice", { body: JSON.stringify({ subscribed: true, x: "é".repeat(40_000) }) });
+    await sendRequest(emulator, route, "workflow", { body: "x".repeat(70_000) });
+    await sendRequest(emulator, route, "alice", { body: "x".repeat(11_000_000) });
     const stream = new Blob(["x".repeat(11_000_000)]).stream();
     const streamed = { body: stream, duplex: "half" } satisfies RequestInit & { duplex: string };
-    await send(emulator, route, "alice", streamed);
+    await sendRequest(emulator, route, "alice", streamed);
     expect(emulator.control.calls().map(({ status, body }) => [status, body])).toEqual([
       [403, { ignored: true }],
       [404, { a: 1 }],
-      [400, "[no JSON: 1 bytes]"],
+      [400, "[not JSON: 1 bytes]"],
       [200, "[80026 bytes]"],
       [403, "[70000 bytes]"],
       [413, "[11000000 bytes]"],
@@ -109,14 +110,14 @@ describe("the log of calls", () => {
     ]);
   });
 
-  test("tells of faults: what was cut has no status, and was said all the same", async ({ emulator }) => {
+  test("records faults, with null as the status of a cut connection", async ({ emulator }) => {
     const { faults, calls } = emulator.control;
     faults.add({ operation: "setSubscription", cut: "connection" });
     faults.add({ operation: "getRepository", cut: "body" });
     faults.add({ operation: "getAuthenticatedUser", status: 503, delay: 0.05 });
-    await expect(ask(emulator, "PUT /repos/acme/widgets/subscription", { ignored: true })).rejects.toThrow();
-    await expect(send(emulator, "GET /repos/acme/widgets", "alice")).rejects.toThrow();
-    const { headers } = await send(emulator, "GET /user", "alice");
+    await expect(requestJson(emulator, "PUT /repos/acme/widgets/subscription", { ignored: true })).rejects.toThrow();
+    await expect(sendRequest(emulator, "GET /repos/acme/widgets", "alice")).rejects.toThrow();
+    const { headers } = await sendRequest(emulator, "GET /user", "alice");
     const [cut, half, late] = calls();
     expect(cut).toMatchObject({ status: null, requestId: null, fault: 1, body: { ignored: true }, token: "alice" });
     expect(half).toMatchObject({ status: 200, fault: 2 });
@@ -124,11 +125,11 @@ describe("the log of calls", () => {
     expect(late?.duration).toBeGreaterThanOrEqual(49);
   });
 
-  test("is in the order in which they came, whoever is answered first", async ({ emulator }) => {
+  test("is in order of arrival", async ({ emulator }) => {
     emulator.control.faults.add({ operation: "getAuthenticatedUser", delay: 0.1 });
-    const slow = send(emulator, "GET /user", "alice");
+    const slow = sendRequest(emulator, "GET /user", "alice");
     await expect.poll(() => emulator.control.faults.list()[0]?.happened).toBe(1);
-    await send(emulator, "GET /repos/acme/widgets");
+    await sendRequest(emulator, "GET /repos/acme/widgets");
     expect(emulator.control.calls().map(({ operation }) => operation)).toEqual(["getRepository"]);
     await slow;
     expect(emulator.control.calls().map(({ operation }) => operation)).toEqual([
@@ -141,60 +142,60 @@ describe("the log of calls", () => {
 describe("over HTTP", () => {
   const test = emulatorTest({ control: true });
 
-  test("it is read and emptied", async ({ emulator }) => {
+  test("is read and cleared", async ({ emulator }) => {
     const log = `${emulator.webUrl}/_control/calls`;
-    await send(emulator, "GET /repos/acme/widgets", "alice");
-    expect((await send(emulator, `GET ${log}`)).body).toEqual({ calls: emulator.control.calls() });
+    await sendRequest(emulator, "GET /repos/acme/widgets", "alice");
+    expect((await sendRequest(emulator, `GET ${log}`)).body).toEqual({ calls: emulator.control.calls() });
     expect(emulator.control.calls()).toHaveLength(1);
-    expect((await send(emulator, `DELETE ${log}`)).status).toBe(204);
-    expect((await send(emulator, `GET ${log}`)).body).toEqual({ calls: [] });
+    expect((await sendRequest(emulator, `DELETE ${log}`)).status).toBe(204);
+    expect((await sendRequest(emulator, `GET ${log}`)).body).toEqual({ calls: [] });
   });
 });
 
-function ended(id: number, body?: string): EndedCall {
+function ended(id: number, body?: string): CompletedCall {
   return {
     ...{ id, at: START.getTime(), method: "PUT", path: "/", search: "", operation: undefined, token: undefined },
     ...{ isApp: false, user: null, body, status: 200, duration: 1, requestId: null, fault: null },
   };
 }
 
-describe("a log", () => {
-  plainTest("keeps the last ten thousand", () => {
+describe("CallLog", () => {
+  plainTest("keeps the last 10,000 calls", () => {
     const log = createCallLog();
-    for (let count = 0; count < 25_000; count++) log.add(ended(log.begin(), "{}"));
+    for (let count = 0; count < 25_000; count++) log.add(ended(log.nextId(), "{}"));
     const ids = log.list().map(({ id }) => id);
     expect(ids).toHaveLength(10_000);
     expect([ids[0], ids.at(-1)]).toEqual([15_001, 25_000]);
     log.clear();
     expect(log.list()).toEqual([]);
-    log.add(ended(log.begin(), "{}"));
+    log.add(ended(log.nextId(), "{}"));
     expect(log.list()).toMatchObject([{ id: 25_001, body: {} }]);
   });
 
-  plainTest("of large bodies keeps the last ones", () => {
+  plainTest("keeps the last bodies up to the total size", () => {
     const log = createCallLog();
     const body = JSON.stringify("x".repeat(60_000));
-    for (let count = 0; count < 2000; count++) log.add(ended(log.begin(), body));
+    for (let count = 0; count < 2000; count++) log.add(ended(log.nextId(), body));
     const sizes = log.list().map(({ body }) => (typeof body === "string" && body.startsWith("x") ? "kept" : body));
     expect(new Set(sizes)).toEqual(new Set(["[60002 bytes]", "kept"]));
     expect(sizes.indexOf("kept")).toBe(sizes.lastIndexOf("[60002 bytes]") + 1);
     expect(sizes.filter((size) => size === "kept")).toHaveLength(Math.floor((32 * 1024 * 1024) / 60_002));
-    // What is pushed out makes room again.
-    for (let count = 0; count < 10_000; count++) log.add(ended(log.begin(), "{}"));
-    for (let count = 0; count < 10; count++) log.add(ended(log.begin(), body));
+    // Dropped bodies free space.
+    for (let count = 0; count < 10_000; count++) log.add(ended(log.nextId(), "{}"));
+    for (let count = 0; count < 10; count++) log.add(ended(log.nextId(), body));
     expect(log.list().filter(({ body }) => typeof body === "string" && body.startsWith("x"))).toHaveLength(10);
   });
 
-  plainTest("tells who listens, until they leave", () => {
+  plainTest("notifies listeners until they are removed", () => {
     const log = createCallLog();
     const heard: LoggedCall[] = [];
     const leave = [log.onCall((call) => heard.push(call)), log.onCall((call) => heard.push(call))];
-    log.add(ended(log.begin()));
+    log.add(ended(log.nextId()));
     leave[0]?.();
-    log.add(ended(log.begin()));
+    log.add(ended(log.nextId()));
     leave[1]?.();
     leave[1]?.();
-    log.add(ended(log.begin()));
+    log.add(ended(log.nextId()));
     expect(heard.map(({ id }) => id)).toEqual([1, 1, 2]);
     expect(heard[0]).toEqual(log.list()[0]);
   });

@@ -1,25 +1,25 @@
 import type { AnyOperation } from "@forgehand/core/contract";
-import { withoutSecrets } from "../../http/without-secrets.ts";
+import { redactQuery } from "../../http/redact-query.ts";
 import type { LoggedCall } from "../../public.ts";
 import type { Token } from "../../state/tokens.ts";
-import { nameOf } from "../operation-names.ts";
-import { shownBody } from "./shown-body.ts";
+import { operationName } from "../operation-names.ts";
+import { redactBody } from "./redact-body.ts";
 
-/** A call that is over, in what was there of it anyway: most are never looked at. */
-export interface EndedCall {
+/** A completed call with raw values. They are only formatted when the log is read. */
+export interface CompletedCall {
   readonly id: number;
-  /** When it came, in milliseconds since 1970 by the service's clock. */
+  /** Time of arrival in milliseconds since 1970, by the emulator's clock. */
   readonly at: number;
   readonly method: string;
   readonly path: string;
   readonly search: string;
   readonly operation: AnyOperation | undefined;
-  /** The token that it came with, whether that held or not. */
+  /** The call's token, valid or not. */
   readonly token: Token | undefined;
-  /** It came from an app in its own name. */
+  /** Whether the caller was an app with a JWT. */
   readonly isApp: boolean;
   readonly user: string | null;
-  /** What it carried; or only how many bytes that were. */
+  /** The request body, or only its size in bytes. */
   readonly body: string | number | undefined;
   readonly status: number | null;
   readonly duration: number;
@@ -27,86 +27,91 @@ export interface EndedCall {
   readonly fault: number | null;
 }
 
-/** The calls that came in lately. */
+/** Log of recent calls. */
 export interface CallLog {
-  /** A call comes in. @returns its number */
-  begin(): number;
-  /** A call is over. */
-  add(call: EndedCall): void;
-  /** In the order in which they came. */
+  /** Returns the ID for a new call. */
+  nextId(): number;
+  /** Adds a completed call. */
+  add(call: CompletedCall): void;
+  /** Returns the calls in order of arrival. */
   list(): LoggedCall[];
-  /** @param listener hears of each call that is over, and throws nothing. @returns what ends that */
+  /**
+   * Registers a listener for completed calls, which must not throw.
+   * @returns a function that removes it
+   */
   onCall(listener: (call: LoggedCall) => void): () => void;
   clear(): void;
 }
 
-/** How many calls are kept. */
-const MOST_CALLS = 10_000;
-/** How many bytes a body may have that is kept, and how many characters all of them. */
-const LARGEST_BODY = 64 * 1024;
-const MOST_TEXT = 32 * 1024 * 1024;
+/** Number of calls that are kept. */
+const MAX_CALLS = 10_000;
+/** Maximum size of a kept body in bytes, and of all bodies together in characters. */
+const MAX_BODY_BYTES = 64 * 1024;
+const MAX_TOTAL_CHARACTERS = 32 * 1024 * 1024;
 
 export function createCallLog(): CallLog {
   const listeners = new Set<(call: LoggedCall) => void>();
-  // The call of number n since the log was emptied is at n modulo the size; bodies are there from `lightest` on.
-  let ring: EndedCall[] = [];
+  // The nth call since the log was cleared is at n modulo the size. Calls from `firstWithBody` on have their bodies.
+  let ring: CompletedCall[] = [];
   let added = 0;
-  let lightest = 0;
-  let text = 0;
-  let last = 0;
+  let firstWithBody = 0;
+  let totalCharacters = 0;
+  let lastId = 0;
 
-  /** Only the size of the oldest body is kept. */
-  function lighten(): void {
-    const at = lightest % MOST_CALLS;
+  /** Replaces the oldest body by its size. */
+  function dropOldestBody(): void {
+    const at = firstWithBody % MAX_CALLS;
     const call = ring[at];
-    lightest++;
+    firstWithBody++;
     if (typeof call?.body !== "string") return;
-    text -= call.body.length;
+    totalCharacters -= call.body.length;
     ring[at] = { ...call, body: Buffer.byteLength(call.body) };
   }
 
   return {
-    begin: () => ++last,
-    add(told) {
-      const call = isLarge(told.body) ? { ...told, body: Buffer.byteLength(told.body) } : told;
-      if (lightest <= added - MOST_CALLS) lighten();
-      ring[added % MOST_CALLS] = call;
+    nextId: () => ++lastId,
+    add(completedCall) {
+      const call = isLarge(completedCall.body)
+        ? { ...completedCall, body: Buffer.byteLength(completedCall.body) }
+        : completedCall;
+      if (firstWithBody <= added - MAX_CALLS) dropOldestBody();
+      ring[added % MAX_CALLS] = call;
       added++;
-      if (typeof call.body === "string") text += call.body.length;
-      while (text > MOST_TEXT) lighten();
-      for (const listener of listeners) listener(logged(call));
+      if (typeof call.body === "string") totalCharacters += call.body.length;
+      while (totalCharacters > MAX_TOTAL_CHARACTERS) dropOldestBody();
+      for (const listener of listeners) listener(toLoggedCall(call));
     },
-    list: () => ring.toSorted((one, other) => one.id - other.id).map(logged),
+    list: () => ring.toSorted((one, other) => one.id - other.id).map(toLoggedCall),
     onCall(listener) {
-      // The same one twice is told twice.
-      const own = (call: LoggedCall) => listener(call);
-      listeners.add(own);
-      return () => listeners.delete(own);
+      // A wrapper, so that the same listener can be registered twice.
+      const uniqueListener = (call: LoggedCall) => listener(call);
+      listeners.add(uniqueListener);
+      return () => listeners.delete(uniqueListener);
     },
     clear: () => {
       ring = [];
-      added = lightest = text = 0;
+      added = firstWithBody = totalCharacters = 0;
     },
   };
 }
 
-function isLarge(body: EndedCall["body"]): body is string {
-  // No text has fewer bytes than characters, nor more than three of them for each.
-  if (typeof body !== "string" || body.length * 3 <= LARGEST_BODY) return false;
-  return body.length > LARGEST_BODY || Buffer.byteLength(body) > LARGEST_BODY;
+function isLarge(body: CompletedCall["body"]): body is string {
+  // UTF-8 has one to three bytes per UTF-16 code unit.
+  if (typeof body !== "string" || body.length * 3 <= MAX_BODY_BYTES) return false;
+  return body.length > MAX_BODY_BYTES || Buffer.byteLength(body) > MAX_BODY_BYTES;
 }
 
-function logged(call: EndedCall): LoggedCall {
+function toLoggedCall(call: CompletedCall): LoggedCall {
   const { id, at, method, operation, token, isApp, user, status, duration, requestId, fault } = call;
   return {
     id,
     at: new Date(at).toISOString(),
     method,
-    path: `${call.path}${withoutSecrets(call.search)}`,
-    operation: operation === undefined ? null : nameOf(operation),
+    path: `${call.path}${redactQuery(call.search)}`,
+    operation: operation === undefined ? null : operationName(operation),
     token: token?.name ?? token?.kind ?? (isApp ? "app" : null),
     user,
-    body: shownBody(operation, call.body),
+    body: redactBody(operation, call.body),
     status,
     duration: Math.round(duration * 1000) / 1000,
     requestId,

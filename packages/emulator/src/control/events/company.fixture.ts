@@ -1,20 +1,20 @@
 import { EVENT_NAMES, eventRule, isEventName } from "@forgehand/core/contract";
 import type { DialectName } from "@forgehand/core/dialects";
 import { type Delivery, readDelivery } from "@forgehand/core/webhooks";
-import type { Received } from "../../deliveries/receiver.fixture.ts";
+import type { ReceivedDelivery } from "../../deliveries/receiver.fixture.ts";
 
 const SECRET = "between us";
 
-/** Whatever an app can subscribe to. */
-const OF_APPS = EVENT_NAMES.filter((name) => {
+/** All events that an app can subscribe to. */
+const APP_EVENTS = EVENT_NAMES.filter((name) => {
   if (!isEventName(name)) return false;
   const { hooks, sentUnsubscribed } = eventRule(name);
   return hooks.includes("app") && sentUnsubscribed !== "always";
 });
 
 /**
- * The seed of a company with a webhook of each kind, which get all that they may have: at `/repository`, `/organization` and
- * `/app`. It has a repository with a thing of each kind, `acme/widgets`, and one with nothing, `acme/bare`.
+ * A seed with a webhook of each kind that subscribes to everything: at `/repository`, `/organization` and `/app`.
+ * `acme/widgets` has a resource of each kind, `acme/bare` has none.
  */
 export function companyWithHooks(url: string) {
   const hook = (path: string) => ({ url: url + path, content_type: "json", secret: SECRET });
@@ -39,13 +39,13 @@ export function companyWithHooks(url: string) {
       },
       "zoe/own": {},
     },
-    apps: { bot: { owner: "acme", hook: hook("app"), events: OF_APPS, installations: { acme: {} } } },
+    apps: { bot: { owner: "acme", hook: hook("app"), events: APP_EVENTS, installations: { acme: {} } } },
   };
 }
 
-/** What a receiver got, held against signature and contract. */
-export function deliveryOf({ headers, body }: Received, dialect: DialectName): Promise<Delivery> {
-  const told = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-  const request = new Request("http://receiver.test/", { method: "POST", headers: told, body });
+/** Parses a received delivery, verifying its signature and payload. */
+export function deliveryOf({ headers, body }: ReceivedDelivery, dialect: DialectName): Promise<Delivery> {
+  const headerPairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const request = new Request("http://receiver.test/", { method: "POST", headers: headerPairs, body });
   return readDelivery(request, { secrets: SECRET, dialect });
 }

@@ -1,10 +1,10 @@
 import { EVENT_NAMES, knownEvent } from "@forgehand/core/contract";
 import type { DialectName } from "@forgehand/core/dialects";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { send } from "../../calling.fixture.ts";
 import { startReceiver } from "../../deliveries/receiver.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { EventToSend } from "../../public.ts";
+import { sendRequest } from "../../requests.fixture.ts";
 import { companyWithHooks, deliveryOf } from "./company.fixture.ts";
 
 afterEach(() => {
@@ -14,8 +14,8 @@ afterEach(() => {
 const WIDGETS = "acme/widgets";
 
 /**
- * The company and its receiver. In its own names only the contract says what events must carry.
- * @param change what is different from the seed
+ * Starts the seed with a receiver. In the neutral dialect, only the contract defines the payloads.
+ * @param change changes to the seed
  */
 async function start(dialect: DialectName = "svc", change: object = {}) {
   const receiver = await startReceiver();
@@ -24,7 +24,10 @@ async function start(dialect: DialectName = "svc", change: object = {}) {
   const { control } = emulator;
   return {
     ...{ emulator, control, receiver },
-    /** Sends an event. @returns what came of it: the record, the paths that it went to, and the payload. */
+    /**
+     * Sends an event.
+     * @returns the logged event, the paths that received it, and the payload
+     */
     async sent(event: EventToSend) {
       const before = receiver.received.length;
       const logged = control.sendEvent(event);
@@ -41,14 +44,14 @@ async function start(dialect: DialectName = "svc", change: object = {}) {
   };
 }
 
-/** The numbers of the webhooks that hear of a star: the repository's, its organization's, the app's. */
+/** IDs of the webhooks that receive star events: the repository's, its organization's, the app's. */
 function hooksOf({ control }: Awaited<ReturnType<typeof start>>) {
   const [repository = 0, organization = 0, app = 0] = control.sendEvent({ event: "star", repository: WIDGETS }).hooks;
   return { repository, organization, app };
 }
 
-describe("an event that is sent", () => {
-  test("tells of what the state has, and is by the first owner", async () => {
+describe("sent event", () => {
+  test("describes the current state, with the first owner as the sender", async () => {
     await using company = await start();
     const { payload, paths } = await company.sent({ event: "pull_request", repository: WIDGETS });
     expect(paths).toEqual(["/app", "/organization", "/repository"]);
@@ -68,7 +71,7 @@ describe("an event that is sent", () => {
     expect(team.payload.repository).toBeUndefined();
   });
 
-  test("changes nothing but what it tells", async () => {
+  test("changes no state", async () => {
     await using company = await start();
     const before = company.control.snapshot().tables;
     await company.sent({ event: "pull_request", action: "closed", repository: WIDGETS });
@@ -76,7 +79,7 @@ describe("an event that is sent", () => {
     expect({ issues, pull_requests }).toEqual({ issues: before["issues"], pull_requests: before["pull_requests"] });
   });
 
-  test("keeps what is given, and makes the rest up around it", async () => {
+  test("keeps the given fields and generates the rest", async () => {
     await using company = await start();
     const { payload, logged } = await company.sent({
       ...{ event: "pull_request", action: "review_requested", repository: WIDGETS, sender: "zoe" },
@@ -110,7 +113,7 @@ describe("an event that is sent", () => {
     expect(stranger.payload.member).toEqual(expect.objectContaining({ login: "gone", id: 1 }));
   });
 
-  test("is the same whenever it is sent, at the service's time", async () => {
+  test("is the same every time, at the emulator's time", async () => {
     await using company = await start();
     company.control.clock.set(new Date("2031-05-05T05:05:05Z"));
     const event = { event: "check_suite", repository: WIDGETS };
@@ -119,13 +122,13 @@ describe("an event that is sent", () => {
     const still = JSON.stringify(one.payload).replaceAll(/05:05:\d\d/g, "");
     expect(JSON.stringify(two.payload).replaceAll(/05:05:\d\d/g, "")).toBe(still);
     expect(two.logged.guid).not.toBe(one.logged.guid);
-    // As after a push in a fork.
+    // As after a push to a fork.
     expect(one.payload.check_suite).toMatchObject({ head_branch: null, pull_requests: [] });
     const payload = { check_suite: { head_branch: "main" } };
     expect((await company.sent({ ...event, payload })).payload.check_suite.head_branch).toBe("main");
   });
 
-  test("may be any that the contract leaves open, with what is given", async () => {
+  test("can be any event without a defined payload", async () => {
     await using company = await start();
     for (const event of EVENT_NAMES.filter((name) => !knownEvent(name))) {
       expect(company.control.sendEvent({ event, repository: WIDGETS, payload: { mine: 1 } })).toMatchObject({ event });
@@ -140,17 +143,17 @@ describe("an event that is sent", () => {
     expect([within.payload.action, within.logged.action]).toEqual(["edited", "edited"]);
   });
 
-  test("is recorded where nobody gets it too", async () => {
+  test("is recorded even if no hook receives it", async () => {
     await using company = await start();
     const { logged, paths } = await company.sent({ event: "star", repository: "zoe/own" });
     expect([logged.hooks, paths]).toEqual([[], []]);
     expect(company.control.events().at(-1)).toEqual(logged);
   });
 
-  test("goes by the vendor's names too, and its payload does", async () => {
+  test("accepts the vendor's names in event and payload", async () => {
     await using company = await start("github");
     const payload = { repository_advisory: { ghsa_id: "GHSA-2345-6789-cfgh" } };
-    // Nobody gets it: what the public description says of it nothing can fit.
+    // No hook receives it, because no payload satisfies the public API description.
     const told = { event: "repository_advisory", repository: "zoe/own", payload };
     expect(company.control.sendEvent(told).event).toBe("repository_advisory");
     const wrong = { repository_advisory: { ghsa_id: 7 } };
@@ -163,19 +166,19 @@ describe("an event that is sent", () => {
   });
 });
 
-describe("one webhook alone", () => {
-  test("gets it whether it listens or not", async () => {
+describe("single webhook", () => {
+  test("receives the event whether it subscribes or not", async () => {
     await using company = await start();
     const { repository, organization, app } = hooksOf(company);
     await company.control.settled();
-    await send(company.emulator, `PATCH /repos/${WIDGETS}/hooks/${repository}`, "alice", {
+    await sendRequest(company.emulator, `PATCH /repos/${WIDGETS}/hooks/${repository}`, "alice", {
       body: JSON.stringify({ active: false, events: ["push"] }),
     });
     const one = await company.sent({ event: "star", hook: repository });
     expect([one.paths, one.logged.hooks]).toEqual([["/repository"], [repository]]);
     expect(one.payload).toMatchObject({ action: "created", repository: { full_name: WIDGETS } });
     expect((await company.sent({ event: "team", hook: organization })).paths).toEqual(["/organization"]);
-    // Which of its repositories it is about may be said, and else is made up.
+    // One of its repositories can be named; otherwise one is chosen.
     const some = await company.sent({ event: "star", hook: organization });
     expect(some.payload.repository.owner.login).toBe("acme");
     const bare = await company.sent({ event: "star", hook: organization, repository: "acme/bare" });
@@ -184,7 +187,7 @@ describe("one webhook alone", () => {
     expect([told.paths, told.payload.installation]).toEqual([["/app"], { id: 1, node_id: expect.any(String) }]);
   });
 
-  test("is pinged, and told of itself", async () => {
+  test("receives a ping and its own `meta` event", async () => {
     await using company = await start();
     for (const [kind, hook] of Object.entries(hooksOf(company))) {
       await company.control.settled();
@@ -198,29 +201,32 @@ describe("one webhook alone", () => {
     }
   });
 
-  test("can't have what its kind can't have", async () => {
+  test("can't receive events that its kind doesn't support", async () => {
     await using company = await start();
     const { control } = company;
     const { repository, organization, app } = hooksOf(company);
     const refused: [EventToSend, string][] = [
-      [{ event: "check_run", action: "rerequested", hook: repository }, "A repository's webhook can't have check_run"],
+      [
+        { event: "check_run", action: "rerequested", hook: repository },
+        "A repository's webhook can't receive check_run",
+      ],
       [{ event: "check_suite", action: "requested", hook: organization }, "with the action requested."],
       [
         { event: "team", hook: repository },
-        "A repository's webhook can't have team with the action added_to_repository.",
+        "A repository's webhook can't receive team with the action added_to_repository.",
       ],
-      [{ event: "installation", hook: organization }, "An organization's webhook can't have installation"],
-      [{ event: "repository_import", hook: app }, "An app's webhook can't have repository_import."],
+      [{ event: "installation", hook: organization }, "An organization's webhook can't receive installation"],
+      [{ event: "repository_import", hook: app }, "An app's webhook can't receive repository_import."],
       [
         { event: "star", hook: repository, repository: "acme/bare" },
-        `Webhook ${repository} hears nothing of acme/bare.`,
+        `Webhook ${repository} receives no events of acme/bare.`,
       ],
       [
         { event: "star", hook: repository, organization: "acme", repository: "zoe/own" },
-        "zoe/own is no repository of acme.",
+        "zoe/own is not a repository of acme.",
       ],
-      [{ event: "star", hook: organization, repository: "zoe/own" }, "hears nothing of zoe/own."],
-      [{ event: "star", hook: app, repository: "zoe/own" }, "hears nothing of zoe/own."],
+      [{ event: "star", hook: organization, repository: "zoe/own" }, "receives no events of zoe/own."],
+      [{ event: "star", hook: app, repository: "zoe/own" }, "receives no events of zoe/own."],
       [{ event: "star", hook: 999 }, "There is no webhook 999."],
     ];
     for (const [event, message] of refused) {
@@ -230,7 +236,7 @@ describe("one webhook alone", () => {
     expect(control.sendEvent({ event: "check_run", action: "rerequested", hook: app }).hooks).toEqual([app]);
   });
 
-  test("of an app has what its installation may know", async () => {
+  test("of an app receives what its installation permits", async () => {
     const { apps } = companyWithHooks("");
     await using company = await start();
     const hook = { url: company.receiver.url, content_type: "json" };
@@ -239,14 +245,14 @@ describe("one webhook alone", () => {
     await company.control.seed({ apps: { blind } });
     const app = company.control.sendEvent({ event: "star", repository: WIDGETS }).hooks.at(-1) ?? 0;
     expect(() => company.control.sendEvent({ event: "issues", hook: app })).toThrow(
-      /may not know of issues .*: it takes one of issues,/,
+      /can't receive issues .*: it needs one of issues,/,
     );
     const asked = { event: "check_run", action: "rerequested", hook: app };
-    expect(() => company.control.sendEvent(asked)).toThrow("may not know of check_run with the action rerequested");
+    expect(() => company.control.sendEvent(asked)).toThrow("can't receive check_run with the action rerequested");
     expect(company.control.sendEvent({ event: "check_run", hook: app }).hooks).toEqual([app]);
   });
 
-  test("of an app is told what becomes of its installation, and no other", async () => {
+  test("of an app receives the events of its own installation only", async () => {
     await using company = await start();
     const { apps } = companyWithHooks(company.receiver.url);
     await company.control.seed({ apps: { other: { ...apps.bot, hook: { url: `${company.receiver.url}other` } } } });
@@ -260,42 +266,48 @@ describe("one webhook alone", () => {
   });
 });
 
-describe("what can't be sent is told in a line", () => {
+describe("rejects with one line", () => {
   const cyclic: { self?: object } = {};
   cyclic.self = cyclic;
   test.for<[event: EventToSend, message: string]>([
-    [{ event: "strar", repository: WIDGETS }, 'There is no event "strar". There are branch_protection_configuration, '],
-    [{ event: "star" }, "Where does star happen?"],
+    [
+      { event: "strar", repository: WIDGETS },
+      'There is no event "strar". Known events: branch_protection_configuration, ',
+    ],
+    [{ event: "star" }, 'star needs a "repository"'],
     [{ event: "star", repository: "acme/none" }, 'There is no repository "acme/none".'],
     [{ event: "star", repository: "widgets" }, 'There is no repository "widgets".'],
-    [{ event: "star", organization: "acme" }, 'star happens in a repository: say in which by "repository".'],
+    [{ event: "star", organization: "acme" }, 'star needs a "repository".'],
     [{ event: "team", organization: "bob" }, 'There is no organization "bob".'],
-    [{ event: "team", repository: "zoe/own" }, "team happens at an organization, and zoe is none."],
+    [{ event: "team", repository: "zoe/own" }, "team needs an organization, but zoe is a user."],
     [{ event: "star", repository: WIDGETS, sender: "nobody" }, 'There is no user "nobody".'],
-    [{ event: "ping", repository: WIDGETS }, 'ping is told to one webhook alone: say which by "hook".'],
-    [{ event: "push", action: "forced", repository: WIDGETS }, 'push has no actions: leave "action" out.'],
-    [{ event: "star", action: "a b", repository: WIDGETS }, 'action has to be a word, and "a b" is none.'],
-    [{ event: "star", action: "polished", repository: WIDGETS }, "star has no action polished, but created, deleted."],
+    [{ event: "ping", repository: WIDGETS }, 'ping is sent to a single webhook and needs a "hook".'],
+    [{ event: "push", action: "forced", repository: WIDGETS }, 'push has no actions: omit "action".'],
+    [{ event: "star", action: "a b", repository: WIDGETS }, 'action must be a word, got "a b".'],
+    [
+      { event: "star", action: "polished", repository: WIDGETS },
+      "The action of star must be created, deleted, got polished.",
+    ],
     [
       { event: "issues", action: "polished", repository: WIDGETS, payload: { issue: { number: 2 } } },
-      "of another one the whole payload has to be given: payload.issue.",
+      "another action needs its complete payload: payload.issue.",
     ],
     [
       { event: "star", action: "created", repository: WIDGETS, payload: { action: "deleted" } },
-      "payload.action is deleted",
+      "action and payload.action must be equal, got created and deleted.",
     ],
-    [{ event: "star", repository: WIDGETS, payload: { action: 1 } }, "payload.action has to be a word."],
+    [{ event: "star", repository: WIDGETS, payload: { action: 1 } }, "payload.action must be a string."],
     [{ event: "star", repository: WIDGETS, payload: { starred_at: 5 } }, "payload.starred_at must be "],
     [{ event: "star", repository: WIDGETS, payload: { repository: null } }, "payload.repository must be an object"],
     [{ event: "star", repository: WIDGETS, payload: { sender: { id: "x" } } }, "payload.sender.id must be a number"],
-    [{ event: "star", repository: WIDGETS, payload: [] }, "payload has to be an object"],
+    [{ event: "star", repository: WIDGETS, payload: [] }, "payload must be an object"],
     [
       { event: "star", repository: WIDGETS, payload: cyclic },
-      "payload has to be an object that can be written as JSON.",
+      "payload must be an object that can be serialized as JSON.",
     ],
     [
       { event: "star", repository: WIDGETS, payload: { big: 1n } },
-      "payload has to be an object that can be written as JSON.",
+      "payload must be an object that can be serialized as JSON.",
     ],
   ])("%s", async ([event, message]) => {
     await using company = await start();
@@ -304,10 +316,10 @@ describe("what can't be sent is told in a line", () => {
     expect(company.control.events()).toEqual([]);
   });
 
-  test("but an action that is yet to come is sent with the whole payload", async () => {
+  test("sends an unknown action with its complete payload", async () => {
     await using company = await start("svc");
     const { payload: issue } = await company.sent({ event: "issues", repository: WIDGETS });
-    // Nobody gets it here: what is sent is held against what the contract knows.
+    // No hook receives it here, because deliveries are validated against the contract.
     const told = {
       event: "issues",
       action: "polished",
@@ -318,7 +330,7 @@ describe("what can't be sent is told in a line", () => {
   });
 });
 
-test("over HTTP it is the same, and what nobody could be sent is told", async () => {
+test("works over HTTP, and records what could not be sent", async () => {
   await using company = await start();
   const post = async (body: object) => {
     const init = { method: "POST", body: JSON.stringify(body) };
@@ -329,7 +341,7 @@ test("over HTTP it is the same, and what nobody could be sent is told", async ()
   expect([status, body]).toEqual([200, company.control.events().at(-1)]);
   await company.control.settled();
   expect(company.receiver.received).toHaveLength(3);
-  expect(await post({ event: "star" })).toEqual({ status: 422, body: { message: expect.stringContaining("Where") } });
+  expect(await post({ event: "star" })).toEqual({ status: 422, body: { message: expect.stringContaining("needs") } });
   const list = await fetch(`${company.emulator.webUrl}/_control/events`);
   expect(await list.json()).toEqual({ events: company.control.events() });
   using written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
@@ -342,7 +354,7 @@ test("over HTTP it is the same, and what nobody could be sent is told", async ()
   expect(written).toHaveBeenCalledTimes(hooks?.length ?? 0);
 });
 
-test("the events that were told can be forgotten", async () => {
+test("clears the log of events", async () => {
   await using service = await start();
   await service.sent({ event: "star", repository: WIDGETS });
   expect(service.control.events()).toHaveLength(1);

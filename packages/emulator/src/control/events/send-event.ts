@@ -9,161 +9,189 @@ import {
   payloadSchema,
 } from "@forgehand/core/contract";
 import { type Dialect, fromWire, neutralEvent, wireEvent } from "@forgehand/core/dialects";
-import { isFor, mayKnow } from "../../deliveries/listeners.ts";
-import { factsOf } from "../../deliveries/samples/facts.ts";
-import { heldAgainst, mustCarry, openPayload, samplePayload } from "../../deliveries/samples/payload.ts";
-import { type Fields, isFields, merged } from "../../deliveries/samples/sample.ts";
-import type { SampleScene } from "../../deliveries/samples/scene.ts";
+import { isFields, type JsonFields, mergeFields } from "../../deliveries/fakes/fake.ts";
+import type { FakeEventContext } from "../../deliveries/fakes/fake-context.ts";
+import { fakePayload, openPayloadOf, requiresField, validatePayload } from "../../deliveries/fakes/fake-payload.ts";
+import { stateFieldsOf } from "../../deliveries/fakes/state-fields.ts";
+import { canReceive, installationPermits } from "../../deliveries/recipients.ts";
+import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
 import type { Control, EventToSend, LoggedEvent } from "../../public.ts";
 import { Installation } from "../../state/apps.ts";
 import type { Database } from "../../state/database.ts";
 import { findAppHook, type Hook } from "../../state/hooks.ts";
-import type { Event, World } from "../../world.ts";
-import { sceneOf } from "./scene.ts";
+import { resolveEventContext } from "./event-context.ts";
 
-/** An event that is to happen, read: which, and with what of its own. */
-interface Wish {
+/** A parsed event to send. */
+interface ParsedEvent {
   readonly name: EventName;
-  /** As it was called. */
-  readonly called: string;
+  /** The name as given. */
+  readonly givenName: string;
   readonly action: string | null;
-  readonly given: Fields;
+  readonly payload: JsonFields;
 }
 
-/** Lets any event happen that the contract has, with what the state can tell of it. */
-export function createSendEvent(world: World): Control["sendEvent"] {
-  return (told) => {
-    const wish = readWish(world.dialect, told);
-    const known = knownEvent(wish.name);
-    const schema = known && payloadSchema(known, wish.action);
-    const scene = sceneOf(world.db, told, {
-      event: wish.called,
-      repository: schema !== undefined && mustCarry(schema, "repository"),
-      organization: schema !== undefined && mustCarry(schema, "organization"),
+/** Triggers any event of the contract, with a payload from the current state. */
+export function createSendEvent(context: EmulatorContext): Control["sendEvent"] {
+  return (eventToSend) => {
+    const parsed = parseEvent(context.dialect, eventToSend);
+    const definition = knownEvent(parsed.name);
+    const schema = definition && payloadSchema(definition, parsed.action);
+    const scene = resolveEventContext(context.db, eventToSend, {
+      event: parsed.givenName,
+      repository: schema !== undefined && requiresField(schema, "repository"),
+      organization: schema !== undefined && requiresField(schema, "organization"),
     });
-    const alone = hookAlone(world.db, wish, scene);
-    const at = alone ? { ...scene, ...alone } : scene;
-    const payload = known
-      ? payloadOf(world, known, wish, at)
-      : openPayload(world, wish.action, at, merged(factsOf(world, wish.name, at, wish.given), wish.given));
-    return send(world, { name: wish.name, action: wish.action, payload }, at);
+    const singleHook = singleHookFor(context.db, parsed, scene);
+    const hookScene = singleHook ? { ...scene, ...singleHook } : scene;
+    const payload = definition
+      ? payloadOf(context, definition, parsed, hookScene)
+      : openPayloadOf(
+          context,
+          parsed.action,
+          hookScene,
+          mergeFields(stateFieldsOf(context, parsed.name, hookScene, parsed.payload), parsed.payload),
+        );
+    return send(context, { name: parsed.name, action: parsed.action, payload }, hookScene);
   };
 }
 
-function send({ deliveries }: World, event: Event, { account, repository, hook }: SampleScene): LoggedEvent {
-  if (hook) return deliveries.emitTo(hook, event);
-  return repository ? deliveries.emit(repository.id, event) : deliveries.emitAtOrganization(account.id, event);
+function send(
+  { deliveries }: EmulatorContext,
+  event: WebhookEvent,
+  { account, repository, hook }: FakeEventContext,
+): LoggedEvent {
+  if (hook) return deliveries.emitToHook(hook, event);
+  return repository ? deliveries.emit(repository.id, event) : deliveries.emitInOrganization(account.id, event);
 }
 
-function readWish(dialect: Dialect, told: EventToSend): Wish {
-  const { event: called } = told;
-  const name = neutralEvent(dialect, called);
+function parseEvent(dialect: Dialect, eventToSend: EventToSend): ParsedEvent {
+  const { event: givenName } = eventToSend;
+  const name = neutralEvent(dialect, givenName);
   if (!isEventName(name)) {
     const names = EVENT_NAMES.map((one) => wireEvent(dialect, one)).sort();
-    throw new RangeError(`There is no event ${JSON.stringify(called)}. There are ${names.join(", ")}.`);
+    throw new RangeError(`There is no event ${JSON.stringify(givenName)}. Known events: ${names.join(", ")}.`);
   }
-  const payload = readPayload(told.payload);
-  const known = knownEvent(name);
-  const action = actionOf(called, known, told, payload);
-  const given = known ? fromWire(dialect, payloadSchema(known, action), payload) : payload;
-  return { name, called, action, given: isFields(given) ? given : payload };
+  const payload = readPayload(eventToSend.payload);
+  const definition = knownEvent(name);
+  const action = actionOf(givenName, definition, eventToSend, payload);
+  const given = definition ? fromWire(dialect, payloadSchema(definition, action), payload) : payload;
+  return { name, givenName, action, payload: isFields(given) ? given : payload };
 }
 
-/** What is given as JSON says it. */
-function readPayload(payload: object | undefined): Fields {
+/** Converts the payload to plain JSON. */
+function readPayload(payload: object | undefined): JsonFields {
   if (payload === undefined) return {};
-  let read: unknown;
+  let parsedJson: unknown;
   try {
-    read = JSON.parse(JSON.stringify(payload));
+    parsedJson = JSON.parse(JSON.stringify(payload));
   } catch {
-    // Said below: what has no end, or numbers that JSON hasn't.
+    // Circular references and BigInts are reported below.
   }
-  if (!isFields(read)) throw new RangeError("payload has to be an object that can be written as JSON.");
-  return read;
+  if (!isFields(parsedJson)) throw new RangeError("payload must be an object that can be serialized as JSON.");
+  return parsedJson;
 }
 
 const ACTION = /^[A-Za-z][\w.-]*$/;
 
-/** The action that is meant: said beside the payload or in it, or else the first that the event has. */
-function actionOf(called: string, known: AnyEvent | undefined, told: EventToSend, { action: within }: Fields) {
-  if (within !== undefined && typeof within !== "string") throw new RangeError("payload.action has to be a word.");
-  if (told.action !== undefined && within !== undefined && told.action !== within) {
-    throw new RangeError(`action is ${told.action}, but payload.action is ${within}.`);
+/** Returns the action: given next to the payload or in it, otherwise the event's first action. */
+function actionOf(
+  called: string,
+  definition: AnyEvent | undefined,
+  eventToSend: EventToSend,
+  { action: payloadAction }: JsonFields,
+) {
+  if (payloadAction !== undefined && typeof payloadAction !== "string")
+    throw new RangeError("payload.action must be a string.");
+  if (eventToSend.action !== undefined && payloadAction !== undefined && eventToSend.action !== payloadAction) {
+    throw new RangeError(`action and payload.action must be equal, got ${eventToSend.action} and ${payloadAction}.`);
   }
-  const said = told.action ?? within;
-  if (said === undefined) return known ? (actionsOf(known)[0] ?? null) : null;
-  if (!ACTION.test(said)) throw new RangeError(`action has to be a word, and ${JSON.stringify(said)} is none.`);
-  if (known && actionsOf(known).includes(null)) throw new RangeError(`${called} has no actions: leave "action" out.`);
-  return said;
+  const givenAction = eventToSend.action ?? payloadAction;
+  if (givenAction === undefined) return definition ? (actionsOf(definition)[0] ?? null) : null;
+  if (!ACTION.test(givenAction)) throw new RangeError(`action must be a word, got ${JSON.stringify(givenAction)}.`);
+  if (definition && actionsOf(definition).includes(null))
+    throw new RangeError(`${called} has no actions: omit "action".`);
+  return givenAction;
 }
 
 /**
- * The payload of an event that the contract knows. An action that it doesn't have may be sent as well: one that the
- * service is yet to add, whose payload nobody but the caller can know.
+ * Returns the payload of an event that the contract defines. Actions that the contract doesn't know yet can be sent,
+ * too,
+ * with a payload that is given completely.
  */
-function payloadOf(world: World, known: AnyEvent, { called, action, given }: Wish, scene: SampleScene): Fields {
-  const actions = actionsOf(known);
-  if (actions.includes(action)) return samplePayload(world, known, action, scene, given);
-  const unknown = `${called} has no action ${action}, but ${actions.join(", ")}`;
-  if (Object.keys(given).every((name) => name === "action")) {
-    throw new RangeError(`${unknown}. To send another one, give its payload.`);
+function payloadOf(
+  context: EmulatorContext,
+  definition: AnyEvent,
+  { givenName, action, payload }: ParsedEvent,
+  scene: FakeEventContext,
+): JsonFields {
+  const actions = actionsOf(definition);
+  if (actions.includes(action)) return fakePayload(context, definition, action, scene, payload);
+  const unknown = `The action of ${givenName} must be ${actions.join(", ")}, got ${action}`;
+  if (Object.keys(payload).every((name) => name === "action")) {
+    throw new RangeError(`${unknown}. To send another action, provide its complete payload.`);
   }
   try {
-    return heldAgainst(payloadSchema(known, action), openPayload(world, action, scene, given));
+    return validatePayload(payloadSchema(definition, action), openPayloadOf(context, action, scene, payload));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new RangeError(`${unknown}; of another one the whole payload has to be given: ${error.message}`);
+    throw new RangeError(`${unknown}; another action needs its complete payload: ${error.message}`);
   }
 }
 
 /**
- * The webhook that is told alone: the one that is named, or that of the app whose installation the event is about.
- * @throws RangeError where it may not have the event (document 1, Events)
+ * Returns the only hook that receives the event: the named one, or that of the app that the event's installation
+ * belongs to.
+ * @throws RangeError if the hook can't receive the event
  */
-function hookAlone(
+function singleHookFor(
   db: Database,
-  wish: Wish,
-  scene: SampleScene,
-): Pick<SampleScene, "hook" | "installation"> | undefined {
-  const rule = eventRule(wish.name);
+  parsed: ParsedEvent,
+  scene: FakeEventContext,
+): Pick<FakeEventContext, "hook" | "installation"> | undefined {
+  const rule = eventRule(parsed.name);
   const { hook } = scene;
   if (!hook) {
     if (rule.sentUnsubscribed !== "always") return undefined;
     if (rule.hooks.includes("repository")) {
-      throw new RangeError(`${wish.called} is told to one webhook alone: say which by "hook".`);
+      throw new RangeError(`${parsed.givenName} is sent to a single webhook and needs a "hook".`);
     }
-    return appAlone(db, wish, scene);
+    return appHookFor(db, parsed, scene);
   }
-  const { name, called, action } = wish;
-  const what = action === null ? called : `${called} with the action ${action}`;
-  if (!isFor(rule, hook, { name, action })) throw new RangeError(`${kindOf(hook)} can't have ${what}.`);
-  if (hook.owner.kind === "app" && scene.installation && !mayKnow(rule, scene.installation, { name, action })) {
+  const { name, givenName, action } = parsed;
+  const description = action === null ? givenName : `${givenName} with the action ${action}`;
+  if (!canReceive(rule, hook, { name, action }))
+    throw new RangeError(`${describeHookKind(hook)} can't receive ${description}.`);
+  if (
+    hook.owner.kind === "app" &&
+    scene.installation &&
+    !installationPermits(rule, scene.installation, { name, action })
+  ) {
     throw new RangeError(
-      `The app of webhook ${hook.id} may not know of ${what}: it takes one of ${rule.permissions.join(", ")}, which its ` +
-        `installation ${scene.installation.id} doesn't have, or not far enough.`,
+      `The app of webhook ${hook.id} can't receive ${description}: it needs one of ${rule.permissions.join(", ")}, which its ` +
+        `installation ${scene.installation.id} doesn't have, or not at the required level.`,
     );
   }
   return undefined;
 }
 
-const KINDS = {
+const HOOK_KIND_NAMES = {
   repository: "A repository's webhook",
   organization: "An organization's webhook",
   app: "An app's webhook",
 };
-const kindOf = ({ owner }: Hook) => KINDS[owner.kind];
+const describeHookKind = ({ owner }: Hook) => HOOK_KIND_NAMES[owner.kind];
 
-/** What becomes of an installation only its own app is told, of whatever it holds. */
-function appAlone(db: Database, { given }: Wish, { account }: SampleScene) {
-  const said = isFields(given["installation"]) ? given["installation"]["id"] : undefined;
+/** Only the installation's own app is notified of its changes, whatever permissions it has. */
+function appHookFor(db: Database, { payload }: ParsedEvent, { account }: FakeEventContext) {
+  const givenAction = isFields(payload["installation"]) ? payload["installation"]["id"] : undefined;
   const sql = "SELECT * FROM installations WHERE account_id = ? ORDER BY id";
-  const all = db.all(Installation, sql, account.id).filter(({ id }) => said === undefined || id === said);
-  const [told] = all.flatMap((installation) => {
+  const all = db.all(Installation, sql, account.id).filter(({ id }) => givenAction === undefined || id === givenAction);
+  const [eventToSend] = all.flatMap((installation) => {
     const hook = findAppHook(db, installation.app_id);
     return hook ? [{ installation, hook }] : [];
   });
-  if (!told && said !== undefined) {
-    throw new RangeError(`${account.login} has no installation ${said} whose app has a webhook.`);
+  if (!eventToSend && givenAction !== undefined) {
+    throw new RangeError(`${account.login} has no installation ${givenAction} whose app has a webhook.`);
   }
-  return told ?? { installation: all[0], hook: undefined };
+  return eventToSend ?? { installation: all[0], hook: undefined };
 }

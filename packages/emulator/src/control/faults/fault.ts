@@ -2,7 +2,7 @@ import { type AnyOperation, definitionOf, isSchema } from "@forgehand/core/contr
 import * as z from "zod/mini";
 import type { Fault as PublicFault } from "../../public.ts";
 
-/** What a fault may say. */
+/** Schema of a fault. */
 export const Fault: z.ZodMiniType<PublicFault> = z.strictObject({
   operation: z.optional(z.string()),
   token: z.optional(z.string()),
@@ -19,16 +19,16 @@ export const Fault: z.ZodMiniType<PublicFault> = z.strictObject({
   shape: z.optional(z.enum(["wrong", "text"])),
 });
 
-/** Is what comes back made of the operation's own answer? Then there must be one: the operation takes effect. */
-export function keepsAnswer({ status, cut, shape }: PublicFault): boolean {
+/** Whether the response is derived from the operation's own response, so that the operation must be executed. */
+export function usesOwnResponse({ status, cut, shape }: PublicFault): boolean {
   return status === undefined && cut !== "connection" && shape !== "text";
 }
 
-/** Does an answer of this status never have a body? */
+/** Whether responses with this status never have a body. */
 export const isBodiless = (status: number) => status === 204 || status === 205 || status === 304;
 
-/** Headers that say how long an answer is and how it travels: every answer has its own. */
-const OWN_HEADERS: readonly string[] = [
+/** Headers that are determined by the connection and the body. */
+const RESERVED_HEADERS: readonly string[] = [
   "content-length",
   "transfer-encoding",
   "connection",
@@ -38,61 +38,68 @@ const OWN_HEADERS: readonly string[] = [
 ];
 
 /**
- * What makes no sense about a fault, in a sentence; undefined: nothing.
- * @param operation the one that it names
- * @param requestId what the header of a call's number is called
+ * Returns a message if a fault's fields contradict each other; otherwise undefined.
+ * @param operation the operation that the fault names
+ * @param requestId name of the request ID header
  */
-export function nonsenseIn(
+export function findFaultError(
   fault: PublicFault,
   operation: AnyOperation | undefined,
   requestId: string,
 ): string | undefined {
   const { status, message, headers, cut, shape, executed, delay = 0 } = fault;
-  const told = [
+  const givenFields = [
     status !== undefined && "status",
     message !== undefined && "message",
     headers !== undefined && "headers",
     shape !== undefined && "shape",
   ].filter((name) => name !== false);
   if (status === undefined && cut === undefined && shape === undefined && delay === 0) {
-    return "A fault that does nothing: it takes a status, a delay, a cut or a shape.";
+    return "A fault must have a status, a delay, a cut or a shape.";
   }
-  if (cut === "connection" && told.length > 0) {
-    return `Of a connection that is cut no answer comes: leave out ${told.join(" and ")}, or the cut.`;
+  if (cut === "connection" && givenFields.length > 0) {
+    return `A cut connection has no response: omit ${givenFields.join(" and ")}, or the cut.`;
   }
-  if (cut === "body" && shape !== undefined) return "Half of a body has no shape: leave out the cut or the shape.";
+  if (cut === "body" && shape !== undefined) return "A cut body has no shape: omit the cut or the shape.";
   if (shape === "wrong" && status !== undefined) {
-    return "A wrong shape is made of the operation's own answer, which has its own status: leave out the status or the shape.";
+    return "A wrong shape is derived from the operation's own response and its status: omit the status or the shape.";
   }
-  if (status === undefined && shape !== "text" && told.some((name) => name === "message" || name === "headers")) {
-    return `The ${told.filter((name) => name !== "shape").join(" and ")} of what answer? A status is missing.`;
+  if (
+    status === undefined &&
+    shape !== "text" &&
+    givenFields.some((name) => name === "message" || name === "headers")
+  ) {
+    return `A fault with ${givenFields.filter((name) => name !== "shape").join(" and ")} must have a status.`;
   }
-  if (executed === false && keepsAnswer(fault)) {
-    return "The operation's own answer comes back, so it takes effect: leave out executed, or say another status.";
+  if (executed === false && usesOwnResponse(fault)) {
+    return "The fault returns the operation's own response, so it is always executed: omit executed, or set a status.";
   }
   if (
     status !== undefined &&
     isBodiless(status) &&
     (message !== undefined || cut !== undefined || shape !== undefined)
   ) {
-    const without = [...told.filter((name) => name === "message" || name === "shape"), ...(cut ? ["cut"] : [])];
-    return `An answer of ${status} has no body: leave out ${without.join(" and ")}.`;
+    const superfluous = [
+      ...givenFields.filter((name) => name === "message" || name === "shape"),
+      ...(cut ? ["cut"] : []),
+    ];
+    return `A response with status ${status} has no body: omit ${superfluous.join(" and ")}.`;
   }
   if (operation && shape === "wrong" && !Object.values(definitionOf(operation).success).some(isSchema)) {
-    return `${operation.route} answers with no JSON, so it has no shape that could be wrong.`;
+    return `${operation.route} doesn't respond with JSON, so its shape can't be wrong.`;
   }
-  return headers && nonsenseInHeaders(headers, [...OWN_HEADERS, requestId]);
+  return headers && findHeaderError(headers, [...RESERVED_HEADERS, requestId]);
 }
 
-function nonsenseInHeaders(headers: Readonly<Record<string, string>>, own: readonly string[]): string | undefined {
+function findHeaderError(headers: Readonly<Record<string, string>>, reserved: readonly string[]): string | undefined {
   const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule("node:http");
   for (const [name, value] of Object.entries(headers)) {
-    if (own.includes(name.toLowerCase())) return `The header ${name} is the service's own to set.`;
+    if (reserved.includes(name.toLowerCase())) return `The header ${name} is reserved.`;
     try {
       validateHeaderName(name);
       validateHeaderValue(name, value);
     } catch {
-      return `There can be no header ${JSON.stringify(name)} of ${JSON.stringify(value)}.`;
+      return `The header ${JSON.stringify(name)} must be valid, got ${JSON.stringify(value)}.`;
     }
   }
   return undefined;

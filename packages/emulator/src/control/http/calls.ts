@@ -1,7 +1,6 @@
-import { ask } from "./route.ts";
+import { bodilessRoute } from "./route.ts";
 
-/** The log of calls. */
 export const CALL_ROUTES = [
-  ask("GET", "/calls", (control) => ({ calls: control.calls() })),
-  ask("DELETE", "/calls", (control) => control.clearCalls()),
+  bodilessRoute("GET", "/calls", (control) => ({ calls: control.calls() })),
+  bodilessRoute("DELETE", "/calls", (control) => control.clearCalls()),
 ];

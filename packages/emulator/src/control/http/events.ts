@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { ask, tell } from "./route.ts";
+import { bodilessRoute, bodyRoute } from "./route.ts";
 
-const EventToSend = z.strictObject({
+const EventSchema = z.strictObject({
   event: z.string(),
   action: z.optional(z.nullable(z.string())),
   repository: z.optional(z.string()),
@@ -12,7 +12,7 @@ const EventToSend = z.strictObject({
 });
 
 export const EVENT_ROUTES = [
-  ask("GET", "/events", (control) => ({ events: control.events() })),
-  tell("POST", "/events", EventToSend, (control, event) => control.sendEvent(event)),
-  ask("DELETE", "/events", (control) => control.clearEvents()),
+  bodilessRoute("GET", "/events", (control) => ({ events: control.events() })),
+  bodyRoute("POST", "/events", EventSchema, (control, event) => control.sendEvent(event)),
+  bodilessRoute("DELETE", "/events", (control) => control.clearEvents()),
 ];

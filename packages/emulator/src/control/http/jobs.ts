@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { tell } from "./route.ts";
+import { bodyRoute } from "./route.ts";
 
-const JobToStart = z.strictObject({
+const JobSchema = z.strictObject({
   repository: z.string(),
   workflow: z.optional(z.string()),
   ref: z.optional(z.string()),
@@ -16,4 +16,4 @@ const JobToStart = z.strictObject({
   permissions: z.optional(z.record(z.string(), z.enum(["read", "write"]))),
 });
 
-export const JOB_ROUTES = [tell("POST", "/jobs", JobToStart, (control, job) => control.startJob(job))];
+export const JOB_ROUTES = [bodyRoute("POST", "/jobs", JobSchema, (control, job) => control.startJob(job))];

@@ -1,40 +1,40 @@
-import { BadRequest } from "./route.ts";
+import { BadRequestError } from "./route.ts";
 
-/** A body that is larger than what a route takes. */
-export class TooLarge extends Error {}
+/** The body exceeds the maximum size of its route. */
+export class BodyTooLargeError extends Error {}
 
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Reads a request's JSON; undefined where it has none.
- * @param megabytes as many are taken
- * @throws TooLarge, or BadRequest where it is no JSON
+ * Reads a request's JSON body; undefined if it is empty.
+ * @param maxMegabytes its maximum size
+ * @throws BodyTooLargeError, or BadRequest if it isn't JSON
  */
-export async function readJson(request: Request, megabytes: number): Promise<unknown> {
-  const text = await readText(request, megabytes);
+export async function readJson(request: Request, maxMegabytes: number): Promise<unknown> {
+  const text = await readText(request, maxMegabytes);
   if (text.trim() === "") return undefined;
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new BadRequest(`The body is no JSON${error instanceof Error ? `: ${error.message}` : ""}.`);
+    throw new BadRequestError(`The body must be JSON${error instanceof Error ? `: ${error.message}` : ""}.`);
   }
 }
 
-async function readText({ headers, body }: Request, megabytes: number): Promise<string> {
-  const tooLarge = () => new TooLarge(`The body is larger than the ${megabytes} MB that are taken here.`);
-  const most = megabytes * MEGABYTE;
-  if (Number(headers.get("content-length") ?? 0) > most) throw tooLarge();
+async function readText({ headers, body }: Request, maxMegabytes: number): Promise<string> {
+  const tooLarge = () => new BodyTooLargeError(`The body must not be larger than ${maxMegabytes} MB.`);
+  const maxBytes = maxMegabytes * MEGABYTE;
+  if (Number(headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Who doesn't say how much it is has it counted.
+  // Bodies without a `Content-Length` are counted.
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > most) throw tooLarge();
+    if (size > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
-    throw new BadRequest("The body is no UTF-8.");
+    throw new BadRequestError("The body must be UTF-8.");
   }
 }

@@ -2,54 +2,63 @@ import { describeIssue } from "@forgehand/core/contract";
 import * as z from "zod/mini";
 import type { Control } from "../../public.ts";
 
-/** What is asked of the control API, and what that does. */
+/** A route of the control API. */
 export interface ControlRoute {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Below `/_control`, with `:names` for what varies. */
+  /** Path below `/_control`, with `:name` for parameters. */
   readonly path: string;
-  /** @throws BadRequest on a body that doesn't fit, RangeError on what isn't there or may not be */
-  answer(control: Control, asked: Asked): unknown;
+  /**
+   * Handles a request.
+   * @throws BadRequestError on an invalid body, RangeError if something doesn't exist or isn't allowed
+   */
+  respond(control: Control, request: ControlRequest): unknown;
 }
 
 /** A request to the control API. */
-export interface Asked {
-  /** Its JSON; undefined where it had none. */
+export interface ControlRequest {
+  /** The JSON body; undefined if empty. */
   readonly body: unknown;
-  /** What stands for the names of its path. */
-  readonly names: Readonly<Record<string, string>>;
+  /** Path parameters. */
+  readonly params: Readonly<Record<string, string>>;
 }
 
-/** A body that doesn't fit. */
-export class BadRequest extends Error {}
+/** The request is invalid. */
+export class BadRequestError extends Error {}
 
-/** A route without a body. @param answer what is sent as JSON; nothing (204) where it gives undefined */
-export function ask(
+/**
+ * Defines a route without a body.
+ * @param respond returns the JSON response; undefined for a 204
+ */
+export function bodilessRoute(
   method: ControlRoute["method"],
   path: string,
-  answer: (control: Control, names: Asked["names"]) => unknown,
+  respond: (control: Control, params: ControlRequest["params"]) => unknown,
 ): ControlRoute {
-  return { method, path, answer: (control, { names }) => answer(control, names) };
+  return { method, path, respond: (control, { params }) => respond(control, params) };
 }
 
-/** A route with a body. */
-export function tell<T>(
+/** Defines a route with a body. */
+export function bodyRoute<T>(
   method: ControlRoute["method"],
   path: string,
   schema: z.ZodMiniType<T>,
-  answer: (control: Control, body: T, names: Asked["names"]) => unknown,
+  respond: (control: Control, body: T, params: ControlRequest["params"]) => unknown,
 ): ControlRoute {
-  return { method, path, answer: (control, { body, names }) => answer(control, read(schema, body), names) };
+  return { method, path, respond: (control, { body, params }) => respond(control, parseBody(schema, body), params) };
 }
 
-/** A body as it is wanted. @throws BadRequest */
-export function read<T>(schema: z.ZodMiniType<T>, body: unknown): T {
-  const found = z.safeParse(schema, body);
-  if (found.success) return found.data;
-  const [issue] = found.error.issues;
-  if (!issue) throw new BadRequest("The body doesn't fit.");
+/**
+ * Validates a body.
+ * @throws BadRequestError
+ */
+export function parseBody<T>(schema: z.ZodMiniType<T>, body: unknown): T {
+  const result = z.safeParse(schema, body);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  if (!issue) throw new BadRequestError("The body is invalid.");
   if (issue.code === "unrecognized_keys") {
-    throw new BadRequest(`${[...issue.path, issue.keys[0] ?? ""].join(".")} is no field here.`);
+    throw new BadRequestError(`${[...issue.path, issue.keys[0] ?? ""].join(".")} is not a known field.`);
   }
   const { at, problem } = describeIssue(issue, body, "The body");
-  throw new BadRequest(`${at} ${problem}.`);
+  throw new BadRequestError(`${at} ${problem}.`);
 }

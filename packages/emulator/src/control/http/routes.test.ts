@@ -3,13 +3,16 @@ import { afterEach, describe, expect } from "vitest";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
 import { test as base, emulatorTest } from "../../vitest.ts";
-import { ABOUT } from "./about.ts";
+import { ROUTE_DESCRIPTIONS } from "./descriptions.ts";
 import { CONTROL_ROUTES } from "./routes.ts";
 
 const NOW = new Date();
 const test = emulatorTest({ control: true, seed: "empty", now: () => NOW });
 
-/** A request as it is written, for what fetch doesn't let anybody say. @returns the answer's status, head and body */
+/**
+ * Sends a raw request, for what fetch doesn't allow.
+ * @returns the response's status, head and body
+ */
 async function write(port: string, host: string, lines: readonly string[], body = "") {
   const socket = connect({ host, port: Number(port) });
   const chunks: Buffer[] = [];
@@ -23,7 +26,7 @@ async function write(port: string, host: string, lines: readonly string[], body 
 
 const portOf = ({ webUrl }: Emulator) => new URL(webUrl).port;
 
-/** What came of asking for the secrets, with these lines in the request's head. */
+/** Requests the secrets with additional header lines. */
 async function askWith(emulator: Emulator, lines: readonly string[], host = "127.0.0.1"): Promise<number> {
   const said = lines.some((line) => line.startsWith("host:"))
     ? lines
@@ -31,15 +34,15 @@ async function askWith(emulator: Emulator, lines: readonly string[], host = "127
   return (await write(portOf(emulator), host, ["GET /_control/secrets HTTP/1.1", ...said])).status;
 }
 
-describe("what may ask", () => {
-  test("is this machine under its own names", async ({ emulator }) => {
+describe("access to the control API", () => {
+  test("is allowed from this machine under its own names", async ({ emulator }) => {
     const port = portOf(emulator);
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`, "127.9.9.9"]) {
       expect(await askWith(emulator, [`host: ${host}`])).toBe(200);
     }
   });
 
-  test("is nobody under a name that was made to point here", async ({ emulator }) => {
+  test("is denied under any other host name", async ({ emulator }) => {
     const port = portOf(emulator);
     for (const host of [
       `evil.test:${port}`,
@@ -50,11 +53,11 @@ describe("what may ask", () => {
     ]) {
       expect(await askWith(emulator, [`host: ${host}`])).toBe(403);
     }
-    // An old client says none at all.
+    // Old browsers don't send an Origin header.
     expect((await write(port, "127.0.0.1", ["GET /_control/secrets HTTP/1.0"])).status).toBe(400);
   });
 
-  test("is no page of another origin, with or without a preflight", async ({ emulator }) => {
+  test("is denied to pages of other origins, with or without a preflight", async ({ emulator }) => {
     const own = `origin: http://127.0.0.1:${portOf(emulator)}`;
     expect(await askWith(emulator, [own])).toBe(200);
     expect(await askWith(emulator, [own, "sec-fetch-site: same-origin"])).toBe(200);
@@ -73,7 +76,7 @@ describe("what may ask", () => {
     }
   });
 
-  test("is no form of a foreign page", async ({ emulator }) => {
+  test("is denied to forms of other pages", async ({ emulator }) => {
     const before = emulator.control.clock.now();
     const body = '{"advance":86400,"a":"="}';
     const head = ["POST /_control/clock HTTP/1.1", `host: 127.0.0.1:${portOf(emulator)}`, "content-type: text/plain"];
@@ -87,20 +90,20 @@ describe("what may ask", () => {
     expect(emulator.control.clock.now()).toEqual(before);
   });
 
-  test("is nobody through a proxy, which makes everybody look near", async ({ emulator }) => {
+  test("is denied through a proxy, which makes every client look local", async ({ emulator }) => {
     for (const line of ["x-forwarded-for: 203.0.113.9", "forwarded: for=203.0.113.9", "via: 1.1 proxy"]) {
       expect(await askWith(emulator, [line])).toBe(403);
     }
   });
 
-  test("is told why not, in words, and no page is let read them", async ({ emulator: { webUrl } }) => {
+  test("is denied with a message that other pages can't read", async ({ emulator: { webUrl } }) => {
     const answer = await fetch(`${webUrl}/_control/secrets`, { headers: { origin: "https://evil.test" } });
-    expect(await answer.json()).toEqual({ message: "The control API is not for pages of other origins." });
+    expect(await answer.json()).toEqual({ message: "The control API can't be called by pages of other origins." });
     expect(answer.headers.get("access-control-allow-origin")).toBeNull();
   });
 });
 
-describe("elsewhere", () => {
+describe("with --control-anyone", () => {
   let stop: (() => Promise<void>) | undefined;
   afterEach(() => stop?.());
   const start = async (options: Parameters<typeof startEmulator>[0]) => {
@@ -109,14 +112,14 @@ describe("elsewhere", () => {
     return emulator;
   };
 
-  base("it is asked over IPv6 too", async () => {
+  base("is available over IPv6", async () => {
     const emulator = await start({ control: true, host: "::1" });
     expect((await fetch(`${emulator.webUrl}/_control/clock`)).status).toBe(200);
     expect(await askWith(emulator, [`host: [::1]:${portOf(emulator)}`], "::1")).toBe(200);
     expect(await askWith(emulator, [`host: evil.test:${portOf(emulator)}`], "::1")).toBe(403);
   });
 
-  base("it has the name that the service was given", async () => {
+  base("is available under the configured URL", async () => {
     const { webUrl, stop: free } = await startEmulator({ seed: "empty" });
     const { port } = new URL(webUrl);
     await free();
@@ -129,7 +132,7 @@ describe("elsewhere", () => {
     expect(await asked("forge.test:8081")).toBe(403);
   });
 
-  base("anyone may ask where it was told so, but pages of others", async () => {
+  base("allows every client if configured, except pages of other origins", async () => {
     const emulator = await start({ control: "anyone" });
     expect(await askWith(emulator, ["host: forge.test", "x-forwarded-for: 203.0.113.9"])).toBe(200);
     expect(await askWith(emulator, ["host: forge.test", "origin: http://forge.test"])).toBe(200);
@@ -137,35 +140,35 @@ describe("elsewhere", () => {
     expect(await askWith(emulator, ["host: forge.test", "sec-fetch-site: cross-site"])).toBe(403);
   });
 
-  base("it isn't there where it was not asked for", async () => {
+  base("doesn't exist unless enabled", async () => {
     const { webUrl } = await start({});
     expect((await fetch(`${webUrl}/_control/clock`)).status).toBe(404);
   });
 });
 
-describe("what is asked for", () => {
-  test("is listed at the root, each with a line", async ({ emulator: { webUrl } }) => {
+describe("control routes", () => {
+  test("are listed at the root with descriptions", async ({ emulator: { webUrl } }) => {
     const names = CONTROL_ROUTES.map(({ method, path }) => `${method} ${path}`);
-    expect(names.toSorted()).toEqual(Object.keys(ABOUT).toSorted());
+    expect(names.toSorted()).toEqual(Object.keys(ROUTE_DESCRIPTIONS).toSorted());
     const list = await (await fetch(`${webUrl}/_control`)).json();
-    const lines = names.map((name) => [name.replace(" ", " /_control"), ABOUT[name]]);
+    const lines = names.map((name) => [name.replace(" ", " /_control"), ROUTE_DESCRIPTIONS[name]]);
     expect(list).toEqual({ routes: Object.fromEntries(lines) });
   });
 
-  test("that isn't there is told what is", async ({ emulator: { webUrl } }) => {
+  test("are listed in a 404 for an unknown route", async ({ emulator: { webUrl } }) => {
     const answer = await fetch(`${webUrl}/_control/clocks`, { method: "POST", body: "{}" });
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({
       message: expect.stringContaining("no POST /_control/clocks"),
-      routes: { "POST /_control/clock": ABOUT["POST /clock"] },
+      routes: { "POST /_control/clock": ROUTE_DESCRIPTIONS["POST /clock"] },
     });
   });
 
-  test("in another way is told the ways that there are", async ({ emulator: { webUrl } }) => {
+  test("report the allowed methods", async ({ emulator: { webUrl } }) => {
     const wrong = await fetch(`${webUrl}/_control/clock`, { method: "DELETE" });
     expect(wrong.status).toBe(405);
     expect(wrong.headers.get("allow")).toBe("GET, POST, HEAD, OPTIONS");
-    expect(await wrong.json()).toEqual({ message: "/_control/clock takes GET, POST, and not DELETE." });
+    expect(await wrong.json()).toEqual({ message: "The method of /_control/clock must be GET, POST, got DELETE." });
     const one = await fetch(`${webUrl}/_control/faults/1`);
     expect([one.status, one.headers.get("allow")]).toEqual([405, "DELETE, OPTIONS"]);
     expect((await fetch(`${webUrl}/_control`, { method: "POST" })).status).toBe(405);
@@ -173,7 +176,7 @@ describe("what is asked for", () => {
     expect([options.status, options.headers.get("allow"), await options.text()]).toEqual([204, "POST, OPTIONS", ""]);
   });
 
-  test("by its head alone has the same head, and is kept by nobody", async ({ emulator: { webUrl } }) => {
+  test("answer HEAD with the same headers, which forbid caching", async ({ emulator: { webUrl } }) => {
     const head = await fetch(`${webUrl}/_control/clock`, { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
     expect(head.headers.get("content-type")).toContain("json");
@@ -181,44 +184,44 @@ describe("what is asked for", () => {
   });
 });
 
-describe("a body", () => {
+describe("request body", () => {
   const post = (webUrl: string, path: string, body: RequestInit["body"]) =>
     fetch(`${webUrl}/_control${path}`, { method: "POST", body: body ?? null });
 
-  test("needs no content type, and nothing it doesn't say", async ({ emulator: { webUrl } }) => {
+  test("needs no content type, and can be omitted if optional", async ({ emulator: { webUrl } }) => {
     const answer = await post(webUrl, "/clock", Buffer.from('\ufeff{"now":"2027-01-01T00:00:00Z"}'));
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ now: expect.stringMatching(/^2027-01-01T00:00:0/) });
   });
 
-  test("that doesn't fit is told where and why", async ({ emulator: { webUrl } }) => {
+  test("is rejected with the place and reason if invalid", async ({ emulator: { webUrl } }) => {
     const told = async (path: string, body: RequestInit["body"]) => {
       const answer = await post(webUrl, path, body);
       return [answer.status, await answer.json()];
     };
     const message = (text: string) => [422, { message: expect.stringContaining(text) }];
-    expect(await told("/clock", "{")).toEqual(message("The body is no JSON: "));
-    expect(await told("/clock", Buffer.from([0xff, 0x7b]))).toEqual(message("The body is no UTF-8."));
+    expect(await told("/clock", "{")).toEqual(message("The body must be JSON: "));
+    expect(await told("/clock", Buffer.from([0xff, 0x7b]))).toEqual(message("The body must be UTF-8."));
     const either = message('either { "now": ISO time } or { "advance": seconds }');
     expect(await told("/clock", "{}")).toEqual(either);
     expect(await told("/clock", '{"now":"2027-01-01T00:00:00Z","advance":1}')).toEqual(either);
     expect(await told("/clock", '{"advance":"1"}')).toEqual(message("advance must be a number."));
-    expect(await told("/clock", '{"now":"2027"}')).toEqual(message("now is invalid: a time in ISO 8601, such as 20"));
-    expect(await told("/clock", '{"advance":1e300}')).toEqual(message("it goes from the year 1970 to the year 8999"));
+    expect(await told("/clock", '{"now":"2027"}')).toEqual(message("now must be a time in ISO 8601"));
+    expect(await told("/clock", '{"advance":1e300}')).toEqual(message("must be between the years 1970 and 8999"));
     expect(await told("/events", "")).toEqual(message("The body"));
     expect(await told("/events", '{"event":1}')).toEqual(message("event must be a string."));
-    expect(await told("/events", '{"event":"star","repo":"a"}')).toEqual(message("repo is no field here."));
-    expect(await told("/seed", '{"users":{"a":{"nmae":"x"}}}')).toEqual(message("users.a.nmae is no field here"));
+    expect(await told("/events", '{"event":"star","repo":"a"}')).toEqual(message("repo is not a known field."));
+    expect(await told("/seed", '{"users":{"a":{"nmae":"x"}}}')).toEqual(message("users.a.nmae is not a known field"));
     expect(await told("/seed", '{"seed":"/no/such.yaml"}')).toEqual(message("/no/such.yaml"));
     const gone = await fetch(`${webUrl}/_control/faults/abc`, { method: "DELETE" });
-    expect([gone.status, await gone.json()]).toEqual([422, { message: 'A fault has a number, and not "abc".' }]);
+    expect([gone.status, await gone.json()]).toEqual([422, { message: 'The fault must be a number, got "abc".' }]);
   });
 
-  test("that is too large is not taken, whether it says so or not", async ({ emulator }) => {
+  test("is rejected if too large, with or without Content-Length", async ({ emulator }) => {
     const port = portOf(emulator);
     const head = ["POST /_control/events HTTP/1.1", `host: 127.0.0.1:${port}`];
     const { status, text } = await write(port, "127.0.0.1", [...head, `content-length: ${33 * 1024 * 1024}`]);
-    expect([status, text]).toEqual([413, expect.stringContaining("larger than the 32 MB")]);
+    expect([status, text]).toEqual([413, expect.stringContaining("larger than 32 MB")]);
     const megabyte = " ".repeat(1024 * 1024);
     let sent = 0;
     const endless = new ReadableStream({

@@ -1,51 +1,56 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import type { Control } from "../../public.ts";
-import { ABOUT } from "./about.ts";
-import { type Audience, whyRefused } from "./audience.ts";
 import { CALL_ROUTES } from "./calls.ts";
 import { CLOCK_ROUTES } from "./clock.ts";
+import { accessError, type ControlAccess } from "./control-access.ts";
+import { ROUTE_DESCRIPTIONS } from "./descriptions.ts";
 import { EVENT_ROUTES } from "./events.ts";
 import { FAULT_ROUTES } from "./faults.ts";
+import { INSPECTION_ROUTES } from "./inspection.ts";
 import { JOB_ROUTES } from "./jobs.ts";
-import { KNOWN_ROUTES } from "./known.ts";
-import { readJson, TooLarge } from "./request-body.ts";
-import { BadRequest, type ControlRoute } from "./route.ts";
+import { BodyTooLargeError, readJson } from "./request-body.ts";
+import { BadRequestError, type ControlRoute } from "./route.ts";
 import { RUNNER_ROUTES } from "./runners.ts";
 import { STATE_ROUTES } from "./state.ts";
 import { TOKEN_ROUTES } from "./tokens.ts";
 import { TRANSITION_ROUTES } from "./transitions.ts";
 
-/** All that the control API is asked, below `/_control`. */
+/** All routes of the control API, below `/_control`. */
 export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ...[...STATE_ROUTES, ...CLOCK_ROUTES, ...TOKEN_ROUTES, ...RUNNER_ROUTES, ...JOB_ROUTES, ...FAULT_ROUTES],
-  ...[...EVENT_ROUTES, ...TRANSITION_ROUTES, ...KNOWN_ROUTES, ...CALL_ROUTES],
+  ...[...EVENT_ROUTES, ...TRANSITION_ROUTES, ...INSPECTION_ROUTES, ...CALL_ROUTES],
 ];
 
-/** How much a body may be, in megabytes: more than an event's 25; of the whole state, all that a text can be. */
-const MOST = { state: 512, other: 32 } as const;
+/**
+ * Maximum body size in megabytes: above the 25 MB of an event; for the complete state, the maximum length of a string.
+ */
+const MAX_MEGABYTES = { state: 512, other: 32 } as const;
 
-const HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+const RESPONSE_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 
-/** The same over HTTP, for who runs the service as a process. */
-export function createControlRoutes(control: Control, audience: Audience): Hono {
+/** Serves the control API over HTTP, for emulators that run as a process. */
+export function createControlRoutes(control: Control, audience: ControlAccess): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
-    for (const [name, value] of Object.entries(HEADERS)) context.header(name, value);
+    for (const [name, value] of Object.entries(RESPONSE_HEADERS)) context.header(name, value);
     const headers = context.req.header();
-    const refused = whyRefused({ headers, address: getConnInfo(context).remote.address ?? "" }, audience);
-    return refused === undefined ? next() : context.json({ message: refused }, 403);
+    const accessDenied = accessError({ headers, address: getConnInfo(context).remote.address ?? "" }, audience);
+    return accessDenied === undefined ? next() : context.json({ message: accessDenied }, 403);
   });
-  app.get("/", (context) => context.json({ routes: LIST }));
+  app.get("/", (context) => context.json({ routes: ROUTE_LIST }));
   for (const route of CONTROL_ROUTES) {
-    app.on(route.method, route.path, (context) => answer(control, route, context));
+    app.on(route.method, route.path, (context) => handleRequest(control, route, context));
   }
   for (const path of ["/", ...new Set(CONTROL_ROUTES.map((route) => route.path))]) {
-    app.all(path, (context) => refuseMethod(context, path));
+    app.all(path, (context) => respondToOtherMethod(context, path));
   }
   app.all("*", (context) => {
     const asked = `${context.req.method} ${context.req.path}`;
-    return context.json({ message: `The control API has no ${asked}: see what it has.`, routes: LIST }, 404);
+    return context.json(
+      { message: `The control API has no ${asked}. See the list of routes.`, routes: ROUTE_LIST },
+      404,
+    );
   });
   app.onError((error, context) => {
     process.stderr.write(`${context.req.method} ${context.req.path}: ${error.stack}\n`);
@@ -54,38 +59,41 @@ export function createControlRoutes(control: Control, audience: Audience): Hono 
   return app;
 }
 
-/** What there is, with a line about each. */
-const LIST: Readonly<Record<string, string>> = Object.fromEntries(
-  CONTROL_ROUTES.map(({ method, path }) => [`${method} /_control${path}`, ABOUT[`${method} ${path}`] ?? ""]),
+/** All routes with their descriptions. */
+const ROUTE_LIST: Readonly<Record<string, string>> = Object.fromEntries(
+  CONTROL_ROUTES.map(({ method, path }) => [
+    `${method} /_control${path}`,
+    ROUTE_DESCRIPTIONS[`${method} ${path}`] ?? "",
+  ]),
 );
 
-async function answer(control: Control, route: ControlRoute, context: Context): Promise<Response> {
+async function handleRequest(control: Control, route: ControlRoute, context: Context): Promise<Response> {
   try {
     const { raw } = context.req;
-    const most = isOfState(route) ? MOST.state : MOST.other;
-    const body = route.method === "GET" ? undefined : await readJson(raw, most);
-    const output = await route.answer(control, { body, names: context.req.param() });
+    const maxMegabytes = isStateRoute(route) ? MAX_MEGABYTES.state : MAX_MEGABYTES.other;
+    const body = route.method === "GET" ? undefined : await readJson(raw, maxMegabytes);
+    const output = await route.respond(control, { body, params: context.req.param() });
     return output === undefined ? context.body(null, 204) : context.json(output);
   } catch (error) {
-    if (error instanceof TooLarge) return context.json({ message: error.message }, 413);
-    if (error instanceof Error && isRefusal(route, error)) return context.json({ message: error.message }, 422);
+    if (error instanceof BodyTooLargeError) return context.json({ message: error.message }, 413);
+    if (error instanceof Error && isCallerError(route, error)) return context.json({ message: error.message }, 422);
     throw error;
   }
 }
 
-const isOfState = (route: ControlRoute) => STATE_ROUTES.includes(route);
+const isStateRoute = (route: ControlRoute) => STATE_ROUTES.includes(route);
 
-/** Something that the caller can put right. A seed or a snapshot that is wrong is told of with a plain error. */
-function isRefusal(route: ControlRoute, error: Error): boolean {
-  const isTold = error instanceof BadRequest || error instanceof RangeError;
-  return isTold || (isOfState(route) && error.constructor === Error);
+/** Whether the caller can correct the error. Invalid seeds and snapshots throw a plain Error. */
+function isCallerError(route: ControlRoute, error: Error): boolean {
+  const isInvalidRequest = error instanceof BadRequestError || error instanceof RangeError;
+  return isInvalidRequest || (isStateRoute(route) && error.constructor === Error);
 }
 
-/** A path that is there is asked for in a way that it isn't there, or asked which ways there are. */
-function refuseMethod(context: Context, path: string): Response {
-  const own = path === "/" ? ["GET"] : CONTROL_ROUTES.flatMap((route) => (route.path === path ? route.method : []));
-  const allow = [...own, ...(own.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+/** Responds to an OPTIONS request or an unsupported method of an existing path. */
+function respondToOtherMethod(context: Context, path: string): Response {
+  const allowed = path === "/" ? ["GET"] : CONTROL_ROUTES.flatMap((route) => (route.path === path ? route.method : []));
+  const allow = [...allowed, ...(allowed.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
   if (context.req.method === "OPTIONS") return context.body(null, 204, { allow });
-  const message = `${context.req.path} takes ${own.join(", ")}, and not ${context.req.method}.`;
+  const message = `The method of ${context.req.path} must be ${allowed.join(", ")}, got ${context.req.method}.`;
   return context.json({ message }, 405, { allow });
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { tell } from "./route.ts";
+import { bodyRoute } from "./route.ts";
 
-const NewRunner = z.strictObject({
+const RunnerToRegisterSchema = z.strictObject({
   token: z.string(),
   name: z.string(),
   os: z.optional(z.enum(["linux", "macos", "windows"])),
@@ -11,10 +11,12 @@ const NewRunner = z.strictObject({
   ephemeral: z.optional(z.boolean()),
 });
 
-const GoneRunner = z.strictObject({ token: z.string(), name: z.string() });
+const RunnerToRemoveSchema = z.strictObject({ token: z.string(), name: z.string() });
 
-/** What runners do by themselves; whether they are online is a transition. */
+/** Runner registration. Going online or offline is a transition. */
 export const RUNNER_ROUTES = [
-  tell("POST", "/runners", NewRunner, ({ runners }, { token, ...runner }) => runners.register(token, runner)),
-  tell("DELETE", "/runners", GoneRunner, ({ runners }, { token, name }) => runners.remove(token, name)),
+  bodyRoute("POST", "/runners", RunnerToRegisterSchema, ({ runners }, { token, ...runner }) =>
+    runners.register(token, runner),
+  ),
+  bodyRoute("DELETE", "/runners", RunnerToRemoveSchema, ({ runners }, { token, name }) => runners.remove(token, name)),
 ];

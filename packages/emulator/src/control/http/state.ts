@@ -1,27 +1,27 @@
 import { DIALECT_NAMES } from "@forgehand/core/dialects";
 import * as z from "zod/mini";
-import { Time } from "./clock.ts";
-import { ask, tell } from "./route.ts";
+import { IsoTime } from "./clock.ts";
+import { bodilessRoute, bodyRoute } from "./route.ts";
 
-const Seed = z.union([z.strictObject({ seed: z.string() }), z.looseObject({})]);
+const SeedSchema = z.union([z.strictObject({ seed: z.string() }), z.looseObject({})]);
 
-/** A seed itself, or `{"seed": its name or path}`. */
-const seedOf = (told: z.output<typeof Seed>): string | object =>
-  "seed" in told && typeof told.seed === "string" ? told.seed : told;
+/** Returns the seed of a body: the body itself, or the name or path in `{"seed": ...}`. */
+const seedOf = (body: z.output<typeof SeedSchema>): string | object =>
+  "seed" in body && typeof body.seed === "string" ? body.seed : body;
 
-const Snapshot = z.strictObject({
+const SnapshotSchema = z.strictObject({
   version: z.int(),
   dialect: z.enum(DIALECT_NAMES),
-  now: Time,
+  now: IsoTime,
   tables: z.record(z.string(), z.strictObject({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) })),
 });
 
 export const STATE_ROUTES = [
-  tell("POST", "/seed", Seed, async (control, told) => ({ tokens: await control.seed(seedOf(told)) })),
-  tell("POST", "/reset", z.optional(Seed), async (control, told) => {
-    const isTold = told !== undefined && Object.keys(told).length > 0;
-    return { tokens: await control.reset(isTold ? seedOf(told) : undefined) };
+  bodyRoute("POST", "/seed", SeedSchema, async (control, body) => ({ tokens: await control.seed(seedOf(body)) })),
+  bodyRoute("POST", "/reset", z.optional(SeedSchema), async (control, body) => {
+    const hasBody = body !== undefined && Object.keys(body).length > 0;
+    return { tokens: await control.reset(hasBody ? seedOf(body) : undefined) };
   }),
-  ask("GET", "/snapshot", (control) => control.snapshot()),
-  tell("PUT", "/snapshot", Snapshot, async (control, snapshot) => control.restore(snapshot)),
+  bodilessRoute("GET", "/snapshot", (control) => control.snapshot()),
+  bodyRoute("PUT", "/snapshot", SnapshotSchema, async (control, snapshot) => control.restore(snapshot)),
 ];

@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
 import type { Transition } from "../../public.ts";
-import { BadRequest, read, tell } from "./route.ts";
+import { BadRequestError, bodyRoute, parseBody } from "./route.ts";
 
 const by = z.optional(z.string());
 
-/** Transitions by what they are about. A repository's has `repository` alone, so that it comes last. */
-const TRANSITIONS: Readonly<Record<string, z.ZodMiniType<Transition>>> = {
+/**
+ * Schemas by the field that identifies the target. `repository` must be last, because other transitions have that
+ * field, too.
+ */
+const TRANSITION_SCHEMAS: Readonly<Record<string, z.ZodMiniType<Transition>>> = {
   run: z.strictObject({
     run: z.int(),
     to: z.literal("completed"),
@@ -29,7 +32,7 @@ const TRANSITIONS: Readonly<Record<string, z.ZodMiniType<Transition>>> = {
   repository: z.strictObject({ repository: z.string(), to: z.literal("deleted"), by }),
 };
 
-const Review = z.strictObject({
+const ReviewSchema = z.strictObject({
   repository: z.string(),
   pull: z.int(),
   user: z.string(),
@@ -38,12 +41,12 @@ const Review = z.strictObject({
 });
 
 export const TRANSITION_ROUTES = [
-  tell("POST", "/transitions", z.looseObject({}), (control, body) => control.transition(readTransition(body))),
-  tell("POST", "/reviews", Review, (control, review) => ({ id: control.review(review) })),
+  bodyRoute("POST", "/transitions", z.looseObject({}), (control, body) => control.transition(readTransition(body))),
+  bodyRoute("POST", "/reviews", ReviewSchema, (control, review) => ({ id: control.review(review) })),
 ];
 
 function readTransition(body: object): Transition {
-  const [, schema] = Object.entries(TRANSITIONS).find(([subject]) => Object.hasOwn(body, subject)) ?? [];
-  if (!schema) throw new BadRequest(`The body is wrong: one of ${Object.keys(TRANSITIONS).join(", ")} is expected.`);
-  return read(schema, body);
+  const [, schema] = Object.entries(TRANSITION_SCHEMAS).find(([subject]) => Object.hasOwn(body, subject)) ?? [];
+  if (!schema) throw new BadRequestError(`The body must have one of ${Object.keys(TRANSITION_SCHEMAS).join(", ")}.`);
+  return parseBody(schema, body);
 }

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { ask, send } from "../../calling.fixture.ts";
-import { requestToken } from "../../oidc/asking.fixture.ts";
+import { sendTokenRequest } from "../../oidc/id-token.fixture.ts";
 import type { JobToStart } from "../../public.ts";
+import { requestJson, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const SEED = {
@@ -27,16 +27,16 @@ const START = new Date("2026-05-01T12:00:00Z");
 const test = emulatorTest({ seed: SEED, now: () => START, control: true });
 const WIDGETS = "/repos/acme/widgets";
 
-describe("a job that begins", () => {
-  test("is a run of its workflow, in progress", async ({ emulator }) => {
+describe("started job", () => {
+  test("has a run in progress", async ({ emulator }) => {
     const { control } = emulator;
     const { run, job } = control.startJob({ repository: "acme/widgets", workflow: ".github/workflows/ci.yml" });
-    expect((await ask(emulator, `GET ${WIDGETS}/actions/runs/${run}`)).body).toMatchObject({
+    expect((await requestJson(emulator, `GET ${WIDGETS}/actions/runs/${run}`)).body).toMatchObject({
       ...{ name: "Build & test", path: ".github/workflows/ci.yml", run_number: 1, run_attempt: 1, event: "push" },
       ...{ status: "in_progress", conclusion: null, head_branch: "main", pull_requests: [] },
       ...{ actor: { login: "alice" }, run_started_at: "2026-05-01T12:00:00Z" },
     });
-    expect((await ask(emulator, `GET ${WIDGETS}/actions/runs/${run}/jobs`)).body).toMatchObject({
+    expect((await requestJson(emulator, `GET ${WIDGETS}/actions/runs/${run}/jobs`)).body).toMatchObject({
       total_count: 1,
       jobs: [{ id: job, name: "test", status: "in_progress", conclusion: null, labels: ["ubuntu-latest"] }],
     });
@@ -44,12 +44,12 @@ describe("a job that begins", () => {
     expect(next.env).toMatchObject({ GITHUB_RUN_NUMBER: "2", GITHUB_JOB: "lint" });
   });
 
-  test("goes on until its limit, and then has taken too long", async ({ emulator }) => {
+  test("runs until its limit and then times out", async ({ emulator }) => {
     const { control } = emulator;
     const hosted = control.startJob({ repository: "acme/widgets" });
     const own = control.startJob({ repository: "acme/widgets", runner_environment: "self-hosted" });
     const standing = async ({ run }: { run: number }) => {
-      const { body } = await ask(emulator, `GET ${WIDGETS}/actions/runs/${run}`);
+      const { body } = await requestJson(emulator, `GET ${WIDGETS}/actions/runs/${run}`);
       return body;
     };
     const isIn = { status: "in_progress", conclusion: null };
@@ -63,9 +63,9 @@ describe("a job that begins", () => {
     expect(await standing(own)).toMatchObject(over);
   });
 
-  test("of a pull request says so", async ({ emulator }) => {
+  test("of a pull request refers to it", async ({ emulator }) => {
     const job = emulator.control.startJob({ repository: "acme/widgets", pull: 1 });
-    expect((await ask(emulator, `GET ${WIDGETS}/actions/runs/${job.run}`)).body).toMatchObject({
+    expect((await requestJson(emulator, `GET ${WIDGETS}/actions/runs/${job.run}`)).body).toMatchObject({
       ...{ event: "pull_request", display_title: "Round corners", head_branch: "round" },
       pull_requests: [{ number: 1 }],
       head_commit: { message: "Round\n\nAll." },
@@ -76,23 +76,25 @@ describe("a job that begins", () => {
     });
   });
 
-  test("takes a free runner of its organization, if there is one", async ({ emulator }) => {
+  test("uses a free runner of its organization", async ({ emulator }) => {
     const { control } = emulator;
-    const { body } = await ask(emulator, "POST /orgs/acme/actions/runners/registration-token");
+    const { body } = await requestJson(emulator, "POST /orgs/acme/actions/runners/registration-token");
     control.runners.register(String(Object(body).token), { name: "forge-1" });
     control.runners.connect("acme", "forge-1");
     const told = { repository: "acme/widgets", runner_environment: "self-hosted" } as const;
     expect(control.startJob(told).env).toMatchObject({ RUNNER_NAME: "forge-1", RUNNER_ENVIRONMENT: "self-hosted" });
-    expect((await ask(emulator, "GET /orgs/acme/actions/runners")).body).toMatchObject({ runners: [{ busy: true }] });
-    // That one has its job now.
+    expect((await requestJson(emulator, "GET /orgs/acme/actions/runners")).body).toMatchObject({
+      runners: [{ busy: true }],
+    });
+    // That runner is busy now.
     expect(control.startJob(told).env).toMatchObject({ RUNNER_NAME: "Self-hosted runner" });
   });
 });
 
-test("webhooks are told of a job that begins, and of nothing where none does", async ({ emulator }) => {
+test("emits events for started jobs only", async ({ emulator }) => {
   const { control } = emulator;
   const config = { url: "http://127.0.0.1:9/", content_type: "json" };
-  await ask(emulator, `POST ${WIDGETS}/hooks`, { config, events: ["workflow_run", "workflow_job"] });
+  await requestJson(emulator, `POST ${WIDGETS}/hooks`, { config, events: ["workflow_run", "workflow_job"] });
   const told = () =>
     control.events().flatMap(({ event, action }) => (event.startsWith("workflow") ? `${event} ${action}` : []));
   expect(() => control.startJob({ repository: "acme/widgets", permissions: { nothing: "read" } })).toThrow(RangeError);
@@ -103,10 +105,11 @@ test("webhooks are told of a job that begins, and of nothing where none does", a
   ]);
 });
 
-describe("its built-in token", () => {
-  test("may what it was given, there alone", async ({ emulator }) => {
+describe("built-in token", () => {
+  test("has the granted permissions in its repository only", async ({ emulator }) => {
     const { control } = emulator;
-    const can = async (token: string, route: string, body?: object) => (await ask(emulator, route, body, token)).status;
+    const can = async (token: string, route: string, body?: object) =>
+      (await requestJson(emulator, route, body, token)).status;
     const all = control.startJob({ repository: "acme/widgets" }).token;
     expect(await can(all, `PUT ${WIDGETS}/actions/oidc/customization/sub`, { use_default: true })).toBe(201);
     expect(await can(all, "PUT /orgs/acme/actions/oidc/customization/sub", {})).toBe(403);
@@ -116,45 +119,45 @@ describe("its built-in token", () => {
     expect(await can(reader, WIDGETS.replace("/repos", "GET /repos"))).toBe(200);
   });
 
-  test("ends when the job does: by its limit, or stopped", async ({ emulator }) => {
+  test("expires when the job ends, by its limit or by a transition", async ({ emulator }) => {
     const { control } = emulator;
-    const read = async (token: string) => (await send(emulator, `GET ${WIDGETS}`, token)).status;
+    const read = async (token: string) => (await sendRequest(emulator, `GET ${WIDGETS}`, token)).status;
     const [long, stopped] = [
       control.startJob({ repository: "acme/widgets" }),
       control.startJob({ repository: "acme/widgets" }),
     ];
-    await ask(emulator, `POST ${WIDGETS}/actions/runs/${stopped.run}/cancel`);
+    await requestJson(emulator, `POST ${WIDGETS}/actions/runs/${stopped.run}/cancel`);
     expect(await read(stopped.token)).toBe(200);
     control.clock.advance(5);
-    // Nobody has looked at the run since.
+    // The run has not been read since.
     expect(await read(stopped.token)).toBe(401);
-    expect((await requestToken(stopped)).status).toBe(403);
+    expect((await sendTokenRequest(stopped)).status).toBe(403);
     expect(await read(long.token)).toBe(200);
     control.clock.advance(6 * 3600 - 5);
     expect(await read(long.token)).toBe(401);
-    // What has ended doesn't begin again.
-    await ask(emulator, `GET ${WIDGETS}/actions/runs/${long.run}`);
+    // A completed job doesn't start again.
+    await requestJson(emulator, `GET ${WIDGETS}/actions/runs/${long.run}`);
     control.clock.advance(-3600);
     expect(await read(long.token)).toBe(401);
   });
 
-  test("ends with the run that somebody ends", async ({ emulator }) => {
+  test("expires when the run is ended", async ({ emulator }) => {
     const { control } = emulator;
     const job = control.startJob({ repository: "acme/widgets" });
-    expect((await requestToken(job)).status).toBe(200);
+    expect((await sendTokenRequest(job)).status).toBe(200);
     control.transition({ run: job.run, to: "completed", conclusion: "failure" });
-    expect((await send(emulator, `GET ${WIDGETS}`, job.token)).status).toBe(401);
-    expect((await requestToken(job)).status).toBe(403);
+    expect((await sendRequest(emulator, `GET ${WIDGETS}`, job.token)).status).toBe(401);
+    expect((await sendTokenRequest(job)).status).toBe(403);
   });
 
-  test("is ended by the number that it was told", async ({ emulator }) => {
+  test("expires when the job is ended by its ID", async ({ emulator }) => {
     const { control } = emulator;
     const { run, job, token } = control.startJob({ repository: "acme/widgets" });
     control.transition({ run, job, to: "completed" });
-    expect((await send(emulator, `GET ${WIDGETS}`, token)).status).toBe(401);
+    expect((await sendRequest(emulator, `GET ${WIDGETS}`, token)).status).toBe(401);
   });
 
-  test("only reads for a fork's pull request, unless that runs on the base", async ({ emulator }) => {
+  test("is read-only for a fork's pull request, unless the workflow runs on the base", async ({ emulator }) => {
     const { control } = emulator;
     const told = {
       repository: "acme/widgets",
@@ -164,15 +167,15 @@ describe("its built-in token", () => {
     const file = { message: "m", content: "" };
     const foreign = control.startJob(told);
     expect(foreign.env).not.toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
-    expect((await ask(emulator, `PUT ${WIDGETS}/contents/b.txt`, file, foreign.token)).status).toBe(403);
+    expect((await requestJson(emulator, `PUT ${WIDGETS}/contents/b.txt`, file, foreign.token)).status).toBe(403);
     const trusted = control.startJob({ ...told, event: "pull_request_target" });
     expect(trusted.env).toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
-    expect((await ask(emulator, `PUT ${WIDGETS}/contents/b.txt`, file, trusted.token)).status).toBe(201);
+    expect((await requestJson(emulator, `PUT ${WIDGETS}/contents/b.txt`, file, trusted.token)).status).toBe(201);
   });
 });
 
-describe("its environment", () => {
-  test("is the runner's", async ({ emulator }) => {
+describe("environment", () => {
+  test("is that of a runner", async ({ emulator }) => {
     const { apiUrl, webUrl, control } = emulator;
     const { run, job, token, env } = control.startJob({
       repository: "acme/widgets",
@@ -202,7 +205,7 @@ describe("its environment", () => {
   });
 });
 
-describe("in the neutral dialect its environment", () => {
+describe("environment in the neutral dialect", () => {
   const it = emulatorTest({ seed: SEED, dialect: "svc" });
   it("has neutral names", ({ emulator }) => {
     const { token, env } = emulator.control.startJob({ repository: "acme/widgets", ref: "round" });
@@ -213,12 +216,12 @@ describe("in the neutral dialect its environment", () => {
   });
 });
 
-describe("what isn't there is said, and nothing is left of it", () => {
+describe("invalid jobs are rejected without effects", () => {
   const W = { repository: "acme/widgets" };
   test.for<[JobToStart, string]>([
     [{ repository: "acme/nothing" }, 'There is no repository "acme/nothing".'],
     [{ repository: "acme" }, 'There is no repository "acme".'],
-    [{ repository: "acme/old" }, "acme/old was archived"],
+    [{ repository: "acme/old" }, "acme/old is archived"],
     [{ repository: "nobodys/things" }, "nobodys has no owner"],
     [{ ...W, actor: "mallory" }, 'There is no user "mallory".'],
     [{ ...W, actor: "acme" }, 'There is no user "acme".'],
@@ -227,15 +230,15 @@ describe("what isn't there is said, and nothing is left of it", () => {
     [{ ...W, sha: "0".repeat(40) }, "acme/widgets has no commit"],
     [{ ...W, pull: 9 }, "acme/widgets has no pull request 9."],
     [{ ...W, pull: 1, event: "push" }, "The event push is not about a pull request."],
-    [{ ...W, pull: 1, ref: "main" }, 'leave out "ref"'],
-    [{ ...W, event: "pull_request" }, '"pull" says which'],
-    [{ ...W, event: "Push it" }, '"Push it" is no name of an event.'],
-    [{ ...W, workflow: "ci.yml" }, '"ci.yml" is no workflow'],
-    [{ ...W, job: "" }, "A job has a name."],
-    [{ ...W, environment: "" }, "An environment's name"],
-    [{ ...W, permissions: { contnets: "read" } }, 'A job has no permission "contnets".'],
-    [{ ...W, permissions: { members: "read" } }, 'A job has no permission "members".'],
-    [{ ...W, job_workflow_ref: "acme/widgets@main" }, "is no reusable workflow"],
+    [{ ...W, pull: 1, ref: "main" }, 'omit "ref"'],
+    [{ ...W, event: "pull_request" }, 'set "pull"'],
+    [{ ...W, event: "Push it" }, 'event must be the name of an event, got "Push it".'],
+    [{ ...W, workflow: "ci.yml" }, 'got "ci.yml"'],
+    [{ ...W, job: "" }, "The job's name must not be empty."],
+    [{ ...W, environment: "" }, "The environment's name"],
+    [{ ...W, permissions: { contnets: "read" } }, 'There is no job permission "contnets".'],
+    [{ ...W, permissions: { members: "read" } }, 'There is no job permission "members".'],
+    [{ ...W, job_workflow_ref: "acme/widgets@main" }, "job_workflow_ref must be"],
     [{ ...W, job_workflow_ref: "acme/no/.github/workflows/a.yml@main" }, 'no repository "acme/no"'],
     [{ ...W, job_workflow_ref: "acme/widgets/.github/workflows/a.yml@v9", environment: "new" }, '"v9"'],
   ])("%j", async ([job, message], { emulator }) => {
@@ -246,11 +249,11 @@ describe("what isn't there is said, and nothing is left of it", () => {
     const answer = await fetch(`${webUrl}/_control/jobs`, init);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toEqual({ message: expect.stringContaining(message) });
-    expect((await ask(emulator, `GET ${WIDGETS}/actions/runs`)).body).toMatchObject({ total_count: 0 });
-    expect((await ask(emulator, `GET ${WIDGETS}/environments`)).body).toMatchObject({ total_count: 0 });
+    expect((await requestJson(emulator, `GET ${WIDGETS}/actions/runs`)).body).toMatchObject({ total_count: 0 });
+    expect((await requestJson(emulator, `GET ${WIDGETS}/environments`)).body).toMatchObject({ total_count: 0 });
   });
 
-  test("and over HTTP what is there begins", async ({ emulator: { webUrl, control } }) => {
+  test("starts a job over HTTP", async ({ emulator: { webUrl, control } }) => {
     const answer = await fetch(`${webUrl}/_control/jobs`, { method: "POST", body: JSON.stringify(W) });
     expect(await answer.json()).toEqual({
       ...{ run: expect.any(Number), job: expect.any(Number), token: expect.any(String) },

@@ -1,39 +1,41 @@
 import { describe, expect, test } from "vitest";
-import { send } from "../../calling.fixture.ts";
-import { type Listening, startListening } from "../listening.fixture.ts";
+import { sendRequest } from "../../requests.fixture.ts";
+import { type EmulatorWithWebhooks, startWithWebhooks } from "../webhook-receiver.fixture.ts";
 
-const statusOf = async (service: Listening, route: string, token = "alice") =>
-  (await send(service.emulator, route, token)).status;
+const statusOf = async (service: EmulatorWithWebhooks, route: string, token = "alice") =>
+  (await sendRequest(service.emulator, route, token)).status;
 
-test.for(["github", "svc"] as const)("a repository is deleted with all that is in it (%s)", async (dialect) => {
-  await using service = await startListening({ dialect });
+test.for(["github", "svc"] as const)("deletes a repository with everything in it (%s)", async (dialect) => {
+  await using service = await startWithWebhooks({ dialect });
   const { control } = service.emulator;
-  // What happened right before is told all the same.
+  // Events that happened just before are still delivered.
   control.transition({ repository: "acme/widgets", issue: 1, to: "closed" });
   control.transition({ repository: "acme/widgets", to: "deleted", by: "bob" });
-  const told = await service.told();
-  const names = (whose: string) => told.filter((one) => one.whose === whose).map(({ event }) => event);
+  const told = await service.receivedEvents();
+  const names = (whose: string) => told.filter((one) => one.hookOwner === whose).map(({ event }) => event);
   expect(names("acme/widgets")).toEqual(["issues closed"]);
   expect(names("org")).toEqual(["issues closed", "repository deleted"]);
-  // Every app that reached it, whether it subscribes or not.
+  // All apps with access are notified, whether or not they subscribe.
   expect(names("app")).toEqual(["installation_repositories removed"]);
   expect(names("other")).toEqual(["installation_repositories removed"]);
-  expect(told.find(({ whose }) => whose === "app")?.payload).toMatchObject({
+  expect(told.find(({ hookOwner }) => hookOwner === "app")?.payload).toMatchObject({
     installation: { id: 1, app_slug: "helper", account: { login: "acme" } },
     repositories_removed: [{ full_name: "acme/widgets", private: false }],
     ...{ repositories_added: [], repository_selection: "all", requester: null, sender: { login: "bob" } },
   });
   expect(await statusOf(service, "GET /repos/acme/widgets")).toBe(404);
-  // The fork of a public one lives on.
-  expect((await send(service.emulator, "GET /repos/mallory/widgets", "alice")).body).toMatchObject({ fork: false });
+  // Forks of a public repository stay.
+  expect((await sendRequest(service.emulator, "GET /repos/mallory/widgets", "alice")).body).toMatchObject({
+    fork: false,
+  });
   expect(() => control.transition({ repository: "acme/widgets", to: "deleted" })).toThrow(
     new RangeError('There is no repository "acme/widgets".'),
   );
 });
 
-describe("an account that is deleted", () => {
-  test("takes along what it owns, and leaves what it said elsewhere to a ghost", async () => {
-    await using service = await startListening();
+describe("deleted account", () => {
+  test("takes its property with it, and leaves its contributions to the ghost user", async () => {
+    await using service = await startWithWebhooks();
     const { control } = service.emulator;
     control.review({ repository: "acme/widgets", pull: 3, user: "mallory", state: "commented", body: "Hm." });
     control.transition({ account: "carol", to: "deleted" });
@@ -43,22 +45,22 @@ describe("an account that is deleted", () => {
     }
     expect(await statusOf(service, "GET /repos/acme/widgets", "mallory")).toBe(401);
     const widgets = async (path: string) =>
-      (await send(service.emulator, `GET /repos/acme/widgets${path}`, "alice")).body;
+      (await sendRequest(service.emulator, `GET /repos/acme/widgets${path}`, "alice")).body;
     expect(await widgets("/pulls/5")).toMatchObject({ user: { login: "ghost" } });
-    const said = await send(service.emulator, "GET /search/issues?q=author:ghost", "alice");
+    const said = await sendRequest(service.emulator, "GET /search/issues?q=author:ghost", "alice");
     expect(said.body).toMatchObject({ total_count: 5 });
     expect(await widgets("/pulls/3/reviews")).toMatchObject([{ user: null, body: "Hm." }]);
     expect(await widgets("/pulls/3/requested_reviewers")).toMatchObject({ users: [], teams: [{ slug: "makers" }] });
     expect(() => control.transition({ repository: "acme/widgets", pull: 6, to: "closed" })).not.toThrow();
     expect(() => control.transition({ repository: "acme/widgets", pull: 6, to: "open" })).toThrow(
-      new RangeError("Pull request 6 of acme/widgets can't be opened again: its repository is gone."),
+      new RangeError("Pull request 6 of acme/widgets can't be reopened: its head repository was deleted."),
     );
   });
 
-  test("is missed where it was let in", async () => {
-    await using service = await startListening();
+  test("is removed from teams, organizations and collaborators", async () => {
+    await using service = await startWithWebhooks();
     service.emulator.control.transition({ account: "carol", to: "deleted" });
-    const told = await service.told("org");
+    const told = await service.receivedEvents("org");
     expect(told.map(({ event }) => event)).toEqual([
       "member removed",
       "membership removed",
@@ -72,14 +74,14 @@ describe("an account that is deleted", () => {
     });
   });
 
-  test("gives back its stars", async () => {
-    await using service = await startListening();
-    const stars = async () => (await send(service.emulator, "GET /repos/mallory/own", "alice")).body;
+  test("loses its stars", async () => {
+    await using service = await startWithWebhooks();
+    const stars = async () => (await sendRequest(service.emulator, "GET /repos/mallory/own", "alice")).body;
     expect(await stars()).toMatchObject({ stargazers_count: 1 });
     service.emulator.control.transition({ account: "bob", to: "deleted" });
     expect(await stars()).toMatchObject({ stargazers_count: 0, open_issues_count: 1 });
-    // An app that was held back there hears of its end.
-    const told = await service.told("other");
+    // A suspended app is notified of its installation's end.
+    const told = await service.receivedEvents("other");
     expect(told).toMatchObject([
       {
         event: "installation deleted",
@@ -88,13 +90,13 @@ describe("an account that is deleted", () => {
     ]);
   });
 
-  test("tells an organization's webhooks and apps of everything, itself last", async () => {
-    await using service = await startListening();
+  test("notifies an organization's webhooks and apps, of itself last", async () => {
+    await using service = await startWithWebhooks();
     service.emulator.control.transition({ account: "acme", to: "deleted" });
-    const told = await service.told();
-    const names = (whose: string) => told.filter((one) => one.whose === whose).map(({ event }) => event);
+    const told = await service.receivedEvents();
+    const names = (whose: string) => told.filter((one) => one.hookOwner === whose).map(({ event }) => event);
     expect(names("org")).toEqual([...Array(5).fill("repository deleted"), "organization deleted"]);
-    // Its own app goes with it, and yet hears that it does.
+    // Its own app is deleted with it, but is still notified.
     expect(names("app")).toEqual([...Array(5).fill("installation_repositories removed"), "installation deleted"]);
     expect(names("other")).toEqual(names("app"));
     expect(told.find(({ event }) => event === "organization deleted")?.payload).toMatchObject({
@@ -103,15 +105,17 @@ describe("an account that is deleted", () => {
     });
     expect(await statusOf(service, "GET /orgs/acme")).toBe(404);
     expect(await statusOf(service, "GET /installation/repositories", "helper")).toBe(401);
-    // A repository that was forked from one there is one of its own.
-    expect((await send(service.emulator, "GET /repos/mallory/widgets", "mallory")).body).toMatchObject({ fork: false });
+    // A fork of one of its repositories becomes independent.
+    expect((await sendRequest(service.emulator, "GET /repos/mallory/widgets", "mallory")).body).toMatchObject({
+      fork: false,
+    });
   });
 
   test("must not leave an organization without an owner", async () => {
-    await using service = await startListening();
+    await using service = await startWithWebhooks();
     const { control } = service.emulator;
     expect(() => control.transition({ account: "alice", to: "deleted" })).toThrow(
-      new RangeError("alice is the only owner of acme: that has to be deleted first."),
+      new RangeError("alice is the only owner of acme: delete that organization first."),
     );
     control.transition({ account: "acme", to: "deleted" });
     control.transition({ account: "alice", to: "deleted" });
@@ -121,25 +125,25 @@ describe("an account that is deleted", () => {
   });
 });
 
-test.for(["github", "svc"] as const)("an installation is held back, goes on, and ends (%s)", async (dialect) => {
-  await using service = await startListening({ dialect });
+test.for(["github", "svc"] as const)("suspends, resumes and deletes an installation (%s)", async (dialect) => {
+  await using service = await startWithWebhooks({ dialect });
   const { control } = service.emulator;
-  const become = (to: "suspended" | "active" | "deleted", by?: string) =>
+  const transition = (to: "suspended" | "active" | "deleted", by?: string) =>
     control.transition({ installation: 1, to, by });
   const reach = () => statusOf(service, "GET /installation/repositories", "helper");
   expect(await reach()).toBe(200);
-  expect(() => become("active")).toThrow(new RangeError("Installation 1 is active already."));
-  become("suspended", "bob");
+  expect(() => transition("active")).toThrow(new RangeError("Installation 1 is already active."));
+  transition("suspended", "bob");
   expect(await reach()).toBe(403);
-  expect(() => become("suspended")).toThrow(new RangeError("Installation 1 is suspended already."));
-  // Held back, it hears of nothing but itself.
+  expect(() => transition("suspended")).toThrow(new RangeError("Installation 1 is already suspended."));
+  // A suspended app is only notified of changes of its installation.
   control.transition({ repository: "acme/widgets", pull: 4, to: "draft" });
-  become("active");
+  transition("active");
   expect(await reach()).toBe(200);
-  become("deleted");
+  transition("deleted");
   expect(await reach()).toBe(401);
-  expect(() => become("deleted")).toThrow(new RangeError("There is no installation 1."));
-  const told = await service.told("app");
+  expect(() => transition("deleted")).toThrow(new RangeError("There is no installation 1."));
+  const told = await service.receivedEvents("app");
   expect(told.map(({ event }) => event)).toEqual([
     "installation suspend",
     "installation unsuspend",
@@ -152,7 +156,7 @@ test.for(["github", "svc"] as const)("an installation is held back, goes on, and
   });
   expect(told[1]?.payload).toMatchObject({ installation: { suspended_by: null, suspended_at: null } });
   expect(getInstallationOf(told[2]?.payload)).toBe(1);
-  expect((await service.told("other")).map(({ event }) => event)).toEqual([]);
+  expect((await service.receivedEvents("other")).map(({ event }) => event)).toEqual([]);
 });
 
 const getInstallationOf = (payload: unknown) => Object(Object(payload).installation).id;

@@ -1,70 +1,83 @@
-import { announceInstallation } from "../../deliveries/events/installations.ts";
+import { emitInstallation } from "../../deliveries/events/installations.ts";
 import {
   collaboratorRemovedEvent,
   memberRemovedEvent,
   membershipRemovedEvent,
 } from "../../deliveries/events/memberships.ts";
+import type { EmulatorContext } from "../../emulator-context.ts";
 import type { InstallationTransition } from "../../public.ts";
-import { removeAccountWithAll } from "../../resources/families/account-deletion.ts";
+import { removeAccountAndContents } from "../../resources/families/account-deletion.ts";
 import * as state from "../../state/account-deletion.ts";
 import { type Account, findAccount, getAccount } from "../../state/accounts.ts";
 import { getInstallation } from "../../state/apps.ts";
-import { EVERY } from "../../state/database.ts";
+import { ALL_ROWS } from "../../state/database.ts";
 import { deleteInstallation, setSuspended } from "../../state/installations.ts";
 import { organizationsOf } from "../../state/memberships.ts";
 import { timestamp } from "../../timestamp.ts";
-import type { World } from "../../world.ts";
-import { doerAt } from "../named.ts";
+import { actingAccount } from "../find-by-name.ts";
 
-/** Deletes a person or an organization with all that they own. @throws RangeError where that may not be */
-export function removeAccount(world: World, login: string): void {
-  const { db } = world;
+/**
+ * Deletes a user or organization with everything it owns.
+ * @throws RangeError if that is not possible
+ */
+export function removeAccount(context: EmulatorContext, login: string): void {
+  const { db } = context;
   const account = findAccount(db, login);
   if (!account) throw new RangeError(`There is no account ${JSON.stringify(login)}.`);
-  const [alone] = account.type === "User" ? state.ownedAlone(db, account) : [];
-  if (alone) {
-    throw new RangeError(`${account.login} is the only owner of ${alone.login}: that has to be deleted first.`);
+  const [soleOwnership] = account.type === "User" ? state.organizationsSolelyOwnedBy(db, account) : [];
+  if (soleOwnership) {
+    throw new RangeError(
+      `${account.login} is the only owner of ${soleOwnership.login}: delete that organization first.`,
+    );
   }
-  const by = doerAt(db, account.id, undefined);
-  if (account.type === "User") leave(world, account);
-  removeAccountWithAll(world, account, by);
+  const sender = actingAccount(db, account.id, undefined);
+  if (account.type === "User") emitDepartures(context, account);
+  removeAccountAndContents(context, account, sender);
 }
 
-/** Tells where somebody is missed from now on: repositories, teams and organizations of others. */
-function leave(world: World, person: Account): void {
-  const { db, deliveries } = world;
-  for (const repository of state.collaborationsOf(db, person)) {
-    deliveries.emit(repository.id, collaboratorRemovedEvent(world, repository, person, person));
+/** Emits events for the memberships and collaborations that the user loses. */
+function emitDepartures(context: EmulatorContext, person: Account): void {
+  const { db, deliveries } = context;
+  for (const repository of state.repositoriesWithCollaborator(db, person)) {
+    deliveries.emit(repository.id, collaboratorRemovedEvent(context, repository, person, person));
   }
-  for (const team of state.teamsOf(db, person)) {
+  for (const team of state.teamsOfUser(db, person)) {
     const organization = getAccount(db, team.organization_id);
-    deliveries.emitAtOrganization(organization.id, membershipRemovedEvent(world, organization, team, person, person));
+    deliveries.emitInOrganization(organization.id, membershipRemovedEvent(context, organization, team, person, person));
   }
-  for (const organization of organizationsOf(db, person.id, { only: undefined, installed: undefined }, EVERY).rows) {
-    deliveries.emitAtOrganization(organization.id, memberRemovedEvent(world, organization, person, person));
+  for (const organization of organizationsOf(
+    db,
+    person.id,
+    { organizationId: undefined, installedAppId: undefined },
+    ALL_ROWS,
+  ).rows) {
+    deliveries.emitInOrganization(organization.id, memberRemovedEvent(context, organization, person, person));
   }
 }
 
-/** An installation is held back, goes on, or is no more. @throws RangeError where it is so already */
-export function changeInstallation(world: World, told: InstallationTransition): void {
-  const { db } = world;
-  const find = () => {
-    const installation = getInstallation(db, told.installation);
-    if (!installation) throw new RangeError(`There is no installation ${told.installation}.`);
+/**
+ * Suspends, resumes or deletes an installation.
+ * @throws RangeError if it already has that state
+ */
+export function transitionInstallation(context: EmulatorContext, transition: InstallationTransition): void {
+  const { db } = context;
+  const requireInstallation = () => {
+    const installation = getInstallation(db, transition.installation);
+    if (!installation) throw new RangeError(`There is no installation ${transition.installation}.`);
     return installation;
   };
-  const before = find();
-  const by = doerAt(db, before.account_id, told.by);
-  const now = timestamp(world.now());
+  const before = requireInstallation();
+  const sender = actingAccount(db, before.account_id, transition.by);
+  const now = timestamp(context.now());
   const isSuspended = before.suspended_at !== null;
-  if (told.to === "deleted") {
-    announceInstallation(world, before, by, "deleted");
+  if (transition.to === "deleted") {
+    emitInstallation(context, before, sender, "deleted");
     deleteInstallation(db, before.id);
     return;
   }
-  if (isSuspended === (told.to === "suspended")) {
-    throw new RangeError(`Installation ${told.installation} is ${told.to} already.`);
+  if (isSuspended === (transition.to === "suspended")) {
+    throw new RangeError(`Installation ${transition.installation} is already ${transition.to}.`);
   }
-  setSuspended(db, before.id, isSuspended ? undefined : by.id, now);
-  announceInstallation(world, find(), by, isSuspended ? "unsuspend" : "suspend");
+  setSuspended(db, before.id, isSuspended ? undefined : sender.id, now);
+  emitInstallation(context, requireInstallation(), sender, isSuspended ? "unsuspend" : "suspend");
 }

@@ -1,31 +1,37 @@
-import { stageOf } from "../../deliveries/events/workflows.ts";
+import { engineContextFor } from "../../deliveries/events/workflows.ts";
+import type { EmulatorContext } from "../../emulator-context.ts";
 import type { RunTransition } from "../../public.ts";
 import { exists } from "../../state/database.ts";
+import { advanceRuns, endJob, endRun, retryQueuedJobs } from "../../state/workflow-engine.ts";
 import { JOB_CONCLUSIONS, latestJobs } from "../../state/workflow-jobs.ts";
-import { endJob, endRun, lookForRunners, settleRuns } from "../../state/workflow-machine.ts";
 import { getWorkflowRun } from "../../state/workflow-runs.ts";
-import type { World } from "../../world.ts";
 
-/** A run ends, or one of its jobs. @throws RangeError on what isn't there, or has ended */
-export function finishRun(world: World, { run: id, conclusion: told = "success", job: called }: RunTransition): void {
-  const { db, now } = world;
-  const stage = stageOf(world);
-  const conclusion = JOB_CONCLUSIONS.find((known) => known === told);
+/**
+ * Completes a run or one of its jobs.
+ * @throws RangeError if it doesn't exist or is already completed
+ */
+export function completeRun(
+  context: EmulatorContext,
+  { run: id, conclusion: conclusionText = "success", job: nameOrId }: RunTransition,
+): void {
+  const { db, now } = context;
+  const engineContext = engineContextFor(context);
+  const conclusion = JOB_CONCLUSIONS.find((candidate) => candidate === conclusionText);
   if (conclusion === undefined) {
-    throw new RangeError(`Nothing ends in ${JSON.stringify(told)}: ${JOB_CONCLUSIONS.join(", ")} are known.`);
+    throw new RangeError(`conclusion must be ${JOB_CONCLUSIONS.join(", ")}, got ${JSON.stringify(conclusionText)}.`);
   }
-  settleRuns(stage, now());
+  advanceRuns(engineContext, now());
   if (!exists(db, "SELECT 1 FROM workflow_runs WHERE id = ?", id)) {
     throw new RangeError(`There is no workflow run ${id}.`);
   }
-  if (called === undefined) {
-    if (getWorkflowRun(db, id).status === "completed") throw new RangeError(`Workflow run ${id} has ended already.`);
-    endRun(stage, id, conclusion, now());
+  if (nameOrId === undefined) {
+    if (getWorkflowRun(db, id).status === "completed") throw new RangeError(`Workflow run ${id} is already completed.`);
+    endRun(engineContext, id, conclusion, now());
   } else {
-    const job = latestJobs(db, id).find((one) => one.name === called || one.id === called);
-    if (!job) throw new RangeError(`Workflow run ${id} has no job ${JSON.stringify(called)}.`);
-    if (job.status === "completed") throw new RangeError(`The job ${JSON.stringify(called)} has ended already.`);
-    endJob(stage, job.id, conclusion, now());
+    const job = latestJobs(db, id).find((candidate) => candidate.name === nameOrId || candidate.id === nameOrId);
+    if (!job) throw new RangeError(`Workflow run ${id} has no job ${JSON.stringify(nameOrId)}.`);
+    if (job.status === "completed") throw new RangeError(`The job ${JSON.stringify(nameOrId)} is already completed.`);
+    endJob(engineContext, job.id, conclusion, now());
   }
-  lookForRunners(stage, now());
+  retryQueuedJobs(engineContext, now());
 }

@@ -1,50 +1,50 @@
 import { describe, expect, test } from "vitest";
-import { send } from "../../calling.fixture.ts";
-import { startListening } from "../listening.fixture.ts";
+import { sendRequest } from "../../requests.fixture.ts";
+import { startWithWebhooks } from "../webhook-receiver.fixture.ts";
 
 const RUN = "GET /repos/acme/widgets/actions/runs/1";
 
-describe("a workflow run", () => {
-  test("ends with all its jobs", async () => {
-    await using service = await startListening();
+describe("workflow run", () => {
+  test("completes with all its jobs", async () => {
+    await using service = await startWithWebhooks();
     const { control } = service.emulator;
     control.transition({ run: 1, to: "completed", conclusion: "timed_out" });
-    expect((await send(service.emulator, RUN, "bob")).body).toMatchObject({
+    expect((await sendRequest(service.emulator, RUN, "bob")).body).toMatchObject({
       status: "completed",
       conclusion: "timed_out",
     });
-    expect((await send(service.emulator, `${RUN}/jobs`, "bob")).body).toMatchObject({
+    expect((await sendRequest(service.emulator, `${RUN}/jobs`, "bob")).body).toMatchObject({
       jobs: [
         { name: "build", status: "completed", conclusion: "timed_out" },
         { name: "deploy", status: "completed", conclusion: "timed_out" },
       ],
     });
-    const told = await service.told("acme/widgets");
+    const told = await service.receivedEvents("acme/widgets");
     expect(told.map(({ event }) => event).filter((event) => event.startsWith("workflow"))).toEqual([
       ...["workflow_job completed", "workflow_job completed", "workflow_run completed"],
     ]);
     expect(told.at(-1)?.payload).toMatchObject({ workflow_run: { id: 1, conclusion: "timed_out" } });
     expect(() => control.transition({ run: 1, to: "completed" })).toThrow(
-      new RangeError("Workflow run 1 has ended already."),
+      new RangeError("Workflow run 1 is already completed."),
     );
   });
 
-  test("goes on when one of its jobs is ended", async () => {
-    await using service = await startListening();
+  test("continues when one of its jobs is completed", async () => {
+    await using service = await startWithWebhooks();
     const { control } = service.emulator;
     control.transition({ run: 1, to: "completed", job: "build" });
-    const jobs = async () => (await send(service.emulator, `${RUN}/jobs`, "bob")).body;
+    const jobs = async () => (await sendRequest(service.emulator, `${RUN}/jobs`, "bob")).body;
     expect(await jobs()).toMatchObject({ jobs: [{ conclusion: "success" }, { status: "queued" }] });
-    expect((await send(service.emulator, RUN, "bob")).body).toMatchObject({ status: "in_progress" });
+    expect((await sendRequest(service.emulator, RUN, "bob")).body).toMatchObject({ status: "in_progress" });
     control.transition({ run: 1, to: "completed", job: "deploy", conclusion: "failure" });
-    expect((await send(service.emulator, RUN, "bob")).body).toMatchObject({
+    expect((await sendRequest(service.emulator, RUN, "bob")).body).toMatchObject({
       status: "completed",
       conclusion: "failure",
     });
   });
 
-  test("must be there, under way, and end in a way that is known", async () => {
-    await using service = await startListening();
+  test("must exist, be in progress and get a known conclusion", async () => {
+    await using service = await startWithWebhooks();
     const { control } = service.emulator;
     const refused = (run: number, more: object, message: string) =>
       expect(() => control.transition({ run, to: "completed", ...more })).toThrow(new RangeError(message));
@@ -53,18 +53,18 @@ describe("a workflow run", () => {
     refused(1, { job: 99 }, "Workflow run 1 has no job 99.");
     refused(
       ...([1, { conclusion: "well" }] as const),
-      'Nothing ends in "well": success, failure, neutral, cancelled, skipped, timed_out, action_required are known.',
+      'conclusion must be success, failure, neutral, cancelled, skipped, timed_out, action_required, got "well".',
     );
     control.transition({ run: 1, to: "completed", job: "build" });
-    refused(1, { job: "build" }, 'The job "build" has ended already.');
+    refused(1, { job: "build" }, 'The job "build" is already completed.');
   });
 });
 
-test("a runner comes and goes", async () => {
-  await using service = await startListening();
+test("connects and disconnects a runner", async () => {
+  await using service = await startWithWebhooks();
   const become = (runner: string, to: "online" | "offline") =>
     service.emulator.control.transition({ organization: "acme", runner, to });
-  const statuses = async () => (await send(service.emulator, "GET /orgs/acme/actions/runners", "alice")).body;
+  const statuses = async () => (await sendRequest(service.emulator, "GET /orgs/acme/actions/runners", "alice")).body;
   become("one", "online");
   expect(await statuses()).toMatchObject({ runners: [{ name: "one", status: "online" }] });
   become("one", "offline");
@@ -72,8 +72,8 @@ test("a runner comes and goes", async () => {
   expect(() => become("two", "online")).toThrow(new RangeError('acme has no runner "two".'));
 });
 
-test("over HTTP, each transition takes what it has to do with", async () => {
-  await using service = await startListening({ control: true });
+test("works over HTTP for each transition", async () => {
+  await using service = await startWithWebhooks({ control: true });
   const post = async (path: string, body: object) => {
     const answer = await fetch(`${service.emulator.webUrl}/_control/${path}`, {
       method: "POST",
@@ -102,10 +102,7 @@ test("over HTTP, each transition takes what it has to do with", async () => {
     [{ ...widgets, pull: 3, to: "closed" }, 'There is no repository "acme/widgets".'],
     [{ ...widgets, pull: 3, to: "mergd" }, "to must be one of merged, closed, open, draft, ready."],
     [{ ...widgets, pull: "3", to: "closed" }, "pull must be a number."],
-    [
-      { to: "closed" },
-      "The body is wrong: one of run, runner, pull, issue, account, installation, repository is expected.",
-    ],
+    [{ to: "closed" }, "The body must have one of run, runner, pull, issue, account, installation, repository."],
     [{ ...widgets, pull: 3, to: "merged", how: "fast" }, expect.stringMatching(/how/)],
   ] as const;
   for (const [body, message] of refusals) expect(await post("transitions", body)).toEqual([422, { message }]);

@@ -1,36 +1,36 @@
+import type { EmulatorContext } from "../../emulator-context.ts";
 import type { Control, Transition } from "../../public.ts";
 import { removeRepository } from "../../resources/repository/repository-deletion.ts";
-import { underRules } from "../../rules/moving.ts";
-import type { World } from "../../world.ts";
-import { doerAt, repositoryNamed } from "../named.ts";
+import { recordingViolations } from "../../rules/update-ref.ts";
+import { actingAccount, requireRepository } from "../find-by-name.ts";
 import { createRunnerControl } from "../runners.ts";
-import { changeIssue } from "./issues.ts";
-import { changePullRequest } from "./pulls.ts";
-import { changeInstallation, removeAccount } from "./removals.ts";
-import { finishRun } from "./runs.ts";
+import { transitionIssue } from "./issues.ts";
+import { transitionPullRequest } from "./pulls.ts";
+import { removeAccount, transitionInstallation } from "./removals.ts";
+import { completeRun } from "./runs.ts";
 
-/** What changes that no operation of the API changes, or that comes about by itself; webhooks are told of it. */
-export function createTransition(world: World): Control["transition"] {
-  const runners = createRunnerControl(world);
-  const change = (told: Transition): void => {
-    if ("run" in told) finishRun(world, told);
-    else if ("runner" in told) {
-      const { organization, runner, to } = told;
+/** Applies state changes that the API doesn't offer or that normally happen by themselves, and emits their events. */
+export function createTransition(context: EmulatorContext): Control["transition"] {
+  const runners = createRunnerControl(context);
+  const applyTransition = (transition: Transition): void => {
+    if ("run" in transition) completeRun(context, transition);
+    else if ("runner" in transition) {
+      const { organization, runner, to } = transition;
       if (to === "online") runners.connect(organization, runner);
       else runners.disconnect(organization, runner);
-    } else if ("pull" in told) changePullRequest(world, told);
-    else if ("issue" in told) changeIssue(world, told);
-    else if ("account" in told) removeAccount(world, told.account);
-    else if ("installation" in told) changeInstallation(world, told);
+    } else if ("pull" in transition) transitionPullRequest(context, transition);
+    else if ("issue" in transition) transitionIssue(context, transition);
+    else if ("account" in transition) removeAccount(context, transition.account);
+    else if ("installation" in transition) transitionInstallation(context, transition);
     else {
-      const repository = repositoryNamed(world.db, told.repository);
-      removeRepository(world, repository, doerAt(world.db, repository.owner_id, told.by));
+      const repository = requireRepository(context.db, transition.repository);
+      removeRepository(context, repository, actingAccount(context.db, repository.owner_id, transition.by));
     }
   };
-  return (told) =>
-    underRules(
-      world,
-      () => world.db.transaction(() => change(told)),
+  return (transition) =>
+    recordingViolations(
+      context,
+      () => context.db.transaction(() => applyTransition(transition)),
       ({ message }) => new RangeError(message.trim()),
     );
 }

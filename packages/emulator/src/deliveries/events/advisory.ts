@@ -1,23 +1,23 @@
+import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
 import { renderAdvisory } from "../../objects/advisory.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Advisory } from "../../state/advisories.ts";
 import type { Repository } from "../../state/repositories.ts";
-import type { Event, World } from "../../world.ts";
-import { commonPayload } from "./payload.ts";
+import { commonPayload } from "./common-payload.ts";
 
-/** A security advisory of a repository was published (public description: repository_advisory). */
+/** Creates the event for a published security advisory (`repository_advisory`). */
 export function advisoryPublishedEvent(
-  world: World,
+  context: EmulatorContext,
   repository: Repository,
   advisory: Advisory,
   sender: Account,
-): Event {
+): WebhookEvent {
   const action = "published";
   return {
     ...{ name: "repository_advisory", action },
     get payload() {
-      const told = { action, repository_advisory: renderAdvisory(world, advisory) };
-      return { ...told, ...commonPayload(world, repository, sender) };
+      const about = { action, repository_advisory: renderAdvisory(context, advisory) };
+      return { ...about, ...commonPayload(context, repository, sender) };
     },
   };
 }

@@ -1,35 +1,38 @@
 import { getPullRequest, putContents } from "@forgehand/core/operations";
 import { expect, test } from "vitest";
-import { startListening } from "../../control/listening.fixture.ts";
+import { startWithWebhooks } from "../../control/webhook-receiver.fixture.ts";
 import { base64 } from "../../resources/repository/contents.fixture.ts";
 
-test.for(["github", "svc"] as const)("the first commit makes a branch, which is told first (%s)", async (dialect) => {
-  await using service = await startListening({ dialect });
-  const file = { owner: "acme", repo: "blank", path: "a.txt", message: "First" };
-  await service.client("alice").call(putContents, { ...file, content: base64("a") });
-  const told = await service.told("acme/blank");
-  expect(told).toMatchObject([
-    {
-      event: "create",
-      payload: { ref: "main", ref_type: "branch", master_branch: "main", description: null, pusher_type: "user" },
-    },
-    { event: "push", payload: { ref: "refs/heads/main", created: true } },
-  ]);
-});
+test.for(["github", "svc"] as const)(
+  "the first commit creates the branch, with a create event first (%s)",
+  async (dialect) => {
+    await using service = await startWithWebhooks({ dialect });
+    const file = { owner: "acme", repo: "blank", path: "a.txt", message: "First" };
+    await service.client("alice").call(putContents, { ...file, content: base64("a") });
+    const told = await service.receivedEvents("acme/blank");
+    expect(told).toMatchObject([
+      {
+        event: "create",
+        payload: { ref: "main", ref_type: "branch", master_branch: "main", description: null, pusher_type: "user" },
+      },
+      { event: "push", payload: { ref: "refs/heads/main", created: true } },
+    ]);
+  },
+);
 
-test("a push to the head of open pull requests moves them", async () => {
-  await using service = await startListening();
+test("a push to the head of open pull requests updates them", async () => {
+  await using service = await startWithWebhooks();
   const bob = service.client("bob");
   const pulls = await Promise.all(
     [3, 9].map((pull_number) => bob.call(getPullRequest, { owner: "acme", repo: "widgets", pull_number })),
   );
   service.emulator.control.transition({ repository: "acme/widgets", pull: 9, to: "closed" });
-  await service.told();
+  await service.receivedEvents();
   service.emulator.control.clock.advance(60);
   const file = { owner: "acme", repo: "widgets", path: "more.txt", message: "More", branch: "round" };
   const { commit } = await bob.call(putContents, { ...file, content: base64("more") });
-  const told = await service.told("acme/widgets");
-  // The one that is closed doesn't follow, nor does what goes into that branch.
+  const told = await service.receivedEvents("acme/widgets");
+  // Closed pull requests and those into the branch are not updated.
   expect(told).toMatchObject([
     { event: "push", payload: { ref: "refs/heads/round" } },
     {
@@ -43,12 +46,12 @@ test("a push to the head of open pull requests moves them", async () => {
   expect(told).toHaveLength(2);
 });
 
-test("a push to a fork's branch moves the pull request where that is", async () => {
-  await using service = await startListening();
+test("a push to a fork's branch updates the pull request in the base repository", async () => {
+  await using service = await startWithWebhooks();
   const file = { owner: "mallory", repo: "widgets", path: "more.txt", message: "More", branch: "afar" };
   await service.client("mallory").call(putContents, { ...file, content: base64("more") });
-  const told = await service.told();
-  expect(told.map(({ whose, event }) => `${whose} ${event}`).toSorted()).toEqual([
+  const told = await service.receivedEvents();
+  expect(told.map(({ hookOwner, event }) => `${hookOwner} ${event}`).toSorted()).toEqual([
     "acme/widgets pull_request synchronize",
     "app pull_request synchronize",
     "mallory/widgets push",

@@ -1,62 +1,63 @@
+import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
 import { renderJob } from "../../objects/job.ts";
 import { nodeId, userObject } from "../../objects/user.ts";
 import { renderWorkflowRun } from "../../objects/workflow-run.ts";
+import { conclusionOf } from "../../state/workflow-engine.ts";
 import { latestJobs, type WorkflowJob } from "../../state/workflow-jobs.ts";
-import { conclusionOf } from "../../state/workflow-machine.ts";
 import { runsOfSuite } from "../../state/workflow-runs.ts";
-import type { Event, World } from "../../world.ts";
-import { commonPayload } from "./payload.ts";
-import type { RunScene } from "./run-scene.ts";
+import { commonPayload } from "./common-payload.ts";
+import type { RunContext } from "./run-context.ts";
 
-// Every job is a check of its commit, and all jobs of a run are one suite of checks. Only the app that makes checks is asked
-// to make them (document 1, Event catalogue: `requested`, `rerequested`); for workflows that is the service's own.
+// Each job is a check run of its commit, and the jobs of a run form a check suite. `requested` and `rerequested` only
+// go to the
+// app that creates the checks, which for workflows is GitHub's own.
 
-/** A job is there as a check, or has ended as one. */
-export function checkRunEvent(scene: RunScene, job: WorkflowJob, action: "created" | "completed"): Event {
-  const { world, repository, sender } = scene;
+/** Creates the event for a job as a check run. */
+export function checkRunEvent(scene: RunContext, job: WorkflowJob, action: "created" | "completed"): WebhookEvent {
+  const { context, repository, sender } = scene;
   return {
     ...{ name: "check_run", action },
     get payload() {
-      return { action, check_run: renderCheckRun(scene, job), ...commonPayload(world, repository, sender) };
+      return { action, check_run: renderCheckRun(scene, job), ...commonPayload(context, repository, sender) };
     },
   };
 }
 
-/** The suite of a run that has ended: it has too, unless other runs are part of it that have not. */
-export function checkSuiteEvents(scene: RunScene): Event[] {
-  const { world, repository, run, sender } = scene;
-  const [action, runs] = ["completed", runsOfSuite(world.db, repository.id, run.check_suite_id)];
+/** Creates the event for a completed check suite; none while other runs of the suite are unfinished. */
+export function checkSuiteEvents(scene: RunContext): WebhookEvent[] {
+  const { context, repository, run, sender } = scene;
+  const [action, runs] = ["completed", runsOfSuite(context.db, repository.id, run.check_suite_id)];
   if (runs.some(({ status }) => status !== "completed")) return [];
-  const event: Event = {
+  const event: WebhookEvent = {
     ...{ name: "check_suite", action },
     get payload() {
       const { head_commit, ...suite } = renderSuite(scene);
       const check_suite = {
         ...suite,
-        app: renderWorkflowApp(world),
-        latest_check_runs_count: runs.flatMap(({ id }) => latestJobs(world.db, id)).length,
+        app: renderWorkflowApp(context),
+        latest_check_runs_count: runs.flatMap(({ id }) => latestJobs(context.db, id)).length,
         check_runs_url: `${suite.url}/check-runs`,
         head_commit,
         ...{ rerequestable: true, runs_rerequestable: true },
       };
-      return { action, check_suite, ...commonPayload(world, repository, sender) };
+      return { action, check_suite, ...commonPayload(context, repository, sender) };
     },
   };
   return [event];
 }
 
-/** A job as the check that it is (public description). */
-function renderCheckRun(scene: RunScene, job: WorkflowJob) {
-  const { world, repository, run } = scene;
-  const rendered = renderJob(world, repository, run, job);
+/** Renders a job as a check run. */
+function renderCheckRun(scene: RunContext, job: WorkflowJob) {
+  const { context, repository, run } = scene;
+  const rendered = renderJob(context, repository, run, job);
   const { head_commit: _, ...check_suite } = renderSuite(scene);
-  const app = renderWorkflowApp(world);
+  const app = renderWorkflowApp(context);
   const url = rendered.check_run_url;
   return {
     ...{ id: job.id, node_id: rendered.node_id, name: job.name, head_sha: run.head_sha },
     external_id: nodeId("Job", job.id),
     ...{ url, html_url: rendered.html_url, details_url: rendered.html_url },
-    // Checks know no other words for what has not begun.
+    // Checks have no other status before they start.
     status: job.status === "in_progress" || job.status === "completed" ? job.status : "queued",
     conclusion: job.conclusion,
     ...{ started_at: rendered.started_at, completed_at: job.completed_at },
@@ -66,37 +67,37 @@ function renderCheckRun(scene: RunScene, job: WorkflowJob) {
   };
 }
 
-/** The suite that a run's jobs are in, as it stands. */
-function renderSuite({ world, repository, run }: RunScene) {
-  const rendered = renderWorkflowRun(world, repository, run, true);
-  const runs = runsOfSuite(world.db, repository.id, run.check_suite_id);
-  const isOver = runs.every(({ status }) => status === "completed");
-  const hasBegun = runs.some(({ status }) => status === "in_progress" || status === "completed");
-  // What was pushed to a fork is no branch of this repository (document 1, Event catalogue).
-  const isHere = run.head_repository_id === repository.id;
+/** Renders the current state of the check suite that a run belongs to. */
+function renderSuite({ context, repository, run }: RunContext) {
+  const rendered = renderWorkflowRun(context, repository, run, true);
+  const runs = runsOfSuite(context.db, repository.id, run.check_suite_id);
+  const isCompleted = runs.every(({ status }) => status === "completed");
+  const hasStarted = runs.some(({ status }) => status === "in_progress" || status === "completed");
+  // A commit pushed to a fork is on no branch of this repository.
+  const isOwnCommit = run.head_repository_id === repository.id;
   return {
     ...{ id: run.check_suite_id, node_id: rendered.check_suite_node_id, url: rendered.check_suite_url },
-    ...{ head_branch: isHere ? run.head_branch : null, head_sha: run.head_sha, before: null, after: run.head_sha },
-    status: isOver ? "completed" : hasBegun ? "in_progress" : "queued",
-    conclusion: isOver ? conclusionOf(runs.map(({ conclusion }) => conclusion)) : null,
+    ...{ head_branch: isOwnCommit ? run.head_branch : null, head_sha: run.head_sha, before: null, after: run.head_sha },
+    status: isCompleted ? "completed" : hasStarted ? "in_progress" : "queued",
+    conclusion: isCompleted ? conclusionOf(runs.map(({ conclusion }) => conclusion)) : null,
     ...{ created_at: run.created_at, updated_at: run.updated_at },
-    ...{ pull_requests: isHere ? rendered.pull_requests : [], head_commit: rendered.head_commit },
+    ...{ pull_requests: isOwnCommit ? rendered.pull_requests : [], head_commit: rendered.head_commit },
   };
 }
 
-/** The service's own app, which runs workflows: it is installed everywhere, and in nobody's list. */
-function renderWorkflowApp(world: World) {
-  const vendor = world.dialect.mediaTypeVendor;
+/** Renders the service's own app that runs workflows. It is installed everywhere and listed nowhere. */
+function renderWorkflowApp(context: EmulatorContext) {
+  const vendor = context.dialect.mediaTypeVendor;
   const slug = `${vendor}-actions`;
   const owner = { id: 0, login: vendor, type: "Organization", site_admin: false } as const;
   return {
-    ...{ id: WORKFLOW_APP, slug, node_id: nodeId("App", WORKFLOW_APP), owner: userObject(world, owner) },
-    ...{ name: "Actions", description: "Runs workflows.", external_url: world.webUrl },
-    ...{ html_url: `${world.webUrl}/apps/${slug}`, created_at: APP_SINCE, updated_at: APP_SINCE },
+    ...{ id: WORKFLOW_APP, slug, node_id: nodeId("App", WORKFLOW_APP), owner: userObject(context, owner) },
+    ...{ name: "Actions", description: "Runs workflows.", external_url: context.webUrl },
+    ...{ html_url: `${context.webUrl}/apps/${slug}`, created_at: APP_SINCE, updated_at: APP_SINCE },
     ...{ permissions: { actions: "write", checks: "write", metadata: "read" }, events: [] },
   };
 }
 
-/** The number that everybody knows it by. */
+/** The app ID of GitHub Actions. */
 export const WORKFLOW_APP = 15368;
 const APP_SINCE = "2018-07-30T09:30:17Z";

@@ -1,29 +1,29 @@
 import { isDeepStrictEqual } from "node:util";
+import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { FieldValue } from "../../state/issue-field-values.ts";
-import type { Event, World } from "../../world.ts";
 import { issueEvent, type PlacedIssue } from "./issues.ts";
 
-/** What a change of an issue's field values tells: a value that is there now, or no longer (public description: issues). */
+/** Creates the events for changed field values of an issue: one for each value that was added or removed (`issues`). */
 export function fieldValueEvents(
-  world: World,
-  place: PlacedIssue,
+  context: EmulatorContext,
+  placedIssue: PlacedIssue,
   before: readonly FieldValue[],
   after: readonly FieldValue[],
   sender: Account,
-): Event[] {
+): WebhookEvent[] {
   const valueIn = (values: readonly FieldValue[], field: number) => values.find(({ field_id }) => field_id === field);
-  const lost = before.filter(({ field_id }) => !valueIn(after, field_id));
-  const given = after.flatMap((value) => {
+  const removed = before.filter(({ field_id }) => !valueIn(after, field_id));
+  const added = after.flatMap((value) => {
     const old = valueIn(before, value.field_id);
     return old && isSame(old, value) ? [] : [{ value, old }];
   });
   return [
-    ...lost.map((value) => issueEvent(world, place, sender, "field_removed", () => about(value))),
-    ...given.map(({ value, old }) =>
-      issueEvent(world, place, sender, "field_added", () => ({
-        ...about(value),
-        ...(old ? { changes: { issue_field_value: { from: contentOf(old) } } } : {}),
+    ...removed.map((value) => issueEvent(context, placedIssue, sender, "field_removed", () => describeValue(value))),
+    ...added.map(({ value, old }) =>
+      issueEvent(context, placedIssue, sender, "field_added", () => ({
+        ...describeValue(value),
+        ...(old ? { changes: { issue_field_value: { from: renderContent(old) } } } : {}),
       })),
     ),
   ];
@@ -33,12 +33,12 @@ function isSame(old: FieldValue, now: FieldValue): boolean {
   return old.text === now.text && old.number === now.number && isDeepStrictEqual(old.choices, now.choices);
 }
 
-const about = (value: FieldValue) => ({
+const describeValue = (value: FieldValue) => ({
   issue_field: { id: value.field_id, name: value.name, field_type: value.data_type },
-  issue_field_value: contentOf(value),
+  issue_field_value: renderContent(value),
 });
 
-function contentOf({ id, data_type, text, number, choices }: FieldValue) {
+function renderContent({ id, data_type, text, number, choices }: FieldValue) {
   switch (data_type) {
     case "text":
     case "date":

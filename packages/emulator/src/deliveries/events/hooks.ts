@@ -1,35 +1,35 @@
 import { wireEvent } from "@forgehand/core/dialects";
-import { type HookPlace, renderHook } from "../../objects/hook.ts";
+import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
+import { type HookScope, renderHook } from "../../objects/hook.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Hook } from "../../state/hooks.ts";
-import type { Event, World } from "../../world.ts";
-import { commonPayload, organizationPayload } from "./payload.ts";
+import { commonPayload, organizationPayload } from "./common-payload.ts";
 
-/** What a ping says. */
+/** The text of a ping. */
 export const ZEN = "Say what you do, do what you say.";
 
-const payloadAt = (world: World, place: HookPlace, sender: Account) =>
-  place.kind === "repository"
-    ? commonPayload(world, place.repository, sender)
-    : organizationPayload(world, place.organization, sender);
+const targetPayload = (context: EmulatorContext, hookPlace: HookScope, sender: Account) =>
+  hookPlace.kind === "repository"
+    ? commonPayload(context, hookPlace.repository, sender)
+    : organizationPayload(context, hookPlace.organization, sender);
 
-/** Sent to a new hook, and whenever it is asked for. */
-export function pingEvent(world: World, place: HookPlace, hook: Hook, sender: Account): Event {
+/** Creates the event for a new hook and for requested pings. */
+export function pingEvent(context: EmulatorContext, hookPlace: HookScope, hook: Hook, sender: Account): WebhookEvent {
   const payload = {
     zen: ZEN,
     hook_id: hook.id,
-    hook: renderHook(world, place, hook),
-    ...payloadAt(world, place, sender),
+    hook: renderHook(context, hookPlace, hook),
+    ...targetPayload(context, hookPlace, sender),
   };
   return { name: "ping", action: null, payload };
 }
 
-/** Sent to a hook that was deleted (public description: `meta`). */
-export function metaEvent(world: World, place: HookPlace, hook: Hook, sender: Account): Event {
+/** Creates the event for a deleted hook (`meta`). */
+export function metaEvent(context: EmulatorContext, hookPlace: HookScope, hook: Hook, sender: Account): WebhookEvent {
   const action = "deleted";
-  const rendered = renderHook(world, place, hook);
-  // What the contract leaves open goes out as it is written here, the vendor's names too.
-  const events = hook.events.map((event) => wireEvent(world.dialect, event));
-  const told = { action, hook_id: hook.id, hook: { ...rendered, events } };
-  return { name: "meta", action, payload: { ...told, ...payloadAt(world, place, sender) } };
+  const rendered = renderHook(context, hookPlace, hook);
+  // The contract leaves this event open, so the vendor's names must be written here.
+  const events = hook.events.map((event) => wireEvent(context.dialect, event));
+  const about = { action, hook_id: hook.id, hook: { ...rendered, events } };
+  return { name: "meta", action, payload: { ...about, ...targetPayload(context, hookPlace, sender) } };
 }

@@ -1,51 +1,54 @@
-import { NOBODY } from "../../callers/caller.ts";
+import { ANONYMOUS } from "../../callers/caller.ts";
+import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
 import { renderIssue } from "../../objects/issue.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Issue } from "../../state/issues.ts";
 import type { Repository } from "../../state/repositories.ts";
-import type { Event, World } from "../../world.ts";
-import { commonPayload } from "./payload.ts";
+import { commonPayload } from "./common-payload.ts";
 
-/** An issue, and where it is. */
+/** An issue with its repository. */
 export interface PlacedIssue {
   readonly repository: Repository;
   readonly issue: Issue;
 }
 
-/** Whoever sets up webhooks is an insider, and told what members may see. */
-export const INSIDER = { isMember: true };
+/** Webhooks are set up by members, so payloads include fields for members only. */
+export const MEMBER_VIEW = { isMember: true };
 
-/** Something happened to an issue (public description). @param beside what the action has beside what every event has */
+/**
+ * Creates an event about an issue.
+ * @param extraFields the fields that are specific to the action
+ */
 export function issueEvent(
-  world: World,
+  context: EmulatorContext,
   { repository, issue }: PlacedIssue,
   sender: Account,
   action: string,
-  beside: () => object = () => ({}),
-): Event {
+  extraFields: () => object = () => ({}),
+): WebhookEvent {
   return {
     ...{ name: "issues", action },
     get payload() {
-      const told = renderIssue(world, repository, issue, INSIDER);
-      return { action, issue: told, ...beside(), ...commonPayload(world, repository, sender) };
+      const rendered = renderIssue(context, repository, issue, MEMBER_VIEW);
+      return { action, issue: rendered, ...extraFields(), ...commonPayload(context, repository, sender) };
     },
   };
 }
 
-/** An issue was transferred: what its old repository is told, and its new one (public description: transferred, opened). */
-export function transferEvents(world: World, from: PlacedIssue, to: PlacedIssue, sender: Account) {
-  const parts = (place: PlacedIssue) => ({
-    issue: renderIssue(world, place.repository, place.issue, INSIDER),
-    repository: renderRepository(world, place.repository, NOBODY),
+/** Creates the events for a transferred issue: for its old repository (`transferred`) and its new one (`opened`). */
+export function transferEvents(context: EmulatorContext, from: PlacedIssue, to: PlacedIssue, sender: Account) {
+  const renderParts = (placedIssue: PlacedIssue) => ({
+    issue: renderIssue(context, placedIssue.repository, placedIssue.issue, MEMBER_VIEW),
+    repository: renderRepository(context, placedIssue.repository, ANONYMOUS),
   });
   return {
-    from: issueEvent(world, from, sender, "transferred", () => {
-      const { issue, repository } = parts(to);
+    from: issueEvent(context, from, sender, "transferred", () => {
+      const { issue, repository } = renderParts(to);
       return { changes: { new_issue: issue, new_repository: repository } };
     }),
-    to: issueEvent(world, to, sender, "opened", () => {
-      const { issue, repository } = parts(from);
+    to: issueEvent(context, to, sender, "opened", () => {
+      const { issue, repository } = renderParts(from);
       return { changes: { old_issue: issue, old_repository: repository } };
     }),
   };

@@ -1,71 +1,80 @@
+import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
 import { renderTeam } from "../../objects/team.ts";
 import { renderUser } from "../../objects/user.ts";
 import type { Account } from "../../state/accounts.ts";
 import { memberRole } from "../../state/accounts.ts";
 import type { Repository } from "../../state/repositories.ts";
 import type { Team } from "../../state/teams.ts";
-import type { Event, World } from "../../world.ts";
-import { commonPayload, organizationPayload } from "./payload.ts";
+import { commonPayload, organizationPayload } from "./common-payload.ts";
 
-/** An organization is no more, told while it is still there to be described (public description: organization). */
-export function organizationDeletedEvent(world: World, organization: Account, sender: Account): Event {
+/** Creates the event for the deletion of an organization, while it still exists (`organization`). */
+export function organizationDeletedEvent(
+  context: EmulatorContext,
+  organization: Account,
+  sender: Account,
+): WebhookEvent {
   const action = "deleted";
   return {
     ...{ name: "organization", action },
     get payload() {
-      return { action, ...organizationPayload(world, organization, sender) };
+      return { action, ...organizationPayload(context, organization, sender) };
     },
   };
 }
 
-/** Somebody is no longer of an organization, told while they still are (public description: organization). */
-export function memberRemovedEvent(world: World, organization: Account, member: Account, sender: Account): Event {
+/** Creates the event for the removal of a member from an organization, before the removal (`organization`). */
+export function memberRemovedEvent(
+  context: EmulatorContext,
+  organization: Account,
+  member: Account,
+  sender: Account,
+): WebhookEvent {
   const action = "member_removed";
-  const role = memberRole(world.db, organization.id, member.id) ?? "member";
+  const role = memberRole(context.db, organization.id, member.id) ?? "member";
   return {
     ...{ name: "organization", action },
     get payload() {
-      const about = organizationPayload(world, organization, sender);
+      const common = organizationPayload(context, organization, sender);
       const membership = {
-        url: `${about.organization.url}/memberships/${member.login}`,
-        ...{ state: "active", role, organization_url: about.organization.url, user: renderUser(world, member) },
+        url: `${common.organization.url}/memberships/${member.login}`,
+        ...{ state: "active", role, organization_url: common.organization.url, user: renderUser(context, member) },
         direct_membership: true,
       };
-      return { action, membership, ...about };
+      return { action, membership, ...common };
     },
   };
 }
 
-/** Somebody is no longer in a team (public description: membership). */
+/** Creates the event for the removal of a member from a team (`membership`). */
 export function membershipRemovedEvent(
-  world: World,
+  context: EmulatorContext,
   organization: Account,
   team: Team,
   member: Account,
   sender: Account,
-): Event {
+): WebhookEvent {
   const action = "removed";
   return {
     ...{ name: "membership", action },
     get payload() {
-      const about = { scope: "team", member: renderUser(world, member), team: renderTeam(world, team) };
-      return { action, ...about, ...organizationPayload(world, organization, sender) };
+      const common = { scope: "team", member: renderUser(context, member), team: renderTeam(context, team) };
+      return { action, ...common, ...organizationPayload(context, organization, sender) };
     },
   };
 }
 
-/** Somebody may no longer do what they were let in for by name (public description: member). */
+/** Creates the event for the removal of a collaborator (`member`). */
 export function collaboratorRemovedEvent(
-  world: World,
+  context: EmulatorContext,
   repository: Repository,
   member: Account,
   sender: Account,
-): Event {
+): WebhookEvent {
   const action = "removed";
   return {
     ...{ name: "member", action },
     get payload() {
-      return { action, member: renderUser(world, member), ...commonPayload(world, repository, sender) };
+      return { action, member: renderUser(context, member), ...commonPayload(context, repository, sender) };
     },
   };
 }

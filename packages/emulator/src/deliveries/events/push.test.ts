@@ -1,11 +1,11 @@
 import { deleteContents, getContents, putContents } from "@forgehand/core/operations";
 import { expect, test } from "vitest";
-import { as } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
+import { clientFor } from "../../requests.fixture.ts";
 import { base64, SEED, SITE } from "../../resources/repository/contents.fixture.ts";
 import { startReceiver } from "../receiver.fixture.ts";
 
-test("A write tells webhooks what came to the branch.", async () => {
+test("emits the commits that a write adds to the branch", async () => {
   await using receiver = await startReceiver();
   const got = () => receiver.received.map(({ payload }) => payload);
   const hooks = [{ url: receiver.url, content_type: "json", events: ["push"] }];
@@ -16,7 +16,7 @@ test("A write tells webhooks what came to the branch.", async () => {
   };
   const emulator = await startEmulator({ seed: { ...SEED, repositories } });
   try {
-    const { call } = as(emulator, "bob");
+    const { call } = clientFor(emulator, "bob");
     const author = { name: "Ann", email: "ann@example.com", date: "2024-05-06T07:08:09+02:00" };
     const first = await call(putContents, { ...SITE, path: "new.txt", message: "Add", content: base64("1"), author });
     const sha = first.content?.sha ?? "";
@@ -50,14 +50,14 @@ test("A write tells webhooks what came to the branch.", async () => {
       { before: second.commit.sha, commits: [{ message: "Remove", removed: ["new.txt"] }] },
     ]);
 
-    const alice = as(emulator, "alice");
+    const alice = clientFor(emulator, "alice");
     const blank = { owner: "acme", repo: "blank" };
     await alice.call(putContents, { ...blank, path: "first.txt", message: "First", content: base64("1") });
     await emulator.control.settled();
     expect(got().slice(3)).toMatchObject([
       { before: "0".repeat(40), created: true, commits: [{ added: ["first.txt"] }] },
     ]);
-    // A write that is refused tells nothing.
+    // A rejected write emits nothing.
     await expect(
       alice.call(putContents, { ...blank, path: "first.txt", message: "m", content: "", sha: "0" }),
     ).rejects.toThrow();

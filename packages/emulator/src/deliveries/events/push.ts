@@ -1,61 +1,68 @@
+import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
 import { readCommit } from "../../git/commit.ts";
 import { compareCommits } from "../../git/compare.ts";
+import { gitIdentityOf } from "../../git/git-identity.ts";
 import { commitsSince } from "../../git/history.ts";
-import { personOf } from "../../git/person.ts";
-import { signedAt } from "../../git/signature.ts";
-import { peel } from "../../git/tag.ts";
+import { signatureTime } from "../../git/signature.ts";
+import { peelTag } from "../../git/tag.ts";
 import { type Account, getAccount } from "../../state/accounts.ts";
-import type { GitStore } from "../../state/git.ts";
+import type { GitStore } from "../../state/git-store.ts";
 import type { Repository } from "../../state/repositories.ts";
-import type { Event, World } from "../../world.ts";
-import { commonPayload } from "./payload.ts";
+import { commonPayload } from "./common-payload.ts";
 
-/** How a branch moved. */
-export interface Push {
-  /** In full: `refs/heads/main` */
+/** An update of a branch or tag. */
+export interface RefUpdate {
+  /** Full name: `refs/heads/main`. */
   readonly ref: string;
-  /** None where the branch is new. */
+  /** Undefined for a new ref. */
   readonly before: string | undefined;
-  /** None where the branch is gone. */
+  /** Undefined for a deleted ref. */
   readonly after: string | undefined;
 }
 
-/** What stands for no commit. */
-const NOTHING = "0".repeat(40);
+/** Stands for no commit. */
+const NULL_SHA = "0".repeat(40);
 
-/** At most so many commits are told of (public description of the event). */
-const MOST_COMMITS = 2048;
+/** Maximum number of commits in the event, as documented by GitHub. */
+const MAX_COMMITS = 2048;
 
-/** Commits came to a branch, or it is gone; or a tag was set (public description: push). */
-export function pushEvent(world: World, repository: Repository, sender: Account, push: Push): Event {
-  const store = { db: world.db, repositoryId: repository.id };
-  const owner = getAccount(world.db, repository.owner_id);
-  const url = `${world.webUrl}/${owner.login}/${repository.name}`;
+/** Creates the event for a changed or deleted branch, or a new tag (`push`). */
+export function pushEvent(
+  context: EmulatorContext,
+  repository: Repository,
+  sender: Account,
+  push: RefUpdate,
+): WebhookEvent {
+  const store = { db: context.db, repositoryId: repository.id };
+  const owner = getAccount(context.db, repository.owner_id);
+  const url = `${context.webUrl}/${owner.login}/${repository.name}`;
   const { ref, before, after } = push;
   return {
     ...{ name: "push", action: null },
-    // Put together where a webhook listens, and nowhere else: it looks through the history.
+    // Evaluated only if a webhook receives the event, because it traverses the history.
     get payload() {
-      const head = after === undefined ? undefined : peel(store, after);
-      // A tag brings no commits: its branch does.
+      const head = after === undefined ? undefined : peelTag(store, after);
+      // The commits of a tag are reported by their branch.
       const isBranch = head !== undefined && ref.startsWith("refs/heads/");
-      const fresh = isBranch ? commitsSince(store, before, head).slice(0, MOST_COMMITS).reverse() : [];
+      const newCommits = isBranch ? commitsSince(store, before, head).slice(0, MAX_COMMITS).reverse() : [];
       return {
-        ...{ ref, before: before ?? NOTHING, after: after ?? NOTHING, base_ref: null },
+        ...{ ref, before: before ?? NULL_SHA, after: after ?? NULL_SHA, base_ref: null },
         ...{ created: before === undefined, deleted: after === undefined, forced: false },
         compare:
-          before && after ? `${url}/compare/${short(before)}...${short(after)}` : `${url}/commit/${after ?? NOTHING}`,
-        commits: fresh.map((sha) => renderCommit(store, url, sha)),
+          before && after
+            ? `${url}/compare/${shortSha(before)}...${shortSha(after)}`
+            : `${url}/commit/${after ?? NULL_SHA}`,
+        commits: newCommits.map((sha) => renderCommit(store, url, sha)),
         head_commit: head === undefined ? null : renderCommit(store, url, head),
-        pusher: personOf(sender),
-        ...commonPayload(world, repository, sender),
+        pusher: gitIdentityOf(sender),
+        ...commonPayload(context, repository, sender),
       };
     },
   };
 }
 
-/** As much of a commit's id as addresses show. */
-const short = (sha: string) => sha.slice(0, 12);
+/** Shortens a SHA as in compare URLs. */
+const shortSha = (sha: string) => sha.slice(0, 12);
 
 function renderCommit(store: GitStore, url: string, sha: string) {
   const { tree, parents, author, committer, message } = readCommit(store, sha);
@@ -66,10 +73,17 @@ function renderCommit(store: GitStore, url: string, sha: string) {
     previousPath === undefined ? [] : [{ path, previousPath }],
   );
   return {
-    ...{ id: sha, tree_id: tree, distinct: true, message, timestamp: signedAt(committer), url: `${url}/commit/${sha}` },
+    ...{
+      id: sha,
+      tree_id: tree,
+      distinct: true,
+      message,
+      timestamp: signatureTime(committer),
+      url: `${url}/commit/${sha}`,
+    },
     author: { name: author.name, email: author.email },
     committer: { name: committer.name, email: committer.email },
-    // A file under a new name is a new one here.
+    // A renamed file is listed as added and removed.
     added: [...paths("added"), ...renamed.map(({ path }) => path)],
     removed: [...paths("removed"), ...renamed.map(({ previousPath }) => previousPath)],
     modified: changes.filter(({ status }) => status === "modified" || status === "changed").map(({ path }) => path),

@@ -5,14 +5,14 @@ import {
   updateRepositoryAdvisory,
 } from "@forgehand/core/operations";
 import { expect, test } from "vitest";
-import { as } from "../../calling.fixture.ts";
-import { startListening } from "../../control/listening.fixture.ts";
+import { startWithWebhooks } from "../../control/webhook-receiver.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
+import { clientFor } from "../../requests.fixture.ts";
 import { startReceiver } from "../receiver.fixture.ts";
 
 const widgets = { owner: "acme", repo: "widgets" };
 
-test("what becomes of a repository is told, each kind of change by itself", async () => {
+test("emits an event for each kind of repository change", async () => {
   await using receiver = await startReceiver();
   const hooks = [{ url: receiver.url, content_type: "json", events: ["repository", "public"] }];
   const seed = {
@@ -23,7 +23,7 @@ test("what becomes of a repository is told, each kind of change by itself", asyn
   };
   const emulator = await startEmulator({ seed });
   try {
-    const { call } = as(emulator, "alice");
+    const { call } = clientFor(emulator, "alice");
     await call(updateRepository, { ...widgets, has_wiki: false });
     await call(updateRepository, { ...widgets, name: "gadgets", description: "Square" });
     const gadgets = { owner: "acme", repo: "gadgets" };
@@ -32,7 +32,7 @@ test("what becomes of a repository is told, each kind of change by itself", asyn
     await call(updateRepository, { ...gadgets, archived: true });
     await call(updateRepository, { ...gadgets, archived: false });
     await emulator.control.settled();
-    // The repository's webhook and its organization's get each.
+    // Received by the repository's webhook and its organization's.
     const told = receiver.received.map(({ headers, payload }) => ({
       event: headers["x-github-event"],
       ...Object(payload),
@@ -51,7 +51,7 @@ test("what becomes of a repository is told, each kind of change by itself", asyn
 
     await call(deleteRepository, gadgets);
     await emulator.control.settled();
-    // Its own webhook is gone with it.
+    // Its own webhook was deleted with it.
     expect(receiver.received.slice(told.length).map(({ payload }) => payload)).toMatchObject([
       { action: "deleted", repository: { full_name: "acme/gadgets" }, organization: { login: "acme" } },
     ]);
@@ -60,14 +60,14 @@ test("what becomes of a repository is told, each kind of change by itself", asyn
   }
 });
 
-test("security features that are switched are told with what they were", async () => {
-  await using service = await startListening();
+test("emits changed security features with their previous state", async () => {
+  await using service = await startWithWebhooks();
   const { call } = service.client("alice");
   const switched = (status: string) => ({ secret_scanning: { status } });
   await call(updateRepository, { ...widgets, security_and_analysis: switched("enabled") });
   await call(updateRepository, { ...widgets, security_and_analysis: switched("enabled"), description: "Round" });
   await call(updateRepository, { ...widgets, security_and_analysis: switched("disabled") });
-  expect(await service.told("org")).toMatchObject([
+  expect(await service.receivedEvents("org")).toMatchObject([
     { event: "security_and_analysis", payload: { changes: { from: { security_and_analysis: {} } } } },
     { event: "repository edited" },
     {
@@ -80,7 +80,7 @@ test("security features that are switched are told with what they were", async (
   ]);
 });
 
-test("a private repository takes its forks along, and each is told", async () => {
+test("deletes the forks of a private repository, with an event for each", async () => {
   await using receiver = await startReceiver();
   const hooks = [{ url: receiver.url, content_type: "json", events: ["repository"] }];
   const seed = {
@@ -94,7 +94,7 @@ test("a private repository takes its forks along, and each is told", async () =>
   };
   const emulator = await startEmulator({ seed });
   try {
-    await as(emulator, "alice").call(deleteRepository, { owner: "acme", repo: "gears" });
+    await clientFor(emulator, "alice").call(deleteRepository, { owner: "acme", repo: "gears" });
     await emulator.control.settled();
     expect(receiver.received.map(({ payload }) => payload)).toMatchObject([
       { action: "deleted", repository: { full_name: "forks/gears" }, organization: { login: "forks" } },
@@ -104,17 +104,17 @@ test("a private repository takes its forks along, and each is told", async () =>
   }
 });
 
-test("an advisory that is published is told", async () => {
-  await using service = await startListening();
+test("emits a published advisory", async () => {
+  await using service = await startWithWebhooks();
   const { call } = service.client("alice");
   const { svcsa_id } = await call(createRepositoryAdvisory, {
     ...{ ...widgets, summary: "Cuts", description: "It cuts.", severity: "low" },
     vulnerabilities: [{ package: { ecosystem: "npm", name: "widgets" } }],
   });
   await call(updateRepositoryAdvisory, { ...widgets, svcsa_id, summary: "Scratches" });
-  expect(await service.told()).toEqual([]);
+  expect(await service.receivedEvents()).toEqual([]);
   await call(updateRepositoryAdvisory, { ...widgets, svcsa_id, state: "published" });
-  expect(await service.told("acme/widgets")).toMatchObject([
+  expect(await service.receivedEvents("acme/widgets")).toMatchObject([
     {
       event: "repository_advisory published",
       payload: { repository_advisory: { summary: "Scratches", publisher: { login: "alice" } } },

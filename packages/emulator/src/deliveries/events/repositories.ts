@@ -1,31 +1,36 @@
 import { isDeepStrictEqual } from "node:util";
-import { NOBODY } from "../../callers/caller.ts";
+import { ANONYMOUS } from "../../callers/caller.ts";
+import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
 import { renderFullRepository, securityOf } from "../../objects/repository.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Repository } from "../../state/repositories.ts";
-import type { Event, World } from "../../world.ts";
-import { commonPayload } from "./payload.ts";
+import { commonPayload } from "./common-payload.ts";
 
-/** A repository's owner or people with rights to it changed what it is (public description: repository). */
+/** Creates an event about a repository (`repository`). */
 function repositoryEvent(
-  world: World,
+  context: EmulatorContext,
   repository: Repository,
   sender: Account,
   action: string,
   changes?: object,
-): Event {
-  const told = changes ? { changes } : {};
+): WebhookEvent {
+  const about = changes ? { changes } : {};
   return {
     ...{ name: "repository", action },
     get payload() {
-      return { action, ...told, ...commonPayload(world, repository, sender) };
+      return { action, ...about, ...commonPayload(context, repository, sender) };
     },
   };
 }
 
-/** What a change of a repository's settings tells, each kind of change by itself. */
-export function changeEvents(world: World, before: Repository, after: Repository, sender: Account): Event[] {
-  const event = (action: string, changes?: object) => repositoryEvent(world, after, sender, action, changes);
+/** Creates the events for changed settings, one for each kind of change. */
+export function changeEvents(
+  context: EmulatorContext,
+  before: Repository,
+  after: Repository,
+  sender: Account,
+): WebhookEvent[] {
+  const event = (action: string, changes?: object) => repositoryEvent(context, after, sender, action, changes);
   const edited = Object.fromEntries(
     (["description", "homepage", "default_branch"] as const)
       .filter((field) => before[field] !== after[field])
@@ -36,28 +41,33 @@ export function changeEvents(world: World, before: Repository, after: Repository
     ...(Object.keys(edited).length > 0 ? [event("edited", edited)] : []),
     ...(before.archived === after.archived ? [] : [event(after.archived ? "archived" : "unarchived")]),
     ...(before.private === after.private ? [] : [event(after.private ? "privatized" : "publicized")]),
-    ...(before.private && !after.private ? [publicEvent(world, after, sender)] : []),
-    ...securityEvents(world, before, after, sender),
+    ...(before.private && !after.private ? [publicEvent(context, after, sender)] : []),
+    ...securityEvents(context, before, after, sender),
   ];
 }
 
-/** Sent beside, when everybody may see it from now on (public description: public). */
-function publicEvent(world: World, repository: Repository, sender: Account): Event {
-  return { name: "public", action: null, payload: commonPayload(world, repository, sender) };
+/** Creates the additional event for a repository that became public (`public`). */
+function publicEvent(context: EmulatorContext, repository: Repository, sender: Account): WebhookEvent {
+  return { name: "public", action: null, payload: commonPayload(context, repository, sender) };
 }
 
-/** Security features were switched (public description: security_and_analysis). */
-function securityEvents(world: World, before: Repository, after: Repository, sender: Account): Event[] {
-  const [old, now] = [securityOf(before), securityOf(after)];
-  if (isDeepStrictEqual(old, now)) return [];
+/** Creates the event for changed security features (`security_and_analysis`). */
+function securityEvents(
+  context: EmulatorContext,
+  before: Repository,
+  after: Repository,
+  sender: Account,
+): WebhookEvent[] {
+  const [previous, now] = [securityOf(before), securityOf(after)];
+  if (isDeepStrictEqual(previous, now)) return [];
   return [
     {
       ...{ name: "security_and_analysis", action: null },
       get payload() {
-        const repository = renderFullRepository(world, after, NOBODY);
+        const repository = renderFullRepository(context, after, ANONYMOUS);
         return {
-          changes: { from: { security_and_analysis: old } },
-          ...commonPayload(world, after, sender),
+          changes: { from: { security_and_analysis: previous } },
+          ...commonPayload(context, after, sender),
           repository,
         };
       },
@@ -65,7 +75,7 @@ function securityEvents(world: World, before: Repository, after: Repository, sen
   ];
 }
 
-/** Tells that a repository goes, while it is still there to be described. */
-export function deletionEvent(world: World, repository: Repository, sender: Account): Event {
-  return repositoryEvent(world, repository, sender, "deleted");
+/** Creates the event for the deletion of a repository, while it still exists. */
+export function deletionEvent(context: EmulatorContext, repository: Repository, sender: Account): WebhookEvent {
+  return repositoryEvent(context, repository, sender, "deleted");
 }

@@ -1,28 +1,29 @@
 import { definitionOf, isSchema } from "@forgehand/core/contract";
 import { toWire } from "@forgehand/core/dialects";
 import { getRuleset } from "@forgehand/core/operations";
+import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
 import { renderRuleset } from "../../objects/ruleset.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Ruleset } from "../../state/rulesets.ts";
-import type { Event, World } from "../../world.ts";
-import { organizationPayload } from "./payload.ts";
+import { organizationPayload } from "./common-payload.ts";
 
 /**
- * A ruleset of an organization came, changed or went (public description: repository_ruleset). Of a change it tells the
- * name and the enforcement that were.
+ * Creates the event for a created, changed or deleted ruleset (`repository_ruleset`). For a change, it has the previous
+ * name and
+ * enforcement.
  */
 export function rulesetEvent(
-  world: World,
+  context: EmulatorContext,
   organization: Account,
   sender: Account,
   action: "created" | "edited" | "deleted",
   ruleset: Ruleset,
   before?: Ruleset,
-): Event {
-  // What the contract leaves open goes out as it is written here, the vendor's words too.
+): WebhookEvent {
+  // The contract leaves this event open, so the vendor's names must be written here.
   const schema = definitionOf(getRuleset).success[200];
-  const { conditions, ...fields } = renderRuleset(world, ruleset);
-  // Where there are none, an event leaves them out.
+  const { conditions, ...fields } = renderRuleset(context, ruleset);
+  // Events omit missing conditions.
   const rendered = { ...fields, ...(conditions ? { conditions } : {}) };
   const changes = before && {
     ...(before.name === ruleset.name ? {} : { name: { from: before.name } }),
@@ -32,9 +33,9 @@ export function rulesetEvent(
     ...{ name: "repository_ruleset", action },
     payload: {
       action,
-      repository_ruleset: isSchema(schema) ? toWire(world.dialect, schema, rendered) : rendered,
+      repository_ruleset: isSchema(schema) ? toWire(context.dialect, schema, rendered) : rendered,
       ...(changes ? { changes } : {}),
-      ...organizationPayload(world, organization, sender),
+      ...organizationPayload(context, organization, sender),
     },
   };
 }

@@ -1,28 +1,33 @@
+import type { EmulatorContext, WebhookEvent } from "../../emulator-context.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { timestamp } from "../../timestamp.ts";
-import type { Event, World } from "../../world.ts";
-import { commonPayload } from "./payload.ts";
+import { commonPayload } from "./common-payload.ts";
 
-/** A star was given or taken back. */
-export function starEvent(world: World, repository: Repository, sender: Account, action: "created" | "deleted"): Event {
-  const starred_at = action === "created" ? timestamp(world.now()) : null;
+/** Creates the event for a created or removed star. */
+export function starEvent(
+  context: EmulatorContext,
+  repository: Repository,
+  sender: Account,
+  action: "created" | "deleted",
+): WebhookEvent {
+  const starred_at = action === "created" ? timestamp(context.now()) : null;
   return {
     ...{ name: "star", action },
-    // Put together where a webhook listens, and nowhere else.
+    // Evaluated only if a webhook receives the event.
     get payload() {
-      return { action, starred_at, ...commonPayload(world, repository, sender) };
+      return { action, starred_at, ...commonPayload(context, repository, sender) };
     },
   };
 }
 
-/** Sent beside the star event for every new star (public documents: `watch` means starring). */
-export function watchEvent(world: World, repository: Repository, sender: Account): Event {
+/** Creates the additional event for a new star. For GitHub, `watch` means starring. */
+export function watchEvent(context: EmulatorContext, repository: Repository, sender: Account): WebhookEvent {
   const action = "started";
   return {
     ...{ name: "watch", action },
     get payload() {
-      return { action, ...commonPayload(world, repository, sender) };
+      return { action, ...commonPayload(context, repository, sender) };
     },
   };
 }

@@ -2,27 +2,27 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { sized } from "../../../../../test/effort.ts";
-import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
-import { type Received, type Receiver, startReceiver } from "../receiver.fixture.ts";
+import { requestJson } from "../../requests.fixture.ts";
+import { type ReceivedDelivery, type Receiver, startReceiver } from "../receiver.fixture.ts";
 
 const START = Date.parse("2026-05-01T12:00:00Z");
 const now = () => new Date(START);
 const EVENTS = ["workflow_run", "workflow_job", "check_run", "check_suite"];
 const WIDGETS = "/repos/acme/widgets/actions";
 
-const Standing = z.looseObject({ status: z.string(), conclusion: z.nullable(z.string()) });
+const StatusFields = z.looseObject({ status: z.string(), conclusion: z.nullable(z.string()) });
 const Payload = z.looseObject({
   action: z.string(),
-  workflow_run: z.optional(Standing),
-  workflow_job: z.optional(z.extend(Standing, { name: z.string(), steps: z.array(Standing) })),
-  check_run: z.optional(z.extend(Standing, { name: z.string(), check_suite: Standing })),
-  check_suite: z.optional(Standing),
+  workflow_run: z.optional(StatusFields),
+  workflow_job: z.optional(z.extend(StatusFields, { name: z.string(), steps: z.array(StatusFields) })),
+  check_run: z.optional(z.extend(StatusFields, { name: z.string(), check_suite: StatusFields })),
+  check_suite: z.optional(StatusFields),
 });
 
-/** `workflow_job queued build: queued` */
-function line({ headers, payload }: Received): string {
+/** Formats an event: `workflow_job queued build: queued`. */
+function formatEvent({ headers, payload }: ReceivedDelivery): string {
   const told = z.parse(Payload, payload);
   const one = told.workflow_job ?? told.check_run ?? told.workflow_run ?? told.check_suite;
   const name = told.workflow_job?.name ?? told.check_run?.name;
@@ -30,21 +30,21 @@ function line({ headers, payload }: Received): string {
   return `${event} ${told.action}${name === undefined ? "" : ` ${name}`}: ${one?.conclusion ?? one?.status}`;
 }
 
-interface Service extends AsyncDisposable {
+interface WorkflowEmulator extends AsyncDisposable {
   readonly emulator: Emulator;
   readonly receiver: Receiver;
-  /** What was told since this was asked last. */
+  /** Events received since the last call. */
   told(): Promise<string[]>;
   advance(seconds: number): void;
 }
 
-const own = { labels: ["self-hosted"], runner: "one" };
+const selfHosted = { labels: ["self-hosted"], runner: "one" };
 
-/** A service whose one repository has a webhook and these runs. */
-async function start(
+/** Starts an emulator with one repository that has a webhook and these runs. */
+async function startWithRuns(
   workflow_runs: readonly object[],
   { dialect = "github", runners = {}, more = {} }: { dialect?: "github" | "svc"; runners?: object; more?: object } = {},
-): Promise<Service> {
+): Promise<WorkflowEmulator> {
   const receiver = await startReceiver();
   const hooks = [{ url: receiver.url, content_type: "json", events: EVENTS }];
   const emulator = await startEmulator({
@@ -66,7 +66,7 @@ async function start(
       await emulator.control.settled();
       const fresh = receiver.received.slice(seen);
       seen += fresh.length;
-      return fresh.map(line);
+      return fresh.map(formatEvent);
     },
     advance: (seconds) => emulator.control.clock.advance(seconds),
     async [Symbol.asyncDispose]() {
@@ -76,8 +76,8 @@ async function start(
   };
 }
 
-const rerun = async (service: Service, run = 1) =>
-  expect((await ask(service.emulator, `POST ${WIDGETS}/runs/${run}/rerun`)).status).toBe(201);
+const rerun = async (service: WorkflowEmulator, run = 1) =>
+  expect((await requestJson(service.emulator, `POST ${WIDGETS}/runs/${run}/rerun`)).status).toBe(201);
 
 const two = {
   actor: "bob",
@@ -110,26 +110,26 @@ const DONE = [
   ...["check_suite completed: success", "workflow_run completed: success"],
 ];
 
-describe.each(["github", "svc"] as const)("a run that is run again (%s)", (dialect) => {
-  test("is told of step by step as time passes, and nothing twice", async () => {
-    await using service = await start([two], { dialect });
+describe.each(["github", "svc"] as const)("rerun (%s)", (dialect) => {
+  test("emits each step once as time passes", async () => {
+    await using service = await startWithRuns([two], { dialect });
     expect(await service.told()).toEqual([]);
     await rerun(service);
     expect(await service.told()).toEqual(QUEUED);
     service.advance(2);
     expect(await service.told()).toEqual(BEGUN);
-    // Whoever looks finds nothing that was not told.
-    await ask(service.emulator, `GET ${WIDGETS}/runs/1`);
+    // Reading the state reveals no change without an event.
+    await requestJson(service.emulator, `GET ${WIDGETS}/runs/1`);
     expect(await service.told()).toEqual([]);
     service.advance(30);
-    await ask(service.emulator, `GET ${WIDGETS}/runs/1`);
+    await requestJson(service.emulator, `GET ${WIDGETS}/runs/1`);
     expect(await service.told()).toEqual(BUILT);
     service.advance(11);
     expect(await service.told()).toEqual(["workflow_job in_progress deploy: in_progress", ...DONE]);
   });
 
-  test("is told of as it was then, where the clock jumps", async () => {
-    await using service = await start([two], { dialect });
+  test("emits the state at the time of each step when the clock is set forward", async () => {
+    await using service = await startWithRuns([two], { dialect });
     await rerun(service);
     service.advance(86_400);
     const lines = [...QUEUED, ...BEGUN, ...BUILT, "workflow_job in_progress deploy: in_progress", ...DONE];
@@ -165,8 +165,8 @@ describe.each(["github", "svc"] as const)("a run that is run again (%s)", (diale
   });
 });
 
-test("a new run is told of from when it was asked for, and who ends it is told too", async () => {
-  await using service = await start([]);
+test("emits a new run from its start, and when it is ended", async () => {
+  await using service = await startWithRuns([]);
   const { control } = service.emulator;
   const { run } = control.startJob({ repository: "acme/widgets", actor: "bob" });
   expect(await service.told()).toEqual([
@@ -184,14 +184,14 @@ test("a new run is told of from when it was asked for, and who ends it is told t
   ]);
 });
 
-describe("what ends otherwise is told too", () => {
-  test("jobs that are skipped, and never were in line", async () => {
+describe("other endings are emitted", () => {
+  test("skipped jobs that were never queued", async () => {
     const jobs = {
       build: { wait: 0, seconds: 5, reruns: ["failure"] },
       deploy: { needs: ["build"] },
       tell: { needs: ["deploy"] },
     };
-    await using service = await start([{ actor: "alice", jobs }]);
+    await using service = await startWithRuns([{ actor: "alice", jobs }]);
     await rerun(service);
     await service.told();
     service.advance(60);
@@ -203,12 +203,12 @@ describe("what ends otherwise is told too", () => {
     ]);
   });
 
-  test("a run that is cancelled, when it stops", async () => {
-    await using service = await start([two]);
+  test("a cancelled run when it stops", async () => {
+    await using service = await startWithRuns([two]);
     await rerun(service);
     service.advance(2);
     await service.told();
-    await ask(service.emulator, `POST ${WIDGETS}/runs/1/cancel`);
+    await requestJson(service.emulator, `POST ${WIDGETS}/runs/1/cancel`);
     expect(await service.told()).toEqual([]);
     service.advance(5);
     expect(await service.told()).toEqual([
@@ -223,9 +223,9 @@ describe("what ends otherwise is told too", () => {
     });
   });
 
-  test("a job whose runner is lost, one that takes its runner along, and one that waits for a runner in vain", async () => {
-    const jobs = { lost: own, other: { ...own, labels: ["self-hosted", "rare"] } };
-    await using service = await start([{ actor: "alice", jobs }], { runners: { one: { ephemeral: true } } });
+  test("a job whose runner is lost, a job with an ephemeral runner, and a job without a runner", async () => {
+    const jobs = { lost: selfHosted, other: { ...selfHosted, labels: ["self-hosted", "rare"] } };
+    await using service = await startWithRuns([{ actor: "alice", jobs }], { runners: { one: { ephemeral: true } } });
     await rerun(service);
     service.advance(2);
     await service.told();
@@ -233,7 +233,9 @@ describe("what ends otherwise is told too", () => {
     service.advance(30);
     expect(await service.told()).toEqual(["check_run completed lost: failure", "workflow_job completed lost: failure"]);
     expect(service.receiver.received.at(-1)?.payload).toMatchObject({ workflow_job: { runner_name: "one" } });
-    expect((await ask(service.emulator, "GET /orgs/acme/actions/runners")).body).toMatchObject({ total_count: 0 });
+    expect((await requestJson(service.emulator, "GET /orgs/acme/actions/runners")).body).toMatchObject({
+      total_count: 0,
+    });
     service.advance(2 * 86_400);
     expect(await service.told()).toEqual([
       ...["check_run completed other: failure", "workflow_job completed other: failure"],
@@ -241,9 +243,9 @@ describe("what ends otherwise is told too", () => {
     ]);
   });
 
-  test("a job that a runner takes as soon as it connects", async () => {
-    const jobs = { build: { ...own, wait: 0 } };
-    await using service = await start([{ actor: "alice", jobs }], { runners: { one: { status: "offline" } } });
+  test("a job that a runner takes when it connects", async () => {
+    const jobs = { build: { ...selfHosted, wait: 0 } };
+    await using service = await startWithRuns([{ actor: "alice", jobs }], { runners: { one: { status: "offline" } } });
     await rerun(service);
     await service.told();
     service.emulator.control.runners.connect("acme", "one");
@@ -253,7 +255,7 @@ describe("what ends otherwise is told too", () => {
   });
 });
 
-test("planting tells nobody; what goes on from there is told", async () => {
+test("emits nothing for seeded runs until they continue", async () => {
   const jobs = {
     first: { status: "in_progress", seconds: 10 },
     second: { needs: ["first"], status: "queued", seconds: 10 },
@@ -263,9 +265,9 @@ test("planting tells nobody; what goes on from there is told", async () => {
     { ...moving, created: "2026-05-01T11:59:55Z" },
     { ...moving, created: "2026-04-01T12:00:00Z" },
   ];
-  await using service = await start(runs);
+  await using service = await startWithRuns(runs);
   expect(await service.told()).toEqual([]);
-  expect((await ask(service.emulator, `GET ${WIDGETS}/runs/2`)).body).toMatchObject({ status: "completed" });
+  expect((await requestJson(service.emulator, `GET ${WIDGETS}/runs/2`)).body).toMatchObject({ status: "completed" });
   expect(await service.told()).toEqual([]);
   service.advance(60);
   expect(await service.told()).toEqual([
@@ -276,9 +278,12 @@ test("planting tells nobody; what goes on from there is told", async () => {
   ]);
 });
 
-test("a suite ends with the last of its runs", async () => {
+test("completes a suite with the last of its runs", async () => {
   const one = { actor: "alice", check_suite: 77, jobs: { build: { wait: 0, seconds: 10 } } };
-  await using service = await start([one, { ...one, jobs: { test: { wait: 0, seconds: 20, reruns: ["failure"] } } }]);
+  await using service = await startWithRuns([
+    one,
+    { ...one, jobs: { test: { wait: 0, seconds: 20, reruns: ["failure"] } } },
+  ]);
   await rerun(service, 1);
   await rerun(service, 2);
   await service.told();
@@ -291,9 +296,9 @@ test("a suite ends with the last of its runs", async () => {
   ]);
 });
 
-test("checks of what was pushed to a fork name no branch", async () => {
+test("omits the branch in checks of commits from a fork", async () => {
   const run = { actor: "bob", head_repository: "bob/widgets", jobs: { build: { wait: 0, seconds: 1 } } };
-  await using service = await start([run]);
+  await using service = await startWithRuns([run]);
   await rerun(service);
   service.advance(10);
   const lines = await service.told();
@@ -301,24 +306,26 @@ test("checks of what was pushed to a fork name no branch", async () => {
   expect(suite).toMatchObject({ check_suite: { head_branch: null, pull_requests: [] } });
 });
 
-test("apps are told of the checks that they may see", async () => {
+test("sends check events to apps with permission", async () => {
   await using receiver = await startReceiver();
   const hook = { url: receiver.url, content_type: "json" };
   const permissions = { metadata: "read", checks: "read" };
   const installations = { acme: { permissions } };
   const apps = { robot: { owner: "acme", permissions, events: ["check_run"], hook, installations } };
-  await using service = await start([{ actor: "alice", jobs: { build: { wait: 0, seconds: 1 } } }], { more: { apps } });
+  await using service = await startWithRuns([{ actor: "alice", jobs: { build: { wait: 0, seconds: 1 } } }], {
+    more: { apps },
+  });
   await rerun(service);
   service.advance(10);
   await service.told();
-  expect(receiver.received.map(line)).toEqual([
+  expect(receiver.received.map(formatEvent)).toEqual([
     "check_run created build: queued",
     "check_run completed build: success",
   ]);
   expect(receiver.received[0]?.payload).toMatchObject({ installation: { id: 1 } });
 });
 
-// The law: however the time passes, and whoever looks meanwhile, the same is told.
+// Property: the events are the same however time passes and whenever the state is read.
 
 const NAMES = ["a", "b", "c"] as const;
 const plans = fc
@@ -336,12 +343,16 @@ const plans = fc
     Object.fromEntries(
       jobs.map(({ needs, own: isOwn, ...job }, index) => [
         NAMES[index] ?? "",
-        { ...job, needs: needs.filter((need) => need < index).map((need) => NAMES[need] ?? ""), ...(isOwn ? own : {}) },
+        {
+          ...job,
+          needs: needs.filter((need) => need < index).map((need) => NAMES[need] ?? ""),
+          ...(isOwn ? selfHosted : {}),
+        },
       ]),
     ),
   );
 
-test("however the time passes, the same is told", async () => {
+test("emits the same events however time passes", async () => {
   const property = fc.asyncProperty(
     fc.tuple(plans, plans),
     fc.array(fc.record({ seconds: fc.integer({ min: 1, max: 20 }), looks: fc.boolean() }), { maxLength: 5 }),
@@ -349,20 +360,20 @@ test("however the time passes, the same is told", async () => {
     async (jobs, pauses, cancelAfter) => {
       const runs = jobs.map((told) => ({ actor: "alice", jobs: told }));
       const through = async (steps: typeof pauses) => {
-        await using service = await start(runs, { runners: { one: {} } });
+        await using service = await startWithRuns(runs, { runners: { one: {} } });
         await rerun(service, 1);
         await rerun(service, 2);
         if (cancelAfter !== null) {
           service.advance(cancelAfter);
-          await ask(service.emulator, `POST ${WIDGETS}/runs/1/cancel`);
+          await requestJson(service.emulator, `POST ${WIDGETS}/runs/1/cancel`);
         }
         for (const { seconds, looks } of steps) {
           service.advance(seconds);
-          if (looks) await ask(service.emulator, `GET ${WIDGETS}/runs`);
+          if (looks) await requestJson(service.emulator, `GET ${WIDGETS}/runs`);
         }
         service.advance(100 - steps.reduce((sum, { seconds }) => sum + seconds, 0));
         await service.told();
-        // Each service has a port of its own, which addresses show.
+        // Each emulator has its own port, which occurs in URLs.
         const text = JSON.stringify(service.receiver.received.map(({ payload }) => payload));
         return text.replaceAll(/127\.0\.0\.1:\d+/g, "host");
       };
@@ -374,7 +385,7 @@ test("however the time passes, the same is told", async () => {
   await fc.assert(property, { numRuns: sized(2, 4) });
 });
 
-/** Every check has begun and ended once; every job goes through its states in order, and ends once. */
+/** Checks that every check starts and ends once, and that every job goes through its states in order. */
 function checkOrder(text: string): void {
   const told = z.parse(z.array(Payload), JSON.parse(text));
   const byJob = Map.groupBy(

@@ -2,37 +2,46 @@ import * as z from "zod/mini";
 import type { Database } from "../../state/database.ts";
 import { Repository } from "../../state/repositories.ts";
 
-/** How long back each list looks, in days. */
-export const PERIODS = {
+/** Trending periods, with their length in days. */
+export const TRENDING_PERIODS = {
   daily: { name: "Today", days: 1, said: "today" },
   weekly: { name: "This week", days: 7, said: "this week" },
   monthly: { name: "This month", days: 30, said: "this month" },
 } as const;
 
-export type Period = keyof typeof PERIODS;
+export type TrendingPeriod = keyof typeof TRENDING_PERIODS;
 
-export const isPeriod = (text: string): text is Period => Object.hasOwn(PERIODS, text);
+export const isTrendingPeriod = (text: string): text is TrendingPeriod => Object.hasOwn(TRENDING_PERIODS, text);
 
-/** A language as addresses name it. */
-export const slugOf = (language: string): string => language.toLowerCase().replaceAll(" ", "-");
+/** Returns a language's name as used in URLs. */
+export const languageSlug = (language: string): string => language.toLowerCase().replaceAll(" ", "-");
 
-const SLUG = "replace(lower(r.language), ' ', '-')";
+const LANGUAGE_SLUG_SQL = "replace(lower(r.language), ' ', '-')";
 
-const Trend = z.object({ repository_id: z.int(), fresh: z.int() });
+const TrendRow = z.object({ repository_id: z.int(), fresh: z.int() });
 
-/** How many stars a repository got of late. */
-export interface Trending {
+/** A repository with the number of stars it got in the period. */
+export interface TrendingRepository {
   readonly repository: Repository;
   readonly fresh: number;
 }
 
-/** The public repositories that got the most stars since then. @param language its slug; undefined: whichever */
-export function findTrending(db: Database, since: Date, language: string | undefined, limit: number): Trending[] {
-  const [only, values] = language === undefined ? ["", []] : [`AND ${SLUG} = ?`, [language.toLowerCase()]];
+/**
+ * Returns the public repositories with the most new stars.
+ * @param language language slug; undefined for all
+ */
+export function findTrending(
+  db: Database,
+  since: Date,
+  language: string | undefined,
+  limit: number,
+): TrendingRepository[] {
+  const [languageFilter, values] =
+    language === undefined ? ["", []] : [`AND ${LANGUAGE_SLUG_SQL} = ?`, [language.toLowerCase()]];
   const sql = `SELECT s.repository_id, count(*) AS fresh FROM stars s JOIN repositories r ON r.id = s.repository_id
-    WHERE r.private = 0 AND s.starred_at >= ? ${only} GROUP BY s.repository_id
+    WHERE r.private = 0 AND s.starred_at >= ? ${languageFilter} GROUP BY s.repository_id
     ORDER BY fresh DESC, max(s.starred_at) DESC, s.repository_id LIMIT ?`;
-  const trends = db.all(Trend, sql, since.toISOString(), ...values, limit);
+  const trends = db.all(TrendRow, sql, since.toISOString(), ...values, limit);
   return trends.flatMap(({ repository_id, fresh }) => {
     const repository = db.get(Repository, "SELECT * FROM repositories WHERE id = ?", repository_id);
     return repository ? [{ repository, fresh }] : [];
@@ -41,8 +50,8 @@ export function findTrending(db: Database, since: Date, language: string | undef
 
 const Language = z.object({ language: z.string() });
 
-/** The languages that public repositories are written in, by name. */
-export function languagesOf(db: Database): string[] {
+/** Returns the languages of public repositories, sorted by name. */
+export function listLanguages(db: Database): string[] {
   const sql = "SELECT DISTINCT language FROM repositories WHERE private = 0 AND language IS NOT NULL ORDER BY language";
-  return db.remember("public languages", () => db.all(Language, sql)).map(({ language }) => language);
+  return db.memoize("public languages", () => db.all(Language, sql)).map(({ language }) => language);
 }

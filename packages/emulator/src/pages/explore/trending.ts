@@ -2,72 +2,83 @@ import { html } from "hono/html";
 import { fullNameOf } from "../../state/repositories.ts";
 import { countForks } from "../../state/repository-lists.ts";
 import { countStars } from "../../state/stars.ts";
-import { counted, full } from "../layout/counts.ts";
+import { formatCount, pluralize } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
 import { icon } from "../layout/icons.ts";
-import { languageMark } from "../layout/language.ts";
-import { nothing } from "../layout/paging.ts";
-import { pageFor } from "../page-for.ts";
-import { repositoryLink, spelledOut } from "../repository/row.ts";
-import type { Visit } from "../visit.ts";
-import { findTrending, isPeriod, languagesOf, PERIODS, type Period, slugOf, type Trending } from "./find-trending.ts";
+import { languageLabel } from "../layout/language.ts";
+import { emptyState } from "../layout/paging.ts";
+import type { PageRequest } from "../page-request.ts";
+import { renderHtmlPage } from "../render-html-page.ts";
+import { ownerAndName, repositoryLink } from "../repository/repository-row.ts";
+import {
+  findTrending,
+  isTrendingPeriod,
+  languageSlug,
+  listLanguages,
+  TRENDING_PERIODS,
+  type TrendingPeriod,
+  type TrendingRepository,
+} from "./find-trending.ts";
 
-/** How many repositories the list has. */
-const SHOWN = 25;
+/** Maximum number of repositories. */
+const MAX_REPOSITORIES = 25;
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
-/** `/trending/{language}?since=daily|weekly|monthly` @param language its slug, where there is one */
-export function trendingPage(visit: Visit, language?: string): Html {
-  const { db } = visit.world;
-  const asked = visit.query.get("since") ?? "";
-  const period = isPeriod(asked) ? asked : "daily";
-  const since = new Date(visit.now.getTime() - PERIODS[period].days * DAY);
-  const found = findTrending(db, since, language, SHOWN);
-  const named = languagesOf(db).find((one) => slugOf(one) === language?.toLowerCase()) ?? language;
-  return pageFor(
-    visit,
-    `Trending ${named === undefined ? "" : `${named} `}repositories ${PERIODS[period].said}`,
+/**
+ * Renders `/trending/{language}?since=daily|weekly|monthly`.
+ * @param language language slug, if any
+ */
+export function trendingPage(request: PageRequest, language?: string): Html {
+  const { db } = request.context;
+  const requestedPeriod = request.query.get("since") ?? "";
+  const period = isTrendingPeriod(requestedPeriod) ? requestedPeriod : "daily";
+  const since = new Date(request.now.getTime() - TRENDING_PERIODS[period].days * DAY_MS);
+  const found = findTrending(db, since, language, MAX_REPOSITORIES);
+  const languageName = listLanguages(db).find((one) => languageSlug(one) === language?.toLowerCase()) ?? language;
+  return renderHtmlPage(
+    request,
+    `Trending ${languageName === undefined ? "" : `${languageName} `}repositories ${TRENDING_PERIODS[period].said}`,
     html`<main>
       <div class="container narrow">
         <div class="page-title">
           <h1>Trending</h1>
-          <span class="dim">What got stars ${PERIODS[period].said}</span>
+          <span class="dim">What got stars ${TRENDING_PERIODS[period].said}</span>
         </div>
         <div class="Box">
           <div class="Box-header">
-            ${choice(
+            ${menu(
               "select-menu-language",
               "Language",
-              named ?? "Any",
-              [["Any", undefined] as const, ...languagesOf(db).map((one) => [one, slugOf(one)] as const)].map(
+              languageName ?? "Any",
+              [["Any", undefined] as const, ...listLanguages(db).map((one) => [one, languageSlug(one)] as const)].map(
                 ([name, slug]) => ({
                   name,
-                  address: addressOf(slug, period),
+                  address: trendingPath(slug, period),
                   isCurrent: slug === language?.toLowerCase(),
                 }),
               ),
             )}
-            ${choice(
+            ${menu(
               "select-menu-date",
               "Date range",
-              PERIODS[period].name,
-              Object.entries(PERIODS).map(([one, { name }]) => ({
+              TRENDING_PERIODS[period].name,
+              Object.entries(TRENDING_PERIODS).map(([one, { name }]) => ({
                 ...{ name, isCurrent: one === period },
-                address: isPeriod(one) ? addressOf(language, one) : "/trending",
+                address: isTrendingPeriod(one) ? trendingPath(language, one) : "/trending",
               })),
             )}
           </div>
           <div data-hpc>
             ${
               found.length === 0
-                ? nothing(
-                    visit,
+                ? emptyState(
+                    request,
                     0,
                     "There are no trending repositories for your choices",
                     "Another period may have some.",
                   )
-                : found.map((one) => trendingRow(visit, one, period))
+                : found.map((one) => trendingRow(request, one, period))
             }
           </div>
         </div>
@@ -76,22 +87,22 @@ export function trendingPage(visit: Visit, language?: string): Html {
   );
 }
 
-function addressOf(language: string | undefined, period: Period): string {
+function trendingPath(language: string | undefined, period: TrendingPeriod): string {
   return `/trending${language === undefined ? "" : `/${encodeURIComponent(language)}`}?since=${period}`;
 }
 
-interface Choice {
+interface MenuItem {
   readonly name: string;
   readonly address: string;
   readonly isCurrent: boolean;
 }
 
-/** A menu of links, opened by hand. */
-function choice(id: string, label: string, current: string, choices: readonly Choice[]): Html {
+/** Renders a collapsible menu of links. */
+function menu(id: string, label: string, current: string, items: readonly MenuItem[]): Html {
   return html`<details class="select-menu" id="${id}">
     <summary class="btn-link select-menu-button">${label}: <strong>${current}</strong></summary>
     <ul class="select-menu-list">
-      ${choices.map(
+      ${items.map(
         ({ name, address, isCurrent }) =>
           html`<li>
             <a class="select-menu-item" href="${address}" ${isCurrent ? html`aria-current="true"` : ""}>${name}</a>
@@ -101,21 +112,25 @@ function choice(id: string, label: string, current: string, choices: readonly Ch
   </details>`;
 }
 
-function trendingRow(visit: Visit, { repository, fresh }: Trending, period: Period): Html {
-  const { db } = visit.world;
+function trendingRow(
+  request: PageRequest,
+  { repository, fresh: newStars }: TrendingRepository,
+  period: TrendingPeriod,
+): Html {
+  const { db } = request.context;
   const { description, language } = repository;
   const forks = countForks(db, repository.id);
   const name = fullNameOf(db, repository);
   return html`<article class="Box-row trending-row" aria-label="${name}">
     <h2 class="h3 lh-condensed row-title">
-      ${repositoryLink(visit, repository, html`${icon("repo")} ${spelledOut(visit, repository)}`)}
+      ${repositoryLink(request, repository, html`${icon("repo")} ${ownerAndName(request, repository)}`)}
     </h2>
     ${description ? html`<p class="col-9 color-fg-muted my-1 tmp-pr-4 row-description">${description}</p>` : ""}
     <div class="f6 color-fg-muted mt-2 row-facts">
-      ${language === null ? "" : html`<span>${languageMark(language)}</span>`}
-      <span>${icon("star")} <span class="sr-only">Stars: </span>${full(countStars(db, repository.id))}</span>
-      ${forks === 0 ? "" : html`<span>${icon("repo-forked")} <span class="sr-only">Forks: </span>${full(forks)}</span>`}
-      <span class="d-inline-block float-sm-right">${icon("star")} ${counted(fresh, "star")} ${PERIODS[period].said}</span>
+      ${language === null ? "" : html`<span>${languageLabel(language)}</span>`}
+      <span>${icon("star")} <span class="sr-only">Stars: </span>${formatCount(countStars(db, repository.id))}</span>
+      ${forks === 0 ? "" : html`<span>${icon("repo-forked")} <span class="sr-only">Forks: </span>${formatCount(forks)}</span>`}
+      <span class="d-inline-block float-sm-right">${icon("star")} ${pluralize(newStars, "star")} ${TRENDING_PERIODS[period].said}</span>
     </div>
   </article>`;
 }

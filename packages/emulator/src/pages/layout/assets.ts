@@ -4,14 +4,14 @@ import { createRequire } from "node:module";
 import type { Context } from "hono";
 import { STYLESHEET } from "./stylesheet.ts";
 
-/** What pages are made with, beside what they say. Its address changes with it, so that it can be kept for good. */
+/** A static file of the pages. Its path contains a content hash, so browsers can cache it forever. */
 interface Asset {
   readonly body: string;
   readonly type: string;
   readonly path: string;
 }
 
-const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><rect width="20" height="20" rx="4" fill="#20262e"/>
+const FAVICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><rect width="20" height="20" rx="4" fill="#20262e"/>
 <path d="M3 12h10l3-3V7H7L3 9zM6 13h7v3H6z" fill="#fff"/></svg>`;
 
 function asset(name: string, type: string, body: string): Asset {
@@ -20,7 +20,7 @@ function asset(name: string, type: string, body: string): Asset {
   return { body, type, path: `/_assets/${stem}-${digest}.${ending}` };
 }
 
-/** What makes links and forms load softly. Where it was not installed along, pages work without it. */
+/** Returns the Turbo script, for navigation without full page loads. Pages also work without it. */
 function readTurbo(): string | undefined {
   try {
     return readFileSync(createRequire(import.meta.url).resolve("@hotwired/turbo"), "utf8");
@@ -29,33 +29,33 @@ function readTurbo(): string | undefined {
   }
 }
 
-function load() {
+function loadAssets() {
   const turbo = readTurbo();
   return {
     style: asset("pages.css", "text/css; charset=utf-8", STYLESHEET),
-    icon: asset("icon.svg", "image/svg+xml", ICON),
+    icon: asset("icon.svg", "image/svg+xml", FAVICON),
     turbo: turbo === undefined ? undefined : asset("turbo.js", "text/javascript; charset=utf-8", turbo),
   };
 }
 
-let loaded: ReturnType<typeof load> | undefined;
+let loaded: ReturnType<typeof loadAssets> | undefined;
 
-/** Read once, when the first page is asked for. */
-export function assets(): ReturnType<typeof load> {
-  loaded ??= load();
+/** Returns the assets. Reads them when the first page is requested. */
+export function assets(): ReturnType<typeof loadAssets> {
+  loaded ??= loadAssets();
   return loaded;
 }
 
-/** `/_assets/{name}`; `turbo.js` goes by that name alone too. */
-export function serveAsset(context: Context, name: string): Response | undefined {
+/** Serves `/_assets/{name}`. `turbo.js` is also served without its hash. */
+export function serveAsset(c: Context, name: string): Response | undefined {
   const { turbo, ...others } = assets();
   const found = [...Object.values(others), turbo].find((one) => one?.path === `/_assets/${name}`);
-  if (found) return send(context, found, "public, max-age=31536000, immutable");
-  return name === "turbo.js" && turbo ? send(context, turbo, "public, max-age=0, must-revalidate") : undefined;
+  if (found) return respondWithAsset(c, found, "public, max-age=31536000, immutable");
+  return name === "turbo.js" && turbo ? respondWithAsset(c, turbo, "public, max-age=0, must-revalidate") : undefined;
 }
 
-function send(context: Context, { body, type, path }: Asset, kept: string): Response {
-  const headers = { "content-type": type, "cache-control": kept, etag: `"${path}"` };
-  if (context.req.header("if-none-match") === headers.etag) return context.body(null, 304, headers);
-  return context.body(body, 200, headers);
+function respondWithAsset(c: Context, { body, type, path }: Asset, cacheControl: string): Response {
+  const headers = { "content-type": type, "cache-control": cacheControl, etag: `"${path}"` };
+  if (c.req.header("if-none-match") === headers.etag) return c.body(null, 304, headers);
+  return c.body(body, 200, headers);
 }

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Html } from "./html.ts";
 import { hueOf } from "./language.ts";
 
-/** `/avatars/{login}.svg`: a letter in a colour of the login's own. */
+/** Renders `/avatars/{login}.svg`: the first letter on a color derived from the login. */
 export function drawAvatar(login: string): Html {
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">
     <rect width="48" height="48" fill="hsl(${hueOf(login)} 45% 45%)" />
@@ -12,8 +12,8 @@ export function drawAvatar(login: string): Html {
   </svg>`;
 }
 
-/** Beside a name that says whose it is. */
-export function avatarOf(login: string, size: number): Html {
+/** Renders an avatar next to a login, so it has no alternative text. */
+export function avatarImage(login: string, size: number): Html {
   const path = `/avatars/${encodeURIComponent(login)}.svg`;
   return html`<img class="avatar" src="${path}" width="${size}" height="${size}" alt="" />`;
 }

@@ -1,12 +1,12 @@
-const inFull = new Intl.NumberFormat("en");
-const inShort = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+const fullFormat = new Intl.NumberFormat("en");
+const compactFormat = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
 /** `1,234` */
-export const full = (count: number): string => inFull.format(count);
+export const formatCount = (count: number): string => fullFormat.format(count);
 
 /** `1.2k` */
-export const short = (count: number): string => inShort.format(count).toLowerCase();
+export const formatCompactCount = (count: number): string => compactFormat.format(count).toLowerCase();
 
 /** `1 star`, `2 stars` */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${full(count)} ${count === 1 ? one : many}`;
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -1,4 +1,4 @@
 import type { HtmlEscapedString } from "hono/utils/html";
 
-/** A piece of a page: in it, what others have written is text. */
+/** A fragment of a page. Interpolated values are escaped. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;

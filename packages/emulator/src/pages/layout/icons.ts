@@ -4,8 +4,8 @@ import type { Html } from "./html.ts";
 const circle = (x: number, y: number, r = 1.75) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 
-/** Drawn on a square of 16, as lines. */
-const SHAPES = {
+/** SVG paths by icon name, stroked in a 16×16 view box. */
+const PATHS = {
   star: "M8 1.9l1.9 3.9 4.3.6-3.1 3 .7 4.3L8 11.7l-3.8 2 .7-4.3-3.1-3 4.3-.6z",
   eye: `M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8z${circle(8, 8, 2)}`,
   "repo-forked": `${circle(4, 3.75)}${circle(12, 3.75)}${circle(8, 12.25)}M4 5.5v.75C4 7.3 4.7 8 5.75 8h4.5C11.3 8 12 7.3 12 6.25V5.5M8 8v2.5`,
@@ -38,19 +38,22 @@ const SHAPES = {
   milestone: "M3 3h8l3 2.5L11 8H3zM7.5 8v6.5M7.5 1v2",
 } as const satisfies Record<string, string>;
 
-export type IconName = keyof typeof SHAPES;
+export type IconName = keyof typeof PATHS;
 
-const drawn = (name: IconName, label: Html | "", more = ""): Html =>
+const svgIcon = (name: IconName, label: Html | "", more = ""): Html =>
   html`<svg class="${`octicon octicon-${name}${more}`}" viewBox="0 0 16 16" width="16" height="16" ${label}>
-    <path d="${SHAPES[name]}" />
+    <path d="${PATHS[name]}" />
   </svg>`;
 
-/** A picture beside words that say the same. @param more further classes */
+/**
+ * Renders a decorative icon.
+ * @param more further classes
+ */
 export function icon(name: IconName, more = ""): Html {
-  return drawn(name, html`${raw('aria-hidden="true"')}`, more && ` ${more}`);
+  return svgIcon(name, html`${raw('aria-hidden="true"')}`, more && ` ${more}`);
 }
 
-/** A picture that says something by itself. */
-export function sign(name: IconName, label: string, more = ""): Html {
-  return drawn(name, html`role="img" aria-label="${label}"`, more && ` ${more}`);
+/** Renders an icon with an accessible name. */
+export function labeledIcon(name: IconName, label: string, more = ""): Html {
+  return svgIcon(name, html`role="img" aria-label="${label}"`, more && ` ${more}`);
 }

@@ -3,20 +3,23 @@ import { assets } from "./assets.ts";
 import type { Html } from "./html.ts";
 import { icon } from "./icons.ts";
 
-/** What a page's frame tells beside its content. */
-export interface Frame {
-  /** The login of who is signed in; null: nobody. Left out, the page says nothing of it. */
+/** Values of the page frame around the content. */
+export interface PageFrame {
+  /** Login of the signed-in user; null if signed out. If omitted, the account navigation is not shown. */
   readonly login?: string | null;
-  /** The address to come back to after signing in. */
-  readonly here?: string;
-  /** What was searched for. */
+  /** URL to return to after signing in. */
+  readonly currentAddress?: string;
+  /** Text in the search field. */
   readonly query?: string;
-  /** The repository that it is about: `acme/widgets`. */
+  /** Full name of the page's repository: `acme/widgets`. */
   readonly repository?: string;
 }
 
-/** A whole page. @param title goes into the browser's tab */
-export function layout(title: string, content: Html, frame: Frame = {}): Html {
+/**
+ * Renders a complete page.
+ * @param title title of the browser tab
+ */
+export function layout(title: string, content: Html, frame: PageFrame = {}): Html {
   const { style, turbo, icon: favicon } = assets();
   const { login, repository } = frame;
   return html`<!doctype html>
@@ -43,13 +46,13 @@ export function layout(title: string, content: Html, frame: Frame = {}): Html {
     </html>`;
 }
 
-function globalHeader(frame: Frame): Html {
+function globalHeader(frame: PageFrame): Html {
   return html`<header class="AppHeader">
     <a class="AppHeader-logo" href="/">
       <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
         <path d="M3 12h10l3-3V7H7L3 9zM6 13h7v3H6z" fill="currentColor" />
       </svg>
-      <span>Forge, the emulator</span>
+      <span>Forgehand emulator</span>
     </a>
     <form class="AppHeader-search" role="search" action="/search" method="get">
       ${icon("search")}
@@ -61,14 +64,14 @@ function globalHeader(frame: Frame): Html {
         placeholder="Search"
       />
     </form>
-    ${frame.login === undefined ? "" : account(frame.login, frame.here ?? "/")}
+    ${frame.login === undefined ? "" : accountNav(frame.login, frame.currentAddress ?? "/")}
   </header>`;
 }
 
-function account(login: string | null, here: string): Html {
+function accountNav(login: string | null, currentAddress: string): Html {
   if (login === null) {
-    const back = here === "/" ? "" : `?return_to=${encodeURIComponent(here)}`;
-    return html`<nav class="AppHeader-user" aria-label="Account"><a href="/login${back}">Sign in</a></nav>`;
+    const returnParameter = currentAddress === "/" ? "" : `?return_to=${encodeURIComponent(currentAddress)}`;
+    return html`<nav class="AppHeader-user" aria-label="Account"><a href="/login${returnParameter}">Sign in</a></nav>`;
   }
   return html`<nav class="AppHeader-user" aria-label="Account">
     <a href="/dashboard">Home</a>

@@ -1,10 +1,10 @@
 import { raw } from "hono/html";
-import { markdownHtml } from "../../objects/file-html.ts";
+import { renderMarkdown } from "../../objects/file-html.ts";
 import type { Html } from "./html.ts";
 
-/** What people wrote, as a page shows it. Whatever markup they wrote is text by then. */
+/** Renders user-written Markdown. Raw HTML in it is escaped. */
 export async function markdown(text: string): Promise<Awaited<Html>> {
-  const rendered = await markdownHtml(text);
-  // A box to tick has no words of its own.
+  const rendered = await renderMarkdown(text);
+  // Task list checkboxes have no label of their own.
   return raw(rendered.replaceAll('type="checkbox"', 'type="checkbox" aria-label="Task"'));
 }

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { pageOf, pagesShown } from "./paging.ts";
+import { pageNumber, visiblePages } from "./paging.ts";
 
-test("the pages shown are some of those there are, in order, among them the first, the last and the current one", () => {
+test("shows existing pages in order, including the first, the last and the current one", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 5000 }), (last, at) => {
       const page = Math.min(at, last);
-      const shown = pagesShown(page, last);
+      const shown = visiblePages(page, last);
       const numbers = shown.filter((one) => one !== undefined);
       expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
       for (const one of [1, last, page]) expect(numbers).toContain(one);
       for (const one of numbers) expect(one >= 1 && one <= last).toBe(true);
       expect(shown.length).toBeLessThanOrEqual(11);
-      // A gap stands for one page at least, and two gaps never meet.
+      // A gap stands for at least one page, and gaps are never adjacent.
       shown.forEach((one, index) => {
         if (one !== undefined) return;
         const [before, after] = [shown[index - 1], shown[index + 1]];
@@ -22,10 +22,10 @@ test("the pages shown are some of those there are, in order, among them the firs
   );
 });
 
-test("whatever stands for a page is a page", () => {
+test("treats any page parameter as a valid page number", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
-      const page = pageOf({ query: new URLSearchParams({ page: text }) });
+      const page = pageNumber({ query: new URLSearchParams({ page: text }) });
       expect(Number.isSafeInteger(page) && page >= 1).toBe(true);
     }),
   );

@@ -1,4 +1,4 @@
-/** How pages look, light and dark, on wide windows and narrow ones. */
+/** The stylesheet of all pages, for light and dark color schemes and all window widths. */
 export const STYLESHEET = `
 :root {
   color-scheme: light dark;

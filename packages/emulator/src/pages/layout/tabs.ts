@@ -1,9 +1,9 @@
 import { html } from "hono/html";
-import { full, short } from "./counts.ts";
+import { formatCompactCount, formatCount } from "./counts.ts";
 import type { Html } from "./html.ts";
 import { type IconName, icon } from "./icons.ts";
 
-/** A link among others of which one is where the visitor is. */
+/** A tab link. */
 export interface Tab {
   readonly id: string;
   readonly name: string;
@@ -12,7 +12,10 @@ export interface Tab {
   readonly count?: number | undefined;
 }
 
-/** @param label what they are tabs of. @param current the id of the one that is shown */
+/**
+ * @param label accessible name of the navigation
+ * @param current id of the selected tab
+ */
 export function tabs(label: string, current: string, all: readonly Tab[]): Html {
   return html`<nav class="UnderlineNav" aria-label="${label}">
     <ul class="UnderlineNav-body">
@@ -24,7 +27,7 @@ export function tabs(label: string, current: string, all: readonly Tab[]): Html 
             href="${tab.address}"
             ${tab.id === current ? html`aria-current="page"` : ""}
             >${icon(tab.icon)} <span>${tab.name}</span>
-            ${tab.count === undefined ? "" : html`<span class="Counter" title="${full(tab.count)}">${short(tab.count)}</span>`}</a
+            ${tab.count === undefined ? "" : html`<span class="Counter" title="${formatCount(tab.count)}">${formatCompactCount(tab.count)}</span>`}</a
           >
         </li>`,
       )}

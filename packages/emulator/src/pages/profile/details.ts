@@ -2,15 +2,15 @@ import { html } from "hono/html";
 import type { Account } from "../../state/accounts.ts";
 import type { Html } from "../layout/html.ts";
 import { type IconName, icon } from "../layout/icons.ts";
-import { outside } from "../repository/repository.ts";
+import { externalLink } from "../repository/repository.ts";
 
-/** What an account tells of itself, as rows of a list. */
-export function detailsOf({ company, location, email, blog }: Account): Html[] {
+/** Renders an account's profile fields as list items. */
+export function profileDetails({ company, location, email, blog }: Account): Html[] {
   const rows: [picture: IconName, text: Html | string | null][] = [
     ["organization", company],
     ["location", location],
     ["mail", email],
-    ["link", blog ? outside(blog) : null],
+    ["link", blog ? externalLink(blog) : null],
   ];
   return rows.flatMap(([picture, text]) => (text ? [html`<li>${icon(picture)} <span>${text}</span></li>`] : []));
 }

@@ -3,65 +3,65 @@ import type { Account } from "../../state/accounts.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { countForks } from "../../state/repository-lists.ts";
 import { countStars } from "../../state/stars.ts";
-import { counted, short } from "../layout/counts.ts";
+import { formatCompactCount, pluralize } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
 import { type IconName, icon } from "../layout/icons.ts";
-import { languageMark } from "../layout/language.ts";
-import { nothing } from "../layout/paging.ts";
-import { popularOf } from "../repository/lists.ts";
-import { repositoryLink, visibilityLabel } from "../repository/row.ts";
-import type { Visit } from "../visit.ts";
-import { profile } from "./profile.ts";
+import { languageLabel } from "../layout/language.ts";
+import { emptyState } from "../layout/paging.ts";
+import type { PageRequest } from "../page-request.ts";
+import { listPopular } from "../repository/repository-queries.ts";
+import { repositoryLink, visibilityLabel } from "../repository/repository-row.ts";
+import { renderProfile } from "./profile.ts";
 
-/** How many repositories a profile begins with. */
-const SHOWN = 6;
+/** Maximum number of repositories. */
+const MAX_REPOSITORIES = 6;
 
-/** `/{user}`: what is theirs in short, as nobody pins anything here the repositories with the most stars. */
-export function overviewPage(visit: Visit, account: Account): Html {
+/** Renders `/{user}`: the repositories with the most stars, because the emulator has no pinned ones. */
+export function overviewPage(request: PageRequest, account: Account): Html {
   const { login, name } = account;
-  const repositories = popularOf(visit.world.db, visit.caller, account.id, SHOWN);
-  return profile(
-    visit,
+  const repositories = listPopular(request.context.db, request.caller, account.id, MAX_REPOSITORIES);
+  return renderProfile(
+    request,
     account,
     { current: "overview", title: name ? `${login} (${name})` : login },
     html`<div class="js-pinned-items-reorder-container">
       <h2 class="list-heading">Popular repositories</h2>
       ${
         repositories.length === 0
-          ? nothing(
-              visit,
+          ? emptyState(
+              request,
               0,
               `${login} has no public repositories yet`,
               "Those that there are to be seen are shown here.",
             )
           : html`<ol class="pinned-items">
-              ${repositories.map((repository) => pinned(visit, repository))}
+              ${repositories.map((repository) => pinnedRepository(request, repository))}
             </ol>`
       }
     </div>`,
   );
 }
 
-function pinned(visit: Visit, repository: Repository): Html {
-  const { db } = visit.world;
+function pinnedRepository(request: PageRequest, repository: Repository): Html {
+  const { db } = request.context;
   const { description, language } = repository;
-  const seen = repository.private ? "private" : "public";
+  const visibilityClass = repository.private ? "private" : "public";
   const kind = repository.parent_id === null ? "source" : "fork";
   const meta = (picture: IconName, count: number, one: string) =>
-    html`<span class="pinned-item-meta" title="${counted(count, one)}"
-      >${icon(picture)} <span class="sr-only">${counted(count, one)}</span
-      ><span aria-hidden="true">${short(count)}</span></span
+    html`<span class="pinned-item-meta" title="${pluralize(count, one)}"
+      >${icon(picture)} <span class="sr-only">${pluralize(count, one)}</span
+      ><span aria-hidden="true">${formatCompactCount(count)}</span></span
     >`;
   return html`<li class="d-flex flex-content-stretch">
-    <div class="Box ${seen} ${kind} pinned-item-list-item js-pinned-item-list-item">
+    <div class="Box ${visibilityClass} ${kind} pinned-item-list-item js-pinned-item-list-item">
       <div class="pinned-item-list-item-content">
         <div class="pinned-item-title">
-          ${icon("repo")} ${repositoryLink(visit, repository, html`<span class="repo">${repository.name}</span>`)}
+          ${icon("repo")} ${repositoryLink(request, repository, html`<span class="repo">${repository.name}</span>`)}
           ${visibilityLabel(repository)}
         </div>
         <p class="pinned-item-desc">${description}</p>
         <p class="pinned-item-facts">
-          ${language === null ? "" : html`<span class="pinned-item-meta">${languageMark(language)}</span>`}
+          ${language === null ? "" : html`<span class="pinned-item-meta">${languageLabel(language)}</span>`}
           ${meta("star", countStars(db, repository.id), "star")} ${meta("repo-forked", countForks(db, repository.id), "fork")}
         </p>
       </div>

@@ -1,66 +1,75 @@
 import { html } from "hono/html";
 import type { Account } from "../../state/accounts.ts";
-import { EVERY } from "../../state/database.ts";
+import { ALL_ROWS } from "../../state/database.ts";
 import { organizationsOf } from "../../state/memberships.ts";
-import { avatarOf } from "../layout/avatar.ts";
+import { avatarImage } from "../layout/avatar.ts";
 import type { Html } from "../layout/html.ts";
 import { type Tab, tabs } from "../layout/tabs.ts";
-import { pageFor } from "../page-for.ts";
-import { countStarred, countVisible } from "../repository/lists.ts";
-import type { Visit } from "../visit.ts";
-import { detailsOf } from "./details.ts";
+import type { PageRequest } from "../page-request.ts";
+import { renderHtmlPage } from "../render-html-page.ts";
+import { countStarred, countVisible } from "../repository/repository-queries.ts";
+import { profileDetails } from "./details.ts";
 
-/** Which page of a user's it is, and what is known of the others. */
-interface Place {
+/** Options of a profile page. */
+interface ProfilePageOptions {
   readonly current: "overview" | "repositories" | "stars";
   readonly title: string;
-  /** How many things a tab has, where that is known already: long lists are counted slowly. */
+  /** Counts of the tabs, if already known. Counting long lists is slow. */
   readonly repositories?: number;
   readonly stars?: number;
 }
 
-/** A page of a user's: who it is, and beside that what the tab has. */
-export function profile(visit: Visit, account: Account, place: Place, content: Html): Html {
-  return pageFor(
-    visit,
-    place.title,
+/** Renders a page of a user's profile, with the content of one tab. */
+export function renderProfile(
+  request: PageRequest,
+  account: Account,
+  options: ProfilePageOptions,
+  content: Html,
+): Html {
+  return renderHtmlPage(
+    request,
+    options.title,
     html`<main class="profile">
-      ${tabs("User profile", place.current, tabsOf(visit, account, place))}
+      ${tabs("User profile", options.current, tabsOf(request, account, options))}
       <div class="container Layout Layout--sidebar-first">
-        ${card(visit, account)}
+        ${profileCard(request, account)}
         <div class="Layout-main">${content}</div>
       </div>
     </main>`,
   );
 }
 
-function tabsOf({ world, caller }: Visit, { id, login }: Account, { repositories, stars }: Place): Tab[] {
+function tabsOf(
+  { context, caller }: PageRequest,
+  { id, login }: Account,
+  { repositories, stars }: ProfilePageOptions,
+): Tab[] {
   return [
     { id: "overview", name: "Overview", icon: "person", address: `/${login}` },
     {
       ...{ id: "repositories", name: "Repositories", icon: "repo", address: `/${login}?tab=repositories` },
-      count: repositories ?? countVisible(world.db, caller, id),
+      count: repositories ?? countVisible(context.db, caller, id),
     },
     {
       ...{ id: "stars", name: "Stars", icon: "star", address: `/${login}?tab=stars` },
-      count: stars ?? countStarred(world.db, caller, id),
+      count: stars ?? countStarred(context.db, caller, id),
     },
   ];
 }
 
-function card({ world }: Visit, account: Account): Html {
+function profileCard({ context }: PageRequest, account: Account): Html {
   const { login, name, bio } = account;
-  const own = { only: undefined, installed: undefined };
-  const { rows: organizations } = organizationsOf(world.db, account.id, own, EVERY);
+  const own = { organizationId: undefined, installedAppId: undefined };
+  const { rows: organizations } = organizationsOf(context.db, account.id, own, ALL_ROWS);
   return html`<div class="Layout-sidebar h-card" itemscope itemtype="http://schema.org/Person">
-    ${avatarOf(login, 220)}
+    ${avatarImage(login, 220)}
     <h1 class="vcard-names">
       ${name ? html`<span class="p-name vcard-fullname" itemprop="name">${name}</span>` : ""}
       <span class="p-nickname vcard-username" itemprop="additionalName">${login}</span>
     </h1>
     ${bio ? html`<p class="user-profile-bio">${bio}</p>` : ""}
     <ul class="vcard-details">
-      ${detailsOf(account)}
+      ${profileDetails(account)}
     </ul>
     ${
       organizations.length === 0
@@ -68,7 +77,7 @@ function card({ world }: Visit, account: Account): Html {
         : html`<h2 class="sidebar-heading">Organizations</h2>
             <ul class="vcard-details">
               ${organizations.map(
-                (one) => html`<li>${avatarOf(one.login, 20)} <a href="/${one.login}">${one.login}</a></li>`,
+                (one) => html`<li>${avatarImage(one.login, 20)} <a href="/${one.login}">${one.login}</a></li>`,
               )}
             </ul>`
     }

@@ -1,34 +1,36 @@
 import { html } from "hono/html";
-import { counted, full } from "../layout/counts.ts";
+import { formatCount, pluralize } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
 import { icon } from "../layout/icons.ts";
-import { nothing, pager, windowOf } from "../layout/paging.ts";
-import { pageFor } from "../page-for.ts";
-import { type RepositoryVisit, withinRepository } from "../repository/head.ts";
-import { answering } from "../search/query-problem.ts";
-import { countPulls, OPEN_PULLS, pullsOf } from "./find-pulls.ts";
-import { pullRow } from "./row.ts";
+import { emptyState, pager, pageWindow } from "../layout/paging.ts";
+import { renderHtmlPage } from "../render-html-page.ts";
+import { type RepositoryPageRequest, repositoryLayout } from "../repository/repository-layout.ts";
+import { trySearch } from "../search/try-search.ts";
+import { countPulls, findRepositoryPulls, OPEN_PULLS } from "./find-pulls.ts";
+import { pullRow } from "./pull-row.ts";
 
 const CLOSED_PULLS = "is:pr is:closed";
 
-/** `/{owner}/{repo}/pulls` */
-export function pullListPage(visit: RepositoryVisit): Html {
-  const { world, caller, repository, root, query } = visit;
+/** Renders `/{owner}/{repo}/pulls`. */
+export function pullListPage(request: RepositoryPageRequest): Html {
+  const { context, caller, repository, root, query } = request;
   const name = root.slice(1);
-  const asked = query.get("q") ?? OPEN_PULLS;
-  const found = answering(asked, () => pullsOf(world, caller, repository, asked, windowOf(visit)));
-  const state = (text: string, is: "open" | "closed", picture: Html, word: string) => {
-    const current = asked.trim().replaceAll(/\s+/g, " ") === text ? html`aria-current="page"` : "";
-    const count = countPulls(world.db, repository.id, is);
+  const searchText = query.get("q") ?? OPEN_PULLS;
+  const found = trySearch(searchText, () =>
+    findRepositoryPulls(context, caller, repository, searchText, pageWindow(request)),
+  );
+  const stateLink = (text: string, is: "open" | "closed", picture: Html, word: string) => {
+    const current = searchText.trim().replaceAll(/\s+/g, " ") === text ? html`aria-current="page"` : "";
+    const count = countPulls(context.db, repository.id, is);
     return html`<a class="btn-link" href="${root}/pulls?q=${encodeURIComponent(text)}" ${current}
-      >${picture} ${full(count)} ${word}</a
+      >${picture} ${formatCount(count)} ${word}</a
     >`;
   };
-  return pageFor(
-    visit,
+  return renderHtmlPage(
+    request,
     `Pull requests · ${name}`,
-    withinRepository(
-      visit,
+    repositoryLayout(
+      request,
       "pull-requests",
       html`<h1 class="sr-only">Pull requests</h1>
         <form class="subnav-search" action="${root}/pulls" method="get" role="search" aria-label="Pull requests">
@@ -38,34 +40,34 @@ export function pullListPage(visit: RepositoryVisit): Html {
             class="form-control"
             type="search"
             name="q"
-            value="${asked}"
+            value="${searchText}"
             aria-label="Search all pull requests"
           />
         </form>
         <div class="Box" id="js-issues-toolbar-box">
           <div class="Box-header table-list-header-toggle">
-            ${state(OPEN_PULLS, "open", icon("git-pull-request"), "Open")}
-            ${state(CLOSED_PULLS, "closed", icon("check"), "Closed")}
-            <span class="list-total">${"problem" in found ? "" : counted(found.total, "result")}</span>
+            ${stateLink(OPEN_PULLS, "open", icon("git-pull-request"), "Open")}
+            ${stateLink(CLOSED_PULLS, "closed", icon("check"), "Closed")}
+            <span class="list-total">${"problem" in found ? "" : pluralize(found.total, "result")}</span>
           </div>
           <div aria-label="Issues" role="group">
             ${
               "problem" in found
-                ? nothing(visit, 0, "This can't be searched for", found.problem)
+                ? emptyState(request, 0, "This can't be searched for", found.problem)
                 : found.rows.length === 0
-                  ? nothing(
-                      visit,
+                  ? emptyState(
+                      request,
                       found.total,
                       "No results matched your search",
                       "There are no pull requests like that here.",
                     )
                   : html`<ul class="js-navigation-container js-active-navigation-container">
-                      ${found.rows.map((pull) => pullRow(visit, pull))}
+                      ${found.rows.map((pull) => pullRow(request, pull))}
                     </ul>`
             }
           </div>
         </div>
-        ${"problem" in found ? "" : pager(visit, found.total)}`,
+        ${"problem" in found ? "" : pager(request, found.total)}`,
     ),
     { repository },
   );

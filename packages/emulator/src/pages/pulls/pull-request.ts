@@ -4,51 +4,51 @@ import { getAccount } from "../../state/accounts.ts";
 import { assigneesOf } from "../../state/issues.ts";
 import { labelsOf } from "../../state/labels.ts";
 import { getMilestone } from "../../state/milestones.ts";
-import { changesOf } from "../../state/pull-request-changes.ts";
+import { pullRequestChangesOf } from "../../state/pull-request-changes.ts";
 import type { PullRequest } from "../../state/pull-requests.ts";
 import { requestedReviewers } from "../../state/review-requests.ts";
-import { avatarOf } from "../layout/avatar.ts";
-import { counted, full } from "../layout/counts.ts";
+import { avatarImage } from "../layout/avatar.ts";
+import { formatCount, pluralize } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
-import { icon, sign } from "../layout/icons.ts";
+import { icon, labeledIcon } from "../layout/icons.ts";
 import { markdown } from "../layout/markdown.ts";
-import { moment } from "../layout/moment.ts";
-import { pager, windowOf } from "../layout/paging.ts";
-import { pageFor } from "../page-for.ts";
-import { personLink, type RepositoryVisit, withinRepository } from "../repository/head.ts";
-import { labelMark } from "./row.ts";
-import { stateBadge } from "./state.ts";
-import { type Entry, type Reviewer, reviewersOf, timelineOf } from "./timeline.ts";
+import { pager, pageWindow } from "../layout/paging.ts";
+import { relativeTime } from "../layout/relative-time.ts";
+import { renderHtmlPage } from "../render-html-page.ts";
+import { type RepositoryPageRequest, repositoryLayout, userLink } from "../repository/repository-layout.ts";
+import { labelBadge } from "./pull-row.ts";
+import { stateBadge } from "./pull-state.ts";
+import { readTimeline, type SubmittedReviewer, submittedReviewers, type TimelineEntry } from "./timeline.ts";
 
-/** How much of what was said stands on a page. */
-const SAID = 100;
+/** Timeline entries per page. */
+const ENTRIES_PER_PAGE = 100;
 
-/** `/{owner}/{repo}/pull/{number}` */
-export function pullRequestPage(visit: RepositoryVisit, pull: PullRequest): Html {
-  const { world, repository, root } = visit;
-  const { db } = world;
+/** Renders `/{owner}/{repo}/pull/{number}`. */
+export function pullRequestPage(request: RepositoryPageRequest, pull: PullRequest): Html {
+  const { context, repository, root } = request;
+  const { db } = context;
   const author = getAccount(db, pull.user_id).login;
-  const { rows, total } = timelineOf(db, pull, windowOf(visit, SAID));
-  return pageFor(
-    visit,
+  const { rows, total } = readTimeline(db, pull, pageWindow(request, ENTRIES_PER_PAGE));
+  return renderHtmlPage(
+    request,
     `${pull.title} by ${author} · Pull Request #${pull.number} · ${root.slice(1)}`,
-    withinRepository(
-      visit,
+    repositoryLayout(
+      request,
       "pull-requests",
       html`<div id="partial-discussion-header" class="gh-header">
           <h1 class="gh-header-title">
             <bdi class="js-issue-title markdown-title">${pull.title}</bdi> <span class="dim">#${pull.number}</span>
           </h1>
-          <div class="gh-header-meta">${stateBadge(pull)} <span class="dim">${summary(visit, pull)}</span></div>
+          <div class="gh-header-meta">${stateBadge(pull)} <span class="dim">${summary(request, pull)}</span></div>
         </div>
         <div class="Layout">
           <div class="Layout-main js-discussion">
             <h2 class="sr-only">Conversation</h2>
-            ${opening(visit, pull)} ${rows.map((entry) => said(visit, entry))} ${outcome(visit, pull)}
-            ${pager(visit, total, SAID)}
+            ${openingComment(request, pull)} ${rows.map((entry) => timelineEntry(request, entry))} ${closingEvent(request, pull)}
+            ${pager(request, total, ENTRIES_PER_PAGE)}
           </div>
           <aside id="partial-discussion-sidebar" class="Layout-sidebar" aria-label="About this pull request">
-            ${sidebar(visit, pull)}
+            ${sidebar(request, pull)}
           </aside>
         </div>`,
     ),
@@ -57,45 +57,45 @@ export function pullRequestPage(visit: RepositoryVisit, pull: PullRequest): Html
 }
 
 /** `bob wants to merge 2 commits into main from round-corners` */
-function summary(visit: RepositoryVisit, pull: PullRequest): Html {
-  const { world, now, root } = visit;
-  const changes = changesOf(world.db, pull);
-  const commits = changes ? html`${counted(changes.commits.length, "commit")} ` : "";
-  const owner = pull.head_owner_id === null ? undefined : getAccount(world.db, pull.head_owner_id).login;
+function summary(request: RepositoryPageRequest, pull: PullRequest): Html {
+  const { context, now, root } = request;
+  const changes = pullRequestChangesOf(context.db, pull);
+  const commits = changes ? html`${pluralize(changes.commits.length, "commit")} ` : "";
+  const owner = pull.head_owner_id === null ? undefined : getAccount(context.db, pull.head_owner_id).login;
   const isOwn = pull.head_repository_id === pull.repository_id;
   const head = isOwn ? pull.head : `${owner ?? "unknown repository"}:${pull.head}`;
   const branches = html`into <a class="commit-ref" href="${root}/tree/${encodePath(pull.base)}">${pull.base}</a> from
     <span class="commit-ref head-ref">${head}</span>`;
   const files = changes
-    ? html` · ${counted(changes.files.length, "file")} changed
-        <span class="added">+${full(sum(changes.files, "additions"))}</span>
-        <span class="taken">−${full(sum(changes.files, "deletions"))}</span>`
+    ? html` · ${pluralize(changes.files.length, "file")} changed
+        <span class="added">+${formatCount(sumOf(changes.files, "additions"))}</span>
+        <span class="taken">−${formatCount(sumOf(changes.files, "deletions"))}</span>`
     : "";
   if (pull.merged_at !== null) {
-    return html`${personLink(visit, pull.merged_by ?? pull.user_id)} merged ${commits}${branches}
-      ${moment(now, pull.merged_at)}${files}`;
+    return html`${userLink(request, pull.merged_by ?? pull.user_id)} merged ${commits}${branches}
+      ${relativeTime(now, pull.merged_at)}${files}`;
   }
-  return html`${personLink(visit, pull.user_id)} ${pull.state === "closed" ? "wanted" : "wants"} to merge ${commits}${branches}${files}`;
+  return html`${userLink(request, pull.user_id)} ${pull.state === "closed" ? "wanted" : "wants"} to merge ${commits}${branches}${files}`;
 }
 
-const sum = (files: readonly { additions: number; deletions: number }[], what: "additions" | "deletions") =>
-  files.reduce((total, file) => total + file[what], 0);
+const sumOf = (files: readonly { additions: number; deletions: number }[], action: "additions" | "deletions") =>
+  files.reduce((total, file) => total + file[action], 0);
 
-function opening(visit: RepositoryVisit, pull: PullRequest): Html {
-  const what = html`opened this pull request ${moment(visit.now, pull.created_at)}`;
-  return comment(visit, `issue-${pull.issue_id}`, pull.user_id, what, pull.body ?? "");
+function openingComment(request: RepositoryPageRequest, pull: PullRequest): Html {
+  const action = html`opened this pull request ${relativeTime(request.now, pull.created_at)}`;
+  return comment(request, `issue-${pull.issue_id}`, pull.user_id, action, pull.body ?? "");
 }
 
-function said(visit: RepositoryVisit, entry: Entry): Html {
-  const at = moment(visit.now, entry.at);
+function timelineEntry(request: RepositoryPageRequest, entry: TimelineEntry): Html {
+  const at = relativeTime(request.now, entry.at);
   if (entry.kind === "comment") {
-    return comment(visit, `issuecomment-${entry.id}`, entry.user_id, html`commented ${at}`, entry.body);
+    return comment(request, `issuecomment-${entry.id}`, entry.user_id, html`commented ${at}`, entry.body);
   }
-  const what = html`${VERDICTS[entry.state ?? "COMMENTED"]} ${at}`;
+  const action = html`${VERDICTS[entry.state ?? "COMMENTED"]} ${at}`;
   const id = `pullrequestreview-${entry.id}`;
-  if (entry.body !== "") return comment(visit, id, entry.user_id, what, entry.body);
+  if (entry.body !== "") return comment(request, id, entry.user_id, action, entry.body);
   return html`<p id="${id}" class="TimelineItem TimelineItem--condensed">
-    ${icon(entry.state === "APPROVED" ? "check" : "eye")} ${by(visit, entry.user_id)} ${what}
+    ${icon(entry.state === "APPROVED" ? "check" : "eye")} ${authorLink(request, entry.user_id)} ${action}
   </p>`;
 }
 
@@ -107,60 +107,60 @@ const VERDICTS = {
   PENDING: "is reviewing",
 } as const;
 
-/** Who it was; whoever is not a person here goes by what they are. */
-const by = (visit: RepositoryVisit, userId: number | null): Html =>
-  userId === null ? html`<strong>An app</strong>` : personLink(visit, userId);
+/** Renders a link to the author; reviews without a user are by apps. */
+const authorLink = (request: RepositoryPageRequest, userId: number | null): Html =>
+  userId === null ? html`<strong>An app</strong>` : userLink(request, userId);
 
-function comment(visit: RepositoryVisit, id: string, userId: number | null, what: Html, body: string): Html {
-  const avatar = userId === null ? "" : avatarOf(getAccount(visit.world.db, userId).login, 24);
+function comment(request: RepositoryPageRequest, id: string, userId: number | null, action: Html, body: string): Html {
+  const avatar = userId === null ? "" : avatarImage(getAccount(request.context.db, userId).login, 24);
   return html`<article class="TimelineItem timeline-comment Box" id="${id}">
-    <h3 class="timeline-comment-header Box-header">${avatar} <span>${by(visit, userId)} ${what}</span></h3>
+    <h3 class="timeline-comment-header Box-header">${avatar} <span>${authorLink(request, userId)} ${action}</span></h3>
     <div class="comment-body markdown-body js-comment-body">
       ${body.trim() === "" ? html`<p class="dim"><em>No description provided.</em></p>` : markdown(body)}
     </div>
   </article>`;
 }
 
-/** What became of it in the end. */
-function outcome(visit: RepositoryVisit, pull: PullRequest): Html | "" {
-  const { now } = visit;
+/** Renders how the pull request was closed or merged. */
+function closingEvent(request: RepositoryPageRequest, pull: PullRequest): Html | "" {
+  const { now } = request;
   if (pull.merged_at !== null) {
     return html`<p class="TimelineItem TimelineItem--condensed">
-      ${icon("git-merge", " merged")} ${by(visit, pull.merged_by ?? pull.user_id)} merged this ${moment(now, pull.merged_at)}
+      ${icon("git-merge", " merged")} ${authorLink(request, pull.merged_by ?? pull.user_id)} merged this ${relativeTime(now, pull.merged_at)}
     </p>`;
   }
   if (pull.closed_at === null) return "";
   return html`<p class="TimelineItem TimelineItem--condensed">
-    ${icon("git-pull-request-closed", " closed")} This was closed ${moment(now, pull.closed_at)}
+    ${icon("git-pull-request-closed", " closed")} This was closed ${relativeTime(now, pull.closed_at)}
   </p>`;
 }
 
-function sidebar(visit: RepositoryVisit, pull: PullRequest): Html {
-  const { world, owner } = visit;
-  const { users, teams } = requestedReviewers(world.db, pull.id);
-  const asked = [
-    ...users.map(({ id, login }) => ({ name: personLink(visit, id), picture: avatarOf(login, 20) })),
+function sidebar(request: RepositoryPageRequest, pull: PullRequest): Html {
+  const { context, owner } = request;
+  const { users, teams } = requestedReviewers(context.db, pull.id);
+  const pendingReviewers = [
+    ...users.map(({ id, login }) => ({ name: userLink(request, id), picture: avatarImage(login, 20) })),
     ...teams.map(({ slug }) => ({ name: html`${owner.login}/${slug}`, picture: icon("people") })),
   ];
-  const reviewed = reviewersOf(world.db, pull.id);
-  const people = assigneesOf(world.db, pull.issue_id);
-  const labels = labelsOf(world.db, pull.issue_id);
-  const milestone = pull.milestone_id === null ? undefined : getMilestone(world.db, pull.milestone_id);
+  const reviewed = submittedReviewers(context.db, pull.id);
+  const people = assigneesOf(context.db, pull.issue_id);
+  const labels = labelsOf(context.db, pull.issue_id);
+  const milestone = pull.milestone_id === null ? undefined : getMilestone(context.db, pull.milestone_id);
   return html`<section class="sidebar-section">
       <h2>Reviewers</h2>
       ${
         reviewed.length === 0
           ? ""
           : html`<ul id="submitted-reviews">
-              ${reviewed.map((reviewer) => reviewerRow(visit, reviewer))}
+              ${reviewed.map((reviewer) => reviewerRow(request, reviewer))}
             </ul>`
       }
       <ul id="requested-reviewers">
-        ${asked.map(
+        ${pendingReviewers.map(
           ({ name, picture }) =>
             html`<li>${picture} <span>${name}</span> <span class="dim row-end">awaiting review</span></li>`,
         )}
-        ${asked.length + reviewed.length === 0 ? html`<li class="dim">No reviews</li>` : ""}
+        ${pendingReviewers.length + reviewed.length === 0 ? html`<li class="dim">No reviews</li>` : ""}
       </ul>
     </section>
     <section class="sidebar-section">
@@ -169,13 +169,13 @@ function sidebar(visit: RepositoryVisit, pull: PullRequest): Html {
         people.length === 0
           ? html`<p class="dim">No one assigned</p>`
           : html`<ul>
-              ${people.map(({ id, login }) => html`<li>${avatarOf(login, 20)} <span>${personLink(visit, id)}</span></li>`)}
+              ${people.map(({ id, login }) => html`<li>${avatarImage(login, 20)} <span>${userLink(request, id)}</span></li>`)}
             </ul>`
       }
     </section>
     <section class="sidebar-section">
       <h2>Labels</h2>
-      ${labels.length === 0 ? html`<p class="dim">None yet</p>` : html`<p>${labels.map(labelMark)}</p>`}
+      ${labels.length === 0 ? html`<p class="dim">None yet</p>` : html`<p>${labels.map(labelBadge)}</p>`}
     </section>
     <section class="sidebar-section">
       <h2>Milestone</h2>
@@ -183,13 +183,13 @@ function sidebar(visit: RepositoryVisit, pull: PullRequest): Html {
     </section>`;
 }
 
-function reviewerRow(visit: RepositoryVisit, { user_id, state }: Reviewer): Html {
-  const { login } = getAccount(visit.world.db, user_id);
+function reviewerRow(request: RepositoryPageRequest, { user_id, state }: SubmittedReviewer): Html {
+  const { login } = getAccount(request.context.db, user_id);
   const mark = {
-    APPROVED: () => sign("check", "approved these changes", "approved"),
-    CHANGES_REQUESTED: () => sign("x", "requested changes", "closed"),
-    COMMENTED: () => sign("comment", "left a comment"),
-    DISMISSED: () => sign("dot", "review was dismissed"),
+    APPROVED: () => labeledIcon("check", "approved these changes", "approved"),
+    CHANGES_REQUESTED: () => labeledIcon("x", "requested changes", "closed"),
+    COMMENTED: () => labeledIcon("comment", "left a comment"),
+    DISMISSED: () => labeledIcon("dot", "review was dismissed"),
   }[state]();
-  return html`<li>${avatarOf(login, 20)} <span>${personLink(visit, user_id)}</span> <span class="row-end">${mark}</span></li>`;
+  return html`<li>${avatarImage(login, 20)} <span>${userLink(request, user_id)}</span> <span class="row-end">${mark}</span></li>`;
 }

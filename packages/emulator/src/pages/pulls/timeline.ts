@@ -1,46 +1,49 @@
 import * as z from "zod/mini";
-import { countOf, type Database, type Part, type Window } from "../../state/database.ts";
+import { type Database, type PageRange, queryCount, type RowPage } from "../../state/database.ts";
 import type { PullRequest } from "../../state/pull-requests.ts";
 import { REVIEW_STATES } from "../../state/reviews.ts";
 
-/** Something that was said of a pull request: a comment, or a review. */
-const Entry = z.object({
+/** A comment or a submitted review. */
+const TimelineEntry = z.object({
   kind: z.enum(["comment", "review"]),
   id: z.int(),
-  /** Null for an app and for a workflow. */
+  /** Null if the author is an app or a workflow. */
   user_id: z.nullable(z.int()),
   body: z.string(),
   state: z.nullable(z.enum(REVIEW_STATES)),
   at: z.string(),
 });
-export type Entry = z.output<typeof Entry>;
+export type TimelineEntry = z.output<typeof TimelineEntry>;
 
-const SOURCES = `SELECT 'comment' AS kind, id, user_id, body, NULL AS state, created_at AS at
+const ENTRIES_SQL = `SELECT 'comment' AS kind, id, user_id, body, NULL AS state, created_at AS at
     FROM issue_comments WHERE issue_id = ?
   UNION ALL SELECT 'review', id, user_id, body, state, coalesce(submitted_at, '')
     FROM reviews WHERE pull_request_id = ? AND state <> 'PENDING'`;
 
-/** What was said of a pull request, the first first; reviews that nobody else may see yet are left out. */
-export function timelineOf(db: Database, { id, issue_id }: PullRequest, window: Window): Part<Entry> {
-  const sql = `SELECT * FROM (${SOURCES}) ORDER BY at, kind, id LIMIT ? OFFSET ?`;
+/** Returns comments and submitted reviews, oldest first. Pending reviews are left out. */
+export function readTimeline(db: Database, { id, issue_id }: PullRequest, window: PageRange): RowPage<TimelineEntry> {
+  const sql = `SELECT * FROM (${ENTRIES_SQL}) ORDER BY at, kind, id LIMIT ? OFFSET ?`;
   return {
-    rows: db.all(Entry, sql, issue_id, id, window.limit, window.offset),
-    total: countOf(db, `SELECT count(*) AS count FROM (${SOURCES})`, issue_id, id),
+    rows: db.all(TimelineEntry, sql, issue_id, id, window.limit, window.offset),
+    total: queryCount(db, `SELECT count(*) AS count FROM (${ENTRIES_SQL})`, issue_id, id),
   };
 }
 
-const Reviewer = z.object({
+const SubmittedReviewer = z.object({
   user_id: z.int(),
   state: z.enum(["APPROVED", "CHANGES_REQUESTED", "COMMENTED", "DISMISSED"]),
 });
-export type Reviewer = z.output<typeof Reviewer>;
+export type SubmittedReviewer = z.output<typeof SubmittedReviewer>;
 
-/** Who has reviewed, each with their last word: a mere comment does not take back what was said before. */
-export function reviewersOf(db: Database, pullRequestId: number): Reviewer[] {
+/**
+ * Returns the reviewers with their latest review. A comment does not replace an earlier approval or request for
+ * changes.
+ */
+export function submittedReviewers(db: Database, pullRequestId: number): SubmittedReviewer[] {
   const sql = `SELECT user_id, state FROM reviews v WHERE pull_request_id = ?1 AND user_id IS NOT NULL AND state <> 'PENDING'
       AND NOT EXISTS (SELECT 1 FROM reviews w WHERE w.pull_request_id = ?1 AND w.user_id = v.user_id AND w.state <> 'PENDING'
         AND (w.state <> 'COMMENTED') >= (v.state <> 'COMMENTED')
         AND ((w.state <> 'COMMENTED') > (v.state <> 'COMMENTED') OR w.id > v.id))
     ORDER BY id`;
-  return db.all(Reviewer, sql, pullRequestId);
+  return db.all(SubmittedReviewer, sql, pullRequestId);
 }

@@ -2,23 +2,23 @@ import { html } from "hono/html";
 import { getAccount } from "../../state/accounts.ts";
 import { countStars, stargazersOf } from "../../state/stars.ts";
 import { countWatchers, watchersOf } from "../../state/subscriptions.ts";
-import { avatarOf } from "../layout/avatar.ts";
-import { counted } from "../layout/counts.ts";
+import { avatarImage } from "../layout/avatar.ts";
+import { pluralize } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
-import { moment } from "../layout/moment.ts";
-import { nothing, pager, windowOf } from "../layout/paging.ts";
-import { pageFor } from "../page-for.ts";
-import { type RepositoryVisit, withinRepository } from "./head.ts";
+import { emptyState, pager, pageWindow } from "../layout/paging.ts";
+import { relativeTime } from "../layout/relative-time.ts";
+import { renderHtmlPage } from "../render-html-page.ts";
+import { type RepositoryPageRequest, repositoryLayout } from "./repository-layout.ts";
 
-/** `/{owner}/{repo}/stargazers` */
-export function stargazersPage(visit: RepositoryVisit): Html {
-  const { db } = visit.world;
-  const { rows, total } = stargazersOf(db, visit.repository.id, windowOf(visit));
+/** Renders `/{owner}/{repo}/stargazers`. */
+export function stargazersPage(request: RepositoryPageRequest): Html {
+  const { db } = request.context;
+  const { rows, total } = stargazersOf(db, request.repository.id, pageWindow(request));
   const people = rows.map(({ user_id, starred_at }) => ({ id: user_id, what: "Starred", at: starred_at }));
   const empty = { title: "No one has starred this repository yet", text: "Whoever does is listed here." };
   return peoplePage(
-    visit,
-    { title: "Stargazers", count: counted(countStars(db, visit.repository.id), "star") },
+    request,
+    { title: "Stargazers", count: pluralize(countStars(db, request.repository.id), "star") },
     people,
     {
       ...empty,
@@ -27,45 +27,45 @@ export function stargazersPage(visit: RepositoryVisit): Html {
   );
 }
 
-/** `/{owner}/{repo}/watchers` */
-export function watchersPage(visit: RepositoryVisit): Html {
-  const { db } = visit.world;
-  const { rows, total } = watchersOf(db, visit.repository.id, windowOf(visit));
+/** Renders `/{owner}/{repo}/watchers`. */
+export function watchersPage(request: RepositoryPageRequest): Html {
+  const { db } = request.context;
+  const { rows, total } = watchersOf(db, request.repository.id, pageWindow(request));
   const people = rows.map(({ user_id, created_at }) => ({ id: user_id, what: "Watching since", at: created_at }));
   const empty = { title: "No one is watching this repository", text: "Whoever does is listed here." };
-  const count = counted(countWatchers(db, visit.repository.id), "watcher");
-  return peoplePage(visit, { title: "Watchers", count }, people, { ...empty, total });
+  const count = pluralize(countWatchers(db, request.repository.id), "watcher");
+  return peoplePage(request, { title: "Watchers", count }, people, { ...empty, total });
 }
 
-/** Somebody who did something, and when. */
-interface Person {
+/** A user with the time of an action. */
+interface ListedPerson {
   readonly id: number;
   readonly what: string;
   readonly at: string;
 }
 
 function peoplePage(
-  visit: RepositoryVisit,
+  request: RepositoryPageRequest,
   { title, count }: { readonly title: string; readonly count: string },
-  people: readonly Person[],
+  people: readonly ListedPerson[],
   { total, ...empty }: { readonly total: number; readonly title: string; readonly text: string },
 ): Html {
-  const row = ({ id, what, at }: Person) => {
-    const { login, name } = getAccount(visit.world.db, id);
+  const row = ({ id, what, at }: ListedPerson) => {
+    const { login, name } = getAccount(request.context.db, id);
     return html`<li class="follow-list-item">
-      ${avatarOf(login, 40)}
+      ${avatarImage(login, 40)}
       <div>
         <h2 class="follow-list-name"><a href="/${login}" data-hovercard-type="user">${login}</a></h2>
         ${name ? html`<span>${name}</span>` : ""}
-        <p class="dim">${what} ${moment(visit.now, at)}</p>
+        <p class="dim">${what} ${relativeTime(request.now, at)}</p>
       </div>
     </li>`;
   };
-  return pageFor(
-    visit,
-    `${title} · ${visit.root.slice(1)}`,
-    withinRepository(
-      visit,
+  return renderHtmlPage(
+    request,
+    `${title} · ${request.root.slice(1)}`,
+    repositoryLayout(
+      request,
       "none",
       html`<div class="page-title">
           <h1>${title}</h1>
@@ -74,14 +74,14 @@ function peoplePage(
         <div id="repos">
           ${
             people.length === 0
-              ? nothing(visit, total, empty.title, empty.text)
+              ? emptyState(request, total, empty.title, empty.text)
               : html`<ol class="follow-list">
                   ${people.map(row)}
                 </ol>`
           }
         </div>
-        ${pager(visit, total)}`,
+        ${pager(request, total)}`,
     ),
-    { repository: visit.repository },
+    { repository: request.repository },
   );
 }

@@ -1,40 +1,40 @@
-import { any, condition } from "../../search/conditions.ts";
+import { anyOf, condition } from "../../search/qualifier-conditions.ts";
 import { parseQuery, type Qualifier } from "../../search/query.ts";
 import { Account } from "../../state/accounts.ts";
-import { type Condition, literally } from "../../state/condition.ts";
-import { type Database, type Part, readPart, type Window } from "../../state/database.ts";
-import { meaningOfTerm } from "./find-repositories.ts";
+import { type Condition, escapeLike } from "../../state/condition.ts";
+import { type Database, type PageRange, queryPage, type RowPage } from "../../state/database.ts";
+import { termCondition } from "./find-repositories.ts";
 
-// Searching for users and organizations (public documentation of that): conditions over an account `a`.
+// Account search, as in GitHub's documentation of searching users. Conditions apply to an account `a`.
 
-const MEANINGS: Readonly<Record<string, (qualifier: Qualifier) => Condition>> = {
+const QUALIFIERS: Readonly<Record<string, (qualifier: Qualifier) => Condition>> = {
   type: ({ value }) => condition("a.type = ?", value.toLowerCase() === "org" ? "Organization" : "User"),
   user: ({ value }) => condition("a.login = ?", value),
   org: ({ value }) => condition("a.login = ? AND a.type = 'Organization'", value),
-  location: ({ value }) => condition("a.location LIKE ? ESCAPE '\\'", `%${literally(value)}%`),
+  location: ({ value }) => condition("a.location LIKE ? ESCAPE '\\'", `%${escapeLike(value)}%`),
 };
 
-const isQualifier = (name: string) => Object.hasOwn(MEANINGS, name);
+const isQualifier = (name: string) => Object.hasOwn(QUALIFIERS, name);
 
-function containing(text: string): Condition {
-  const pattern = `%${literally(text)}%`;
-  return any(["a.login", "a.name", "a.email"].map((field) => condition(`${field} LIKE ? ESCAPE '\\'`, pattern)));
+function textCondition(text: string): Condition {
+  const pattern = `%${escapeLike(text)}%`;
+  return anyOf(["a.login", "a.name", "a.email"].map((field) => condition(`${field} LIKE ? ESCAPE '\\'`, pattern)));
 }
 
-/** Finds users and organizations: first who is called just like that. */
-export function findAccounts(db: Database, text: string, window: Window): Part<Account> {
+/** Finds users and organizations. An exact login comes first. */
+export function findAccounts(db: Database, text: string, window: PageRange): RowPage<Account> {
   const { term } = parseQuery(text, isQualifier);
-  const { sql, values } = meaningOfTerm(term, (leaf) =>
-    leaf.kind === "word" ? containing(leaf.text) : (MEANINGS[leaf.name]?.(leaf) ?? condition("0")),
+  const { sql, values } = termCondition(term, (leaf) =>
+    leaf.kind === "word" ? textCondition(leaf.text) : (QUALIFIERS[leaf.name]?.(leaf) ?? condition("0")),
   );
   const query = `a.* FROM accounts a JOIN (SELECT ? AS wanted) w WHERE ${sql} ORDER BY a.login = w.wanted DESC, a.login`;
-  return readPart(db, Account, query, [text.trim(), ...values], window);
+  return queryPage(db, Account, query, [text.trim(), ...values], window);
 }
 
-/** Users whose login or name has a text in it, by login. */
-export function findUsers(db: Database, text: string, window: Window): Part<Account> {
-  const pattern = `%${literally(text.trim())}%`;
+/** Finds users whose login or name contains a text, sorted by login. */
+export function findUsers(db: Database, text: string, window: PageRange): RowPage<Account> {
+  const pattern = `%${escapeLike(text.trim())}%`;
   const query = `a.* FROM accounts a WHERE a.type = 'User' AND (a.login LIKE ? ESCAPE '\\' OR a.name LIKE ? ESCAPE '\\')
     ORDER BY a.login`;
-  return readPart(db, Account, query, [pattern, pattern], window);
+  return queryPage(db, Account, query, [pattern, pattern], window);
 }

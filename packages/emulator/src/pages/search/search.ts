@@ -1,29 +1,29 @@
 import { html } from "hono/html";
-import type { Part, Window } from "../../state/database.ts";
-import { counted } from "../layout/counts.ts";
+import type { PageRange, RowPage } from "../../state/database.ts";
+import { pluralize } from "../layout/counts.ts";
 import type { Html } from "../layout/html.ts";
 import { type IconName, icon } from "../layout/icons.ts";
-import { nothing, pageOf, pager } from "../layout/paging.ts";
-import { pageFor } from "../page-for.ts";
+import { emptyState, pageNumber, pager } from "../layout/paging.ts";
+import { addressWith, type PageRequest } from "../page-request.ts";
 import { findPulls } from "../pulls/find-pulls.ts";
-import { addressWith, type Visit } from "../visit.ts";
+import { renderHtmlPage } from "../render-html-page.ts";
 import { findAccounts } from "./find-accounts.ts";
 import { findRepositories, REPOSITORY_ORDERS, type RepositorySort } from "./find-repositories.ts";
-import { answering } from "./query-problem.ts";
 import { pullResult, repositoryResult, userResult } from "./results.ts";
+import { trySearch } from "./try-search.ts";
 
-/** How many results a page has, and how far a search leads (public documentation of search). */
-const RESULTS = 10;
-const REACH = 1000;
+/** Results per page, and the maximum number of results that GitHub's search returns. */
+const PAGE_SIZE = 10;
+const MAX_RESULTS = 1000;
 
-const TYPES = {
+const SEARCH_TYPES = {
   repositories: { name: "Repositories", icon: "repo", one: "repository" },
   pullrequests: { name: "Pull requests", icon: "git-pull-request", one: "pull request" },
   users: { name: "Users", icon: "people", one: "user" },
 } as const satisfies Record<string, { name: string; icon: IconName; one: string }>;
 
-type Type = keyof typeof TYPES;
-const isType = (text: string): text is Type => Object.hasOwn(TYPES, text);
+type SearchType = keyof typeof SEARCH_TYPES;
+const isSearchType = (text: string): text is SearchType => Object.hasOwn(SEARCH_TYPES, text);
 const isSort = (text: string): text is RepositorySort => Object.hasOwn(REPOSITORY_ORDERS, text);
 
 const SORTS: readonly (readonly [sort: RepositorySort, name: string])[] = [
@@ -32,23 +32,23 @@ const SORTS: readonly (readonly [sort: RepositorySort, name: string])[] = [
   ["updated", "Recently updated"],
 ];
 
-/** `/search?q=...&type=repositories|pullrequests|users` */
-export function searchPage(visit: Visit): Html {
-  const text = visit.query.get("q") ?? "";
-  const asked = (visit.query.get("type") ?? "").toLowerCase();
-  const type = isType(asked) ? asked : "repositories";
-  return pageFor(
-    visit,
-    text.trim() === "" ? "Search" : `${TYPES[type].name} search results`,
+/** Renders `/search?q=...&type=repositories|pullrequests|users`. */
+export function searchPage(request: PageRequest): Html {
+  const text = request.query.get("q") ?? "";
+  const requestedType = (request.query.get("type") ?? "").toLowerCase();
+  const type = isSearchType(requestedType) ? requestedType : "repositories";
+  return renderHtmlPage(
+    request,
+    text.trim() === "" ? "Search" : `${SEARCH_TYPES[type].name} search results`,
     html`<main>
       <div class="container Layout Layout--sidebar-first search">
         <nav class="Layout-sidebar filters" aria-label="What to search for">
           <ul>
-            ${Object.entries(TYPES).map(
+            ${Object.entries(SEARCH_TYPES).map(
               ([key, { name, icon: picture }]) =>
                 html`<li>
                   <a
-                    href="${addressWith(visit, { type: key, page: undefined, s: undefined, o: undefined })}"
+                    href="${addressWith(request, { type: key, page: undefined, s: undefined, o: undefined })}"
                     ${key === type ? html`aria-current="page"` : ""}
                     >${icon(picture)} <span>${name}</span></a
                   >
@@ -57,7 +57,7 @@ export function searchPage(visit: Visit): Html {
           </ul>
         </nav>
         <div class="Layout-main">
-          ${text.trim() === "" ? prompt(type) : results(visit, type, text)}
+          ${text.trim() === "" ? emptySearch(type) : results(request, type, text)}
         </div>
       </div>
     </main>`,
@@ -65,13 +65,13 @@ export function searchPage(visit: Visit): Html {
   );
 }
 
-const EXAMPLES: Readonly<Record<Type, readonly string[]>> = {
+const EXAMPLES: Readonly<Record<SearchType, readonly string[]>> = {
   repositories: ["user:acme", "language:typescript", "topic:widgets", "stars:>10", "is:private"],
   pullrequests: ["is:open", "author:@me", "review-requested:@me", "repo:acme/widgets", "label:bug"],
   users: ["type:org", "type:user", "location:antwerp"],
 };
 
-function prompt(type: Type): Html {
+function emptySearch(type: SearchType): Html {
   return html`<div class="blankslate">
     <h1>Search</h1>
     <p>Type words, and narrow them: ${EXAMPLES[type].map((example) => html`<code>${example}</code> `)}</p>
@@ -83,40 +83,40 @@ function prompt(type: Type): Html {
   </div>`;
 }
 
-function results(visit: Visit, type: Type, text: string): Html {
-  const found = answering(text, () => find(visit, type, text));
+function results(request: PageRequest, type: SearchType, text: string): Html {
+  const found = trySearch(text, () => findResults(request, type, text));
   if ("problem" in found) {
-    return html`<h1 class="list-heading">${TYPES[type].name}</h1>
-      ${nothing(visit, 0, "This can't be searched for", found.problem)}`;
+    return html`<h1 class="list-heading">${SEARCH_TYPES[type].name}</h1>
+      ${emptyState(request, 0, "This can't be searched for", found.problem)}`;
   }
   const { rows, total } = found;
-  const many = TYPES[type].name.toLowerCase();
+  const many = SEARCH_TYPES[type].name.toLowerCase();
   return html`<div class="page-title">
-      <h1 class="list-heading">${counted(total, "result")}</h1>
-      ${type === "repositories" ? sorting(visit) : ""}
+      <h1 class="list-heading">${pluralize(total, "result")}</h1>
+      ${type === "repositories" ? sortLinks(request) : ""}
     </div>
-    ${total > REACH ? html`<p class="dim">The first ${REACH} of them can be looked at.</p>` : ""}
+    ${total > MAX_RESULTS ? html`<p class="dim">The first ${MAX_RESULTS} of them can be looked at.</p>` : ""}
     ${
       rows.length === 0
-        ? nothing(
-            visit,
-            Math.min(total, REACH),
+        ? emptyState(
+            request,
+            Math.min(total, MAX_RESULTS),
             `Your search did not match any ${many}`,
             "Other words may find something.",
           )
         : html`<div data-testid="results-list">${rows}</div>`
     }
-    ${pager(visit, Math.min(total, REACH), RESULTS)}`;
+    ${pager(request, Math.min(total, MAX_RESULTS), PAGE_SIZE)}`;
 }
 
-function sorting(visit: Visit): Html {
-  const current = visit.query.get("s") ?? "";
+function sortLinks(request: PageRequest): Html {
+  const current = request.query.get("s") ?? "";
   return html`<ul class="sorting" aria-label="Sort by">
     ${SORTS.map(
       ([sort, name]) =>
         html`<li>
           <a
-            href="${addressWith(visit, { s: sort === "" ? undefined : sort, o: sort === "" ? undefined : "desc", page: undefined })}"
+            href="${addressWith(request, { s: sort === "" ? undefined : sort, o: sort === "" ? undefined : "desc", page: undefined })}"
             ${sort === current ? html`aria-current="true"` : ""}
             >${name}</a
           >
@@ -125,17 +125,18 @@ function sorting(visit: Visit): Html {
   </ul>`;
 }
 
-function find(visit: Visit, type: Type, text: string): Part<Html> {
-  const { world, caller, query } = visit;
-  const offset = (pageOf(visit) - 1) * RESULTS;
-  const window: Window = { limit: Math.max(0, Math.min(RESULTS, REACH - offset)), offset };
-  if (type === "pullrequests") return shown(findPulls(world, caller, text, window), (pull) => pullResult(visit, pull));
-  if (type === "users") return shown(findAccounts(world.db, text, window), userResult);
+function findResults(request: PageRequest, type: SearchType, text: string): RowPage<Html> {
+  const { context, caller, query } = request;
+  const offset = (pageNumber(request) - 1) * PAGE_SIZE;
+  const window: PageRange = { limit: Math.max(0, Math.min(PAGE_SIZE, MAX_RESULTS - offset)), offset };
+  if (type === "pullrequests")
+    return mapRows(findPulls(context, caller, text, window), (pull) => pullResult(request, pull));
+  if (type === "users") return mapRows(findAccounts(context.db, text, window), userResult);
   const sort = query.get("s") ?? "";
-  const found = findRepositories(world.db, caller, text, isSort(sort) ? sort : "", window);
-  return shown(found, (repository) => repositoryResult(visit, repository));
+  const found = findRepositories(context.db, caller, text, isSort(sort) ? sort : "", window);
+  return mapRows(found, (repository) => repositoryResult(request, repository));
 }
 
-function shown<T>({ rows, total }: Part<T>, row: (one: T) => Html): Part<Html> {
+function mapRows<T>({ rows, total }: RowPage<T>, row: (one: T) => Html): RowPage<Html> {
   return { rows: rows.map(row), total };
 }

@@ -1,112 +1,112 @@
 import { html } from "hono/html";
 import type { ControlRoute } from "../../control/http/route.ts";
+import type { EmulatorContext } from "../../emulator-context.ts";
 import { issuerUrl } from "../../oidc/issuer.ts";
 import type { EmulatorOptions, KnownToken } from "../../public.ts";
-import type { World } from "../../world.ts";
 import type { Html } from "../layout/html.ts";
 import { layout } from "../layout/layout.ts";
-import type { Reserve } from "./asker.ts";
 import { webhooks } from "./hooks.ts";
 import { commandLine, copyButton, exactTime, section } from "./parts.ts";
-import { repositories } from "./repositories.ts";
+import { repositorySection } from "./repositories.ts";
+import type { RestrictionReason } from "./restriction.ts";
 import { exampleToken, usersAndTokens } from "./users.ts";
 
-/** What the page shows beside the state. */
-interface Running {
+/** Data of the start page other than the emulator's state. */
+interface RunningEmulator {
   readonly options: Pick<EmulatorOptions, "control" | "data" | "limits" | "seed">;
   readonly tokens: readonly KnownToken[];
-  /** What the control API is asked; nothing where it is not served. */
+  /** Routes of the control API; empty if it is not served. */
   readonly routes: readonly ControlRoute[];
-  /** The login of who is signed in on the pages; null: nobody. */
+  /** Login of the user who is signed in on the pages; null if signed out. */
   readonly login: string | null;
-  /** Why not all of it is shown. */
-  readonly reserve: Reserve | undefined;
+  /** Reason for hiding tokens and private data; undefined if everything is shown. */
+  readonly restriction: RestrictionReason | undefined;
 }
 
-/** `/`: what is running, and how to begin with it. */
-export function startPage(world: World, running: Running): Html {
-  const { tokens, reserve } = running;
+/** Renders `/`: what is running and how to use it. */
+export function startPage(context: EmulatorContext, emulator: RunningEmulator): Html {
+  const { tokens, restriction } = emulator;
   return layout(
-    "Forge, the emulator",
+    "Forgehand emulator",
     html`<link rel="stylesheet" href="/_assets/start.css" />
       <main class="start">
-        <h1>A code forge on your machine</h1>
-        <p class="quiet">What is running here, as it is now. Loading the page again shows what has happened since.</p>
-        ${service(world, running)} ${reserve === undefined ? "" : explain(reserve, world)} ${calling(world, running)}
-        ${usersAndTokens(world, tokens, reserve === undefined)} ${repositories(world, reserve === undefined)}
-        ${reserve === undefined ? webhooks(world) : ""} ${controlling(world, running)}
+        <h1>Forgehand emulator</h1>
+        <p class="quiet">The current state of this emulator. Reload the page to update it.</p>
+        ${emulatorFacts(context, emulator)} ${restriction === undefined ? "" : restrictionNote(restriction, context)} ${callSection(context, emulator)}
+        ${usersAndTokens(context, tokens, restriction === undefined)} ${repositorySection(context, restriction === undefined)}
+        ${restriction === undefined ? webhooks(context) : ""} ${controlSection(context, emulator)}
         <p id="copied" class="silent" role="status"></p>
       </main>
       <script type="module" src="/_assets/copy.js"></script>`,
-    { login: running.login, here: "/" },
+    { login: emulator.login, currentAddress: "/" },
   );
 }
 
-function service(world: World, { options }: Running): Html {
-  const { apiUrl, webUrl, dialect, edition, now } = world;
+function emulatorFacts(context: EmulatorContext, { options }: RunningEmulator): Html {
+  const { apiUrl, webUrl, dialect, edition, now } = context;
   const { data, seed = "demo", limits = "off" } = options;
-  const planted = data === undefined ? "" : ", if the file was new";
-  const address = (id: string, what: string, text: string) =>
-    html`<dd class="line"><code id="${id}">${text}</code>${copyButton(id, what)}</dd>`;
+  const seedNote = data === undefined ? "" : ", for a new data file only";
+  const address = (id: string, label: string, text: string) =>
+    html`<dd class="line"><code id="${id}">${text}</code>${copyButton(id, label)}</dd>`;
   return html`<dl>
     <dt>API</dt>
     ${address("api-url", "the API's address", apiUrl)}
     <dt>Pages</dt>
     ${address("web-url", "the pages' address", webUrl)}
-    <dt>Names on the wire</dt>
+    <dt>API dialect</dt>
     <dd>${dialect.mediaTypeVendor}</dd>
     <dt>Edition</dt>
     <dd>${edition}</dd>
-    <dt>Time of its clock</dt>
-    <dd>${exactTime(now())} UTC ${aheadBy(now())}</dd>
+    <dt>Clock</dt>
+    <dd>${exactTime(now())} UTC ${clockOffset(now())}</dd>
     <dt>Seed</dt>
-    <dd>${typeof seed === "string" ? seed : "given in code"}${planted}</dd>
+    <dd>${typeof seed === "string" ? seed : "given in code"}${seedNote}</dd>
     <dt>Limits</dt>
     <dd>${typeof limits === "string" ? limits : "given in code"}</dd>
     <dt>State</dt>
-    <dd>${data === undefined ? "in memory, and gone when it stops" : html`in <code>${data}</code>`}</dd>
+    <dd>${data === undefined ? "in memory, lost on exit" : html`in <code>${data}</code>`}</dd>
     <dt>Identity issuer</dt>
-    ${address("issuer", "the identity issuer's address", issuerUrl(world))}
+    ${address("issuer", "the identity issuer's address", issuerUrl(context))}
     <dt>Control API</dt>
-    <dd>${controlledBy(options.control)}</dd>
+    <dd>${describeControl(options.control)}</dd>
   </dl>`;
 }
 
-function controlledBy(control: EmulatorOptions["control"]): Html {
-  if (!control) return html`not served; <code>--control</code> does`;
-  return html`under <code>/_control</code>, ${control === "anyone" ? "to whoever reaches it" : "to this machine alone"}`;
+function describeControl(control: EmulatorOptions["control"]): Html {
+  if (!control) return html`off; enable it with <code>--control</code>`;
+  return html`under <code>/_control</code>, ${control === "anyone" ? "open to everyone who can reach it" : "for this machine only"}`;
 }
 
-/** How far a clock that was moved is from this machine's. */
-function aheadBy(now: Date): Html {
+/** Renders how far the emulator's clock differs from the machine's. */
+function clockOffset(now: Date): Html {
   const seconds = Math.round((now.getTime() - Date.now()) / 1000);
   if (Math.abs(seconds) < 5) return html``;
   const units = { day: 86_400, hour: 3600, minute: 60, second: 1 };
   const [unit, size] = Object.entries(units).find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 1];
   const count = Math.round(Math.abs(seconds) / size);
-  const side = seconds > 0 ? "ahead of" : "behind";
-  return html`<span class="quiet">(${count} ${unit}${count === 1 ? "" : "s"} ${side} this machine's)</span>`;
+  const direction = seconds > 0 ? "ahead of" : "behind";
+  return html`<span class="quiet">(${count} ${unit}${count === 1 ? "" : "s"} ${direction} this machine's)</span>`;
 }
 
-/** Lines that call it, ready for a terminal. */
-function calling({ apiUrl, now }: World, { tokens, reserve }: Running): Html {
-  const token = reserve === undefined ? exampleToken(tokens, now())?.token : undefined;
+/** Renders a curl command line for the API. */
+function callSection({ apiUrl, now }: EmulatorContext, { tokens, restriction }: RunningEmulator): Html {
+  const token = restriction === undefined ? exampleToken(tokens, now())?.token : undefined;
   const header = token === undefined ? "" : ` -H "Authorization: Bearer ${token}"`;
   const route = token === undefined ? "/versions" : "/user";
   return section(
     "calling",
-    "Call it",
+    "Call the API",
     html`<div class="lines">
       ${commandLine("call", "the call", `curl${header} ${apiUrl}${route}`)}
       <p class="quiet">
-        Every client takes the API's address as its base: <code>createClient({ baseUrl, credentials })</code> of
+        Pass the API's URL to your client: <code>createClient({ baseUrl, credentials })</code> from
         <code>@forgehand/core</code>, <code>new Octokit({ baseUrl, auth })</code>.
       </p>
     </div>`,
   );
 }
 
-function controlling({ webUrl }: World, { routes }: Running): Html {
+function controlSection({ webUrl }: EmulatorContext, { routes }: RunningEmulator): Html {
   if (routes.length === 0) return html``;
   const example = `curl -X POST ${webUrl}/_control/clock -d '{ "advance": 3600 }'`;
   return section(
@@ -119,22 +119,22 @@ function controlling({ webUrl }: World, { routes }: Running): Html {
   );
 }
 
-/** One that only tells something can be looked at. */
+/** Routes that only read are links. */
 function controlRoute(method: string, path: string): Html {
   const shown = html`<code>${method} ${path}</code>`;
   const isLink = method === "GET" && !path.includes(":");
   return html`<li>${isLink ? html`<a href="${path}" data-turbo="false">${shown}</a>` : shown}</li>`;
 }
 
-function explain(reserve: Reserve, { webUrl }: World): Html {
+function restrictionNote(restriction: RestrictionReason, { webUrl }: EmulatorContext): Html {
   const page = html`<a href="${webUrl}/">${webUrl}/</a>`;
-  const printed = html`The line that the emulator printed when it started has them, too.`;
+  const printed = html`The emulator also printed the tokens when it started.`;
   const why = {
-    far: html`Tokens, private repositories and webhooks are shown on the emulator's own machine alone, at
-      ${page}. ${printed} With <code>--control-anyone</code> whoever reaches it sees them.`,
-    elsewhere: html`Tokens, private repositories and webhooks are shown at ${page} alone, and not under
-      another name that leads here. ${printed}`,
-    foreign: html`Another site's page asked for this one, and is not shown tokens. They are at ${page}.`,
+    remote: html`Tokens, private repositories and webhooks are only shown on the emulator's own machine, at
+      ${page}. ${printed} Use <code>--control-anyone</code> to show them to everyone who can reach it.`,
+    "other-host": html`Tokens, private repositories and webhooks are only shown at ${page}, not under
+      other host names. ${printed}`,
+    "cross-origin": html`Another site's page requested this one, so tokens are hidden. They are shown at ${page}.`,
   };
-  return html`<p class="note">${why[reserve]}</p>`;
+  return html`<p class="note">${why[restriction]}</p>`;
 }

@@ -1,6 +1,6 @@
 /**
- * Copies what a button names when it is pressed. A module runs once in a document, however often soft navigation brings it.
- * Browsers have no clipboard for pages of other machines without https: there the text is selected, to be copied by hand.
+ * Script of the copy buttons. As a module it runs once per document, also with Turbo navigation.
+ * The clipboard API requires HTTPS or localhost. Without it, the text is selected instead.
  */
 export const COPY_SCRIPT = `document.addEventListener("click", async ({ target }) => {
   const button = target instanceof Element ? target.closest("button[data-copies]") : null;

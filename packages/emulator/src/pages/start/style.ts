@@ -1,4 +1,4 @@
-/** How the page at `/` looks, beside what all pages have. */
+/** Additional styles of the start page. */
 export const START_STYLE = `.start { color-scheme: light dark; --edge: light-dark(#d4d9df, #343b44);
   --quiet: light-dark(#59636e, #97a1ac); --ground: light-dark(#f5f7f9, #151a21); --good: light-dark(#1a7034, #5fcf83);
   --bad: light-dark(#b3261e, #ff9a8f); --link: light-dark(#0a5fc4, #6cb0ff);

@@ -1,20 +1,20 @@
 import { getAppHookDelivery, listAppHookDeliveries, redeliverAppHookDelivery } from "@forgehand/core/operations";
-import { type AppCall, asApp } from "../../http/call.ts";
-import { notFound } from "../../http/refusal.ts";
+import { type AppCall, appHandler } from "../../http/handler.ts";
+import { notFound } from "../../http/http-error.ts";
 import { findAppHook, type Hook } from "../../state/hooks.ts";
 import { listDeliveries, redeliver, showDelivery } from "../families/deliveries.ts";
 
 export const deliveries = [
-  asApp(listAppHookDeliveries, (input, call) => listDeliveries(call, hookOf(call), input)),
+  appHandler(listAppHookDeliveries, (input, call) => listDeliveries(call, getHook(call), input)),
 
-  asApp(getAppHookDelivery, ({ delivery_id }, call) => showDelivery(call, hookOf(call), delivery_id)),
+  appHandler(getAppHookDelivery, ({ delivery_id }, call) => showDelivery(call, getHook(call), delivery_id)),
 
-  asApp(redeliverAppHookDelivery, ({ delivery_id }, call) => redeliver(call, hookOf(call), delivery_id)),
+  appHandler(redeliverAppHookDelivery, ({ delivery_id }, call) => redeliver(call, getHook(call), delivery_id)),
 ];
 
-/** @throws Refusal 404 where the app has no webhook */
-function hookOf({ world, app }: AppCall): Hook {
-  const hook = findAppHook(world.db, app.id);
+/** @throws Refusal 404 if the app has no webhook */
+function getHook({ context, app }: AppCall): Hook {
+  const hook = findAppHook(context.db, app.id);
   if (!hook) throw notFound();
   return hook;
 }

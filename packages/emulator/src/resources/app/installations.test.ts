@@ -11,9 +11,9 @@ import {
   revokeInstallationToken,
 } from "@forgehand/core/operations";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
-import { signAs } from "../families/hooks.fixture.ts";
+import { requestJson } from "../../requests.fixture.ts";
+import { signAppJwt } from "../families/hooks.fixture.ts";
 
 const GRANTED = { contents: "write", metadata: "read", updater_secrets: "write", actions_variables: "read" } as const;
 const CREATED = "2026-01-31T12:00:00Z";
@@ -46,19 +46,19 @@ const SEED = {
   },
 };
 
-type Dialect = "github" | "svc";
+type DialectName = "github" | "svc";
 
-/** A service, and the key that the app signs with. Making one takes its time, so most tests share these. */
-/** The service's time stands still, unless it is moved. The client signs by the machine's. */
+/** An emulator, and the app's signing key. Generating a key is slow, so most tests share one. */
+/** The emulator's clock stands still unless it is moved. The client signs with the machine's clock. */
 const NOW = new Date();
 
-async function startService(dialect: Dialect = "github") {
+async function startService(dialect: DialectName = "github") {
   const emulator = await startEmulator({ seed: SEED, dialect, now: () => NOW });
   const privateKey = await emulator.control.createAppKey("robot");
   const client = (credentials: Credentials) =>
     createClient({ baseUrl: emulator.apiUrl, pace: "off", dialect, credentials });
   const app = client({ app: 1, privateKey });
-  const jwt = () => signAs(privateKey, "1", emulator.control.clock.now());
+  const jwt = () => signAppJwt(privateKey, "1", emulator.control.clock.now());
   return { emulator, privateKey, client, app, jwt, [Symbol.asyncDispose]: () => emulator.stop() };
 }
 
@@ -68,13 +68,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.emulator.stop());
 
-const refused = (status: number, message?: string) => ({
+const errorResponse = (status: number, message?: string) => ({
   status,
   ...(message === undefined ? {} : { message: expect.stringContaining(message) }),
 });
 
 describe("installations", () => {
-  test("are listed with what each was granted", async () => {
+  test("are listed with their permissions", async () => {
     const { call } = service.app;
     const listed = await call(listInstallations, {});
     expect(listed).toMatchObject([
@@ -89,19 +89,19 @@ describe("installations", () => {
       },
       { id: 3, account: { login: "other" }, suspended_by: { login: "alice" }, suspended_at: CREATED },
     ]);
-    // On the wire a vendor's permission has the vendor's name.
+    // On the wire, vendor-specific permissions have the vendor's names.
     expect(listed[0]?.permissions).toMatchObject({ updater_secrets: "write" });
-    const { text } = await ask(service.emulator, "GET /app/installations", undefined, await service.jwt());
+    const { text } = await requestJson(service.emulator, "GET /app/installations", undefined, await service.jwt());
     expect(text).toContain('"dependabot_secrets":"write"');
   });
 
-  test("in pages", async () => {
+  test("are listed in pages", async () => {
     const { items } = service.app;
     const ids = (await Array.fromAsync(items(listInstallations, { per_page: 1 }))).map(({ id }) => id);
     expect(ids).toEqual([1, 2, 3]);
   });
 
-  test("since a time, and outdated alone", async () => {
+  test("can be filtered by time and by outdated permissions", async () => {
     const { call } = service.app;
     const ids = async (input: object) => (await call(listInstallations, input)).map(({ id }) => id);
     expect(await ids({ since: "2026-01-31T11:59:59Z" })).toEqual([1, 2, 3]);
@@ -112,40 +112,42 @@ describe("installations", () => {
     expect(await ids({ outdated: "false" })).toEqual([1, 2, 3]);
     expect(await ids({ outdated: "true", since: CREATED })).toEqual([]);
     const token = await service.jwt();
-    expect((await ask(service.emulator, "GET /app/installations?since=yesterday", undefined, token)).status).toBe(422);
+    expect(
+      (await requestJson(service.emulator, "GET /app/installations?since=yesterday", undefined, token)).status,
+    ).toBe(422);
   });
 
-  test("for a repository and for an organization", async () => {
+  test("are found for a repository and an organization", async () => {
     const { call } = service.app;
     const found = (owner: string, repo: string) => call(getRepositoryInstallation, { owner, repo });
     expect(await found("acme", "gears")).toEqual(await call(getOrganizationInstallation, { org: "ACME" }));
     expect(await found("alice", "own")).toMatchObject({ id: 2 });
     expect(await found("other", "things")).toMatchObject({ id: 3, suspended_at: CREATED });
-    // Not reached, not installed, not there.
+    // Not accessible, not installed, unknown.
     await expect(found("alice", "more")).rejects.toMatchObject({ status: 404 });
     await expect(call(getOrganizationInstallation, { org: "third" })).rejects.toMatchObject({ status: 404 });
     await expect(found("acme", "nothing")).rejects.toMatchObject({ status: 404 });
   });
 
-  test("are the app's own to ask for", async () => {
+  test("are only accessible to their app", async () => {
     const routes = ["GET /app/installations", "GET /orgs/acme/installation", "GET /repos/acme/widgets/installation"];
     for (const route of routes) {
-      expect((await ask(service.emulator, route)).status).toBe(403);
-      expect((await ask(service.emulator, route, undefined, "ghp_nobodys")).status).toBe(401);
+      expect((await requestJson(service.emulator, route)).status).toBe(403);
+      expect((await requestJson(service.emulator, route, undefined, "ghp_nobodys")).status).toBe(401);
     }
-    expect((await ask(service.emulator, "POST /app/installations/1/access_tokens")).status).toBe(403);
+    expect((await requestJson(service.emulator, "POST /app/installations/1/access_tokens")).status).toBe(403);
   });
 });
 
-describe("a token of an installation", () => {
-  test("lasts an hour, by the service's clock", async () => {
+describe("an installation token", () => {
+  test("lasts an hour, by the emulator's clock", async () => {
     await using own = await startService();
     const { call } = own.app;
     const { token, expires_at, ...rest } = await call(createInstallationToken, { installation_id: 1 });
     expect(token).toMatch(/^ghs_[0-9a-f]{36}$/);
     expect(Date.parse(expires_at)).toBe(Math.floor(NOW.getTime() / 1000) * 1000 + 3_600_000);
     expect(rest).toEqual({ permissions: GRANTED, repository_selection: "all" });
-    const reads = () => ask(own.emulator, "GET /repos/acme/gears", undefined, token);
+    const reads = () => requestJson(own.emulator, "GET /repos/acme/gears", undefined, token);
     expect((await reads()).status).toBe(200);
     own.emulator.control.clock.advance(3598);
     expect((await reads()).status).toBe(200);
@@ -153,7 +155,7 @@ describe("a token of an installation", () => {
     expect((await reads()).status).toBe(401);
   });
 
-  test("each is another one", async () => {
+  test("is different for each request", async () => {
     const { call } = service.app;
     const made = await Promise.all(
       [1, 1, 1].map((installation_id) => call(createInstallationToken, { installation_id })),
@@ -161,7 +163,7 @@ describe("a token of an installation", () => {
     expect(new Set(made.map(({ token }) => token)).size).toBe(3);
   });
 
-  test("reaches what the installation does, and may do what it was granted", async () => {
+  test("has the repositories and permissions of its installation", async () => {
     const { call } = service.app;
     const { token } = await call(createInstallationToken, { installation_id: 1 });
     const mine = service.client(token);
@@ -175,7 +177,7 @@ describe("a token of an installation", () => {
       total_count: 0,
     });
     await expect(mine.call(getRepository, { owner: "alice", repo: "own" })).rejects.toMatchObject({ status: 404 });
-    const write = await ask(
+    const write = await requestJson(
       service.emulator,
       "POST /repos/acme/gears/actions/variables",
       { name: "A", value: "1" },
@@ -184,7 +186,7 @@ describe("a token of an installation", () => {
     expect(write.status).toBe(403);
   });
 
-  test("narrowed to some repositories, by name or by number", async () => {
+  test("can be limited to repositories, by name or id", async () => {
     const { call } = service.app;
     const gears = await service.client(service.emulator.tokens["alice"] ?? "").call(getRepository, {
       owner: "acme",
@@ -214,7 +216,7 @@ describe("a token of an installation", () => {
     expect(unnarrowed).toMatchObject({ repository_selection: "all" });
   });
 
-  test("of a selected installation reaches the selection", async () => {
+  test("of a selected installation can access the selection", async () => {
     const { call } = service.app;
     const { token, repository_selection } = await call(createInstallationToken, { installation_id: 2 });
     expect(repository_selection).toBe("selected");
@@ -223,24 +225,29 @@ describe("a token of an installation", () => {
       ...{ total_count: 1, repository_selection: "selected", repositories: [{ full_name: "alice/own" }] },
     });
     const more = call(createInstallationToken, { installation_id: 2, repositories: ["more"] });
-    await expect(more).rejects.toMatchObject(refused(422, "not accessible to the parent installation"));
+    await expect(more).rejects.toMatchObject(errorResponse(422, "not accessible to the parent installation"));
   });
 
-  test("narrowed to some permissions", async () => {
+  test("can be limited to permissions", async () => {
     const { call } = service.app;
     const permissions = { contents: "read", updater_secrets: "read" };
     const made = await call(createInstallationToken, { installation_id: 1, permissions });
     expect(made.permissions).toEqual({ metadata: "read", contents: "read", updater_secrets: "read" });
     const mine = service.client(made.token);
     expect(await mine.call(listOrganizationUpdaterSecrets, { org: "acme" })).toBeDefined();
-    const variables = await ask(service.emulator, "GET /repos/acme/gears/actions/variables", undefined, made.token);
+    const variables = await requestJson(
+      service.emulator,
+      "GET /repos/acme/gears/actions/variables",
+      undefined,
+      made.token,
+    );
     expect(variables.status).toBe(403);
   });
 
-  test("can't have what the installation has not", async () => {
+  test("cannot exceed the installation's permissions", async () => {
     const token = await service.jwt();
     const make = (body: object, id = 1) =>
-      ask(service.emulator, `POST /app/installations/${id}/access_tokens`, body, token);
+      requestJson(service.emulator, `POST /app/installations/${id}/access_tokens`, body, token);
     const notGranted = "The permissions requested are not granted to this installation.";
     for (const permissions of [
       { issues: "read" },
@@ -277,36 +284,36 @@ describe("a token of an installation", () => {
     expect((await make({ permissions: { dependabot_secrets: "write" } })).status).toBe(201);
   });
 
-  test("of a suspended installation, another app's, or none", async () => {
+  test("is not created for a suspended, unknown or another app's installation", async () => {
     const { call } = service.app;
     const make = (installation_id: number) => call(createInstallationToken, { installation_id });
-    await expect(make(3)).rejects.toMatchObject(refused(403, "suspended"));
+    await expect(make(3)).rejects.toMatchObject(errorResponse(403, "suspended"));
     await expect(make(4)).rejects.toMatchObject({ status: 404 });
     await expect(make(99)).rejects.toMatchObject({ status: 404 });
   });
 
-  test("can end its own life", async () => {
+  test("can revoke itself", async () => {
     const { call } = service.app;
     const { token } = await call(createInstallationToken, { installation_id: 1 });
     const other = await call(createInstallationToken, { installation_id: 1 });
     const mine = service.client(token);
     expect(await mine.call(revokeInstallationToken, {})).toBeUndefined();
     await expect(mine.call(listInstallationRepositories, {})).rejects.toMatchObject({ status: 401 });
-    expect((await ask(service.emulator, "DELETE /installation/token", undefined, token)).status).toBe(401);
+    expect((await requestJson(service.emulator, "DELETE /installation/token", undefined, token)).status).toBe(401);
     expect(await service.client(other.token).call(listInstallationRepositories, {})).toMatchObject({
       total_count: 3,
     });
-    expect((await ask(service.emulator, "DELETE /installation/token")).status).toBe(403);
+    expect((await requestJson(service.emulator, "DELETE /installation/token")).status).toBe(403);
   });
 
-  test("is what a client gets for itself", async () => {
+  test("is created by the client automatically", async () => {
     const { client, privateKey } = service;
     const { call } = client({ app: "Iv1.robot", privateKey, installation: 2 });
     expect(await call(listInstallationRepositories, {})).toMatchObject({ repositories: [{ full_name: "alice/own" }] });
   });
 });
 
-test("a job's built-in token reaches its repository, and can end its life too", async () => {
+test("a workflow token can access its repository and revoke itself", async () => {
   const mine = service.client({ token: service.emulator.tokens["workflow"] ?? "", kind: "workflow" });
   expect(await mine.call(listInstallationRepositories, {})).toMatchObject({
     ...{ total_count: 1, repository_selection: "selected", repositories: [{ full_name: "acme/gears" }] },
@@ -319,12 +326,12 @@ test("a job's built-in token reaches its repository, and can end its life too", 
   await expect(mine.call(listInstallationRepositories, {})).rejects.toMatchObject({ status: 401 });
 });
 
-test("in the other dialect, tokens and permissions have neutral names", async () => {
+test("tokens and permissions have neutral names in the neutral dialect", async () => {
   await using svc = await startService("svc");
   const permissions = { updater_secrets: "write" };
   const made = await svc.app.call(createInstallationToken, { installation_id: 1, permissions });
   expect(made.token).toMatch(/^svcs_/);
-  const { text } = await ask(svc.emulator, "GET /app/installations", undefined, await svc.jwt());
+  const { text } = await requestJson(svc.emulator, "GET /app/installations", undefined, await svc.jwt());
   expect(text).toContain('"updater_secrets":"write"');
   expect(await svc.client(made.token).call(listOrganizationUpdaterSecrets, { org: "acme" })).toBeDefined();
 });

@@ -1,104 +1,108 @@
 import { randomBytes } from "node:crypto";
 import { createInstallationToken, listInstallations } from "@forgehand/core/operations";
-import { NOBODY } from "../../callers/caller.ts";
-import { type AppCall, asApp, listed } from "../../http/call.ts";
-import { forbidden, invalid, notFound, Refusal } from "../../http/refusal.ts";
+import { ANONYMOUS } from "../../callers/caller.ts";
+import type { EmulatorContext } from "../../emulator-context.ts";
+import { type AppCall, appHandler, renderPage } from "../../http/handler.ts";
+import { forbidden, HttpError, invalid, notFound } from "../../http/http-error.ts";
 import { reply } from "../../http/reply.ts";
 import { renderInstallation } from "../../objects/installation.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import { getAccount } from "../../state/accounts.ts";
-import { getInstallation, type Installation, installationReaches, type Permissions } from "../../state/apps.ts";
+import { type GrantedPermissions, getInstallation, type Installation, isInInstallation } from "../../state/apps.ts";
 import { installationsOf } from "../../state/installations.ts";
 import { findRepository, getRepository, type Repository } from "../../state/repositories.ts";
 import { addToken } from "../../state/tokens.ts";
 import { timestamp } from "../../timestamp.ts";
-import type { World } from "../../world.ts";
 
 export const installations = [
-  asApp(listInstallations, ({ since, outdated }, call) => {
+  appHandler(listInstallations, ({ since, outdated }, call) => {
     const filter = {
       since: since === undefined ? undefined : timestamp(new Date(since)),
       outdated: outdated !== undefined && outdated !== "false",
     };
-    return listed(call, installationsOf(call.world.db, call.app.id, filter, call.window), (installation) =>
-      renderInstallation(call.world, installation),
+    return renderPage(call, installationsOf(call.context.db, call.app.id, filter, call.page), (installation) =>
+      renderInstallation(call.context, installation),
     );
   }),
 
-  asApp(createInstallationToken, ({ installation_id, permissions, ...asked }, call) => {
-    const { world } = call;
-    const { db, dialect, now } = world;
-    const installation = ownInstallation(call, installation_id);
-    const chosen = chosenRepositories(world, installation, asked);
+  appHandler(createInstallationToken, ({ installation_id, permissions, ...requested }, call) => {
+    const { context } = call;
+    const { db, dialect, now } = context;
+    const installation = getInstallationOfApp(call, installation_id);
+    const selected = selectRequestedRepositories(context, installation, requested);
     const token = addToken(db, {
       ...{ kind: "installation", installation_id: installation.id },
       token: `${dialect.tokenPrefixes.installation}${randomBytes(18).toString("hex")}`,
-      permissions: permissions ? grantedOf(installation, permissions) : installation.permissions,
-      repository_ids: chosen ? chosen.map(({ id }) => id) : null,
+      permissions: permissions ? checkPermissions(installation, permissions) : installation.permissions,
+      repository_ids: selected ? selected.map(({ id }) => id) : null,
       created_at: timestamp(now()),
-      expires_at: timestamp(new Date(now().getTime() + HOUR)),
+      expires_at: timestamp(new Date(now().getTime() + TOKEN_LIFETIME_MS)),
     });
     return reply(201, {
       ...{ token: token.token, expires_at: token.expires_at ?? "", permissions: token.permissions },
-      repository_selection: chosen ? "selected" : installation.repository_selection,
-      ...(chosen ? { repositories: chosen.map((repository) => renderRepository(world, repository, NOBODY)) } : {}),
+      repository_selection: selected ? "selected" : installation.repository_selection,
+      ...(selected
+        ? { repositories: selected.map((repository) => renderRepository(context, repository, ANONYMOUS)) }
+        : {}),
     });
   }),
 ];
 
-/** How long an installation's token lasts, in milliseconds (public description). */
-const HOUR = 3_600_000;
+/** Lifetime of an installation token, in milliseconds. */
+const TOKEN_LIFETIME_MS = 3_600_000;
 
-/** @throws Refusal 404 where it is another app's, 403 while it is suspended */
-function ownInstallation({ world, app }: AppCall, id: number): Installation {
-  const installation = getInstallation(world.db, id);
+/** @throws Refusal 404 if the installation belongs to another app, 403 if it is suspended */
+function getInstallationOfApp({ context, app }: AppCall, id: number): Installation {
+  const installation = getInstallation(context.db, id);
   if (installation?.app_id !== app.id) throw notFound();
   if (installation.suspended_at !== null) throw forbidden("This installation has been suspended");
   return installation;
 }
 
-/** A token may be narrowed to so many repositories (public description). */
-const MOST_REPOSITORIES = 500;
+/** Maximum number of repositories that a token can be limited to. */
+const MAX_REPOSITORIES = 500;
 
 /**
- * The repositories that a token is asked for; undefined where none are named: it then reaches all that the installation
- * does, also those to come.
- * @throws Refusal 422 where the installation does not reach one
+ * Returns the repositories that the token is limited to. Undefined means all repositories of the installation,
+ * including future ones.
+ * @throws Refusal 422 if the installation has no access to one of them
  */
-function chosenRepositories(
-  { db }: World,
+function selectRequestedRepositories(
+  { db }: EmulatorContext,
   installation: Installation,
-  asked: {
+  requested: {
     readonly repositories?: readonly string[] | undefined;
     readonly repository_ids?: readonly number[] | undefined;
   },
 ): Repository[] | undefined {
-  const { repositories: names = [], repository_ids: ids = [] } = asked;
+  const { repositories: names = [], repository_ids: ids = [] } = requested;
   if (names.length + ids.length === 0) return undefined;
-  if (names.length + ids.length > MOST_REPOSITORIES) {
-    throw invalid("repositories", `a token can be narrowed to ${MOST_REPOSITORIES} repositories at most`);
+  if (names.length + ids.length > MAX_REPOSITORIES) {
+    throw invalid("repositories", `a token must be limited to at most ${MAX_REPOSITORIES} repositories`);
   }
   const { login } = getAccount(db, installation.account_id);
   const found = [...names.map((name) => findRepository(db, login, name)), ...ids.map((id) => getRepository(db, id))];
-  const reached = found.filter((repository) => repository && installationReaches(db, installation, repository));
-  if (reached.length < found.length) {
-    throw refused(
+  const accessible = found.filter((repository) => repository && isInInstallation(db, installation, repository));
+  if (accessible.length < found.length) {
+    throw invalidField(
       "There is at least one repository that does not exist or is not accessible to the parent installation.",
       names.length > 0 ? "repositories" : "repository_ids",
     );
   }
-  return [...new Map(reached.flatMap((repository) => (repository ? [[repository.id, repository]] : []))).values()];
+  return [...new Map(accessible.flatMap((repository) => (repository ? [[repository.id, repository]] : []))).values()];
 }
 
-/** @throws Refusal 422 where the installation does not hold one */
-function grantedOf({ permissions }: Installation, asked: object): Permissions {
-  const granted = Object.entries(asked).map(([key, level]: [string, unknown]): [string, "read" | "write"] => {
-    const held = Object.hasOwn(permissions, key) ? permissions[key] : undefined;
-    if ((level === "read" && held !== undefined) || (level === "write" && held === "write")) return [key, level];
-    throw refused("The permissions requested are not granted to this installation.", `permissions.${key}`);
+/** @throws Refusal 422 if the installation does not have one of the permissions */
+function checkPermissions({ permissions }: Installation, requested: object): GrantedPermissions {
+  const checked = Object.entries(requested).map(([key, level]: [string, unknown]): [string, "read" | "write"] => {
+    const grantedLevel = Object.hasOwn(permissions, key) ? permissions[key] : undefined;
+    if ((level === "read" && grantedLevel !== undefined) || (level === "write" && grantedLevel === "write"))
+      return [key, level];
+    throw invalidField("The permissions requested are not granted to this installation.", `permissions.${key}`);
   });
-  // Whoever may do anything with a repository may read what it is (public documents).
-  return { ...(permissions["metadata"] ? { metadata: "read" } : {}), ...Object.fromEntries(granted) };
+  // Metadata read access is always included (GitHub's documentation).
+  return { ...(permissions["metadata"] ? { metadata: "read" } : {}), ...Object.fromEntries(checked) };
 }
 
-const refused = (message: string, field: string) => new Refusal(422, message, [{ field, code: "invalid", message }]);
+const invalidField = (message: string, field: string) =>
+  new HttpError(422, message, [{ field, code: "invalid", message }]);

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
-import { ask } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
+import { requestJson } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
-import { SEED } from "../families/asking.fixture.ts";
+import { SEED } from "../families/organization-seed.fixture.ts";
 
 const GROUPS = "/enterprises/inc/actions/runner-groups";
 
@@ -34,23 +34,24 @@ const Group = z.looseObject({ id: z.int(), name: z.string(), visibility: z.strin
 const Groups = z.object({ total_count: z.int(), runner_groups: z.array(Group) });
 
 const groupsOf = async (emulator: Emulator, query = "") =>
-  z.parse(Groups, (await ask(emulator, `GET ${GROUPS}${query}`, undefined, "manager")).body);
+  z.parse(Groups, (await requestJson(emulator, `GET ${GROUPS}${query}`, undefined, "manager")).body);
 const namesOf = async (emulator: Emulator, query = "") =>
   (await groupsOf(emulator, query)).runner_groups.map(({ name }) => name);
 const groupId = async (emulator: Emulator, name: string) =>
   (await groupsOf(emulator)).runner_groups.find((group) => group.name === name)?.id ?? 0;
-const tell = (emulator: Emulator, route: string, body?: object) => ask(emulator, route, body, "manager");
+const requestAsManager = (emulator: Emulator, route: string, body?: object) =>
+  requestJson(emulator, route, body, "manager");
 
 const Inherited = z.object({ runner_groups: z.array(z.looseObject({ name: z.string(), inherited: z.boolean() })) });
 async function inheritedBy(emulator: Emulator, organization: string): Promise<string[]> {
-  const { body } = await ask(emulator, `GET /orgs/${organization}/actions/runner-groups`);
+  const { body } = await requestJson(emulator, `GET /orgs/${organization}/actions/runner-groups`);
   return z.parse(Inherited, body).runner_groups.flatMap(({ name, inherited }) => (inherited ? name : []));
 }
 const organizationId = async (emulator: Emulator, login: string) =>
-  z.parse(z.looseObject({ id: z.int() }), (await ask(emulator, `GET /users/${login}`)).body).id;
+  z.parse(z.looseObject({ id: z.int() }), (await requestJson(emulator, `GET /users/${login}`)).body).id;
 
-describe("an enterprise's groups", () => {
-  test("are listed, in pages, with the default one", async ({ emulator }) => {
+describe("an enterprise's runner groups", () => {
+  test("are listed in pages, including the default group", async ({ emulator }) => {
     const { total_count, runner_groups } = await groupsOf(emulator);
     expect(total_count).toBe(4);
     expect(runner_groups).toMatchObject([
@@ -60,12 +61,12 @@ describe("an enterprise's groups", () => {
       { name: "everybody", visibility: "all", network_configuration_id: "net-1", allows_public_repositories: true },
     ]);
     for (const group of runner_groups) expect(group).not.toHaveProperty("inherited");
-    const page = await ask(emulator, `GET ${GROUPS}?per_page=3&page=2`, undefined, "manager");
+    const page = await requestJson(emulator, `GET ${GROUPS}?per_page=3&page=2`, undefined, "manager");
     expect(z.parse(Groups, page.body).runner_groups).toMatchObject([{ name: "everybody" }]);
     expect(page.link).toContain('rel="prev"');
   });
 
-  test("can be narrowed to what an organization inherits, which it then has", async ({ emulator }) => {
+  test("can be filtered by an organization that inherits them", async ({ emulator }) => {
     expect(await namesOf(emulator, "?visible_to_organization=ACME")).toEqual(["Default", "everybody"]);
     expect(await namesOf(emulator, "?visible_to_organization=second")).toEqual(["Default", "chosen", "everybody"]);
     for (const login of ["other", "alice", "nobody-at-all"]) {
@@ -79,68 +80,75 @@ describe("an enterprise's groups", () => {
     }
   });
 
-  test("are for classic tokens with the scope alone", async ({ emulator }) => {
-    expect((await ask(emulator, `GET ${GROUPS}`, undefined, "alice")).status).toBe(200);
+  test("require a classic token with the scope", async ({ emulator }) => {
+    expect((await requestJson(emulator, `GET ${GROUPS}`, undefined, "alice")).status).toBe(200);
     for (const token of ["bob", "oauth", "narrow", "installation"]) {
-      expect((await ask(emulator, `GET ${GROUPS}`, undefined, token)).status, token).toBe(403);
+      expect((await requestJson(emulator, `GET ${GROUPS}`, undefined, token)).status, token).toBe(403);
     }
-    // To an outsider there is no such enterprise.
-    expect((await ask(emulator, `GET ${GROUPS}`, undefined, "mallory")).status).toBe(404);
-    expect((await tell(emulator, "GET /enterprises/nothing/actions/runner-groups")).status).toBe(404);
-    expect((await tell(emulator, `GET ${GROUPS}/4711`)).status).toBe(404);
+    // Outsiders get 404 for the enterprise.
+    expect((await requestJson(emulator, `GET ${GROUPS}`, undefined, "mallory")).status).toBe(404);
+    expect((await requestAsManager(emulator, "GET /enterprises/nothing/actions/runner-groups")).status).toBe(404);
+    expect((await requestAsManager(emulator, `GET ${GROUPS}/4711`)).status).toBe(404);
     const id = await groupId(emulator, "chosen");
-    expect((await tell(emulator, `GET /enterprises/rivals/actions/runner-groups/${id}`)).status).toBe(404);
+    expect((await requestAsManager(emulator, `GET /enterprises/rivals/actions/runner-groups/${id}`)).status).toBe(404);
   });
 
-  test("are made for all organizations or for selected ones, with runners", async ({ emulator }) => {
+  test("are created for all or selected organizations, with runners", async ({ emulator }) => {
     const acme = await organizationId(emulator, "acme");
-    const all = await tell(emulator, `POST ${GROUPS}`, { name: "all" });
+    const all = await requestAsManager(emulator, `POST ${GROUPS}`, { name: "all" });
     expect(all).toMatchObject({ status: 201, body: { visibility: "all", allows_public_repositories: false } });
     const told = { name: "acme alone", selected_organization_ids: [acme], restricted_to_workflows: true };
-    const made = await tell(emulator, `POST ${GROUPS}`, { ...told, selected_workflows: ["acme/a/b.yml@main"] });
+    const made = await requestAsManager(emulator, `POST ${GROUPS}`, {
+      ...told,
+      selected_workflows: ["acme/a/b.yml@main"],
+    });
     expect(made).toMatchObject({
       status: 201,
       body: { visibility: "selected", selected_workflows: ["acme/a/b.yml@main"] },
     });
     const { id } = z.parse(Group, made.body);
-    expect((await tell(emulator, `GET ${GROUPS}/${id}`)).body).toEqual(made.body);
+    expect((await requestAsManager(emulator, `GET ${GROUPS}/${id}`)).body).toEqual(made.body);
     expect(await inheritedBy(emulator, "acme")).toEqual(["Default", "everybody", "all", "acme alone"]);
     expect(await inheritedBy(emulator, "second")).not.toContain("acme alone");
 
-    const shared = await ask(
+    const shared = await requestJson(
       emulator,
       `GET /orgs/acme/actions/runner-groups/${await groupId(emulator, "Default")}/runners`,
     );
     const big = z.parse(z.object({ runners: z.array(z.looseObject({ id: z.int() })) }), shared.body).runners[0]?.id;
-    await tell(emulator, `POST ${GROUPS}`, { name: "moved", runners: [big] });
-    const moved = await ask(
+    await requestAsManager(emulator, `POST ${GROUPS}`, { name: "moved", runners: [big] });
+    const moved = await requestJson(
       emulator,
       `GET /orgs/acme/actions/runner-groups/${await groupId(emulator, "moved")}/runners`,
     );
     expect(moved.body).toMatchObject({ total_count: 1, runners: [{ id: big, name: "big" }] });
   });
 
-  test("are refused what isn't the enterprise's", async ({ emulator }) => {
+  test("reject organizations and runners of others", async ({ emulator }) => {
     const other = await organizationId(emulator, "other");
     const refused = (field: string) => ({ status: 422, body: { errors: [{ field }] } });
     for (const id of [other, 4711]) {
       const told = { name: "x", selected_organization_ids: [id] };
-      expect(await tell(emulator, `POST ${GROUPS}`, told)).toMatchObject(refused("selected_organization_ids"));
+      expect(await requestAsManager(emulator, `POST ${GROUPS}`, told)).toMatchObject(
+        refused("selected_organization_ids"),
+      );
     }
-    expect(await tell(emulator, `POST ${GROUPS}`, { name: "x", runners: [4711] })).toMatchObject(refused("runners"));
-    expect(await tell(emulator, `POST ${GROUPS}`, { name: "x", visibility: "private" })).toMatchObject(
+    expect(await requestAsManager(emulator, `POST ${GROUPS}`, { name: "x", runners: [4711] })).toMatchObject(
+      refused("runners"),
+    );
+    expect(await requestAsManager(emulator, `POST ${GROUPS}`, { name: "x", visibility: "private" })).toMatchObject(
       refused("visibility"),
     );
     const contrary = { name: "x", visibility: "all", selected_organization_ids: [] };
-    expect((await tell(emulator, `POST ${GROUPS}`, contrary)).status).toBe(422);
+    expect((await requestAsManager(emulator, `POST ${GROUPS}`, contrary)).status).toBe(422);
     for (const name of ["", "Chosen"])
-      expect(await tell(emulator, `POST ${GROUPS}`, { name })).toMatchObject(refused("name"));
+      expect(await requestAsManager(emulator, `POST ${GROUPS}`, { name })).toMatchObject(refused("name"));
     expect((await groupsOf(emulator)).total_count).toBe(4);
   });
 
-  test("are changed in what was said, for whoever inherits them too", async ({ emulator }) => {
+  test("are partially updated, also for inheriting organizations", async ({ emulator }) => {
     const path = `${GROUPS}/${await groupId(emulator, "everybody")}`;
-    const change = (told: object) => tell(emulator, `PATCH ${path}`, told);
+    const change = (told: object) => requestAsManager(emulator, `PATCH ${path}`, told);
     expect(await change({})).toMatchObject({
       status: 200,
       body: { name: "everybody", network_configuration_id: "net-1" },
@@ -164,9 +172,9 @@ describe("an enterprise's groups", () => {
   });
 });
 
-describe("without enterprises", () => {
+describe("in an edition without enterprises", () => {
   const smaller = emulatorTest({ seed, edition: "github.com" });
   smaller("an edition without enterprises has none of it", async ({ emulator }) => {
-    expect((await tell(emulator, `GET ${GROUPS}`)).status).toBe(404);
+    expect((await requestAsManager(emulator, `GET ${GROUPS}`)).status).toBe(404);
   });
 });

@@ -4,71 +4,74 @@ import {
   listEnterpriseRunnerGroups,
   updateEnterpriseRunnerGroup,
 } from "@forgehand/core/operations";
-import { listed, onEnterprise } from "../../http/call.ts";
-import { invalid, notFound } from "../../http/refusal.ts";
+import { enterpriseHandler, renderPage } from "../../http/handler.ts";
+import { invalid, notFound } from "../../http/http-error.ts";
 import { renderEnterpriseRunnerGroup } from "../../objects/runner-group.ts";
 import { findAccount } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
 import { type Enterprise, isOrganizationOf } from "../../state/enterprises.ts";
 import * as state from "../../state/runner-groups.ts";
 import { moveRunner } from "../../state/runners.ts";
-import { changedSettings, ownRunners } from "../families/runner-groups.ts";
-import { settled } from "../families/settled.ts";
+import { checkRunners, mergeGroupSettings } from "../families/runner-groups.ts";
+import { withSettledRuns } from "../families/with-settled-runs.ts";
 
-export const runnerGroups = settled([
-  onEnterprise(listEnterpriseRunnerGroups, ({ visible_to_organization: login }, call) => {
-    const { world, enterprise, window } = call;
-    const organization = login === undefined ? undefined : findAccount(world.db, login);
-    // Nothing is usable by what isn't there.
+export const runnerGroups = withSettledRuns([
+  enterpriseHandler(listEnterpriseRunnerGroups, ({ visible_to_organization: login }, call) => {
+    const { context, enterprise, page } = call;
+    const organization = login === undefined ? undefined : findAccount(context.db, login);
+    // An unknown organization has no groups.
     const part =
       login === undefined || organization
-        ? state.runnerGroupsOfEnterprise(world.db, enterprise.id, organization, window)
+        ? state.runnerGroupsOfEnterprise(context.db, enterprise.id, organization, page)
         : { rows: [], total: 0 };
-    const groups = listed(call, part, (group) => renderEnterpriseRunnerGroup(world, enterprise, group));
+    const groups = renderPage(call, part, (group) => renderEnterpriseRunnerGroup(context, enterprise, group));
     return { total_count: part.total, runner_groups: groups };
   }),
 
-  onEnterprise(createEnterpriseRunnerGroup, (input, { world, enterprise }) => {
-    const { db } = world;
+  enterpriseHandler(createEnterpriseRunnerGroup, (input, { context, enterprise }) => {
+    const { db } = context;
     const owner = state.enterpriseOwner(enterprise);
     const { selected_organization_ids: ids } = input;
-    const organizations = ownOrganizations(db, enterprise, ids ?? []);
-    // Whoever names organizations means these alone.
+    const organizations = checkOrganizations(db, enterprise, ids ?? []);
+    // The default is `selected` if organizations are listed.
     const visibility = input.visibility ?? (ids === undefined ? "all" : "selected");
-    const settings = changedSettings(db, owner, undefined, { ...input, visibility });
-    const runners = ownRunners(db, owner, input.runners ?? []);
+    const settings = mergeGroupSettings(db, owner, undefined, { ...input, visibility });
+    const runners = checkRunners(db, owner, input.runners ?? []);
     const group = db.transaction(() => {
       const created = state.createRunnerGroup(db, owner, settings);
       state.selectOrganizations(db, created.id, organizations);
       for (const id of runners) moveRunner(db, id, created.id);
       return created;
     });
-    return renderEnterpriseRunnerGroup(world, enterprise, group);
+    return renderEnterpriseRunnerGroup(context, enterprise, group);
   }),
 
-  onEnterprise(getEnterpriseRunnerGroup, ({ runner_group_id }, { world, enterprise }) =>
-    renderEnterpriseRunnerGroup(world, enterprise, findGroup(world.db, enterprise, runner_group_id)),
+  enterpriseHandler(getEnterpriseRunnerGroup, ({ runner_group_id }, { context, enterprise }) =>
+    renderEnterpriseRunnerGroup(context, enterprise, findGroup(context.db, enterprise, runner_group_id)),
   ),
 
-  onEnterprise(updateEnterpriseRunnerGroup, (input, { world, enterprise }) => {
-    const before = findGroup(world.db, enterprise, input.runner_group_id);
-    const settings = changedSettings(world.db, before, before, input);
-    return renderEnterpriseRunnerGroup(world, enterprise, state.updateRunnerGroup(world.db, before, settings));
+  enterpriseHandler(updateEnterpriseRunnerGroup, (input, { context, enterprise }) => {
+    const before = findGroup(context.db, enterprise, input.runner_group_id);
+    const settings = mergeGroupSettings(context.db, before, before, input);
+    return renderEnterpriseRunnerGroup(context, enterprise, state.updateRunnerGroup(context.db, before, settings));
   }),
 ]);
 
-/** @throws Refusal 404 where the enterprise has no such group */
+/** @throws Refusal 404 if the enterprise has no such group */
 function findGroup(db: Database, enterprise: Enterprise, id: number): state.RunnerGroup {
   const group = state.findRunnerGroup(db, state.enterpriseOwner(enterprise), id);
   if (!group) throw notFound();
   return group;
 }
 
-/** @throws Refusal 422 on an organization that isn't the enterprise's */
-function ownOrganizations(db: Database, enterprise: Enterprise, ids: readonly number[]): readonly number[] {
+/** @throws Refusal 422 on an organization that does not belong to the enterprise */
+function checkOrganizations(db: Database, enterprise: Enterprise, ids: readonly number[]): readonly number[] {
   for (const id of ids) {
     if (!isOrganizationOf(db, enterprise.id, id)) {
-      throw invalid("selected_organization_ids", `the enterprise has no organization ${id}`);
+      throw invalid(
+        "selected_organization_ids",
+        `selected_organization_ids must be organizations of the enterprise, got ${id}`,
+      );
     }
   }
   return ids;

@@ -9,8 +9,8 @@ import {
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { sized } from "../../../../../test/effort.ts";
-import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
+import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const OWN = ["acme", "globex", "initech"];
@@ -45,78 +45,78 @@ const test = emulatorTest({
 const team = { enterprise: "acme-inc", enterprise_team: "ent:security" };
 const PATH = "/enterprises/acme-inc/teams/ent:security/organizations";
 
-async function assigned(emulator: Emulator, of = team) {
-  const organizations = await as(emulator, "alice").call(listEnterpriseTeamOrganizations, of);
+async function assignedLogins(emulator: Emulator, of = team) {
+  const organizations = await clientFor(emulator, "alice").call(listEnterpriseTeamOrganizations, of);
   return organizations.map(({ login }) => login);
 }
 
-test("a team is assigned to organizations one by one and taken out again", async ({ emulator }) => {
-  const { call } = as(emulator, "alice");
+test("assigns a team to single organizations and removes it", async ({ emulator }) => {
+  const { call } = clientFor(emulator, "alice");
   const acme = { ...team, org: "acme" };
   expect(await call(getEnterpriseTeamOrganization, acme)).toBeNull();
   expect(await call(addEnterpriseTeamOrganization, acme)).toMatchObject({ login: "acme", description: "Widgets" });
   expect(await call(addEnterpriseTeamOrganization, acme)).toMatchObject({ login: "acme" });
-  expect(await as(emulator, "bob").call(getEnterpriseTeamOrganization, { ...acme, org: "ACME" })).toMatchObject({
+  expect(await clientFor(emulator, "bob").call(getEnterpriseTeamOrganization, { ...acme, org: "ACME" })).toMatchObject({
     login: "acme",
   });
-  expect(await assigned(emulator)).toEqual(["acme"]);
+  expect(await assignedLogins(emulator)).toEqual(["acme"]);
   await call(removeEnterpriseTeamOrganization, acme);
   await call(removeEnterpriseTeamOrganization, acme);
   expect(await call(getEnterpriseTeamOrganization, acme)).toBeNull();
-  expect(await assigned(emulator)).toEqual([]);
+  expect(await assignedLogins(emulator)).toEqual([]);
 });
 
-test("or to several at once: all of them or none", async ({ emulator }) => {
-  const { call } = as(emulator, "alice");
+test("assigns a team to several organizations, all or none", async ({ emulator }) => {
+  const { call } = clientFor(emulator, "alice");
   const both = { ...team, organization_slugs: ["initech", "Acme", "initech"] };
   expect(await call(addEnterpriseTeamOrganizations, both)).toMatchObject([{ login: "initech" }, { login: "acme" }]);
   for (const does of ["add", "remove"]) {
     for (const wrong of ["umbrella", "nobody", "alice"]) {
       const body = JSON.stringify({ organization_slugs: ["acme", "globex", wrong] });
-      expect(await send(emulator, `POST ${PATH}/${does}`, "alice", { body })).toMatchObject({
+      expect(await sendRequest(emulator, `POST ${PATH}/${does}`, "alice", { body })).toMatchObject({
         status: 422,
         body: { errors: [{ field: "organization_slugs", message: expect.stringContaining(wrong) }] },
       });
     }
-    expect(await send(emulator, `POST ${PATH}/${does}`, "alice", { body: "{}" })).toMatchObject({
+    expect(await sendRequest(emulator, `POST ${PATH}/${does}`, "alice", { body: "{}" })).toMatchObject({
       status: 422,
       body: { errors: [{ field: "organization_slugs", code: "missing_field" }] },
     });
   }
-  expect(await assigned(emulator)).toEqual(["acme", "initech"]);
-  // Whom it isn't assigned to, it needn't be taken out of.
+  expect(await assignedLogins(emulator)).toEqual(["acme", "initech"]);
+  // Removing a team that is not assigned has no effect.
   await call(removeEnterpriseTeamOrganizations, { ...team, organization_slugs: ["initech", "globex"] });
-  expect(await assigned(emulator)).toEqual(["acme"]);
+  expect(await assignedLogins(emulator)).toEqual(["acme"]);
 });
 
-test("a team goes by slug or number; others' teams and organizations are not there", async ({ emulator }) => {
+test("finds a team by slug or id, but not other enterprises' teams and organizations", async ({ emulator }) => {
   const engineers = { enterprise: "acme-inc", enterprise_team: "ENT:platform-engineers" };
-  expect(await assigned(emulator, engineers)).toEqual(["globex"]);
-  expect(await assigned(emulator, { ...engineers, enterprise_team: "1" })).toEqual(["globex"]);
-  expect((await send(emulator, `GET ${PATH.replace(":", "%3A")}`, "alice")).status).toBe(200);
+  expect(await assignedLogins(emulator, engineers)).toEqual(["globex"]);
+  expect(await assignedLogins(emulator, { ...engineers, enterprise_team: "1" })).toEqual(["globex"]);
+  expect((await sendRequest(emulator, `GET ${PATH.replace(":", "%3A")}`, "alice")).status).toBe(200);
   for (const other of ["security", "ent:hive", "3", "ent:nobody", "0"]) {
     const path = PATH.replace("ent:security", other);
-    expect([other, (await send(emulator, `GET ${path}`, "alice")).status]).toEqual([other, 404]);
-    expect((await send(emulator, `PUT ${path}/acme`, "alice")).status).toBe(404);
+    expect([other, (await sendRequest(emulator, `GET ${path}`, "alice")).status]).toEqual([other, 404]);
+    expect((await sendRequest(emulator, `PUT ${path}/acme`, "alice")).status).toBe(404);
   }
   for (const method of ["GET", "PUT", "DELETE"]) {
-    expect((await send(emulator, `${method} ${PATH}/umbrella`, "alice")).status).toBe(404);
-    expect((await send(emulator, `${method} ${PATH}/nobody`, "alice")).status).toBe(404);
+    expect((await sendRequest(emulator, `${method} ${PATH}/umbrella`, "alice")).status).toBe(404);
+    expect((await sendRequest(emulator, `${method} ${PATH}/nobody`, "alice")).status).toBe(404);
   }
 });
 
-test("long lists come in pages", async ({ emulator }) => {
-  await as(emulator, "alice").call(addEnterpriseTeamOrganizations, { ...team, organization_slugs: OWN });
-  const first = await send(emulator, `GET ${PATH}?per_page=2`, "alice");
+test("lists pages", async ({ emulator }) => {
+  await clientFor(emulator, "alice").call(addEnterpriseTeamOrganizations, { ...team, organization_slugs: OWN });
+  const first = await sendRequest(emulator, `GET ${PATH}?per_page=2`, "alice");
   expect(first.body).toMatchObject([{ login: "acme" }, { login: "globex" }]);
   expect(first.headers.get("link")).toContain('page=2>; rel="next"');
-  const second = await send(emulator, `GET ${PATH}?per_page=2&page=2`, "alice");
+  const second = await sendRequest(emulator, `GET ${PATH}?per_page=2&page=2`, "alice");
   expect(second.body).toMatchObject([{ login: "initech" }]);
   expect(second.headers.get("link")).not.toContain('rel="next"');
-  expect((await send(emulator, `GET ${PATH}?page=3`, "alice")).body).toEqual([]);
+  expect((await sendRequest(emulator, `GET ${PATH}?page=3`, "alice")).body).toEqual([]);
 });
 
-describe("who may", () => {
+describe("access", () => {
   test.for([
     ["alice", 200, 201],
     ["bob", 200, 201],
@@ -125,13 +125,13 @@ describe("who may", () => {
     ["fine", 403, 403],
     ["oauth", 403, 403],
   ] as const)("%s", async ([token, read, write], { emulator }) => {
-    expect((await send(emulator, `GET ${PATH}`, token)).status).toBe(read);
-    expect((await send(emulator, `PUT ${PATH}/acme`, token)).status).toBe(write);
-    expect(await assigned(emulator)).toEqual(write === 201 ? ["acme"] : []);
+    expect((await sendRequest(emulator, `GET ${PATH}`, token)).status).toBe(read);
+    expect((await sendRequest(emulator, `PUT ${PATH}/acme`, token)).status).toBe(write);
+    expect(await assignedLogins(emulator)).toEqual(write === 201 ? ["acme"] : []);
   });
 });
 
-test("whatever is done, it is assigned to what was said last", async ({ emulator }) => {
+test("keeps the last assignment after any sequence of changes", async ({ emulator }) => {
   const some = fc.uniqueArray(fc.constantFrom(...OWN));
   const step = fc.oneof(
     fc.record({ does: fc.constant("PUT" as const), org: fc.constantFrom(...OWN) }),
@@ -139,7 +139,7 @@ test("whatever is done, it is assigned to what was said last", async ({ emulator
     fc.record({ does: fc.constant("add" as const), orgs: some }),
     fc.record({ does: fc.constant("remove" as const), orgs: some }),
   );
-  const { call } = as(emulator, "alice");
+  const { call } = clientFor(emulator, "alice");
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       await call(removeEnterpriseTeamOrganizations, { ...team, organization_slugs: OWN });
@@ -167,7 +167,7 @@ test("whatever is done, it is assigned to what was said last", async ({ emulator
             for (const org of one.orgs) model.delete(org);
         }
       }
-      expect(await assigned(emulator)).toEqual([...model].toSorted());
+      expect(await assignedLogins(emulator)).toEqual([...model].toSorted());
       for (const org of OWN) {
         const answer = await call(getEnterpriseTeamOrganization, { ...team, org });
         expect(answer?.login).toBe(model.has(org) ? org : undefined);

@@ -6,79 +6,85 @@ import {
   removeEnterpriseTeamOrganization,
   removeEnterpriseTeamOrganizations,
 } from "@forgehand/core/operations";
-import { type EnterpriseCall, listed, onEnterprise } from "../../http/call.ts";
-import { invalid, notFound } from "../../http/refusal.ts";
+import { type EnterpriseCall, enterpriseHandler, renderPage } from "../../http/handler.ts";
+import { invalid, notFound } from "../../http/http-error.ts";
 import { renderOrganization } from "../../objects/organization.ts";
 import { type Account, findAccount } from "../../state/accounts.ts";
 import * as state from "../../state/enterprise-teams.ts";
 
 export const teamOrganizations = [
-  onEnterprise(listEnterpriseTeamOrganizations, ({ enterprise_team }, call) => {
-    const { world, window } = call;
+  enterpriseHandler(listEnterpriseTeamOrganizations, ({ enterprise_team }, call) => {
+    const { context, page } = call;
     const team = findTeam(call, enterprise_team);
-    return listed(call, state.assignedOrganizations(world.db, team.id, window), (organization) =>
-      renderOrganization(world, organization),
+    return renderPage(call, state.assignedOrganizations(context.db, team.id, page), (organization) =>
+      renderOrganization(context, organization),
     );
   }),
 
-  onEnterprise(addEnterpriseTeamOrganizations, ({ enterprise_team, organization_slugs }, call) => {
-    const { world } = call;
+  enterpriseHandler(addEnterpriseTeamOrganizations, ({ enterprise_team, organization_slugs }, call) => {
+    const { context } = call;
     const team = findTeam(call, enterprise_team);
-    // Everyone is looked up before anyone is assigned: one wrong name must not leave half of them behind.
-    const organizations = namedOrganizations(call, organization_slugs);
-    for (const { id } of organizations) state.assignTeam(world.db, team.id, id);
-    return organizations.map((organization) => renderOrganization(world, organization));
+    // All organizations are checked before the first one is assigned, so that an error changes nothing.
+    const organizations = findOrganizations(call, organization_slugs);
+    for (const { id } of organizations) state.assignTeam(context.db, team.id, id);
+    return organizations.map((organization) => renderOrganization(context, organization));
   }),
 
-  onEnterprise(removeEnterpriseTeamOrganizations, ({ enterprise_team, organization_slugs }, call) => {
+  enterpriseHandler(removeEnterpriseTeamOrganizations, ({ enterprise_team, organization_slugs }, call) => {
     const team = findTeam(call, enterprise_team);
-    for (const { id } of namedOrganizations(call, organization_slugs)) state.unassignTeam(call.world.db, team.id, id);
+    for (const { id } of findOrganizations(call, organization_slugs)) state.unassignTeam(call.context.db, team.id, id);
     return undefined;
   }),
 
-  onEnterprise(getEnterpriseTeamOrganization, ({ enterprise_team }, call) => {
-    const { world } = call;
+  enterpriseHandler(getEnterpriseTeamOrganization, ({ enterprise_team }, call) => {
+    const { context } = call;
     const team = findTeam(call, enterprise_team);
-    const organization = ownOrganization(call);
-    return state.isAssigned(world.db, team.id, organization.id) ? renderOrganization(world, organization) : null;
+    const organization = getOrganization(call);
+    return state.isAssigned(context.db, team.id, organization.id) ? renderOrganization(context, organization) : null;
   }),
 
-  onEnterprise(addEnterpriseTeamOrganization, ({ enterprise_team }, call) => {
-    const { world } = call;
+  enterpriseHandler(addEnterpriseTeamOrganization, ({ enterprise_team }, call) => {
+    const { context } = call;
     const team = findTeam(call, enterprise_team);
-    const organization = ownOrganization(call);
-    state.assignTeam(world.db, team.id, organization.id);
-    return renderOrganization(world, organization);
+    const organization = getOrganization(call);
+    state.assignTeam(context.db, team.id, organization.id);
+    return renderOrganization(context, organization);
   }),
 
-  onEnterprise(removeEnterpriseTeamOrganization, ({ enterprise_team }, call) => {
+  enterpriseHandler(removeEnterpriseTeamOrganization, ({ enterprise_team }, call) => {
     const team = findTeam(call, enterprise_team);
-    state.unassignTeam(call.world.db, team.id, ownOrganization(call).id);
+    state.unassignTeam(call.context.db, team.id, getOrganization(call).id);
     return undefined;
   }),
 ];
 
 /** @throws Refusal 404 */
-function findTeam({ world, enterprise }: EnterpriseCall, named: string): state.EnterpriseTeam {
-  const team = state.findEnterpriseTeam(world.db, enterprise.id, named);
+function findTeam({ context, enterprise }: EnterpriseCall, idOrSlug: string): state.EnterpriseTeam {
+  const team = state.findEnterpriseTeam(context.db, enterprise.id, idOrSlug);
   if (!team) throw notFound();
   return team;
 }
 
-/** The organization that the path names. @throws Refusal 404 where it is not the enterprise's */
-function ownOrganization({ organization, enterprise }: EnterpriseCall): Account {
+/**
+ * Returns the organization in the path.
+ * @throws Refusal 404 if it does not belong to the enterprise
+ */
+function getOrganization({ organization, enterprise }: EnterpriseCall): Account {
   if (organization?.enterprise_id !== enterprise.id) throw notFound();
   return organization;
 }
 
-/** The enterprise's organizations of these names, each once. @throws Refusal 422 on a name that is none of theirs */
-function namedOrganizations({ world, enterprise }: EnterpriseCall, slugs: readonly string[]): Account[] {
-  const found = slugs.map((slug) => {
-    const account = findAccount(world.db, slug);
+/**
+ * Returns the organizations without duplicates.
+ * @throws Refusal 422 on a slug that is not one of the enterprise's organizations
+ */
+function findOrganizations({ context, enterprise }: EnterpriseCall, slugs: readonly string[]): Account[] {
+  const accounts = slugs.map((slug) => {
+    const account = findAccount(context.db, slug);
     if (account?.type !== "Organization" || account.enterprise_id !== enterprise.id) {
-      throw invalid("organization_slugs", `the enterprise has no organization ${slug}`);
+      throw invalid("organization_slugs", `organization_slugs must be organizations of the enterprise, got ${slug}`);
     }
     return account;
   });
-  return [...new Map(found.map((account) => [account.id, account])).values()];
+  return [...new Map(accounts.map((account) => [account.id, account])).values()];
 }

@@ -6,7 +6,7 @@ import {
   getUserTeamsUsageReport,
 } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { as, send } from "../../calling.fixture.ts";
+import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const chat = { feature: "chat_panel_agent_mode", language: "markdown", ide: "jetbrains" };
@@ -83,8 +83,8 @@ const KINDS = [
   "users-28-day/latest",
 ];
 
-/** The lines of the one file that a report's links lead to. */
-async function lines(links: readonly string[]): Promise<Record<string, unknown>[]> {
+/** Returns the lines of the report file, the only one linked. */
+async function readReportLines(links: readonly string[]): Promise<Record<string, unknown>[]> {
   expect(links).toHaveLength(1);
   const answer = await fetch(links[0] ?? "");
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/x-ndjson"]);
@@ -110,11 +110,11 @@ const BOBS = counts(8, 20, 8, 90, 0, 42, 1);
 const CAROLS = counts(0, 10, 1, 30, 4, 0, 0);
 const EVERYBODYS = counts(8, 30, 9, 120, 4, 42, 1);
 
-describe("what is reported", () => {
-  test("a day of the whole enterprise", async ({ emulator }) => {
-    const report = await as(emulator, "alice").call(getEnterpriseUsageReport, yesterday);
+describe("reports", () => {
+  test("cover a day of the enterprise", async ({ emulator }) => {
+    const report = await clientFor(emulator, "alice").call(getEnterpriseUsageReport, yesterday);
     expect(report).toEqual({ download_links: [expect.stringContaining(emulator.webUrl)], report_day: "2026-03-19" });
-    expect(await lines(report.download_links)).toEqual([
+    expect(await readReportLines(report.download_links)).toEqual([
       {
         ...{ day: "2026-03-19", enterprise_id: "1", ...EVERYBODYS },
         ...{ daily_active_users: 2, weekly_active_users: 2, monthly_active_users: 3 },
@@ -135,30 +135,30 @@ describe("what is reported", () => {
     ]);
   });
 
-  test("a day of each user", async ({ emulator }) => {
-    const report = await as(emulator, "bill").call(getUsersUsageReport, yesterday);
-    const [bob, carol, ...rest] = await lines(report.download_links);
+  test("cover a day of each user", async ({ emulator }) => {
+    const report = await clientFor(emulator, "bill").call(getUsersUsageReport, yesterday);
+    const [bob, carol, ...rest] = await readReportLines(report.download_links);
     expect(rest).toEqual([]);
     expect(bob).toMatchObject({ day: "2026-03-19", user_login: "bob", used_chat: true, used_agent: true, ...BOBS });
     expect(bob?.["totals_by_ide"]).toHaveLength(2);
     expect(carol).toMatchObject({ user_login: "carol", used_chat: false, used_agent: false, ...CAROLS });
   });
 
-  test("a day of each pair of a user and a team of the enterprise", async ({ emulator }) => {
-    const report = await as(emulator, "alice").call(getUserTeamsUsageReport, yesterday);
-    const found = await lines(report.download_links);
+  test("cover a day of each user and team", async ({ emulator }) => {
+    const report = await clientFor(emulator, "alice").call(getUserTeamsUsageReport, yesterday);
+    const found = await readReportLines(report.download_links);
     expect(found.map((line) => `${line["user_login"]} ${line["slug"]}`)).toEqual([
       ...["bob builders", "bob testers", "carol builders"],
     ]);
     expect(found[2]).toMatchObject({ day: "2026-03-19", team_id: expect.any(Number), ...CAROLS });
   });
 
-  test("the latest 28 days that are over", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("cover the last 28 complete days", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const period = { report_start_day: "2026-02-20", report_end_day: "2026-03-19" };
     const whole = await call(getLatestEnterpriseUsageReport, enterprise);
     expect(whole).toMatchObject(period);
-    const [line, ...rest] = await lines(whole.download_links);
+    const [line, ...rest] = await readReportLines(whole.download_links);
     expect(rest).toEqual([]);
     expect(line).toMatchObject({
       ...{ ...period, enterprise_id: "1" },
@@ -171,7 +171,7 @@ describe("what is reported", () => {
     });
     const users = await call(getLatestUsersUsageReport, enterprise);
     expect(users).toMatchObject(period);
-    const days = await lines(users.download_links);
+    const days = await readReportLines(users.download_links);
     expect(days.map(({ day, user_login }) => `${day} ${user_login}`)).toEqual([
       ...["2026-02-20 alice", "2026-02-28 alice", "2026-03-16 carol", "2026-03-19 bob", "2026-03-19 carol"],
     ]);
@@ -191,11 +191,11 @@ describe("days", () => {
   });
 
   test.for(["enterprise-1-day", "users-1-day"])(
-    "%s begins on a day, and goes back a year",
+    "%s starts on a fixed day and goes back a year",
     async (kind, { emulator }) => {
       const ask = async (day: string) => {
         const { route, token } = status(day, kind);
-        return send(emulator, route, token);
+        return sendRequest(emulator, route, token);
       };
       expect((await ask("2025-10-10")).status).toBe(200);
       for (const day of ["2025-10-09", "2026-03-21"]) {
@@ -212,30 +212,33 @@ describe("days", () => {
   );
 
   test.for(["enterprise-1-day", "users-1-day", "user-teams-1-day"])(
-    "%s has nothing of a day that isn't over, and of one on which nothing was done",
+    "%s returns 404 for an incomplete day and a day without usage",
     async (kind, { emulator }) => {
       for (const day of ["2026-03-20", "2026-03-18"]) {
         const { route, token } = status(day, kind);
-        expect(await send(emulator, route, token)).toMatchObject({
+        expect(await sendRequest(emulator, route, token)).toMatchObject({
           status: 404,
           body: { message: expect.stringContaining(day) },
         });
       }
       emulator.control.clock.advance(12 * 3600);
       const { route, token } = status("2026-03-20", kind);
-      expect((await send(emulator, route, token)).status).toBe(200);
+      expect((await sendRequest(emulator, route, token)).status).toBe(200);
       for (const day of ["yesterday", "2026-02-30", ""]) {
         const { route, token } = status(day, kind);
-        expect(await send(emulator, route, token)).toMatchObject({ status: 422, body: { errors: [{ field: "day" }] } });
+        expect(await sendRequest(emulator, route, token)).toMatchObject({
+          status: 422,
+          body: { errors: [{ field: "day" }] },
+        });
       }
-      expect((await send(emulator, `GET ${REPORTS}/${kind}`, "alice")).status).toBe(422);
+      expect((await sendRequest(emulator, `GET ${REPORTS}/${kind}`, "alice")).status).toBe(422);
     },
   );
 });
 
 describe("links", () => {
-  test("hold for a while, for what they were made for alone", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("expire, and are valid for their report only", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const [link = ""] = (await call(getUsersUsageReport, yesterday)).download_links;
     const status = async (url: string | URL) => (await fetch(url)).status;
     const tampered = (change: (url: URL) => void) => {
@@ -272,18 +275,18 @@ describe("links", () => {
   });
 });
 
-describe("who may", () => {
-  test.for(KINDS)("see %s", async (kind, { emulator }) => {
+describe("access", () => {
+  test.for(KINDS)("requires permission to see %s", async (kind, { emulator }) => {
     const status = async (token: string) =>
-      (await send(emulator, `GET ${REPORTS}/${kind}?day=2026-03-19`, token)).status;
+      (await sendRequest(emulator, `GET ${REPORTS}/${kind}?day=2026-03-19`, token)).status;
     for (const token of ["alice", "bill"]) expect([token, await status(token)]).toEqual([token, 200]);
     for (const token of ["poor", "bob", "fine"]) expect([token, await status(token)]).toEqual([token, 403]);
     expect(await status("mallory")).toBe(404);
   });
 
-  test.for(KINDS)("%s is made where the policy says so, of what was done", async (kind, { emulator }) => {
+  test.for(KINDS)("creates %s only if the policy allows it and there was usage", async (kind, { emulator }) => {
     const ask = (slug: string) =>
-      send(emulator, `GET ${REPORTS.replace("acme-inc", slug)}/${kind}?day=2026-03-19`, "alice");
+      sendRequest(emulator, `GET ${REPORTS.replace("acme-inc", slug)}/${kind}?day=2026-03-19`, "alice");
     for (const slug of ["closed", "unset"]) {
       expect(await ask(slug)).toMatchObject({ status: 403, body: { message: expect.stringContaining("policy") } });
     }

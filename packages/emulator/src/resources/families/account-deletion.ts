@@ -1,30 +1,33 @@
-import { announceInstallation } from "../../deliveries/events/installations.ts";
+import { emitInstallation } from "../../deliveries/events/installations.ts";
 import { organizationDeletedEvent } from "../../deliveries/events/memberships.ts";
+import type { EmulatorContext } from "../../emulator-context.ts";
 import { deleteAccount, repositoriesOwnedBy } from "../../state/account-deletion.ts";
 import type { Account } from "../../state/accounts.ts";
-import { EVERY } from "../../state/database.ts";
-import { deleteInstallation, installationsFor } from "../../state/installations.ts";
+import { ALL_ROWS } from "../../state/database.ts";
+import { deleteInstallation, installationsForAccount } from "../../state/installations.ts";
 import { getRepository } from "../../state/repositories.ts";
 import { timestamp } from "../../timestamp.ts";
-import type { World } from "../../world.ts";
 import { removeRepository } from "../repository/repository-deletion.ts";
 
-/** Deletes an account with all that it owns, and tells of each while it is still there to be described. */
-export function removeAccountWithAll(world: World, account: Account, sender: Account): void {
-  const { db } = world;
+/**
+ * Deletes an account with everything it owns. Events are sent before each deletion, while the object can still be
+ * rendered.
+ */
+export function removeAccountAndContents(context: EmulatorContext, account: Account, sender: Account): void {
+  const { db } = context;
   db.transaction(() => {
-    // A private repository takes its forks along.
+    // A private repository is deleted together with its forks.
     for (const { id } of repositoriesOwnedBy(db, account)) {
       const repository = getRepository(db, id);
-      if (repository) removeRepository(world, repository, sender);
+      if (repository) removeRepository(context, repository, sender);
     }
-    for (const installation of installationsFor(db, account.id, EVERY).rows) {
-      announceInstallation(world, installation, sender, "deleted");
+    for (const installation of installationsForAccount(db, account.id, ALL_ROWS).rows) {
+      emitInstallation(context, installation, sender, "deleted");
       deleteInstallation(db, installation.id);
     }
     if (account.type === "Organization") {
-      world.deliveries.emitAtOrganization(account.id, organizationDeletedEvent(world, account, sender));
+      context.deliveries.emitInOrganization(account.id, organizationDeletedEvent(context, account, sender));
     }
-    deleteAccount(db, account, timestamp(world.now()));
+    deleteAccount(db, account, timestamp(context.now()));
   });
 }

@@ -2,12 +2,12 @@ import { listOrganizationAdvisories, listRepositoryAdvisories } from "@forgehand
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { sized } from "../../../../../test/effort.ts";
-import { as, send } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
+import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { test as base, emulatorTest } from "../../vitest.ts";
 
-const admin = { repository_advisories: "write" };
+const advisoryWriter = { repository_advisories: "write" };
 
 const seed = {
   users: { alice: {}, bob: {}, carol: {}, dave: {}, sam: {}, mallory: {} },
@@ -50,11 +50,17 @@ const seed = {
     dave: { kind: "classic", user: "dave", scopes: ["repo"] },
     sam: { kind: "classic", user: "sam", scopes: ["repo"] },
     mallory: { kind: "classic", user: "mallory", scopes: ["repo"] },
-    fine: { kind: "fine-grained", user: "alice", permissions: admin },
-    narrow: { kind: "fine-grained", user: "alice", permissions: admin, owner: "acme", repositories: ["acme/gears"] },
-    "bob-elsewhere": { kind: "fine-grained", user: "bob", permissions: admin, owner: "bob" },
-    elsewhere: { kind: "fine-grained", user: "alice", permissions: admin, owner: "alice" },
-    installation: { kind: "installation", app: "guard", account: "acme", permissions: admin },
+    fine: { kind: "fine-grained", user: "alice", permissions: advisoryWriter },
+    narrow: {
+      kind: "fine-grained",
+      user: "alice",
+      permissions: advisoryWriter,
+      owner: "acme",
+      repositories: ["acme/gears"],
+    },
+    "bob-elsewhere": { kind: "fine-grained", user: "bob", permissions: advisoryWriter, owner: "bob" },
+    elsewhere: { kind: "fine-grained", user: "alice", permissions: advisoryWriter, owner: "alice" },
+    installation: { kind: "installation", app: "guard", account: "acme", permissions: advisoryWriter },
   },
 };
 
@@ -64,7 +70,7 @@ const WIDGETS = "/repos/acme/widgets/security-advisories";
 const ORGANIZATION = "/orgs/acme/security-advisories";
 
 async function summaries(emulator: Emulator, path: string, token?: string) {
-  const { status, body } = await send(emulator, `GET ${path}`, token);
+  const { status, body } = await sendRequest(emulator, `GET ${path}`, token);
   return status === 200 ? summariesIn(body) : status;
 }
 
@@ -83,11 +89,11 @@ describe("order and filters", () => {
     ["state=draft", "two"],
     ["state=triage", "three"],
     ["state=closed&sort=updated", "four"],
-  ] as const)("%s", async ([query, expected], { emulator }) => {
+  ] as const)("lists advisories for %s", async ([query, expected], { emulator }) => {
     expect(await summaries(emulator, `${WIDGETS}?${query}`, "alice")).toEqual(expected.split(" "));
   });
 
-  test("an organization's, of all its repositories together", async ({ emulator }) => {
+  test("lists the advisories of all repositories of an organization", async ({ emulator }) => {
     expect(await summaries(emulator, ORGANIZATION, "alice")).toEqual(
       "eight seven six five four three two one".split(" "),
     );
@@ -96,35 +102,35 @@ describe("order and filters", () => {
     );
   });
 
-  test("words that there aren't", async ({ emulator }) => {
+  test("rejects unknown values", async ({ emulator }) => {
     for (const [field, value] of [
       ["sort", "severity"],
       ["direction", "up"],
       ["state", "withdrawn"],
     ] as const) {
-      const answer = await send(emulator, `GET ${ORGANIZATION}?${field}=${value}`, "alice");
+      const answer = await sendRequest(emulator, `GET ${ORGANIZATION}?${field}=${value}`, "alice");
       expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } });
     }
   });
 });
 
 describe("cursors", () => {
-  test("lead on and back, and are for the list that gave them", async ({ emulator }) => {
-    const first = await send(emulator, `GET ${WIDGETS}?per_page=2`, "alice");
+  test("lead to the next and previous pages of their own list only", async ({ emulator }) => {
+    const first = await sendRequest(emulator, `GET ${WIDGETS}?per_page=2`, "alice");
     expect(summariesIn(first.body)).toEqual(["six", "five"]);
-    expect(linksOf(first)).toEqual({ next: expect.stringMatching(/per_page=2&after=/) });
-    const second = await follow(emulator, linksOf(first).next);
+    expect(pageLinks(first)).toEqual({ next: expect.stringMatching(/per_page=2&after=/) });
+    const second = await follow(emulator, pageLinks(first).next);
     expect(summariesIn(second.body)).toEqual(["four", "three"]);
-    const third = await follow(emulator, linksOf(second).next);
+    const third = await follow(emulator, pageLinks(second).next);
     expect(summariesIn(third.body)).toEqual(["two", "one"]);
-    expect(linksOf(third)).toEqual({ prev: expect.stringMatching(/before=/) });
-    const back = await follow(emulator, linksOf(third).prev);
+    expect(pageLinks(third)).toEqual({ prev: expect.stringMatching(/before=/) });
+    const back = await follow(emulator, pageLinks(third).prev);
     expect(summariesIn(back.body)).toEqual(["four", "three"]);
-    const start = await follow(emulator, linksOf(back).prev);
+    const start = await follow(emulator, pageLinks(back).prev);
     expect(summariesIn(start.body)).toEqual(["six", "five"]);
-    expect(linksOf(start)).toEqual({ next: expect.any(String) });
+    expect(pageLinks(start)).toEqual({ next: expect.any(String) });
 
-    const cursor = new URL(linksOf(first).next ?? "").searchParams.get("after") ?? "";
+    const cursor = new URL(pageLinks(first).next ?? "").searchParams.get("after") ?? "";
     for (const query of [
       `after=${cursor}&sort=updated`,
       "after=nonsense",
@@ -134,17 +140,17 @@ describe("cursors", () => {
       expect(await summaries(emulator, `${WIDGETS}?${query}`, "alice")).toBe(400);
     }
     expect(await summaries(emulator, `${WIDGETS}?before=${cursor}`, "alice")).toEqual(["six"]);
-    // What the cursor lies at has left the list: nothing lies before the rest of it.
-    const drafts = await send(emulator, `GET ${WIDGETS}?state=draft&after=${cursor}`, "alice");
+    // The row at the cursor is no longer in the list, so nothing precedes the rest.
+    const drafts = await sendRequest(emulator, `GET ${WIDGETS}?state=draft&after=${cursor}`, "alice");
     expect([summariesIn(drafts.body), drafts.headers.get("link")]).toEqual([["two"], null]);
   });
 
-  test("a list on one page has no links", async ({ emulator }) => {
-    expect((await send(emulator, `GET ${WIDGETS}?per_page=6`, "alice")).headers.get("link")).toBeNull();
+  test("are omitted if the list has one page", async ({ emulator }) => {
+    expect((await sendRequest(emulator, `GET ${WIDGETS}?per_page=6`, "alice")).headers.get("link")).toBeNull();
   });
 
-  test("the client finds its way", async ({ emulator }) => {
-    const { items } = as(emulator, "alice");
+  test("are followed by the client", async ({ emulator }) => {
+    const { items } = clientFor(emulator, "alice");
     const all = await Array.fromAsync(items(listOrganizationAdvisories, { org: "acme", per_page: 3 }));
     expect(all.map(({ summary }) => summary)).toEqual("eight seven six five four three two one".split(" "));
     const some = await Array.fromAsync(
@@ -176,7 +182,7 @@ describe("cursors", () => {
             },
           });
           try {
-            // Reckoned here once more: by time, then by age of the entry; what isn't published comes before all that is.
+            // Sorts by time, then by creation; unpublished advisories come first.
             const timeOf = (one: (typeof named)[number]) =>
               sort === "published" && one.state !== "published" ? -99 : Number.parseInt(one[sort], 10);
             const sorted = named
@@ -187,17 +193,17 @@ describe("cursors", () => {
 
             const path = `/repos/alice/widgets/security-advisories?sort=${sort}&direction=${direction}&per_page=${perPage}`;
             const pages: string[][] = [];
-            let last = await send(emulator, `GET ${path}`, "alice");
+            let last = await sendRequest(emulator, `GET ${path}`, "alice");
             for (;;) {
               pages.push(summariesIn(last.body));
-              const { next } = linksOf(last);
+              const { next } = pageLinks(last);
               if (next === undefined) break;
               last = await follow(emulator, next);
             }
             expect(pages.flat()).toEqual(expected);
             expect(pages).toHaveLength(Math.max(1, Math.ceil(expected.length / perPage)));
             const back: string[] = summariesIn(last.body);
-            for (let { prev } = linksOf(last); prev !== undefined; { prev } = linksOf(last)) {
+            for (let { prev } = pageLinks(last); prev !== undefined; { prev } = pageLinks(last)) {
               last = await follow(emulator, prev);
               back.unshift(...summariesIn(last.body));
             }
@@ -212,19 +218,19 @@ describe("cursors", () => {
   });
 });
 
-type Sent = Awaited<ReturnType<typeof send>>;
+type ListResponse = Awaited<ReturnType<typeof sendRequest>>;
 
-function linksOf({ headers }: Sent): { next: string | undefined; prev: string | undefined } {
+function pageLinks({ headers }: ListResponse): { next: string | undefined; prev: string | undefined } {
   const link = headers.get("link") ?? "";
   const to = (rel: string) => new RegExp(`<([^>]*)>; rel="${rel}"`).exec(link)?.[1];
   return { next: to("next"), prev: to("prev") };
 }
 
-function follow(emulator: Emulator, url: string | undefined): Promise<Sent> {
-  return send(emulator, `GET ${(url ?? "").replace(emulator.apiUrl, "")}`, "alice");
+function follow(emulator: Emulator, url: string | undefined): Promise<ListResponse> {
+  return sendRequest(emulator, `GET ${(url ?? "").replace(emulator.apiUrl, "")}`, "alice");
 }
 
-describe("who sees which", () => {
+describe("visibility", () => {
   const PUBLISHED = "six five one";
   test.for([
     ["alice", "six five four three two one"],
@@ -253,7 +259,7 @@ describe("who sees which", () => {
     ["mallory", 404],
     ["alice-public", 404],
     [undefined, 404],
-  ] as const)("%s of a private one", async ([token, expected], { emulator }) => {
+  ] as const)("%s of a private repository", async ([token, expected], { emulator }) => {
     expect(await summaries(emulator, "/repos/acme/gears/security-advisories", token)).toEqual(expected);
   });
 

@@ -1,58 +1,59 @@
 import type { Input } from "@forgehand/core/contract";
 import type { listOrganizationAdvisories } from "@forgehand/core/operations";
 import * as z from "zod/mini";
-import type { Call } from "../../http/call.ts";
-import { Refusal } from "../../http/refusal.ts";
+import type { ApiCall } from "../../http/handler.ts";
+import { HttpError } from "../../http/http-error.ts";
 import { renderAdvisory } from "../../objects/advisory.ts";
 import * as state from "../../state/advisories.ts";
 import { readCursor, writeCursor } from "./cursors.ts";
 
-type Query = Omit<Input<typeof listOrganizationAdvisories>, "org" | "per_page">;
+type AdvisoryListInput = Omit<Input<typeof listOrganizationAdvisories>, "org" | "per_page">;
 
-/** A page of advisories, and the cursors that lead on from it (document 3, Repository security advisories). */
-export function listedAdvisories(
-  { world, window, links }: Call,
-  { direction = "desc", sort = "created", state: wanted, before, after }: Query,
-  whose: Pick<state.AdvisoryQuery, "repositoryIds" | "reader">,
+/** Returns a page of advisories and sets the cursors of the adjacent pages. */
+export function listAdvisories(
+  { context, page, links }: ApiCall,
+  { direction = "desc", sort = "created", state: stateFilter, before, after }: AdvisoryListInput,
+  scope: Pick<state.AdvisoryQuery, "repositoryIds" | "reader">,
 ) {
-  const query = { ...whose, state: wanted, sort, direction };
-  const place = readPlace({ before, after }, sort);
-  // One more than is shown tells whether the list goes on.
-  const found = state.advisoriesAround(world.db, query, place, window.limit + 1);
-  const isBackwards = place?.side === "before";
-  const rows = isBackwards ? found.slice(-window.limit) : found.slice(0, window.limit);
-  const goesOn = found.length > rows.length;
+  const query = { ...scope, state: stateFilter, sort, direction };
+  const position = readPosition({ before, after }, sort);
+  // Reads one row more than the page has, to detect further rows.
+  const found = state.advisoriesFromCursor(context.db, query, position, page.limit + 1);
+  const isBackwards = position?.side === "before";
+  const rows = isBackwards ? found.slice(-page.limit) : found.slice(0, page.limit);
+  const hasMore = found.length > rows.length;
   const [first, last] = [rows.at(0), rows.at(-1)];
-  const beyond = (advisory: state.Advisory | undefined, side: "after" | "before") =>
+  const hasRowsBeyond = (advisory: state.Advisory | undefined, side: "after" | "before") =>
     advisory !== undefined &&
-    state.advisoriesAround(world.db, query, { ...state.placeOf(advisory, sort), side }, 1).length > 0;
-  links.cursors({
-    next: (isBackwards ? beyond(last, "after") : goesOn) ? cursorAt(last, sort) : undefined,
-    previous: (isBackwards ? goesOn : place && beyond(first, "before")) ? cursorAt(first, sort) : undefined,
+    state.advisoriesFromCursor(context.db, query, { ...state.cursorOf(advisory, sort), side }, 1).length > 0;
+  links.setCursors({
+    next: (isBackwards ? hasRowsBeyond(last, "after") : hasMore) ? cursorAt(last, sort) : undefined,
+    previous: (isBackwards ? hasMore : position && hasRowsBeyond(first, "before")) ? cursorAt(first, sort) : undefined,
   });
-  return rows.map((advisory) => renderAdvisory(world, advisory));
+  return rows.map((advisory) => renderAdvisory(context, advisory));
 }
 
-/** How the list was sorted, and where it was left. */
+/** Sort order of the list, and the position in it. */
 const Cursor = z.tuple([z.enum(["created", "updated", "published"]), z.string(), z.int()]);
 
 function cursorAt(advisory: state.Advisory | undefined, sort: state.AdvisorySort): string | undefined {
   if (!advisory) return undefined;
-  const { time, id } = state.placeOf(advisory, sort);
+  const { time, id } = state.cursorOf(advisory, sort);
   return writeCursor([sort, time, id]);
 }
 
-/** @throws Refusal 400 on what is no cursor of this list */
-function readPlace(
+/** @throws Refusal 400 if the text is not a cursor of this list */
+function readPosition(
   { before, after }: { readonly before: string | undefined; readonly after: string | undefined },
   sort: state.AdvisorySort,
 ) {
-  if (before !== undefined && after !== undefined) throw new Refusal(400, "A list goes on before or after, not both.");
+  if (before !== undefined && after !== undefined)
+    throw new HttpError(400, "before and after must not be used together.");
   const text = after ?? before;
   if (text === undefined) return undefined;
-  const [sorted, time, id] = readCursor(Cursor, text) ?? [];
-  if (sorted !== sort || time === undefined || id === undefined) {
-    throw new Refusal(400, `${after === undefined ? "before" : "after"} is no cursor of this list.`);
+  const [cursorSort, time, id] = readCursor(Cursor, text) ?? [];
+  if (cursorSort !== sort || time === undefined || id === undefined) {
+    throw new HttpError(400, `${after === undefined ? "before" : "after"} must be a cursor of this list.`);
   }
   return { time, id, side: after === undefined ? ("before" as const) : ("after" as const) };
 }

@@ -1,75 +1,83 @@
 import * as z from "zod/mini";
-import type { Call } from "../../http/call.ts";
-import { Refusal } from "../../http/refusal.ts";
+import type { ApiCall } from "../../http/handler.ts";
+import { HttpError } from "../../http/http-error.ts";
 import { readCursor, writeCursor } from "./cursors.ts";
 
-/** Where in a list an item stands: what it is sorted by, first things first. No two items stand at the same. */
-type Place = readonly (string | number)[];
+/** Sort key of an item. Keys are unique within a list. */
+type SortKey = readonly (string | number)[];
 
 const Cursor = z.array(z.union([z.string(), z.number()]));
 
-/** How a list by cursor is asked for. */
+/** The cursor parameters of a list. */
 export interface CursorQuery {
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }
 
-/** How a list is sorted. */
-export interface Order<T> {
-  /** What it is called: a cursor is for lists of its own order. */
-  readonly by: string;
-  readonly placeOf: (row: T) => Place;
+/** Sort order of a list. */
+export interface CursorOrder<T> {
+  /** Name of the order. A cursor is only valid for its own order. */
+  readonly name: string;
+  readonly placeOf: (row: T) => SortKey;
   readonly direction?: "asc" | "desc";
 }
 
-/** A list as it is sorted. */
-export function inOrder<T>(rows: readonly T[], order: Order<T>): T[] {
-  return [...rows].sort((one, other) => against(one, order.placeOf(other), order));
+/** Returns the rows in the given order. */
+export function sortRows<T>(rows: readonly T[], order: CursorOrder<T>): T[] {
+  return [...rows].sort((one, other) => comparePosition(one, order.placeOf(other), order));
 }
 
 /**
- * The part of a short list that a cursor asks for, and the cursors that lead on from it. What was deleted meanwhile is no
- * trouble: a cursor says where to go on, and not at which item. An empty cursor is the end that nothing lies beyond.
+ * Returns the page at a cursor of a short list, and sets the cursors of the adjacent pages.
+ * A cursor contains the sort key and not the item, so it stays valid if the item is deleted. An empty cursor is the end
+ * of the list.
  * @param rows the whole list, in its order
- * @throws Refusal 400 on what is no cursor of this list
+ * @throws Refusal 400 if a parameter is not a cursor of this list
  */
 export function cursorPage<T>(
-  { window: { limit }, links }: Pick<Call, "window" | "links">,
+  { page: { limit }, links }: Pick<ApiCall, "page" | "links">,
   rows: readonly T[],
   { before, after }: CursorQuery,
-  order: Order<T>,
+  order: CursorOrder<T>,
 ): T[] {
-  if (before !== undefined && after !== undefined) throw new Refusal(400, "A list goes on before or after, not both.");
+  if (before !== undefined && after !== undefined)
+    throw new HttpError(400, "before and after must not be used together.");
   const isBackwards = before !== undefined;
-  const place = readPlace(before ?? after ?? "", order.by, isBackwards ? "before" : "after");
-  const beyond = place ? rows.filter((row) => against(row, place, order) < 0).length : isBackwards ? rows.length : 0;
-  const isAt = place !== undefined && !isBackwards && rows.some((row) => against(row, place, order) === 0);
-  const start = isBackwards ? Math.max(0, beyond - limit) : beyond + Number(isAt);
-  const end = isBackwards ? beyond : start + limit;
+  const position = readPosition(before ?? after ?? "", order.name, isBackwards ? "before" : "after");
+  const rowsBefore = position
+    ? rows.filter((row) => comparePosition(row, position, order) < 0).length
+    : isBackwards
+      ? rows.length
+      : 0;
+  const isRowAtCursor =
+    position !== undefined && !isBackwards && rows.some((row) => comparePosition(row, position, order) === 0);
+  const start = isBackwards ? Math.max(0, rowsBefore - limit) : rowsBefore + Number(isRowAtCursor);
+  const end = isBackwards ? rowsBefore : start + limit;
   const page = rows.slice(start, end);
-  const at = (row: T | undefined) => (row === undefined ? undefined : writeCursor([order.by, ...order.placeOf(row)]));
-  const around = {
-    next: end < rows.length ? at(page.at(-1)) : undefined,
-    previous: start > 0 ? at(page[0]) : undefined,
+  const cursorAt = (row: T | undefined) =>
+    row === undefined ? undefined : writeCursor([order.name, ...order.placeOf(row)]);
+  const adjacent = {
+    next: end < rows.length ? cursorAt(page.at(-1)) : undefined,
+    previous: start > 0 ? cursorAt(page[0]) : undefined,
   };
-  links.cursors(around, "after");
+  links.setCursors(adjacent, "after");
   return page;
 }
 
-/** @throws Refusal 400 */
-function readPlace(cursor: string, wanted: string, name: string): Place | undefined {
+/** @throws Refusal 400 if the cursor belongs to another order */
+function readPosition(cursor: string, wanted: string, name: string): SortKey | undefined {
   if (cursor === "") return undefined;
-  const [by, ...place] = readCursor(Cursor, cursor) ?? [];
-  if (by !== wanted) throw new Refusal(400, `${name} is no cursor of this list.`);
-  return place;
+  const [by, ...position] = readCursor(Cursor, cursor) ?? [];
+  if (by !== wanted) throw new HttpError(400, `${name} must be a cursor of this list.`);
+  return position;
 }
 
-/** Where a row stands to a place of its list: before it, at it, or after it. */
-function against<T>(row: T, place: Place, { placeOf, direction = "asc" }: Order<T>): number {
+/** Compares a row with a position: negative if the row is before it, 0 if it is at it, positive if it is after it. */
+function comparePosition<T>(row: T, position: SortKey, { placeOf, direction = "asc" }: CursorOrder<T>): number {
   const sign = direction === "asc" ? 1 : -1;
-  for (const [index, mine] of placeOf(row).entries()) {
-    const theirs = place[index] ?? "";
-    if (mine !== theirs) return mine < theirs ? -sign : sign;
+  for (const [index, own] of placeOf(row).entries()) {
+    const other = position[index] ?? "";
+    if (own !== other) return own < other ? -sign : sign;
   }
   return 0;
 }

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 
-// Cursors are opaque: nobody should count on what is in one. They say where a list was left, to those who made them.
+// Cursors are opaque to clients. They encode the position at which a list continues.
 
-export function writeCursor(place: readonly (string | number)[]): string {
-  return Buffer.from(JSON.stringify(place)).toString("base64url");
+export function writeCursor(position: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(position)).toString("base64url");
 }
 
-/** Undefined for what is no cursor of a list of this shape. */
-export function readCursor<T>(place: z.ZodMiniType<T>, cursor: string): T | undefined {
+/** Returns the position, or undefined if the text is not a cursor of this shape. */
+export function readCursor<T>(position: z.ZodMiniType<T>, cursor: string): T | undefined {
   try {
-    return z.safeParse(place, JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"))).data;
+    return z.safeParse(position, JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"))).data;
   } catch {
     return undefined;
   }

@@ -1,32 +1,39 @@
-import { ask, type Told } from "../../calling.fixture.ts";
 import { type Receiver, startReceiver } from "../../deliveries/receiver.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator, EmulatorOptions } from "../../public.ts";
-import { SEED, signAs } from "./hooks.fixture.ts";
+import { requestJson, type TestResponse } from "../../requests.fixture.ts";
+import { SEED, signAppJwt } from "./hooks.fixture.ts";
 
 export const LEVELS = ["repository", "organization", "app"] as const;
-export type Level = (typeof LEVELS)[number];
+export type HookLevel = (typeof LEVELS)[number];
 
-/** A service with one webhook, which a receiver listens at. */
-export interface Service extends AsyncDisposable {
+/** An emulator with one webhook and its receiver. */
+export interface WebhookService extends AsyncDisposable {
   readonly emulator: Emulator;
   readonly receiver: Receiver;
-  /** The webhook's own path; an app's has none. */
+  /** Path of the webhook. An app's webhook has no id in its path. */
   readonly hook: string;
   readonly deliveries: string;
-  /** Asks as whom the webhook belongs to. */
-  ask(route: string, body?: object): Promise<Told>;
-  /** Asks for the deliveries, when all are made. */
-  list(query?: string): Promise<Told>;
-  /** Makes events happen: each star and each star taken back is one. */
-  happen(times: number): Promise<void>;
+  /** Sends a request as the webhook's owner. */
+  requestAsOwner(route: string, body?: object): Promise<TestResponse>;
+  /** Waits until all deliveries are made, then lists them. */
+  listDeliveries(query?: string): Promise<TestResponse>;
+  /** Triggers events by adding and removing a star in turn. */
+  triggerEvents(times: number): Promise<void>;
 }
 
-/** Starts a service with one webhook. @param hook how the webhook is set, beside where it sends */
-export async function startService(level: Level, hook: object = {}, options: EmulatorOptions = {}): Promise<Service> {
+/**
+ * Starts an emulator with one webhook.
+ * @param hook further fields of the webhook
+ */
+export async function startWebhookService(
+  level: HookLevel,
+  hook: object = {},
+  options: EmulatorOptions = {},
+): Promise<WebhookService> {
   const receiver = await startReceiver();
-  const told = { url: receiver.url, content_type: "json", secret: "hunter2", ...hook };
-  const hooks = [{ ...told, events: ["star"] }];
+  const hookFields = { url: receiver.url, content_type: "json", secret: "hunter2", ...hook };
+  const hooks = [{ ...hookFields, events: ["star"] }];
   const { repositories, organizations, apps } = SEED;
   const seed = {
     ...SEED,
@@ -35,27 +42,27 @@ export async function startService(level: Level, hook: object = {}, options: Emu
       ...organizations,
       acme: { ...organizations.acme, ...(level === "organization" ? { hooks } : {}) },
     },
-    apps: { ...apps, robot: { ...apps.robot, events: ["star"], ...(level === "app" ? { hook: told } : {}) } },
+    apps: { ...apps, robot: { ...apps.robot, events: ["star"], ...(level === "app" ? { hook: hookFields } : {}) } },
   };
   const emulator = await startEmulator({ ...options, seed });
   const key = level === "app" ? await emulator.control.createAppKey("robot") : "";
-  const place = { repository: "/repos/acme/widgets/hooks/1", organization: "/orgs/acme/hooks/1", app: "/app/hook" }[
+  const hookPath = { repository: "/repos/acme/widgets/hooks/1", organization: "/orgs/acme/hooks/1", app: "/app/hook" }[
     level
   ];
-  const deliveries = `${place}/deliveries`;
+  const deliveries = `${hookPath}/deliveries`;
   let starred = false;
-  const asOwner = async (route: string, body?: object) =>
-    ask(emulator, route, body, key === "" ? "alice" : await signAs(key, "1", emulator.control.clock.now()));
+  const requestAsOwner = async (route: string, body?: object) =>
+    requestJson(emulator, route, body, key === "" ? "alice" : await signAppJwt(key, "1", emulator.control.clock.now()));
   return {
-    ...{ emulator, receiver, hook: place, deliveries, ask: asOwner },
-    async list(query = "") {
+    ...{ emulator, receiver, hook: hookPath, deliveries, requestAsOwner: requestAsOwner },
+    async listDeliveries(query = "") {
       await emulator.control.settled();
-      return asOwner(`GET ${deliveries}${query}`);
+      return requestAsOwner(`GET ${deliveries}${query}`);
     },
-    async happen(times) {
+    async triggerEvents(times) {
       for (let n = 0; n < times; n++) {
         starred = !starred;
-        await ask(emulator, `${starred ? "PUT" : "DELETE"} /user/starred/acme/widgets`);
+        await requestJson(emulator, `${starred ? "PUT" : "DELETE"} /user/starred/acme/widgets`);
       }
     },
     async [Symbol.asyncDispose]() {

@@ -1,60 +1,60 @@
 import { describe, expect, test } from "vitest";
-import { LEVELS, startService } from "./deliveries.fixture.ts";
-import { each, idsIn, pageOf } from "./hooks.fixture.ts";
+import { LEVELS, startWebhookService } from "./deliveries.fixture.ts";
+import { deliveryIds, fieldValues, pageLink } from "./hooks.fixture.ts";
 
-describe.for(LEVELS)("deliveries of a webhook of the %s", (level) => {
-  test("pages by cursor lead to each once, forwards and back, whatever comes in between", async () => {
-    await using service = await startService(level);
-    await service.happen(7);
-    const all = idsIn(await service.list());
+describe.for(LEVELS)("deliveries of a %s webhook", (level) => {
+  test("are listed once each in both directions, even if new ones arrive", async () => {
+    await using service = await startWebhookService(level);
+    await service.triggerEvents(7);
+    const all = deliveryIds(await service.listDeliveries());
     expect(all).toHaveLength(7);
     for (const size of [1, 3, 6, 7, 100]) {
       const pages: string[][] = [];
-      let told = await service.list(`?per_page=${size}`);
-      expect(pageOf(told, "prev")).toBeUndefined();
+      let told = await service.listDeliveries(`?per_page=${size}`);
+      expect(pageLink(told, "prev")).toBeUndefined();
       for (;;) {
-        pages.push(idsIn(told));
-        const next = pageOf(told, "next");
+        pages.push(deliveryIds(told));
+        const next = pageLink(told, "next");
         if (next === undefined) break;
         expect(next).toContain(`per_page=${size}`);
-        told = await service.ask(`GET ${next}`);
+        told = await service.requestAsOwner(`GET ${next}`);
       }
       expect(pages.flat()).toEqual(all);
       expect(pages.map(({ length }) => length)).toEqual(pages.map((_, n) => Math.min(size, 7 - n * size)));
       const back: string[][] = [pages.at(-1) ?? []];
-      for (let prev = pageOf(told, "prev"); prev !== undefined; prev = pageOf(told, "prev")) {
-        told = await service.ask(`GET ${prev}`);
-        back.unshift(idsIn(told));
+      for (let prev = pageLink(told, "prev"); prev !== undefined; prev = pageLink(told, "prev")) {
+        told = await service.requestAsOwner(`GET ${prev}`);
+        back.unshift(deliveryIds(told));
       }
       expect(back).toEqual(pages);
     }
-    const first = await service.list("?per_page=3");
-    await service.happen(2);
+    const first = await service.listDeliveries("?per_page=3");
+    await service.triggerEvents(2);
     await service.emulator.control.settled();
-    const second = await service.ask(`GET ${pageOf(first, "next")}`);
-    expect(idsIn(second)).toEqual(all.slice(3, 6));
-    expect(idsIn(await service.ask(`GET ${pageOf(second, "prev")}`))).toEqual(all.slice(0, 3));
+    const second = await service.requestAsOwner(`GET ${pageLink(first, "next")}`);
+    expect(deliveryIds(second)).toEqual(all.slice(3, 6));
+    expect(deliveryIds(await service.requestAsOwner(`GET ${pageLink(second, "prev")}`))).toEqual(all.slice(0, 3));
   });
 
-  test("pages of failures alone", async () => {
-    await using service = await startService(level);
+  test("can be paged by failures only", async () => {
+    await using service = await startWebhookService(level);
     for (const status of [500, 200, 500, 200, 500, 200]) {
       service.receiver.answer(status);
-      await service.happen(1);
+      await service.triggerEvents(1);
       await service.emulator.control.settled();
     }
-    const first = await service.list("?status=failure&per_page=2");
-    expect(each(first, "status_code")).toEqual([500, 500]);
-    const second = await service.ask(`GET ${pageOf(first, "next")}`);
-    expect(each(second, "status_code")).toEqual([500]);
-    expect(pageOf(second, "next")).toBeUndefined();
-    expect(idsIn(await service.ask(`GET ${pageOf(second, "prev")}`))).toEqual(idsIn(first));
+    const first = await service.listDeliveries("?status=failure&per_page=2");
+    expect(fieldValues(first, "status_code")).toEqual([500, 500]);
+    const second = await service.requestAsOwner(`GET ${pageLink(first, "next")}`);
+    expect(fieldValues(second, "status_code")).toEqual([500]);
+    expect(pageLink(second, "next")).toBeUndefined();
+    expect(deliveryIds(await service.requestAsOwner(`GET ${pageLink(second, "prev")}`))).toEqual(deliveryIds(first));
   });
 
-  test("a cursor that never was", async () => {
-    await using service = await startService(level);
+  test("reject an invalid cursor", async () => {
+    await using service = await startWebhookService(level);
     for (const cursor of ["nonsense", "djFfMQ", "%20"]) {
-      expect((await service.list(`?cursor=${cursor}`)).status).toBe(400);
+      expect((await service.listDeliveries(`?cursor=${cursor}`)).status).toBe(400);
     }
   });
 });
@@ -68,22 +68,22 @@ test.for([
   ["repository", "self-hosted", 7],
   ["organization", "self-hosted", 7],
   ["app", "self-hosted", 7],
-] as const)("of a webhook of the %s, edition %s, records are kept for %i days", async ([level, edition, days]) => {
-  await using service = await startService(level, {}, { edition });
+] as const)("keeps records of a %s webhook in edition %s for %i days", async ([level, edition, days]) => {
+  await using service = await startWebhookService(level, {}, { edition });
   const { clock } = service.emulator.control;
-  await service.happen(1);
-  const [old] = idsIn(await service.list());
+  await service.triggerEvents(1);
+  const [old] = deliveryIds(await service.listDeliveries());
   clock.advance(days * DAY - 60);
-  await service.happen(1);
-  const [recent] = idsIn(await service.list());
-  expect(idsIn(await service.list())).toEqual([recent, old]);
-  expect((await service.ask(`GET ${service.deliveries}/${old}`)).status).toBe(200);
+  await service.triggerEvents(1);
+  const [recent] = deliveryIds(await service.listDeliveries());
+  expect(deliveryIds(await service.listDeliveries())).toEqual([recent, old]);
+  expect((await service.requestAsOwner(`GET ${service.deliveries}/${old}`)).status).toBe(200);
   clock.advance(61);
-  expect(idsIn(await service.list())).toEqual([recent]);
-  expect(idsIn(await service.list("?status=success"))).toEqual([recent]);
-  expect((await service.ask(`GET ${service.deliveries}/${old}`)).status).toBe(404);
-  expect((await service.ask(`POST ${service.deliveries}/${old}/attempts`)).status).toBe(404);
-  expect((await service.ask(`POST ${service.deliveries}/${recent}/attempts`)).status).toBe(202);
+  expect(deliveryIds(await service.listDeliveries())).toEqual([recent]);
+  expect(deliveryIds(await service.listDeliveries("?status=success"))).toEqual([recent]);
+  expect((await service.requestAsOwner(`GET ${service.deliveries}/${old}`)).status).toBe(404);
+  expect((await service.requestAsOwner(`POST ${service.deliveries}/${old}/attempts`)).status).toBe(404);
+  expect((await service.requestAsOwner(`POST ${service.deliveries}/${recent}/attempts`)).status).toBe(202);
   await service.emulator.control.settled();
   expect(service.receiver.received).toHaveLength(3);
 });

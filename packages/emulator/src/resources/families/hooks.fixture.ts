@@ -1,34 +1,37 @@
 import { createPrivateKey } from "node:crypto";
 import { SignJWT } from "jose";
 import * as z from "zod/mini";
-import type { Told } from "../../calling.fixture.ts";
+import type { TestResponse } from "../../requests.fixture.ts";
 
-/** The number that an answer has as its `id`. */
-export const idIn = ({ body }: Told): number => z.parse(z.object({ id: z.int() }), body).id;
+/** Returns the `id` of a response. */
+export const responseId = ({ body }: TestResponse): number => z.parse(z.object({ id: z.int() }), body).id;
 
-/** A field of each item of a list. */
-export function each({ body }: Told, field: string): unknown[] {
+/** Returns a field of each item of a list response. */
+export function fieldValues({ body }: TestResponse, field: string): unknown[] {
   return z.parse(z.array(z.record(z.string(), z.unknown())), body).map((item) => item[field]);
 }
 
-/** The ids of a list of deliveries, digit by digit: they are past what a number holds. */
-export function idsIn({ text }: Told): string[] {
+/** Returns the delivery ids of a list as strings, because they exceed the safe integers. */
+export function deliveryIds({ text }: TestResponse): string[] {
   return Array.from(text.matchAll(/"id":(\d+)/g), ([, digits = ""]) => digits);
 }
 
-/** Where another page is. */
-export function pageOf({ headers }: Told, rel: "next" | "prev"): string | undefined {
+/** Returns the link to another page. */
+export function pageLink({ headers }: TestResponse, rel: "next" | "prev"): string | undefined {
   return new RegExp(`<([^>]+)>; rel="${rel}"`).exec(headers.get("link") ?? "")?.[1];
 }
 
-/** What an app signs itself with. @param claims more than who it is, and for how long, or other than that */
-export async function signAs(key: string, issuer: string, now: Date, claims: object = {}): Promise<string> {
+/**
+ * Signs a JWT for an app.
+ * @param claims further or overriding claims
+ */
+export async function signAppJwt(key: string, issuer: string, now: Date, claims: object = {}): Promise<string> {
   const seconds = Math.floor(now.getTime() / 1000);
   const jwt = new SignJWT({ iss: issuer, iat: seconds - 60, exp: seconds + 540, ...claims });
   return jwt.setProtectedHeader({ alg: "RS256" }).sign(createPrivateKey(key));
 }
 
-/** An organization with an owner and a member, an outsider with another, apps and webhooks. */
+/** An organization with an owner and a member, an outsider with another organization, apps and webhooks. */
 export const SEED = {
   users: { alice: {}, bob: {}, mallory: {} },
   organizations: {

@@ -2,20 +2,20 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { sized } from "../../../../../test/effort.ts";
-import { ask } from "../../calling.fixture.ts";
 import { type Receiver, startReceiver } from "../../deliveries/receiver.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
-import { idsIn, SEED } from "./hooks.fixture.ts";
+import { requestJson } from "../../requests.fixture.ts";
+import { deliveryIds, SEED } from "./hooks.fixture.ts";
 
-// Whatever is done to webhooks in whatever order: lists, single answers and records say what a plain model says.
+// After any sequence of changes, lists, single reads and records match a simple model.
 
 const PLACES = ["/repos/acme/widgets/hooks", "/orgs/acme/hooks"] as const;
 
 const place = fc.constantFrom(...PLACES);
 const path = fc.constantFrom("a", "b");
 const events = fc.constantFrom(["star"], ["watch"], ["star", "watch"], ["*"], ["star", "no_such_event"]);
-/** One of the webhooks that there are by then, or of a webhook's records; past the last: one that is gone. */
+/** Index of an existing webhook or record; a higher index stands for a deleted one. */
 const which = fc.nat({ max: 3 });
 
 const command = fc.oneof(
@@ -33,56 +33,68 @@ const command = fc.oneof(
   fc.record({ do: fc.constant("answer" as const), status: fc.constantFrom(200, 500) }),
   fc.record({ do: fc.constant("wait" as const), hours: fc.constantFrom(25, 50) }),
 );
-type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
+type HookCommand = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
 interface DeliveryRecord {
   readonly event: string;
   readonly action: string | null;
   readonly redelivery: boolean;
   readonly status_code: number;
-  /** Which event it was, counted: what stands for its GUID. */
+  /** Number of the event, which stands for its GUID. */
   readonly cause: number;
-  /** Hours. */
+  /** In hours. */
   readonly at: number;
 }
 
-interface Hook {
+interface ExpectedHook {
   readonly id: number;
   readonly place: string;
   path: string;
   events: readonly string[];
   active: boolean;
-  /** The newest first. */
+  /** Newest first. */
   readonly records: DeliveryRecord[];
 }
 
-/** What there should be. */
-interface Model {
-  hooks: Hook[];
+/** The expected state. */
+interface HookModel {
+  hooks: ExpectedHook[];
   readonly starredBy: Set<string>;
   status: number;
   now: number;
   causes: number;
 }
 
-const KEPT = 72;
-const kept = (model: Model, hook: Hook) => hook.records.filter(({ at }) => model.now - at < KEPT);
+const RETENTION_HOURS = 72;
+const keptRecords = (model: HookModel, hook: ExpectedHook) =>
+  hook.records.filter(({ at }) => model.now - at < RETENTION_HOURS);
 
-const isRefused = (model: Model, own: Hook | undefined, wanted: Pick<Hook, "place" | "path" | "events">) =>
-  wanted.events.includes("no_such_event") ||
+const isRefused = (
+  model: HookModel,
+  own: ExpectedHook | undefined,
+  requested: Pick<ExpectedHook, "place" | "path" | "events">,
+) =>
+  requested.events.includes("no_such_event") ||
   model.hooks.some(
     (other) =>
       other !== own &&
-      other.place === wanted.place &&
-      other.path === wanted.path &&
-      other.events.join() === wanted.events.join(),
+      other.place === requested.place &&
+      other.path === requested.path &&
+      other.events.join() === requested.events.join(),
   );
 
-function deliver(model: Model, hook: Hook, event: string, action: string | null, cause: number, redelivery = false) {
+function deliver(
+  model: HookModel,
+  hook: ExpectedHook,
+  event: string,
+  action: string | null,
+  cause: number,
+  redelivery = false,
+) {
   hook.records.unshift({ event, action, redelivery, status_code: model.status, cause, at: model.now });
 }
 
-function emit(model: Model, event: string, action: string): void {
+function emit(model: HookModel, event: string, action: string): void {
   model.causes++;
   for (const hook of model.hooks) {
     if (hook.active && (hook.events.includes(event) || hook.events.includes("*"))) {
@@ -91,8 +103,8 @@ function emit(model: Model, event: string, action: string): void {
   }
 }
 
-/** What a command comes to: what is asked, what should be answered, and what then should be. */
-interface Step {
+/** The request for a command, its expected status, and the change to the model. */
+interface HookStep {
   readonly route: string;
   readonly body?: object;
   readonly token?: string;
@@ -100,26 +112,26 @@ interface Step {
   readonly done: (id: number) => void;
 }
 
-function stepOf(model: Model, told: Command, receiver: Receiver): Step | undefined {
+function toStep(model: HookModel, input: HookCommand, receiver: Receiver): HookStep | undefined {
   const url = (name: string) => `${receiver.url}${name}`;
-  const hook = "which" in told ? model.hooks[told.which] : undefined;
+  const hook = "which" in input ? model.hooks[input.which] : undefined;
   const at = hook ? `${hook.place}/${hook.id}` : `${PLACES[0]}/999`;
   const missing = { status: 404, done: () => {} };
-  switch (told.do) {
+  switch (input.do) {
     case "create": {
-      const refused = isRefused(model, undefined, told);
+      const refused = isRefused(model, undefined, input);
       return {
-        route: `POST ${told.place}`,
-        body: { name: "web", config: { url: url(told.path) }, events: told.events, active: told.active },
+        route: `POST ${input.place}`,
+        body: { name: "web", config: { url: url(input.path) }, events: input.events, active: input.active },
         status: refused ? 422 : 201,
         done: (id) => {
           if (refused) return;
           const made = {
             id,
-            place: told.place,
-            path: told.path,
-            events: told.events,
-            active: told.active,
+            place: input.place,
+            path: input.path,
+            events: input.events,
+            active: input.active,
             records: [],
           };
           model.hooks.push(made);
@@ -130,15 +142,15 @@ function stepOf(model: Model, told: Command, receiver: Receiver): Step | undefin
     }
     case "change": {
       const body = {
-        ...(told.path === undefined ? {} : { config: { url: url(told.path) } }),
-        ...(told.events === undefined ? {} : { events: told.events }),
-        ...(told.active === undefined ? {} : { active: told.active }),
+        ...(input.path === undefined ? {} : { config: { url: url(input.path) } }),
+        ...(input.events === undefined ? {} : { events: input.events }),
+        ...(input.active === undefined ? {} : { active: input.active }),
       };
       if (!hook) return { route: `PATCH ${at}`, body, ...missing };
-      const wanted = { place: hook.place, path: told.path ?? hook.path, events: told.events ?? hook.events };
-      const refused = isRefused(model, hook, wanted);
+      const requested = { place: hook.place, path: input.path ?? hook.path, events: input.events ?? hook.events };
+      const refused = isRefused(model, hook, requested);
       const done = () => {
-        if (!refused) Object.assign(hook, wanted, { active: told.active ?? hook.active });
+        if (!refused) Object.assign(hook, requested, { active: input.active ?? hook.active });
       };
       return { route: `PATCH ${at}`, body, status: refused ? 422 : 200, done };
     }
@@ -160,14 +172,14 @@ function stepOf(model: Model, told: Command, receiver: Receiver): Step | undefin
       return { route, status: 204, done };
     }
     case "star": {
-      const isNew = !model.starredBy.has(told.by);
+      const isNew = !model.starredBy.has(input.by);
       const done = () => {
-        if (isNew) model.starredBy.add(told.by);
-        else model.starredBy.delete(told.by);
+        if (isNew) model.starredBy.add(input.by);
+        else model.starredBy.delete(input.by);
         emit(model, "star", isNew ? "created" : "deleted");
         if (isNew) emit(model, "watch", "started");
       };
-      return { route: `${isNew ? "PUT" : "DELETE"} /user/starred/acme/widgets`, token: told.by, status: 204, done };
+      return { route: `${isNew ? "PUT" : "DELETE"} /user/starred/acme/widgets`, token: input.by, status: 204, done };
     }
     default:
       return undefined;
@@ -181,35 +193,35 @@ const Deliveries = z.array(
   }),
 );
 
-/** The records of a webhook as they are listed, each read by itself too. */
-async function recordsOf(emulator: Emulator, hook: Hook) {
+/** Returns a webhook's records from the list, and checks each single read. */
+async function recordsOf(emulator: Emulator, hook: ExpectedHook) {
   const base = `${hook.place}/${hook.id}/deliveries`;
-  const listed = await ask(emulator, `GET ${base}?per_page=100`);
-  const ids = idsIn(listed);
+  const listed = await requestJson(emulator, `GET ${base}?per_page=100`);
+  const ids = deliveryIds(listed);
   const records = z.parse(Deliveries, listed.body);
   const [newest] = ids;
   if (newest !== undefined) {
-    expect((await ask(emulator, `GET ${base}/${newest}`)).body).toMatchObject(records[0] ?? {});
+    expect((await requestJson(emulator, `GET ${base}/${newest}`)).body).toMatchObject(records[0] ?? {});
   }
   return { ids, records };
 }
 
-async function check(emulator: Emulator, model: Model, receiver: Receiver, guids: Map<number, string>) {
+async function check(emulator: Emulator, model: HookModel, receiver: Receiver, guids: Map<number, string>) {
   for (const listing of PLACES) {
     const expected = model.hooks.filter((hook) => hook.place === listing);
-    expect((await ask(emulator, `GET ${listing}`)).body).toMatchObject(
-      expected.map(({ id, active, events: wanted, path: name }) => ({
-        ...{ id, active, events: wanted, config: { url: `${receiver.url}${name}` } },
+    expect((await requestJson(emulator, `GET ${listing}`)).body).toMatchObject(
+      expected.map(({ id, active, events: requested, path: name }) => ({
+        ...{ id, active, events: requested, config: { url: `${receiver.url}${name}` } },
       })),
     );
   }
   for (const hook of model.hooks) {
     const { records } = await recordsOf(emulator, hook);
-    const expected = kept(model, hook);
+    const expected = keptRecords(model, hook);
     expect(records).toMatchObject(
       expected.map(({ event, action, redelivery, status_code }) => ({ event, action, redelivery, status_code })),
     );
-    // Each event has one GUID, at every webhook and every time it is sent, and no other has it.
+    // An event has the same GUID in all deliveries, and no other event has it.
     for (const [index, { cause }] of expected.entries()) {
       const guid = records[index]?.guid ?? "";
       if (!guids.has(cause)) expect([...guids.values()]).not.toContain(guid);
@@ -219,30 +231,30 @@ async function check(emulator: Emulator, model: Model, receiver: Receiver, guids
   }
 }
 
-async function run(commands: readonly Command[]): Promise<void> {
+async function run(commands: readonly HookCommand[]): Promise<void> {
   await using receiver = await startReceiver();
   const emulator = await startEmulator({ seed: SEED });
-  const model: Model = { hooks: [], starredBy: new Set(), status: 200, now: 0, causes: 0 };
+  const model: HookModel = { hooks: [], starredBy: new Set(), status: 200, now: 0, causes: 0 };
   const guids = new Map<number, string>();
   try {
-    for (const [index, told] of commands.entries()) {
-      if (told.do === "answer") {
-        model.status = told.status;
-        receiver.answer(told.status);
-      } else if (told.do === "wait") {
-        model.now += told.hours;
-        emulator.control.clock.advance(told.hours * 3600);
-      } else if (told.do === "redeliver") {
-        const hook = model.hooks[told.which];
+    for (const [index, input] of commands.entries()) {
+      if (input.do === "answer") {
+        model.status = input.status;
+        receiver.answer(input.status);
+      } else if (input.do === "wait") {
+        model.now += input.hours;
+        emulator.control.clock.advance(input.hours * 3600);
+      } else if (input.do === "redeliver") {
+        const hook = model.hooks[input.which];
         const { ids } = hook ? await recordsOf(emulator, hook) : { ids: [] };
-        const record = hook && kept(model, hook)[told.delivery];
+        const record = hook && keptRecords(model, hook)[input.delivery];
         const place = hook ? `${hook.place}/${hook.id}` : `${PLACES[0]}/999`;
-        const answer = await ask(emulator, `POST ${place}/deliveries/${ids[told.delivery] ?? "1"}/attempts`);
+        const answer = await requestJson(emulator, `POST ${place}/deliveries/${ids[input.delivery] ?? "1"}/attempts`);
         expect(answer.status).toBe(record ? 202 : 404);
         if (record) deliver(model, hook, record.event, record.action, record.cause, true);
       } else {
-        const step = stepOf(model, told, receiver);
-        const answer = await ask(emulator, step?.route ?? "", step?.body, step?.token);
+        const step = toStep(model, input, receiver);
+        const answer = await requestJson(emulator, step?.route ?? "", step?.body, step?.token);
         expect([step?.route, answer.status]).toEqual([step?.route, step?.status]);
         step?.done(Number(Object(answer.body).id));
       }
@@ -256,14 +268,14 @@ async function run(commands: readonly Command[]): Promise<void> {
   }
 }
 
-/** So that there is something to tell of the events. */
-const BEGINNING: readonly Command[] = PLACES.map((where) => ({
+/** Creates webhooks first, so that events are delivered from the start. */
+const INITIAL_COMMANDS: readonly HookCommand[] = PLACES.map((where) => ({
   ...{ do: "create", place: where, path: "a", events: ["star"], active: true },
 }));
 
-test("any sequence of changes, events and redeliveries leaves lists, records and reads as a model has them", async () => {
+test("lists, records and single reads match a model after any sequence of changes, events and redeliveries", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(command, { maxLength: 14 }), (commands) => run([...BEGINNING, ...commands])),
+    fc.asyncProperty(fc.array(command, { maxLength: 14 }), (commands) => run([...INITIAL_COMMANDS, ...commands])),
     { numRuns: sized(6, 20) },
   );
 });

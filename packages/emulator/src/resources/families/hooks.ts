@@ -1,109 +1,122 @@
 import { metaEvent, pingEvent } from "../../deliveries/events/hooks.ts";
-import { type Call, senderIn } from "../../http/call.ts";
-import { notFound } from "../../http/refusal.ts";
-import type { HookPlace } from "../../objects/hook.ts";
+import { type ApiCall, eventSender } from "../../http/handler.ts";
+import { notFound } from "../../http/http-error.ts";
+import type { HookScope } from "../../objects/hook.ts";
 import type { Account } from "../../state/accounts.ts";
-import type { Part } from "../../state/database.ts";
+import type { RowPage } from "../../state/database.ts";
 import * as state from "../../state/hooks.ts";
 import { timestamp } from "../../timestamp.ts";
-import { type Config, type Creation, checkedSettings } from "./hook-settings.ts";
+import { checkHookSettings, type HookConfigInput, type HookInput } from "./hook-settings.ts";
 
-// Webhooks of repositories and of organizations (public description).
+// Webhooks of repositories and organizations.
 
-/** What may be said to change one. */
-interface Change {
+/** Changes to a webhook in a request. */
+interface HookChange {
   readonly hook_id: number;
   readonly name?: string | undefined;
-  readonly config?: Config | undefined;
+  readonly config?: HookConfigInput | undefined;
   readonly events?: readonly string[] | undefined;
   readonly add_events?: readonly string[] | undefined;
   readonly remove_events?: readonly string[] | undefined;
   readonly active?: boolean | undefined;
 }
 
-export function listHooks(call: Call, place: HookPlace): Part<state.Hook> {
-  return state.hooksOf(call.world.db, ownerAt(place), call.window, oauthAppAt(call, place));
+export function listHooks(call: ApiCall, scope: HookScope): RowPage<state.Hook> {
+  return state.hooksOf(call.context.db, hookOwner(scope), call.page, visibleOauthApp(call, scope));
 }
 
 /** @throws Refusal 404 */
-export function findHook(call: Call, place: HookPlace, id: number): state.Hook {
-  const hook = state.findHook(call.world.db, ownerAt(place), id);
-  const oauthApp = oauthAppAt(call, place);
+export function findHook(call: ApiCall, scope: HookScope, id: number): state.Hook {
+  const hook = state.findHook(call.context.db, hookOwner(scope), id);
+  const oauthApp = visibleOauthApp(call, scope);
   if (!hook || (oauthApp !== undefined && hook.oauth_app !== oauthApp)) throw notFound();
   return hook;
 }
 
-/** Creates a webhook, and sends it a first ping. @throws Refusal 422 */
-export function createHook(call: Call, place: HookPlace, { config, events, active }: Creation): state.Hook {
-  const { world } = call;
-  const owner = ownerAt(place);
-  const settings = checkedSettings(world, owner, { config, events, active }, undefined);
-  const hook = state.createHook(world.db, owner, settings, timestamp(world.now()), oauthAppOf(call));
-  if (hook.active) ping(call, place, hook);
+/**
+ * Creates a webhook and sends it a ping.
+ * @throws Refusal 422
+ */
+export function createHook(call: ApiCall, scope: HookScope, { config, events, active }: HookInput): state.Hook {
+  const { context } = call;
+  const owner = hookOwner(scope);
+  const settings = checkHookSettings(context, owner, { config, events, active }, undefined);
+  const hook = state.createHook(context.db, owner, settings, timestamp(context.now()), callingOauthApp(call));
+  if (hook.active) ping(call, scope, hook);
   return hook;
 }
 
-/** Changes a webhook; a `config` replaces the old one whole, its secret too. @throws Refusal 404, 422 */
-export function changeHook(call: Call, place: HookPlace, change: Change): state.Hook {
-  const { world } = call;
-  const hook = findHook(call, place, change.hook_id);
-  const kept = (change.events ?? hook.events).filter((event) => !change.remove_events?.includes(event));
-  const settings = checkedSettings(
-    world,
+/**
+ * Updates a webhook. A `config` replaces the whole previous one, including the secret.
+ * @throws Refusal 404, 422
+ */
+export function changeHook(call: ApiCall, scope: HookScope, change: HookChange): state.Hook {
+  const { context } = call;
+  const hook = findHook(call, scope, change.hook_id);
+  const remaining = (change.events ?? hook.events).filter((event) => !change.remove_events?.includes(event));
+  const settings = checkHookSettings(
+    context,
     hook.owner,
     {
       config: change.config ?? configOf(hook),
-      events: [...kept, ...(change.add_events ?? [])],
+      events: [...remaining, ...(change.add_events ?? [])],
       active: change.active ?? hook.active,
       name: change.name,
     },
     hook,
   );
-  return state.updateHook(world.db, hook, settings, timestamp(world.now()));
+  return state.updateHook(context.db, hook, settings, timestamp(context.now()));
 }
 
-/** Deletes a webhook with the records of its deliveries; one that listens to `meta` is told. @throws Refusal 404 */
-export function removeHook(call: Call, place: HookPlace, id: number): undefined {
-  const { world } = call;
-  const hook = findHook(call, place, id);
-  const last = metaEvent(world, place, hook, senderAt(call, place));
-  state.deleteHook(world.db, hook);
-  world.deliveries.giveUp(hook.id);
-  if (hook.active && (hook.events.includes("meta") || hook.events.includes("*"))) world.deliveries.emitTo(hook, last);
+/**
+ * Deletes a webhook with its deliveries, and sends the `meta` event if it is subscribed.
+ * @throws Refusal 404
+ */
+export function removeHook(call: ApiCall, scope: HookScope, id: number): undefined {
+  const { context } = call;
+  const hook = findHook(call, scope, id);
+  const finalEvent = metaEvent(context, scope, hook, senderOf(call, scope));
+  state.deleteHook(context.db, hook);
+  context.deliveries.cancel(hook.id);
+  if (hook.active && (hook.events.includes("meta") || hook.events.includes("*")))
+    context.deliveries.emitToHook(hook, finalEvent);
 }
 
-/** Sends a webhook a ping, also one that is switched off. @throws Refusal 404 */
-export function pingHook(call: Call, place: HookPlace, id: number): undefined {
-  ping(call, place, findHook(call, place, id));
+/**
+ * Sends a ping, also to an inactive webhook.
+ * @throws Refusal 404
+ */
+export function pingHook(call: ApiCall, scope: HookScope, id: number): undefined {
+  ping(call, scope, findHook(call, scope, id));
 }
 
-function ping(call: Call, place: HookPlace, hook: state.Hook): void {
-  call.world.deliveries.emitTo(hook, pingEvent(call.world, place, hook, senderAt(call, place)));
+function ping(call: ApiCall, scope: HookScope, hook: state.Hook): void {
+  call.context.deliveries.emitToHook(hook, pingEvent(call.context, scope, hook, senderOf(call, scope)));
 }
 
-function ownerAt(place: HookPlace): state.HookOwner {
-  const { id } = place.kind === "repository" ? place.repository : place.organization;
-  return { kind: place.kind, id };
+function hookOwner(scope: HookScope): state.HookOwner {
+  const { id } = scope.kind === "repository" ? scope.repository : scope.organization;
+  return { kind: scope.kind, id };
 }
 
-function senderAt(call: Call, place: HookPlace): Account {
-  if (place.kind === "repository") return senderIn({ ...call, repository: place.repository });
-  return call.caller.user ?? place.organization;
+function senderOf(call: ApiCall, scope: HookScope): Account {
+  if (scope.kind === "repository") return eventSender({ ...call, repository: scope.repository });
+  return call.caller.user ?? scope.organization;
 }
 
-/** The OAuth app that calls, 0 where its token names none; null: none calls. */
-function oauthAppOf({ caller: { token } }: Call): number | null {
+/** Returns the id of the calling OAuth app, 0 if its token has no app, or null if the caller is not an OAuth app. */
+function callingOauthApp({ caller: { token } }: ApiCall): number | null {
   return token?.kind === "oauth" ? (token.app_id ?? 0) : null;
 }
 
 /**
- * Whose webhooks a caller may see: an OAuth app sees those of an organization that it made, and nobody else does (public
- * description). Undefined where all are shown.
+ * Returns the filter for an organization's webhooks: an OAuth app and its own webhooks are only visible to each other.
+ * Undefined for repositories, where all webhooks are shown.
  */
-function oauthAppAt(call: Call, place: HookPlace): number | null | undefined {
-  return place.kind === "organization" ? oauthAppOf(call) : undefined;
+function visibleOauthApp(call: ApiCall, scope: HookScope): number | null | undefined {
+  return scope.kind === "organization" ? callingOauthApp(call) : undefined;
 }
 
-function configOf({ url, content_type, secret, insecure_ssl }: state.Hook): Config {
+function configOf({ url, content_type, secret, insecure_ssl }: state.Hook): HookConfigInput {
   return { url, content_type, secret: secret ?? undefined, insecure_ssl };
 }

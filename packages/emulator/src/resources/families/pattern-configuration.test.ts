@@ -7,8 +7,8 @@ import {
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { sized } from "../../../../../test/effort.ts";
-import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
+import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const seed = {
@@ -57,18 +57,18 @@ const PATHS = {
   enterprise: "/enterprises/acme-inc/secret-scanning/pattern-configurations",
 };
 const patch = (emulator: Emulator, path: string, body: object, token = "alice") =>
-  send(emulator, `PATCH ${path}`, token, { body: JSON.stringify(body) });
+  sendRequest(emulator, `PATCH ${path}`, token, { body: JSON.stringify(body) });
 
-/** An owner's version and its settings by the type of secret. */
+/** Returns an owner's version, and its settings by token type. */
 async function settings(emulator: Emulator, path: string) {
-  const { body } = await send(emulator, `GET ${path}`, "alice");
+  const { body } = await sendRequest(emulator, `GET ${path}`, "alice");
   const { pattern_config_version: version, provider_pattern_overrides, custom_pattern_overrides } = Object(body);
   const all: Record<string, string>[] = [...provider_pattern_overrides, ...custom_pattern_overrides];
   return { version, of: Object.fromEntries(all.map((one) => [one["token_type"], one["setting"]])) };
 }
 
-test("every kind of secret with how it is treated, and how often it was found", async ({ emulator }) => {
-  const { call } = as(emulator, "reader");
+test("lists every pattern with its setting and alert counts", async ({ emulator }) => {
+  const { call } = clientFor(emulator, "reader");
   const configuration = await call(getOrganizationPatternConfiguration, acme);
   const provider = new Map(configuration.provider_pattern_overrides?.map((one) => [one.token_type, one]));
   expect(provider.get("NPM_ACCESS_TOKEN")).toEqual({
@@ -94,14 +94,14 @@ test("every kind of secret with how it is treated, and how often it was found", 
     },
     { token_type: "cp_2", slug: "badge-number", setting: "disabled", default_setting: "disabled", bypass_rate: 0 },
   ]);
-  // Under no enterprise, nothing is inherited.
+  // Without an enterprise, nothing is inherited.
   const lone = await call(getOrganizationPatternConfiguration, { org: "lone" });
   expect(lone.provider_pattern_overrides?.[0]).toMatchObject({ setting: "not-set", enterprise_setting: null });
   expect(lone.custom_pattern_overrides).toEqual([]);
 });
 
-test("an enterprise's settings are inherited, and its organizations' findings are its own", async ({ emulator }) => {
-  const { call } = as(emulator, "alice");
+test("inherits an enterprise's settings and counts the alerts of its organizations", async ({ emulator }) => {
+  const { call } = clientFor(emulator, "alice");
   const enterprise = { enterprise: "acme-inc" };
   const npm = async () => {
     const found = await call(getEnterprisePatternConfiguration, enterprise);
@@ -127,12 +127,12 @@ test("an enterprise's settings are inherited, and its organizations' findings ar
       setting: org === "acme" ? "enabled" : "not-set",
     });
   }
-  // What somebody else changed makes no version of the organization's own stale.
+  // The enterprise's changes do not outdate the organization's version.
   expect(await settings(emulator, PATHS.organization)).toEqual(before);
 });
 
 describe.for(Object.entries(PATHS))("of an %s", ([, path]) => {
-  test("a change is made by who has the current version, and gives the next one", async ({ emulator }) => {
+  test("accepts changes to the current version and returns the next one", async ({ emulator }) => {
     const change = (setting: string) => ({
       provider_pattern_settings: [{ token_type: "PYPI_API_TOKEN", push_protection_setting: setting }],
     });
@@ -158,7 +158,7 @@ describe.for(Object.entries(PATHS))("of an %s", ([, path]) => {
     expect((await patch(emulator, path, {})).body).toEqual({ pattern_config_version: third.version });
   });
 
-  test("one wrong setting keeps all of them from being made", async ({ emulator }) => {
+  test("applies no setting if one is invalid", async ({ emulator }) => {
     const before = await settings(emulator, path);
     const right = { token_type: "PYPI_API_TOKEN", push_protection_setting: "enabled" };
     const [custom = ""] = Object.keys(before.of).filter((type) => type.startsWith("cp_"));
@@ -202,7 +202,7 @@ describe.for(Object.entries(PATHS))("of an %s", ([, path]) => {
     expect(await settings(emulator, path)).toEqual(before);
   });
 
-  test("whoever writes, nobody's change is lost", async ({ emulator }) => {
+  test("loses no change of concurrent writers", async ({ emulator }) => {
     const types = ["NPM_ACCESS_TOKEN", "STRIPE_API_KEY", "TWILIO_API_KEY"];
     const step = fc.record({
       writer: fc.nat(2),
@@ -213,19 +213,19 @@ describe.for(Object.entries(PATHS))("of an %s", ([, path]) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {
         const start = await settings(emulator, path);
-        const held = [start.version, start.version, start.version];
+        const knownVersions = [start.version, start.version, start.version];
         const seen = new Set<unknown>([start.version]);
         let current = start.version;
         const model = { ...start.of };
         for (const { writer, reads, ...setting } of steps) {
-          if (reads) held[writer] = (await settings(emulator, path)).version;
-          const isCurrent = held[writer] === current;
-          const body = { pattern_config_version: held[writer], provider_pattern_settings: [setting] };
+          if (reads) knownVersions[writer] = (await settings(emulator, path)).version;
+          const isCurrent = knownVersions[writer] === current;
+          const body = { pattern_config_version: knownVersions[writer], provider_pattern_settings: [setting] };
           const answer = await patch(emulator, path, body);
           expect(answer.status).toBe(isCurrent ? 200 : 409);
           if (!isCurrent) continue;
           current = Object(answer.body).pattern_config_version;
-          held[writer] = current;
+          knownVersions[writer] = current;
           model[setting.token_type] = setting.push_protection_setting;
           expect(seen).not.toContain(current);
           seen.add(current);
@@ -237,8 +237,8 @@ describe.for(Object.entries(PATHS))("of an %s", ([, path]) => {
   });
 });
 
-test("custom patterns have versions of their own", async ({ emulator }) => {
-  const { call } = as(emulator, "alice");
+test("has separate versions for custom patterns", async ({ emulator }) => {
+  const { call } = clientFor(emulator, "alice");
   const versions = async () =>
     (await call(getOrganizationPatternConfiguration, acme)).custom_pattern_overrides?.map(
       (one) => one.custom_pattern_version,
@@ -260,7 +260,7 @@ test("custom patterns have versions of their own", async ({ emulator }) => {
   expect((await settings(emulator, PATHS.organization)).of).toMatchObject({ cp_1: "disabled" });
 });
 
-describe("who may", () => {
+describe("access", () => {
   const body = { provider_pattern_settings: [] };
   test.for([
     ["alice", 200, 200, 200, 200],
@@ -271,9 +271,9 @@ describe("who may", () => {
   ] as const)("%s", async ([token, ...expected], { emulator }) => {
     const { organization, enterprise } = PATHS;
     expect([
-      (await send(emulator, `GET ${organization}`, token)).status,
+      (await sendRequest(emulator, `GET ${organization}`, token)).status,
       (await patch(emulator, organization, body, token)).status,
-      (await send(emulator, `GET ${enterprise}`, token)).status,
+      (await sendRequest(emulator, `GET ${enterprise}`, token)).status,
       (await patch(emulator, enterprise, body, token)).status,
     ]).toEqual(expected);
   });

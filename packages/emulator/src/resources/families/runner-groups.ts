@@ -1,4 +1,4 @@
-import { invalid } from "../../http/refusal.ts";
+import { invalid } from "../../http/http-error.ts";
 import type { Database } from "../../state/database.ts";
 import {
   findRunnerGroupByName,
@@ -8,9 +8,9 @@ import {
 } from "../../state/runner-groups.ts";
 import { findRunner } from "../../state/runners.ts";
 
-// What runner groups of organizations and of enterprises do alike (document 2).
+// Shared by the runner groups of organizations and enterprises.
 
-/** What a call says of a group. */
+/** Fields of a group in a request. */
 interface GroupInput {
   readonly name?: string | undefined;
   readonly visibility?: RunnerGroup["visibility"] | undefined;
@@ -20,45 +20,49 @@ interface GroupInput {
   readonly network_configuration_id?: string | null | undefined;
 }
 
-/** A group that nothing was said of. */
-const PLAIN_GROUP: RunnerGroupSettings = {
+/** Defaults of a new group. */
+const DEFAULT_GROUP: RunnerGroupSettings = {
   ...{ name: "", visibility: "all", allows_public_repositories: false, restricted_to_workflows: false },
   ...{ selected_workflows: [], network_configuration_id: null },
 };
 
 /**
- * A group's settings after a call.
- * @param before the group as it was; none for a new one
- * @throws Refusal 422 on a name that is taken, or that it can't have
+ * Merges a group's settings with those of a request.
+ * @param before the current group; undefined for a new one
+ * @throws Refusal 422 on an invalid name or one that is already in use
  */
-export function changedSettings(
+export function mergeGroupSettings(
   db: Database,
   owner: RunnerOwner,
   before: RunnerGroup | undefined,
   input: GroupInput,
 ): RunnerGroupSettings {
-  const kept = before ?? PLAIN_GROUP;
-  const name = input.name ?? kept.name;
+  const current = before ?? DEFAULT_GROUP;
+  const name = input.name ?? current.name;
   if (name.trim() === "") throw invalid("name", "name can't be blank");
-  if (before?.is_default && name !== before.name) throw invalid("name", "the default group keeps its name");
+  if (before?.is_default && name !== before.name) throw invalid("name", "name must not change for the default group");
   const other = findRunnerGroupByName(db, owner, name);
   if (other && other.id !== before?.id)
-    throw invalid("name", `there is a runner group ${other.name}`, "already_exists");
-  const isRestricted = input.restricted_to_workflows ?? kept.restricted_to_workflows;
+    throw invalid("name", `name must be unique, got ${other.name}`, "already_exists");
+  const isRestricted = input.restricted_to_workflows ?? current.restricted_to_workflows;
   return {
     name,
-    visibility: input.visibility ?? kept.visibility,
-    allows_public_repositories: input.allows_public_repositories ?? kept.allows_public_repositories,
+    visibility: input.visibility ?? current.visibility,
+    allows_public_repositories: input.allows_public_repositories ?? current.allows_public_repositories,
     restricted_to_workflows: isRestricted,
-    // Workflows mean nothing to a group that runs all of them: they are ignored.
-    selected_workflows: isRestricted ? [...(input.selected_workflows ?? kept.selected_workflows)] : [],
+    // Ignored unless the group is restricted to workflows.
+    selected_workflows: isRestricted ? [...(input.selected_workflows ?? current.selected_workflows)] : [],
     network_configuration_id:
-      input.network_configuration_id === undefined ? kept.network_configuration_id : input.network_configuration_id,
+      input.network_configuration_id === undefined ? current.network_configuration_id : input.network_configuration_id,
   };
 }
 
-/** The runners that a call names, each once. @throws Refusal 422 on one that the owner doesn't have */
-export function ownRunners(db: Database, owner: RunnerOwner, ids: readonly number[]): Set<number> {
-  for (const id of ids) if (!findRunner(db, owner, id)) throw invalid("runners", `there is no runner ${id} here`);
+/**
+ * Returns the ids without duplicates.
+ * @throws Refusal 422 on a runner that the owner doesn't have
+ */
+export function checkRunners(db: Database, owner: RunnerOwner, ids: readonly number[]): Set<number> {
+  for (const id of ids)
+    if (!findRunner(db, owner, id)) throw invalid("runners", `runners must be existing runners, got ${id}`);
   return new Set(ids);
 }

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { sized } from "../../../../../test/effort.ts";
-import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator, StoredSecret } from "../../public.ts";
-import { namesIn, SEED, seal } from "./asking.fixture.ts";
+import { requestJson } from "../../requests.fixture.ts";
+import { listedNames, SEED, seal } from "./organization-seed.fixture.ts";
 
-// Whatever is done in whatever order: lists, single answers, counts and the control API say what a plain model says.
+// After any sequence of changes, lists, single reads, counts and the control API match a simple model.
 
 const REPOSITORIES = ["acme/widgets", "acme/gears", "acme/bolts"];
 const KINDS = ["actions", "updater"] as const;
@@ -36,11 +36,11 @@ const command = fc.oneof(
   fc.record({ do: fc.constant("delete in repository" as const), kind, name, repository }),
   fc.record({ do: fc.constant("delete repository" as const), repository }),
 );
-type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
+type SecretCommand = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
-interface Secret {
+interface ModelSecret {
   readonly kind: (typeof KINDS)[number];
-  /** The repository that has it; undefined: the organization. */
+  /** Full name of the repository; undefined for the organization. */
   readonly repository: string | undefined;
   readonly name: string;
   readonly value: string;
@@ -48,44 +48,47 @@ interface Secret {
   readonly selected: readonly string[];
 }
 
-/** What there should be. */
-interface Model {
-  readonly secrets: Map<string, Secret>;
+/** The expected state. */
+interface SecretModel {
+  readonly secrets: Map<string, ModelSecret>;
   readonly repositories: Set<string>;
 }
 
 const keyOf = (kind: string, repository: string | undefined, name: string) =>
   JSON.stringify([kind, repository ?? "", name.toUpperCase()]);
 
-/** Changes the model as the service should be changed. @returns the status that the service should answer */
-function expected({ secrets, repositories }: Model, told: Command): number {
+/**
+ * Updates the model.
+ * @returns the expected status
+ */
+function expected({ secrets, repositories }: SecretModel, input: SecretCommand): number {
   const areThere = (names: readonly string[] | undefined) => (names ?? []).every((name) => repositories.has(name));
   const ordered = (names: readonly string[] | undefined) => REPOSITORIES.filter((name) => names?.includes(name));
-  if (told.do === "delete repository") {
+  if (input.do === "delete repository") {
     for (const [key, secret] of secrets) {
-      if (secret.repository === told.repository) secrets.delete(key);
-      else secrets.set(key, { ...secret, selected: secret.selected.filter((name) => name !== told.repository) });
+      if (secret.repository === input.repository) secrets.delete(key);
+      else secrets.set(key, { ...secret, selected: secret.selected.filter((name) => name !== input.repository) });
     }
-    return repositories.delete(told.repository) ? 204 : 404;
+    return repositories.delete(input.repository) ? 204 : 404;
   }
-  if (told.do === "put in repository" || told.do === "delete in repository") {
-    const key = keyOf(told.kind, told.repository, told.name);
-    if (!repositories.has(told.repository)) return 404;
-    if (told.do === "delete in repository") return secrets.delete(key) ? 204 : 404;
+  if (input.do === "put in repository" || input.do === "delete in repository") {
+    const key = keyOf(input.kind, input.repository, input.name);
+    if (!repositories.has(input.repository)) return 404;
+    if (input.do === "delete in repository") return secrets.delete(key) ? 204 : 404;
     const known = secrets.has(key);
-    const { kind, repository, name, value } = told;
+    const { kind, repository, name, value } = input;
     secrets.set(key, { kind, repository, name: name.toUpperCase(), value, visibility: undefined, selected: [] });
     return known ? 204 : 201;
   }
-  const key = keyOf(told.kind, undefined, told.name);
+  const key = keyOf(input.kind, undefined, input.name);
   const known = secrets.get(key);
-  switch (told.do) {
+  switch (input.do) {
     case "put": {
-      if (told.repositories && told.visibility !== "selected") return 422;
-      const value = told.value ?? known?.value;
-      if (value === undefined || !areThere(told.repositories)) return 422;
-      const { kind, name, visibility } = told;
-      const selected = ordered(told.repositories);
+      if (input.repositories && input.visibility !== "selected") return 422;
+      const value = input.value ?? known?.value;
+      if (value === undefined || !areThere(input.repositories)) return 422;
+      const { kind, name, visibility } = input;
+      const selected = ordered(input.repositories);
       secrets.set(key, { kind, repository: undefined, name: name.toUpperCase(), value, visibility, selected });
       return known ? 204 : 201;
     }
@@ -96,10 +99,13 @@ function expected({ secrets, repositories }: Model, told: Command): number {
     case "remove": {
       if (!known) return 404;
       if (known.visibility !== "selected") return 409;
-      const named = told.do === "set" ? told.repositories : [told.repository];
-      if (!areThere(named)) return told.do === "set" ? 422 : 404;
-      const kept = told.do === "set" ? [] : known.selected.filter((name) => !named.includes(name));
-      secrets.set(key, { ...known, selected: ordered(told.do === "remove" ? kept : [...kept, ...named]) });
+      const namedRepositories = input.do === "set" ? input.repositories : [input.repository];
+      if (!areThere(namedRepositories)) return input.do === "set" ? 422 : 404;
+      const remaining = input.do === "set" ? [] : known.selected.filter((name) => !namedRepositories.includes(name));
+      secrets.set(key, {
+        ...known,
+        selected: ordered(input.do === "remove" ? remaining : [...remaining, ...namedRepositories]),
+      });
       return 204;
     }
   }
@@ -108,84 +114,93 @@ function expected({ secrets, repositories }: Model, told: Command): number {
 const path = (kind: string, repository?: string) =>
   `${repository === undefined ? "/orgs/acme" : `/repos/${repository}`}/${kind}/secrets`;
 
-type Ids = ReadonlyMap<string, number>;
+type SecretRepositoryIds = ReadonlyMap<string, number>;
 
-/** Does it. @returns the status */
-async function perform(emulator: Emulator, ids: Ids, told: Command): Promise<number> {
+/**
+ * Sends the request.
+ * @returns the status
+ */
+async function perform(emulator: Emulator, ids: SecretRepositoryIds, input: SecretCommand): Promise<number> {
   const numbers = (names: readonly string[]) => names.map((name) => ids.get(name));
-  if (told.do === "delete repository") return (await ask(emulator, `DELETE /repos/${told.repository}`)).status;
+  if (input.do === "delete repository")
+    return (await requestJson(emulator, `DELETE /repos/${input.repository}`)).status;
   const place = path(
-    told.kind,
-    told.do.endsWith("in repository") && "repository" in told ? told.repository : undefined,
+    input.kind,
+    input.do.endsWith("in repository") && "repository" in input ? input.repository : undefined,
   );
-  const secret = `${place}/${told.name}`;
-  switch (told.do) {
+  const secret = `${place}/${input.name}`;
+  switch (input.do) {
     case "put in repository": {
-      const gone = (await ask(emulator, `GET ${place}/public-key`)).status === 404;
-      const sealed = gone ? { key_id: "1", encrypted_value: "" } : await seal(emulator, place, told.value);
-      return (await ask(emulator, `PUT ${secret}`, sealed)).status;
+      const gone = (await requestJson(emulator, `GET ${place}/public-key`)).status === 404;
+      const sealed = gone ? { key_id: "1", encrypted_value: "" } : await seal(emulator, place, input.value);
+      return (await requestJson(emulator, `PUT ${secret}`, sealed)).status;
     }
     case "put": {
-      const sealed = told.value === undefined ? {} : await seal(emulator, place, told.value);
-      const selected = told.repositories ? { selected_repository_ids: numbers(told.repositories) } : {};
-      return (await ask(emulator, `PUT ${secret}`, { visibility: told.visibility, ...sealed, ...selected })).status;
+      const sealed = input.value === undefined ? {} : await seal(emulator, place, input.value);
+      const selected = input.repositories ? { selected_repository_ids: numbers(input.repositories) } : {};
+      return (await requestJson(emulator, `PUT ${secret}`, { visibility: input.visibility, ...sealed, ...selected }))
+        .status;
     }
     case "set":
       return (
-        await ask(emulator, `PUT ${secret}/repositories`, { selected_repository_ids: numbers(told.repositories) })
+        await requestJson(emulator, `PUT ${secret}/repositories`, {
+          selected_repository_ids: numbers(input.repositories),
+        })
       ).status;
     case "add":
-      return (await ask(emulator, `PUT ${secret}/repositories/${ids.get(told.repository)}`)).status;
+      return (await requestJson(emulator, `PUT ${secret}/repositories/${ids.get(input.repository)}`)).status;
     case "remove":
-      return (await ask(emulator, `DELETE ${secret}/repositories/${ids.get(told.repository)}`)).status;
+      return (await requestJson(emulator, `DELETE ${secret}/repositories/${ids.get(input.repository)}`)).status;
     default:
-      return (await ask(emulator, `DELETE ${secret}`)).status;
+      return (await requestJson(emulator, `DELETE ${secret}`)).status;
   }
 }
 
 const sorted = <T>(items: Iterable<T>) => Array.from(items, (item) => JSON.stringify(item)).toSorted();
 
-function compareControl(emulator: Emulator, { secrets }: Model): void {
+function compareControl(emulator: Emulator, { secrets }: SecretModel): void {
   const found = ({ kind, repository, name, value, visibility, repositories }: StoredSecret) =>
     [kind, repository, name, value, visibility, ...repositories] as const;
-  const should = ({ kind, repository, name, value, visibility, selected }: Secret) =>
+  const should = ({ kind, repository, name, value, visibility, selected }: ModelSecret) =>
     [kind, repository ?? null, name, value, visibility ?? null, ...selected] as const;
   expect(sorted(emulator.control.secrets().map(found))).toEqual(sorted(Array.from(secrets.values(), should)));
 }
 
 const List = z.object({ total_count: z.int() });
 
-async function compareAnswers(emulator: Emulator, { secrets, repositories }: Model): Promise<void> {
+async function compareAnswers(emulator: Emulator, { secrets, repositories }: SecretModel): Promise<void> {
   for (const kind of KINDS) {
     for (const repository of [undefined, ...repositories]) {
       const place = path(kind, repository);
-      const there = [...secrets.values()].filter((secret) => secret.kind === kind && secret.repository === repository);
-      const list = await ask(emulator, `GET ${place}`);
-      expect(namesIn(list)).toEqual(there.map((secret) => secret.name).toSorted());
-      expect(z.parse(List, list.body).total_count).toBe(there.length);
+      const expectedSecrets = [...secrets.values()].filter(
+        (secret) => secret.kind === kind && secret.repository === repository,
+      );
+      const list = await requestJson(emulator, `GET ${place}`);
+      expect(listedNames(list)).toEqual(expectedSecrets.map((secret) => secret.name).toSorted());
+      expect(z.parse(List, list.body).total_count).toBe(expectedSecrets.length);
       for (const name of ["A", "b"]) {
         const secret = secrets.get(keyOf(kind, repository, name));
-        const shown = await ask(emulator, `GET ${place}/${name}`);
+        const shown = await requestJson(emulator, `GET ${place}/${name}`);
         expect(shown.status).toBe(secret ? 200 : 404);
         if (secret?.visibility !== "selected") continue;
         expect(shown.body).toMatchObject({ name: secret.name, visibility: "selected" });
-        const selected = await ask(emulator, `GET ${place}/${name}/repositories`);
-        expect(namesIn(selected).map((short) => `acme/${short}`)).toEqual(secret.selected);
+        const selected = await requestJson(emulator, `GET ${place}/${name}/repositories`);
+        expect(listedNames(selected).map((short) => `acme/${short}`)).toEqual(secret.selected);
       }
     }
   }
 }
 
-test("secrets and selections agree with a model after any calls", async () => {
+test("secrets and selections match a model after any sequence of requests", async () => {
   const seed = { ...SEED, repositories: Object.fromEntries(REPOSITORIES.map((fullName) => [fullName, {}])) };
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 4, maxLength: 14 }), async (commands) => {
       const emulator = await startEmulator({ dialect: "svc", seed: { ...seed, tokens: { alice: SEED.tokens.alice } } });
       try {
         const ids = new Map(REPOSITORIES.map((fullName, index) => [fullName, index + 1]));
-        const model: Model = { secrets: new Map(), repositories: new Set(REPOSITORIES) };
-        for (const told of commands) {
-          expect(await perform(emulator, ids, told), JSON.stringify(told)).toBe(expected(model, told));
+        const model: SecretModel = { secrets: new Map(), repositories: new Set(REPOSITORIES) };
+        for (const input of commands) {
+          expect(await perform(emulator, ids, input), JSON.stringify(input)).toBe(expected(model, input));
           compareControl(emulator, model);
         }
         await compareAnswers(emulator, model);

@@ -13,8 +13,8 @@ import type {
   removeOrganizationActionsSecretRepository,
   setOrganizationActionsSecretRepositories,
 } from "@forgehand/core/operations";
-import { type Handler, listed, onOrganization, onRepository } from "../../http/call.ts";
-import { invalid, notFound } from "../../http/refusal.ts";
+import { type Handler, organizationHandler, renderPage, repositoryHandler } from "../../http/handler.ts";
+import { invalid, notFound } from "../../http/http-error.ts";
 import { renderOrganizationSecret, renderPublicKey, renderSecret } from "../../objects/secret.ts";
 import { openSealed } from "../../sealed-box.ts";
 import type { Database } from "../../state/database.ts";
@@ -22,68 +22,77 @@ import type { Repository } from "../../state/repositories.ts";
 import * as state from "../../state/secrets.ts";
 import { selectionOf, selectRepositories } from "../../state/selections.ts";
 import { timestamp } from "../../timestamp.ts";
-import { byVisibility, ownRepositories, selectedOneByOne, selection } from "./selected-repositories.ts";
+import {
+  checkRepositories,
+  selectedByVisibility,
+  selection,
+  singleSelectionHandlers,
+} from "./selected-repositories.ts";
 
-// Secrets come in three kinds at three levels, and all work alike (document 2, Updater secrets): a value is sealed for the
-// public key of its kind and place, opened when it arrives, and never shown again.
+// Three kinds of secrets at three levels work alike. A value is encrypted with the public key of its kind and level,
+// decrypted when it is written, and never returned.
 
-/** The largest value of a secret, in bytes (public documents). */
-const LARGEST_VALUE = 48 * 1024;
+/** Maximum size of a secret in bytes (GitHub's documentation). */
+const MAX_VALUE_BYTES = 48 * 1024;
 
-/** How many secrets of a kind there may be (public documents). */
-const MOST: Readonly<Record<state.Vault["level"], number>> = { organization: 1000, repository: 100, environment: 100 };
+/** Maximum number of secrets of a kind (GitHub's documentation). */
+const MAX_SECRETS: Readonly<Record<state.SecretScope["level"], number>> = {
+  organization: 1000,
+  repository: 100,
+  environment: 100,
+};
 
-interface Named {
+interface SecretNameInput {
   readonly secret_name: string;
 }
 
-/** The operations on one kind of secret of repositories, or of their environments. @template P what else a path names */
+/** The operations on one kind of secret of repositories or environments. @template P further path parameters */
 interface RepositorySecretOperations<P> {
   readonly list: Operation<P, Output<typeof listRepositoryActionsSecrets>>;
   readonly publicKey: Operation<P, Output<typeof getRepositoryActionsPublicKey>>;
-  readonly get: Operation<P & Named, Output<typeof getRepositoryActionsSecret>>;
+  readonly get: Operation<P & SecretNameInput, Output<typeof getRepositoryActionsSecret>>;
   readonly put: Operation<
-    P & Named & { readonly encrypted_value: string; readonly key_id: string },
+    P & SecretNameInput & { readonly encrypted_value: string; readonly key_id: string },
     "created" | "updated"
   >;
-  readonly remove: Operation<P & Named, undefined>;
+  readonly remove: Operation<P & SecretNameInput, undefined>;
 }
 
 /**
- * Serves one kind of secret of repositories, or of their environments.
- * @param vaultOf where a call's secrets are kept
+ * Handles one kind of secret of repositories or environments.
+ * @param scopeOf returns where a request's secrets are stored
  */
 export function repositorySecrets<P>(
   operations: RepositorySecretOperations<P>,
-  vaultOf: (db: Database, repository: Repository, input: P) => state.Vault,
+  scopeOf: (db: Database, repository: Repository, input: P) => state.SecretScope,
 ): Handler[] {
   return [
-    onRepository(operations.list, (input, call) => {
-      const { world, repository, window } = call;
-      const part = state.secretsIn(world.db, state.Secret, vaultOf(world.db, repository, input), window);
-      return { total_count: part.total, secrets: listed(call, part, renderSecret) };
+    repositoryHandler(operations.list, (input, call) => {
+      const { context, repository, page } = call;
+      const rowPage = state.secretsIn(context.db, state.Secret, scopeOf(context.db, repository, input), page);
+      return { total_count: rowPage.total, secrets: renderPage(call, rowPage, renderSecret) };
     }),
 
-    onRepository(operations.publicKey, (input, { world: { db }, repository }) =>
-      renderPublicKey(state.sealKey(db, vaultOf(db, repository, input))),
+    repositoryHandler(operations.publicKey, (input, { context: { db }, repository }) =>
+      renderPublicKey(state.sealKey(db, scopeOf(db, repository, input))),
     ),
 
-    onRepository(operations.get, (input, { world: { db }, repository }) => {
-      const secret = state.findSecret(db, state.Secret, vaultOf(db, repository, input), input.secret_name);
+    repositoryHandler(operations.get, (input, { context: { db }, repository }) => {
+      const secret = state.findSecret(db, state.Secret, scopeOf(db, repository, input), input.secret_name);
       return secret ? renderSecret(secret) : null;
     }),
 
-    onRepository(operations.put, (input, { world: { db, now }, repository }) => {
-      const vault = vaultOf(db, repository, input);
-      const known = state.findSecret(db, state.Secret, vault, input.secret_name);
-      const value = open(db, vault, input.encrypted_value, input.key_id);
-      if (!known) checkRoom(db, vault);
-      state.putSecret(db, vault, { name: input.secret_name, value }, timestamp(now()));
-      return known ? "updated" : "created";
+    repositoryHandler(operations.put, (input, { context: { db, now }, repository }) => {
+      const scope = scopeOf(db, repository, input);
+      const existing = state.findSecret(db, state.Secret, scope, input.secret_name);
+      const value = decryptValue(db, scope, input.encrypted_value, input.key_id);
+      if (!existing) checkLimit(db, scope);
+      state.putSecret(db, scope, { name: input.secret_name, value }, timestamp(now()));
+      return existing ? "updated" : "created";
     }),
 
-    onRepository(operations.remove, (input, { world: { db }, repository }) => {
-      if (!state.deleteSecret(db, vaultOf(db, repository, input), input.secret_name)) throw notFound();
+    repositoryHandler(operations.remove, (input, { context: { db }, repository }) => {
+      if (!state.deleteSecret(db, scopeOf(db, repository, input), input.secret_name)) throw notFound();
       return undefined;
     }),
   ];
@@ -102,76 +111,90 @@ interface OrganizationSecretOperations {
   readonly removeRepository: typeof removeOrganizationActionsSecretRepository;
 }
 
-/** Serves one kind of an organization's secrets, with the repositories that may read them. */
+/** Handles one kind of an organization's secrets, including the selected repositories. */
 export function organizationSecrets(kind: state.SecretKind, operations: OrganizationSecretOperations): Handler[] {
-  const vaultOf = ({ id }: { readonly id: number }): state.Vault => ({ kind, level: "organization", id });
-  const find = (
+  const scopeOf = ({ id }: { readonly id: number }): state.SecretScope => ({ kind, level: "organization", id });
+  const findSecret = (
     db: Database,
     organization: { readonly id: number },
-    { secret_name }: Named & { readonly org: string },
-  ) => state.findSecret(db, state.OrganizationSecret, vaultOf(organization), secret_name);
+    { secret_name }: SecretNameInput & { readonly org: string },
+  ) => state.findSecret(db, state.OrganizationSecret, scopeOf(organization), secret_name);
   const { listRepositories, setRepositories, addRepository, removeRepository } = operations;
   return [
-    onOrganization(operations.list, (_input, call) => {
-      const { world, organization, window } = call;
-      const part = state.secretsIn(world.db, state.OrganizationSecret, vaultOf(organization), window);
-      const secrets = listed(call, part, (secret) => renderOrganizationSecret(world, organization, kind, secret));
-      return { total_count: part.total, secrets };
+    organizationHandler(operations.list, (_input, call) => {
+      const { context, organization, page } = call;
+      const rowPage = state.secretsIn(context.db, state.OrganizationSecret, scopeOf(organization), page);
+      const secrets = renderPage(call, rowPage, (secret) =>
+        renderOrganizationSecret(context, organization, kind, secret),
+      );
+      return { total_count: rowPage.total, secrets };
     }),
 
-    onOrganization(operations.publicKey, (_input, { world: { db }, organization }) =>
-      renderPublicKey(state.sealKey(db, vaultOf(organization))),
+    organizationHandler(operations.publicKey, (_input, { context: { db }, organization }) =>
+      renderPublicKey(state.sealKey(db, scopeOf(organization))),
     ),
 
-    onOrganization(operations.get, (input, { world, organization }) => {
-      const secret = find(world.db, organization, input);
-      return secret ? renderOrganizationSecret(world, organization, kind, secret) : null;
+    organizationHandler(operations.get, (input, { context, organization }) => {
+      const secret = findSecret(context.db, organization, input);
+      return secret ? renderOrganizationSecret(context, organization, kind, secret) : null;
     }),
 
-    onOrganization(operations.put, (input, { world: { db, now }, organization }) => {
-      const vault = vaultOf(organization);
+    organizationHandler(operations.put, (input, { context: { db, now }, organization }) => {
+      const scope = scopeOf(organization);
       const { secret_name: name, encrypted_value, key_id, visibility } = input;
-      const known = find(db, organization, input);
-      const value = encrypted_value === undefined ? known?.value : open(db, vault, encrypted_value, key_id);
-      if (value === undefined) throw invalid("encrypted_value", "a new secret needs a value", "missing_field");
-      const repositories = ownRepositories(db, organization, input.selected_repository_ids ?? []);
-      if (!known) checkRoom(db, vault);
+      const existing = findSecret(db, organization, input);
+      const value = encrypted_value === undefined ? existing?.value : decryptValue(db, scope, encrypted_value, key_id);
+      if (value === undefined)
+        throw invalid("encrypted_value", "encrypted_value must be set for a new secret", "missing_field");
+      const repositories = checkRepositories(db, organization, input.selected_repository_ids ?? []);
+      if (!existing) checkLimit(db, scope);
       db.transaction(() => {
-        const id = state.putSecret(db, vault, { name, value, visibility }, timestamp(now()));
-        // Who may read it is replaced together with the value: what is left out is lost.
+        const id = state.putSecret(db, scope, { name, value, visibility }, timestamp(now()));
+        // The selection is replaced together with the value. Without one, it becomes empty.
         selectRepositories(db, selectionOf("secret", id), repositories);
       });
-      return known ? "updated" : "created";
+      return existing ? "updated" : "created";
     }),
 
-    onOrganization(operations.remove, ({ secret_name }, { world: { db }, organization }) => {
-      if (!state.deleteSecret(db, vaultOf(organization), secret_name)) throw notFound();
+    organizationHandler(operations.remove, ({ secret_name }, { context: { db }, organization }) => {
+      if (!state.deleteSecret(db, scopeOf(organization), secret_name)) throw notFound();
       return undefined;
     }),
 
-    ...selection(byVisibility("secret", find), { list: listRepositories, set: setRepositories }),
-    ...selectedOneByOne(byVisibility("secret", find), { add: addRepository, remove: removeRepository }),
+    ...selection(selectedByVisibility("secret", findSecret), { list: listRepositories, set: setRepositories }),
+    ...singleSelectionHandlers(selectedByVisibility("secret", findSecret), {
+      add: addRepository,
+      remove: removeRepository,
+    }),
   ];
 }
 
-/** The value inside a sealed box. @throws Refusal 422 where it was sealed for another key, or is too large */
-function open(db: Database, vault: state.Vault, sealed: string, keyId: string | undefined): string {
-  const key = state.sealKey(db, vault);
-  if (keyId === undefined) throw invalid("key_id", "a sealed value comes with the id of its key", "missing_field");
-  if (keyId !== key.id) throw invalid("key_id", "key_id is not the id of the current public key");
-  const value = openSealed(sealed, key);
-  if (value === undefined) throw invalid("encrypted_value", "encrypted_value was not sealed for the public key");
-  if (value.length > LARGEST_VALUE) throw invalid("encrypted_value", "a value has at most 48 KB");
+/**
+ * Decrypts a value.
+ * @throws Refusal 422 if it was encrypted with another key or is too large
+ */
+function decryptValue(
+  db: Database,
+  scope: state.SecretScope,
+  encryptedValue: string,
+  keyId: string | undefined,
+): string {
+  const key = state.sealKey(db, scope);
+  if (keyId === undefined) throw invalid("key_id", "key_id must be set together with encrypted_value", "missing_field");
+  if (keyId !== key.id) throw invalid("key_id", "key_id must be the id of the current public key");
+  const value = openSealed(encryptedValue, key);
+  if (value === undefined) throw invalid("encrypted_value", "encrypted_value must be encrypted with the public key");
+  if (value.length > MAX_VALUE_BYTES) throw invalid("encrypted_value", "the value must be at most 48 KB");
   return Buffer.from(value).toString("utf8");
 }
 
-/** @throws Refusal 422 where there are as many as there may be */
-function checkRoom(db: Database, vault: state.Vault): void {
-  const most = MOST[vault.level];
-  if (state.countSecrets(db, vault) < most) return;
+/** @throws Refusal 422 if the maximum number of secrets is reached */
+function checkLimit(db: Database, scope: state.SecretScope): void {
+  const max = MAX_SECRETS[scope.level];
+  if (state.countSecrets(db, scope) < max) return;
   throw invalid(
     "secret_name",
-    `there are at most ${most} ${vault.kind} secrets of one ${vault.level}`,
+    `there must be at most ${max} ${scope.kind} secrets per ${scope.level}`,
     "unprocessable",
   );
 }

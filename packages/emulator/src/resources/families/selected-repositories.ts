@@ -1,23 +1,23 @@
 import type { Operation, Output } from "@forgehand/core/contract";
 import type { listActionsRepositories, listOrganizationActionsSecretRepositories } from "@forgehand/core/operations";
-import { visibleTo } from "../../callers/visible.ts";
-import { type Call, type Handler, listed, onOrganization } from "../../http/call.ts";
-import { conflict, invalid, notFound } from "../../http/refusal.ts";
+import { visibleRepositories } from "../../callers/visible.ts";
+import { type ApiCall, type Handler, organizationHandler, renderPage } from "../../http/handler.ts";
+import { conflict, invalid, notFound } from "../../http/http-error.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
 import { getRepository, type Repository } from "../../state/repositories.ts";
 import * as state from "../../state/selections.ts";
-import { readSetting, type Setting, settingSelection } from "../../state/settings.ts";
+import { readSetting, type SettingDefinition, settingSelection } from "../../state/settings.ts";
 
-// What belongs to an organization and is for selected repositories only (document 2, Updater secrets; the rest of it is in
-// the public description). Where its visibility is another, there is no selection to ask for or to change: 409.
+// Repository selections of an organization's secrets, variables and settings. Unless the visibility is `selected`,
+// reading or changing the selection returns 409.
 
-/** What the repositories are selected for. */
-export interface Selected<P> {
-  /** What of it has to say `selected`, as a refusal names it. */
-  readonly what: string;
-  /** Its selection, and whether there is one now; undefined where the organization has no such thing. */
+/** An object or setting that repositories are selected for. */
+export interface SelectionSource<P> {
+  /** Name of the field that must be `selected`, for error messages. */
+  readonly description: string;
+  /** Finds the selection and whether it is active. Returns undefined if the object does not exist. */
   readonly find: (
     db: Database,
     organization: Account,
@@ -25,31 +25,37 @@ export interface Selected<P> {
   ) => { readonly selection: state.Selection; readonly isSelected: boolean } | undefined;
 }
 
-/** What has a visibility. @param find how it is found among an organization's */
-export function byVisibility<P>(
-  of: "secret" | "variable",
+/**
+ * Creates the source of an object with a visibility.
+ * @param find finds the object in an organization
+ */
+export function selectedByVisibility<P>(
+  kind: "secret" | "variable",
   find: (
     db: Database,
     organization: Account,
     input: P,
   ) => { readonly id: number; readonly visibility: state.Visibility } | undefined,
-): Selected<P> {
+): SelectionSource<P> {
   return {
-    what: `visibility of the ${of}`,
+    description: `visibility of the ${kind}`,
     find: (db, organization, input) => {
       const found = find(db, organization, input);
-      return found && { selection: state.selectionOf(of, found.id), isSelected: found.visibility === "selected" };
+      return found && { selection: state.selectionOf(kind, found.id), isSelected: found.visibility === "selected" };
     },
   };
 }
 
-/** What is set for an organization. @param field which of it says whether the repositories are selected */
-export function bySetting<F extends string>(
-  setting: Setting<{ readonly [K in F]: string }>,
+/**
+ * Creates the source of an organization's setting.
+ * @param field the setting's field that must be `selected`
+ */
+export function selectedBySetting<F extends string>(
+  setting: SettingDefinition<{ readonly [K in F]: string }>,
   field: F,
-): Selected<{ readonly org: string }> {
+): SelectionSource<{ readonly org: string }> {
   return {
-    what: `setting ${field}`,
+    description: `setting ${field}`,
     find: (db, { id }) => ({
       selection: settingSelection(setting, id),
       isSelected: readSetting(db, setting, id)[field] === "selected",
@@ -57,84 +63,93 @@ export function bySetting<F extends string>(
   };
 }
 
-/** Some lists tell more of each repository than others. */
+/** Some lists return more fields per repository than others. */
 type Repositories = Output<typeof listOrganizationActionsSecretRepositories | typeof listActionsRepositories>;
 
-/** Serves the selection as a whole. */
+/** Handles listing and replacing the selection. */
 export function selection<P>(
-  selected: Selected<P>,
+  source: SelectionSource<P>,
   operations: {
     readonly list: Operation<P, Repositories>;
     readonly set: Operation<P & { readonly selected_repository_ids: number[] }, undefined>;
   },
 ): Handler[] {
   return [
-    onOrganization(operations.list, (input, call) => {
-      const { world, caller, organization, window } = call;
-      const selection = selectionIn(selected, call, organization, input);
-      const part = state.selectedRepositories(world.db, selection, visibleTo(caller), window);
-      const repositories = listed(call, part, (repository) => renderRepository(world, repository, caller));
-      return { total_count: part.total, repositories };
+    organizationHandler(operations.list, (input, call) => {
+      const { context, caller, organization, page } = call;
+      const selection = findSelection(source, call, organization, input);
+      const rowPage = state.selectedRepositories(context.db, selection, visibleRepositories(caller), page);
+      const repositories = renderPage(call, rowPage, (repository) => renderRepository(context, repository, caller));
+      return { total_count: rowPage.total, repositories };
     }),
 
-    onOrganization(operations.set, (input, call) => {
-      const { world, organization } = call;
-      const selection = selectionIn(selected, call, organization, input);
-      const repositories = ownRepositories(world.db, organization, input.selected_repository_ids);
-      state.selectRepositories(world.db, selection, repositories);
+    organizationHandler(operations.set, (input, call) => {
+      const { context, organization } = call;
+      const selection = findSelection(source, call, organization, input);
+      const repositories = checkRepositories(context.db, organization, input.selected_repository_ids);
+      state.selectRepositories(context.db, selection, repositories);
       return undefined;
     }),
   ];
 }
 
-/** Serves the selection's repositories one by one; each that is named must be the organization's. */
-export function selectedOneByOne<P>(
-  selected: Selected<P>,
+/** Handles adding and removing single repositories, which must belong to the organization. */
+export function singleSelectionHandlers<P>(
+  source: SelectionSource<P>,
   operations: {
     readonly add: Operation<P & { readonly repository_id: number }, undefined>;
     readonly remove: Operation<P & { readonly repository_id: number }, undefined>;
   },
 ): Handler[] {
-  const serve = (operation: typeof operations.add, change: typeof state.selectRepository) =>
-    onOrganization(operation, (input, call) => {
-      const { world, organization } = call;
-      const selection = selectionIn(selected, call, organization, input);
-      const repository = ownRepository(world.db, organization, input.repository_id);
+  const createHandler = (operation: typeof operations.add, change: typeof state.selectRepository) =>
+    organizationHandler(operation, (input, call) => {
+      const { context, organization } = call;
+      const selection = findSelection(source, call, organization, input);
+      const repository = findOwnedRepository(context.db, organization, input.repository_id);
       if (!repository) throw notFound();
-      change(world.db, selection, repository.id);
+      change(context.db, selection, repository.id);
       return undefined;
     });
-  return [serve(operations.add, state.selectRepository), serve(operations.remove, state.deselectRepository)];
+  return [
+    createHandler(operations.add, state.selectRepository),
+    createHandler(operations.remove, state.deselectRepository),
+  ];
 }
 
 /**
- * The repositories that a call selects, each once.
- * @throws Refusal 422 on one that the organization doesn't have
+ * Returns the ids without duplicates.
+ * @throws Refusal 422 on a repository that does not belong to the organization
  */
-export function ownRepositories(db: Database, organization: Account, ids: readonly number[]): Set<number> {
+export function checkRepositories(db: Database, organization: Account, ids: readonly number[]): Set<number> {
   for (const id of ids) {
-    if (!ownRepository(db, organization, id)) {
-      throw invalid("selected_repository_ids", `the organization has no repository ${id}`);
+    if (!findOwnedRepository(db, organization, id)) {
+      throw invalid(
+        "selected_repository_ids",
+        `selected_repository_ids must be repositories of the organization, got ${id}`,
+      );
     }
   }
   return new Set(ids);
 }
 
-/** A repository by its number, if it is the organization's. */
-export function ownRepository(db: Database, organization: Account, id: number): Repository | undefined {
+/** Returns a repository by id, if it belongs to the organization. */
+export function findOwnedRepository(db: Database, organization: Account, id: number): Repository | undefined {
   const repository = getRepository(db, id);
   return repository?.owner_id === organization.id ? repository : undefined;
 }
 
-/** The selection that is asked for. @throws Refusal 404 where there is nothing of the name, 409 where nothing is selected */
-function selectionIn<P>(
-  { what, find }: Selected<P>,
-  { world }: Call,
+/**
+ * Returns the requested selection.
+ * @throws Refusal 404 if the object does not exist, 409 if its selection is not active
+ */
+function findSelection<P>(
+  { description, find }: SelectionSource<P>,
+  { context }: ApiCall,
   organization: Account,
   input: P,
 ): state.Selection {
-  const found = find(world.db, organization, input);
+  const found = find(context.db, organization, input);
   if (!found) throw notFound();
-  if (!found.isSelected) throw conflict(`The ${what} is not set to selected`);
+  if (!found.isSelected) throw conflict(`The ${description} is not set to selected`);
   return found.selection;
 }

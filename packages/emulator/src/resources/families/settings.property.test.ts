@@ -4,13 +4,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { sized } from "../../../../../test/effort.ts";
-import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
+import { requestJson } from "../../requests.fixture.ts";
 import { HANDLERS } from "../index.ts";
 
-// Whatever owners write in whatever order: what was written is what is read, what was refused changed nothing, and what
-// nobody touched is as the service starts it.
+// After any sequence of writes, reads return what was written. Rejected writes change nothing, and other settings keep
+// their defaults.
 
 const Schema = z.object({
   type: z.optional(z.string()),
@@ -29,7 +29,7 @@ function schemaOf(schema: z.core.$ZodType): Schema {
   return z.parse(Schema, z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
 }
 
-/** Values that fit a schema, and numbers about where bounds are. */
+/** Values that match a schema, with numbers around its limits. */
 function valuesOf({ type, enum: words, properties = {}, required = [], items }: Schema): fc.Arbitrary<unknown> {
   if (words) return fc.constantFrom(...words);
   switch (type) {
@@ -48,15 +48,15 @@ function valuesOf({ type, enum: words, properties = {}, required = [], items }: 
   }
 }
 
-interface Setting {
+interface SettingEndpoints {
   readonly get: AnyOperation;
   readonly set: AnyOperation;
-  /** What it may be set to, as far as the contract says, in the words that travel. */
+  /** Valid request bodies according to the contract, with wire names. */
   readonly bodies: fc.Arbitrary<object>;
 }
 
-/** All settings of organizations: written whole at the place where they are read, and answered with nothing. */
-const SETTINGS = HANDLERS.flatMap(({ operation: set }): Setting[] => {
+/** All organization settings: written at the path where they are read, with an empty response. */
+const SETTINGS = HANDLERS.flatMap(({ operation: set }): SettingEndpoints[] => {
   const get = HANDLERS.find(({ operation }) => operation.method === "GET" && operation.path === set.path)?.operation;
   if (set.method !== "PUT" || !get || !/^\/\w+\/\{org\}\/[^{]*$/.test(set.path)) return [];
   const { body, success } = definitionOf(set);
@@ -75,9 +75,9 @@ const SEED = {
   tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
 };
 
-/** What a call is answered; the status alone where it is refused. */
+/** Returns the response body, or the status if the request is rejected. */
 async function outcome(emulator: Emulator, { method, path }: AnyOperation, org: string, body?: object) {
-  const answer = await ask(emulator, `${method} ${wirePath(github, path).replace("{org}", org)}`, body);
+  const answer = await requestJson(emulator, `${method} ${wirePath(github, path).replace("{org}", org)}`, body);
   return answer.status < 400 ? answer.body : answer.status;
 }
 
@@ -90,13 +90,13 @@ const write = fc
     fc.record({ get: fc.constant(get), set: fc.constant(set), body: bodies, org: fc.constantFrom("acme", "parts") }),
   );
 
-/** Where no workflows run, nothing is said of the actions that they may use. */
-function shownOf(body: object): object {
+/** Removes `allowed_actions`, which is omitted while Actions is disabled. */
+function withoutHiddenFields(body: object): object {
   if (Reflect.get(body, "enabled_repositories") !== "none") return body;
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== "allowed_actions"));
 }
 
-test("what is written is what is read, and nothing else changes", async () => {
+test("reads return what was written, and nothing else changes", async () => {
   const property = fc.asyncProperty(fc.array(write, { maxLength: 10 }), async (writes) => {
     const emulator = await startEmulator({ seed: SEED });
     const defaults = await readAll(emulator, "untouched");
@@ -105,7 +105,7 @@ test("what is written is what is read, and nothing else changes", async () => {
       const before = { own: await outcome(emulator, get, org), others: await outcome(emulator, get, other) };
       const refused = await outcome(emulator, set, org, body);
       const own = await outcome(emulator, get, org);
-      if (refused === undefined) expect(own).toMatchObject(shownOf(body));
+      if (refused === undefined) expect(own).toMatchObject(withoutHiddenFields(body));
       else expect([refused, own]).toEqual([expect.any(Number), before.own]);
       expect(await outcome(emulator, get, other)).toEqual(before.others);
     }
@@ -117,7 +117,7 @@ test("what is written is what is read, and nothing else changes", async () => {
   await fc.assert(property, { numRuns: sized(4, 12) });
 });
 
-test("all settings are found", () => {
+test("finds all settings", () => {
   expect(SETTINGS.map(({ set }) => set.path).toSorted()).toEqual([
     "/organizations/{org}/actions/cache/retention-limit",
     "/organizations/{org}/actions/cache/storage-limit",

@@ -1,35 +1,47 @@
 import type { Operation } from "@forgehand/core/contract";
-import { type Handler, type OrganizationCall, onOrganization } from "../../http/call.ts";
+import { type Handler, type OrganizationCall, organizationHandler } from "../../http/handler.ts";
 import { selectRepositories } from "../../state/selections.ts";
-import { readSetting, type Setting, settingSelection, writeSetting } from "../../state/settings.ts";
-import { ownRepositories } from "./selected-repositories.ts";
+import { readSetting, type SettingDefinition, settingSelection, writeSetting } from "../../state/settings.ts";
+import { checkRepositories } from "./selected-repositories.ts";
 
-// Settings of an organization that are read and written whole.
+// Organization settings that are read and written as a whole.
 
-/** How a setting of the state looks to those who read and write it. */
-interface Served<T, A, I> {
-  readonly setting: Setting<T>;
+/** Maps a stored setting to its operations. */
+interface ServedSetting<T, A, I> {
+  readonly setting: SettingDefinition<T>;
   readonly get: Operation<{ readonly org: string }, A>;
   readonly set: Operation<I, undefined>;
-  /** What is answered of it. */
-  readonly shown: (value: T, call: OrganizationCall) => A;
-  /** What a call makes of it. @throws Refusal where it may not be so */
-  readonly changed: (before: T, input: I, call: OrganizationCall) => T;
-  /** The repositories that a call selects along with it; absent where it leaves those that are selected. */
-  readonly selects?: (input: I) => readonly number[] | undefined;
+  /** Renders the stored value. */
+  readonly render: (value: T, call: OrganizationCall) => A;
+  /**
+   * Returns the new value for a request.
+   * @throws Refusal if it is invalid
+   */
+  readonly apply: (before: T, input: I, call: OrganizationCall) => T;
+  /** Returns the repositories selected by a request; undefined leaves the selection unchanged. */
+  readonly selectedIds?: (input: I) => readonly number[] | undefined;
 }
 
-/** Serves one setting. */
-export function settings<T, A, I>({ setting, get, set, shown, changed, selects }: Served<T, A, I>): Handler[] {
+/** Handles reading and writing one setting. */
+export function settingHandlers<T, A, I>({
+  setting,
+  get,
+  set,
+  render,
+  apply,
+  selectedIds,
+}: ServedSetting<T, A, I>): Handler[] {
   return [
-    onOrganization(get, (_input, call) => shown(readSetting(call.world.db, setting, call.organization.id), call)),
+    organizationHandler(get, (_input, call) =>
+      render(readSetting(call.context.db, setting, call.organization.id), call),
+    ),
 
-    onOrganization(set, (input, call) => {
+    organizationHandler(set, (input, call) => {
       const { organization } = call;
-      const { db } = call.world;
-      const value = changed(readSetting(db, setting, organization.id), input, call);
-      const ids = selects?.(input);
-      const repositories = ids && ownRepositories(db, organization, ids);
+      const { db } = call.context;
+      const value = apply(readSetting(db, setting, organization.id), input, call);
+      const ids = selectedIds?.(input);
+      const repositories = ids && checkRepositories(db, organization, ids);
       db.transaction(() => {
         writeSetting(db, setting, organization.id, value);
         if (repositories) selectRepositories(db, settingSelection(setting, organization.id), repositories);

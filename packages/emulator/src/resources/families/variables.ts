@@ -1,49 +1,52 @@
-import { conflict, invalid, notFound } from "../../http/refusal.ts";
+import { conflict, invalid, notFound } from "../../http/http-error.ts";
 import type { Database } from "../../state/database.ts";
 import * as state from "../../state/variables.ts";
 
-// Configuration variables of repositories and organizations work alike (public description).
+// Shared by the configuration variables of repositories and organizations.
 
-/** The largest value of a variable, in bytes (public documents). */
-const LARGEST_VALUE = 48 * 1024;
+/** Maximum size of a variable in bytes (GitHub's documentation). */
+const MAX_VALUE_BYTES = 48 * 1024;
 
-/** How many variables there may be (public documents). */
-const MOST: Readonly<Record<state.VariableOwner["level"], number>> = { organization: 1000, repository: 500 };
+/** Maximum number of variables (GitHub's documentation). */
+const MAX_VARIABLES: Readonly<Record<state.VariableOwner["level"], number>> = { organization: 1000, repository: 500 };
 
-/** @throws Refusal 422 on a value that is too large, or where there are as many as there may be; 409 on a name that is taken */
+/**
+ * @throws Refusal 422 if the value is too large or the maximum number of variables is reached, 409 if the name is
+ * already in use
+ */
 export function checkNewVariable(db: Database, owner: state.VariableOwner, name: string, value: string): void {
   checkValue(value);
-  checkFree(db, owner, name);
-  const most = MOST[owner.level];
-  if (state.countVariables(db, owner) < most) return;
-  throw invalid("name", `there are at most ${most} variables of one ${owner.level}`, "unprocessable");
+  checkNameUnused(db, owner, name);
+  const max = MAX_VARIABLES[owner.level];
+  if (state.countVariables(db, owner) < max) return;
+  throw invalid("name", `there must be at most ${max} variables per ${owner.level}`, "unprocessable");
 }
 
 /**
- * What a variable's name and value become by a change.
- * @throws Refusal 422 on a value that is too large, 409 on a name that is taken
+ * Returns a variable's name and value after a change.
+ * @throws Refusal 422 if the value is too large, 409 if the name is already in use
  */
-export function changedVariable(
+export function mergeVariable(
   db: Database,
   owner: state.VariableOwner,
   before: state.Variable,
   { new_name: name = before.name, value = before.value }: { new_name?: string | undefined; value?: string | undefined },
 ): { name: string; value: string } {
   checkValue(value);
-  if (name.toUpperCase() !== before.name.toUpperCase()) checkFree(db, owner, name);
+  if (name.toUpperCase() !== before.name.toUpperCase()) checkNameUnused(db, owner, name);
   return { name, value };
 }
 
-/** @throws Refusal 404 where there is none of the name */
+/** @throws Refusal 404 if the variable does not exist */
 export function removeVariable(db: Database, owner: state.VariableOwner, name: string): undefined {
   if (!state.deleteVariable(db, owner, name)) throw notFound();
   return undefined;
 }
 
 function checkValue(value: string): void {
-  if (Buffer.byteLength(value) > LARGEST_VALUE) throw invalid("value", "a value has at most 48 KB");
+  if (Buffer.byteLength(value) > MAX_VALUE_BYTES) throw invalid("value", "value must be at most 48 KB");
 }
 
-function checkFree(db: Database, owner: state.VariableOwner, name: string): void {
+function checkNameUnused(db: Database, owner: state.VariableOwner, name: string): void {
   if (state.findVariable(db, state.Variable, owner, name)) throw conflict("Already exists - Variable already exists");
 }

@@ -1,47 +1,51 @@
 import { listInstallationRepositories, revokeInstallationToken } from "@forgehand/core/operations";
-import { type Call, handle } from "../../http/call.ts";
+import type { EmulatorContext } from "../../emulator-context.ts";
+import { type ApiCall, defineHandler } from "../../http/handler.ts";
 import type { PageWindow } from "../../http/paging.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import { getInstallation } from "../../state/apps.ts";
-import type { Part } from "../../state/database.ts";
-import { repositoriesReachedBy } from "../../state/installations.ts";
+import type { RowPage } from "../../state/database.ts";
+import { repositoriesOfInstallation } from "../../state/installations.ts";
 import { getRepository, type Repository } from "../../state/repositories.ts";
 import { revokeToken, type Token } from "../../state/tokens.ts";
 import { timestamp } from "../../timestamp.ts";
-import type { World } from "../../world.ts";
 
 export const installation = [
-  handle(listInstallationRepositories, (_input, call) => {
-    const { world, caller, window, links } = call;
-    const { rows, total, selection } = reachedBy(world, tokenOf(call), window);
-    links.total(total);
+  defineHandler(listInstallationRepositories, (_input, call) => {
+    const { context, caller, page, links } = call;
+    const { rows, total, selection } = accessibleRepositories(context, getToken(call), page);
+    links.setTotal(total);
     return {
       total_count: total,
-      repositories: rows.map((repository) => renderRepository(world, repository, caller)),
+      repositories: rows.map((repository) => renderRepository(context, repository, caller)),
       repository_selection: selection,
     };
   }),
 
-  handle(revokeInstallationToken, (_input, call) => {
-    revokeToken(call.world.db, tokenOf(call).token, timestamp(call.world.now()));
+  defineHandler(revokeInstallationToken, (_input, call) => {
+    revokeToken(call.context.db, getToken(call).token, timestamp(call.context.now()));
     return undefined;
   }),
 ];
 
-/** The gate lets only tokens in, and of those an installation's and a job's. */
-function tokenOf({ caller: { token } }: Call): Token {
-  if (!token) throw new Error("A call without a token came past the gate.");
+/** Authorization accepts only installation and workflow tokens for these operations. */
+function getToken({ caller: { token } }: ApiCall): Token {
+  if (!token) throw new Error("A call that passed authorization must have a token.");
   return token;
 }
 
-/** The repositories that a token reaches: those that its installation does, or the one that its job runs for. */
-function reachedBy({ db }: World, token: Token, window: PageWindow): Part<Repository> & { readonly selection: string } {
-  const installed = token.installation_id === null ? undefined : getInstallation(db, token.installation_id);
-  if (installed) {
-    const selection = token.repository_ids === null ? installed.repository_selection : "selected";
-    return { ...repositoriesReachedBy(db, installed, token.repository_ids, window), selection };
+/** Returns the repositories that a token can access: those of its installation, or the one of its job. */
+function accessibleRepositories(
+  { db }: EmulatorContext,
+  token: Token,
+  window: PageWindow,
+): RowPage<Repository> & { readonly selection: string } {
+  const tokenInstallation = token.installation_id === null ? undefined : getInstallation(db, token.installation_id);
+  if (tokenInstallation) {
+    const selection = token.repository_ids === null ? tokenInstallation.repository_selection : "selected";
+    return { ...repositoriesOfInstallation(db, tokenInstallation, token.repository_ids, window), selection };
   }
   const repository = token.repository_id === null ? undefined : getRepository(db, token.repository_id);
-  const own = repository ? [repository] : [];
-  return { rows: own.slice(window.offset, window.offset + window.limit), total: own.length, selection: "selected" };
+  const rows = repository ? [repository] : [];
+  return { rows: rows.slice(window.offset, window.offset + window.limit), total: rows.length, selection: "selected" };
 }

@@ -6,59 +6,59 @@ import {
   setCacheRetentionLimit,
   setCacheStorageLimit,
 } from "@forgehand/core/operations";
-import { visibleTo } from "../../callers/visible.ts";
-import { listed, type OrganizationCall, onOrganization } from "../../http/call.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { visibleRepositories } from "../../callers/visible.ts";
+import { type OrganizationCall, organizationHandler, renderPage } from "../../http/handler.ts";
+import { HttpError } from "../../http/http-error.ts";
 import * as state from "../../state/actions-caches.ts";
 import { timestamp } from "../../timestamp.ts";
-import { settings } from "../families/settings.ts";
+import { settingHandlers } from "../families/settings.ts";
 
 export const actionsCaches = [
-  ...settings({
+  ...settingHandlers({
     ...{ setting: state.CACHE_RETENTION, get: getCacheRetentionLimit, set: setCacheRetentionLimit },
-    shown: (limit) => limit,
-    changed: (before, { max_cache_retention_days: days = before.max_cache_retention_days }, call) => {
-      within("max_cache_retention_days", days, state.MOST_RETENTION_DAYS);
-      evict(call);
+    render: (limit) => limit,
+    apply: (before, { max_cache_retention_days: days = before.max_cache_retention_days }, call) => {
+      checkRange("max_cache_retention_days", days, state.MAX_CACHE_RETENTION_DAYS);
+      evictExcessCaches(call);
       return { max_cache_retention_days: days };
     },
   }),
 
-  ...settings({
+  ...settingHandlers({
     ...{ setting: state.CACHE_STORAGE, get: getCacheStorageLimit, set: setCacheStorageLimit },
-    shown: (limit) => limit,
-    changed: (before, { max_cache_size_gb: size = before.max_cache_size_gb }, call) => {
-      within("max_cache_size_gb", size, state.MOST_STORAGE_GB);
-      evict(call);
+    render: (limit) => limit,
+    apply: (before, { max_cache_size_gb: size = before.max_cache_size_gb }, call) => {
+      checkRange("max_cache_size_gb", size, state.MAX_CACHE_STORAGE_GB);
+      evictExcessCaches(call);
       return { max_cache_size_gb: size };
     },
   }),
 
-  onOrganization(getCacheUsage, (_input, call) => {
-    evict(call);
-    const { count, size } = state.cacheUsageOf(call.world.db, call.organization.id);
+  organizationHandler(getCacheUsage, (_input, call) => {
+    evictExcessCaches(call);
+    const { count, size } = state.cacheUsageOf(call.context.db, call.organization.id);
     return { total_active_caches_count: count, total_active_caches_size_in_bytes: size };
   }),
 
-  onOrganization(listCacheUsage, (_input, call) => {
-    evict(call);
-    const { world, organization, caller, window } = call;
-    const part = state.cacheUsageByRepository(world.db, organization.id, visibleTo(caller), window);
-    const usages = listed(call, part, ({ repository, count, size }) => ({
+  organizationHandler(listCacheUsage, (_input, call) => {
+    evictExcessCaches(call);
+    const { context, organization, caller, page } = call;
+    const rowPage = state.cacheUsageByRepository(context.db, organization.id, visibleRepositories(caller), page);
+    const usages = renderPage(call, rowPage, ({ repository, count, size }) => ({
       full_name: `${organization.login}/${repository}`,
       active_caches_size_in_bytes: size,
       active_caches_count: count,
     }));
-    return { total_count: part.total, repository_cache_usages: usages };
+    return { total_count: rowPage.total, repository_cache_usages: usages };
   }),
 ];
 
-/** What was evicted by the limits until now stays so, whatever they become. */
-function evict({ world, organization }: OrganizationCall): void {
-  state.evictCaches(world.db, organization.id, timestamp(world.now()));
+/** Evicts caches that exceed the current limits. Raising a limit later doesn't restore them. */
+function evictExcessCaches({ context, organization }: OrganizationCall): void {
+  state.evictCaches(context.db, organization.id, timestamp(context.now()));
 }
 
-/** @throws Refusal 400 on a limit that is none */
-function within(field: string, value: number, most: number): void {
-  if (value < 1 || value > most) throw new Refusal(400, `${field} must be between 1 and ${most}.`);
+/** @throws HttpError 400 if the value is out of range */
+function checkRange(field: string, value: number, max: number): void {
+  if (value < 1 || value > max) throw new HttpError(400, `${field} must be between 1 and ${max}.`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { ask } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
+import { requestJson } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const SEED = {
@@ -37,13 +37,13 @@ const SEED = {
 const START = new Date("2026-06-14T12:00:00Z");
 const test = emulatorTest({ seed: SEED, now: () => START, control: true });
 
-const PLACE = "/orgs/acme/actions/permissions";
-const get = async (emulator: Emulator, what = "") => (await ask(emulator, `GET ${PLACE}${what}`)).body;
-const put = (emulator: Emulator, what: string, body?: object, token?: string) =>
-  ask(emulator, `PUT ${PLACE}${what}`, body, token);
+const PATH = "/orgs/acme/actions/permissions";
+const get = async (emulator: Emulator, path = "") => (await requestJson(emulator, `GET ${PATH}${path}`)).body;
+const put = (emulator: Emulator, path: string, body?: object, token?: string) =>
+  requestJson(emulator, `PUT ${PATH}${path}`, body, token);
 
 describe("settings", () => {
-  test("begin as the service starts them", async ({ emulator }) => {
+  test("have the service's defaults", async ({ emulator }) => {
     expect(await get(emulator)).toEqual({
       ...{ enabled_repositories: "all", allowed_actions: "all", sha_pinning_required: false },
     });
@@ -64,18 +64,18 @@ describe("settings", () => {
   test.for([
     ["/artifact-and-log-retention", { days: 1 }, { days: 1, maximum_allowed_days: 400 }],
     ["/artifact-and-log-retention", { days: 400 }, { days: 400, maximum_allowed_days: 400 }],
-    // In the vendor's words on the wire.
+    // In the vendor's spelling of the API.
     ["/fork-pr-contributor-approval", { approval_policy: "first_time_contributors_new_to_github" }, undefined],
     ["/self-hosted-runners", { enabled_repositories: "none" }, undefined],
     ["/workflow", { default_workflow_permissions: "read", can_approve_pull_request_reviews: false }, undefined],
-  ] as const)("%s is written %j and read again", async ([what, body, shown], { emulator }) => {
-    expect((await put(emulator, what, body)).status).toBe(204);
-    expect(await get(emulator, what)).toEqual(shown ?? body);
-    expect((await put(emulator, what, body)).status).toBe(204);
-    expect(await get(emulator, what)).toEqual(shown ?? body);
+  ] as const)("%s stores %j", async ([path, body, shown], { emulator }) => {
+    expect((await put(emulator, path, body)).status).toBe(204);
+    expect(await get(emulator, path)).toEqual(shown ?? body);
+    expect((await put(emulator, path, body)).status).toBe(204);
+    expect(await get(emulator, path)).toEqual(shown ?? body);
   });
 
-  test("what is left out stays as it is", async ({ emulator }) => {
+  test("keep fields that are omitted", async ({ emulator }) => {
     await put(emulator, "/workflow", { can_approve_pull_request_reviews: false });
     await put(emulator, "/workflow", { default_workflow_permissions: "read" });
     await put(emulator, "/workflow");
@@ -94,7 +94,7 @@ describe("settings", () => {
     await put(emulator, "", { enabled_repositories: "selected" });
     expect(await get(emulator)).toEqual({
       ...{ enabled_repositories: "selected", allowed_actions: "local_only", sha_pinning_required: true },
-      selected_repositories_url: `${emulator.apiUrl}${PLACE}/repositories`,
+      selected_repositories_url: `${emulator.apiUrl}${PATH}/repositories`,
     });
   });
 
@@ -110,49 +110,49 @@ describe("settings", () => {
     ["/fork-pr-workflows-private-repos", { send_write_tokens_to_workflows: true }],
     ["/self-hosted-runners", { enabled_repositories: 1 }],
     ["/workflow", { default_workflow_permissions: "admin" }],
-  ] as const)("%s is no %j: 422", async ([what, body], { emulator }) => {
-    const before = await get(emulator, what);
-    expect((await put(emulator, what, body)).status).toBe(422);
-    expect(await get(emulator, what)).toEqual(before);
+  ] as const)("%s rejects %j with 422", async ([path, body], { emulator }) => {
+    const before = await get(emulator, path);
+    expect((await put(emulator, path, body)).status).toBe(422);
+    expect(await get(emulator, path)).toEqual(before);
   });
 
-  test("are an owner's to see and to change, with the scope or the permission", async ({ emulator }) => {
-    for (const what of ["", "/artifact-and-log-retention", "/workflow", "/fork-pr-workflows-private-repos"]) {
-      expect((await ask(emulator, `GET ${PLACE}${what}`, undefined, "bob")).status).toBe(403);
-      expect((await ask(emulator, `GET ${PLACE}${what}`, undefined, "reader")).status).toBe(200);
+  test("require an owner with the scope or the permission", async ({ emulator }) => {
+    for (const path of ["", "/artifact-and-log-retention", "/workflow", "/fork-pr-workflows-private-repos"]) {
+      expect((await requestJson(emulator, `GET ${PATH}${path}`, undefined, "bob")).status).toBe(403);
+      expect((await requestJson(emulator, `GET ${PATH}${path}`, undefined, "reader")).status).toBe(200);
     }
-    expect((await ask(emulator, `GET ${PLACE}`, undefined, "narrow")).status).toBe(403);
-    // No source names a scope for these: who the caller is decides.
+    expect((await requestJson(emulator, `GET ${PATH}`, undefined, "narrow")).status).toBe(403);
+    // No scope is documented for this operation, so only the caller's role counts.
     const forks = "/fork-pr-workflows-private-repos";
-    expect((await ask(emulator, `GET ${PLACE}${forks}`, undefined, "narrow")).status).toBe(200);
+    expect((await requestJson(emulator, `GET ${PATH}${forks}`, undefined, "narrow")).status).toBe(200);
     expect((await put(emulator, "/workflow", {}, "reader")).status).toBe(403);
     expect((await put(emulator, "/workflow", {}, "bob")).status).toBe(403);
-    expect((await ask(emulator, "GET /orgs/nobody/actions/permissions")).status).toBe(404);
+    expect((await requestJson(emulator, "GET /orgs/nobody/actions/permissions")).status).toBe(404);
   });
 });
 
 describe("selected actions", () => {
   const ACTIONS = "/selected-actions";
 
-  test("are there where allowed_actions says so", async ({ emulator }) => {
-    for (const told of [
+  test("are available only if allowed_actions is selected", async ({ emulator }) => {
+    for (const input of [
       { enabled_repositories: "all", allowed_actions: "all" },
       { enabled_repositories: "all", allowed_actions: "local_only" },
       { enabled_repositories: "none", allowed_actions: "selected" },
     ]) {
-      await put(emulator, "", told);
+      await put(emulator, "", input);
       expect(await get(emulator)).not.toHaveProperty("selected_actions_url");
-      expect((await ask(emulator, `GET ${PLACE}${ACTIONS}`)).status).toBe(409);
+      expect((await requestJson(emulator, `GET ${PATH}${ACTIONS}`)).status).toBe(409);
       expect((await put(emulator, ACTIONS, { verified_allowed: true })).status).toBe(409);
     }
     await put(emulator, "", { enabled_repositories: "all" });
-    expect(await get(emulator)).toMatchObject({ selected_actions_url: `${emulator.apiUrl}${PLACE}${ACTIONS}` });
+    expect(await get(emulator)).toMatchObject({ selected_actions_url: `${emulator.apiUrl}${PATH}${ACTIONS}` });
     expect(await get(emulator, ACTIONS)).toEqual({
       ...{ github_owned_allowed: false, verified_allowed: false, patterns_allowed: [] },
     });
   });
 
-  test("are named by patterns", async ({ emulator }) => {
+  test("are selected by patterns", async ({ emulator }) => {
     await put(emulator, "", { enabled_repositories: "all", allowed_actions: "selected" });
     const patterns_allowed = [
       ...["acme/*", "acme/deploy@*", "acme/deploy@v2", "acme/deploy/sub@main", "space-*/*", "!acme/old@*"],
@@ -175,69 +175,70 @@ describe("selected actions", () => {
 
 describe("workflows", () => {
   const idOf = async (emulator: Emulator, name: string) =>
-    Number(Object((await ask(emulator, `GET /repos/${name}`, undefined, "bob")).body).id);
+    Number(Object((await requestJson(emulator, `GET /repos/${name}`, undefined, "bob")).body).id);
 
-  /** The runs of a repository by their titles. */
+  /** Returns the IDs of a repository's runs by title. */
   const runs = async (emulator: Emulator, name: string): Promise<Readonly<Record<string, number>>> => {
-    const { body } = await ask(emulator, `GET /repos/${name}/actions/runs`);
+    const { body } = await requestJson(emulator, `GET /repos/${name}/actions/runs`);
     const listed: readonly { display_title: string; id: number }[] = Object(body).workflow_runs;
     return Object.fromEntries(listed.map(({ display_title, id }) => [display_title, id]));
   };
 
-  test("run where the repository is enabled, and nothing is run again elsewhere", async ({ emulator }) => {
+  test("run and rerun only in enabled repositories", async ({ emulator }) => {
     const { control } = emulator;
     const { Fresh: run } = await runs(emulator, "acme/widgets");
-    const rerun = (what = "rerun") => ask(emulator, `POST /repos/acme/widgets/actions/runs/${run}/${what}`);
-    const jobs = Object((await ask(emulator, `GET /repos/acme/widgets/actions/runs/${run}/jobs`)).body).jobs;
+    const rerun = (path = "rerun") => requestJson(emulator, `POST /repos/acme/widgets/actions/runs/${run}/${path}`);
+    const jobs = Object((await requestJson(emulator, `GET /repos/acme/widgets/actions/runs/${run}/jobs`)).body).jobs;
     const start = () => control.startJob({ repository: "acme/widgets" });
-    for (const told of ["none", "selected"]) {
-      await put(emulator, "", { enabled_repositories: told });
-      expect(start).toThrow("acme/widgets is not among the repositories that may run workflows");
-      for (const answer of [
+    for (const input of ["none", "selected"]) {
+      await put(emulator, "", { enabled_repositories: input });
+      expect(start).toThrow("acme/widgets is not allowed to run workflows");
+      for (const response of [
         await rerun(),
         await rerun("rerun-failed-jobs"),
-        await ask(emulator, `POST /repos/acme/widgets/actions/jobs/${jobs[0].id}/rerun`),
+        await requestJson(emulator, `POST /repos/acme/widgets/actions/jobs/${jobs[0].id}/rerun`),
       ]) {
-        expect(answer).toMatchObject({ status: 403, body: { message: "Actions are disabled for this repository" } });
+        expect(response).toMatchObject({ status: 403, body: { message: "Actions are disabled for this repository" } });
       }
     }
-    // What people own is none of the organization's business.
+    // The organization's settings don't apply to repositories of users.
     expect(control.startJob({ repository: "bob/tools" }).run).toBeGreaterThan(0);
     const widgets = await idOf(emulator, "acme/widgets");
     await put(emulator, `/repositories/${widgets}`);
     expect(start().run).toBeGreaterThan(0);
     expect((await rerun()).status).toBe(201);
-    await ask(emulator, `DELETE ${PLACE}/repositories/${widgets}`);
+    await requestJson(emulator, `DELETE ${PATH}/repositories/${widgets}`);
     expect(start).toThrow(RangeError);
     await put(emulator, "", { enabled_repositories: "all" });
     expect(start().run).toBeGreaterThan(0);
   });
 
-  test("that say nothing of permissions get what the organization has set", async ({ emulator }) => {
+  test("without a permissions key get the organization's default permissions", async ({ emulator }) => {
     const { control } = emulator;
     const file = { message: "m", content: "" };
     const WIDGETS = "/repos/acme/widgets";
-    const writes = (token: string, path: string) => ask(emulator, `PUT ${WIDGETS}/contents/${path}`, file, token);
-    const free = control.startJob({ repository: "acme/widgets" });
-    expect((await writes(free.token, "a.txt")).status).toBe(201);
-    expect(free.env).toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
+    const writes = (token: string, path: string) =>
+      requestJson(emulator, `PUT ${WIDGETS}/contents/${path}`, file, token);
+    const writable = control.startJob({ repository: "acme/widgets" });
+    expect((await writes(writable.token, "a.txt")).status).toBe(201);
+    expect(writable.env).toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
 
     await put(emulator, "/workflow", { default_workflow_permissions: "read" });
-    const reading = control.startJob({ repository: "acme/widgets" });
-    expect((await ask(emulator, `GET ${WIDGETS}/contents/a.txt`, undefined, reading.token)).status).toBe(200);
-    expect((await writes(reading.token, "b.txt")).status).toBe(403);
-    expect((await ask(emulator, `GET ${WIDGETS}/actions/secrets`, undefined, reading.token)).status).toBe(403);
-    expect(reading.env).not.toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
-    // A workflow that says what its jobs may has the last word, and a token that there is already is as it was.
-    const asking = control.startJob({ repository: "acme/widgets", permissions: { contents: "write" } });
-    expect((await writes(asking.token, "b.txt")).status).toBe(201);
-    expect((await writes(free.token, "c.txt")).status).toBe(201);
+    const readOnly = control.startJob({ repository: "acme/widgets" });
+    expect((await requestJson(emulator, `GET ${WIDGETS}/contents/a.txt`, undefined, readOnly.token)).status).toBe(200);
+    expect((await writes(readOnly.token, "b.txt")).status).toBe(403);
+    expect((await requestJson(emulator, `GET ${WIDGETS}/actions/secrets`, undefined, readOnly.token)).status).toBe(403);
+    expect(readOnly.env).not.toHaveProperty("ACTIONS_ID_TOKEN_REQUEST_URL");
+    // Explicit permissions take precedence, and existing tokens keep theirs.
+    const explicit = control.startJob({ repository: "acme/widgets", permissions: { contents: "write" } });
+    expect((await writes(explicit.token, "b.txt")).status).toBe(201);
+    expect((await writes(writable.token, "c.txt")).status).toBe(201);
   });
 
-  test("approve no pull request where they may not", async ({ emulator }) => {
+  test("can't approve pull requests unless allowed", async ({ emulator }) => {
     const { token } = emulator.control.startJob({ repository: "acme/widgets" });
     const review = (event: string, by = token) =>
-      ask(emulator, "POST /repos/acme/widgets/pulls/1/reviews", { event, body: "Seen." }, by);
+      requestJson(emulator, "POST /repos/acme/widgets/pulls/1/reviews", { event, body: "Seen." }, by);
     await put(emulator, "/workflow", { can_approve_pull_request_reviews: false });
     expect(await review("APPROVE")).toMatchObject({
       status: 422,
@@ -249,51 +250,54 @@ describe("workflows", () => {
     expect((await review("APPROVE")).status).toBe(200);
   });
 
-  test("of a private repository's forks run as the organization trusts them", async ({ emulator }) => {
+  test("from private forks follow the organization's fork policy", async ({ emulator }) => {
     const { control } = emulator;
-    const told = {
+    const input = {
       repository: "acme/vault",
       pull: 1,
       permissions: { contents: "write", "id-token": "write" },
     } as const;
-    const what = "/fork-pr-workflows-private-repos";
+    const path = "/fork-pr-workflows-private-repos";
     const writes = async (path: string) => {
-      const { token } = control.startJob(told);
-      return (await ask(emulator, `PUT /repos/acme/vault/contents/${path}`, { message: "m", content: "" }, token))
-        .status;
+      const { token } = control.startJob(input);
+      return (
+        await requestJson(emulator, `PUT /repos/acme/vault/contents/${path}`, { message: "m", content: "" }, token)
+      ).status;
     };
     expect(await writes("a.txt")).toBe(403);
-    await put(emulator, what, { run_workflows_from_fork_pull_requests: true, send_write_tokens_to_workflows: true });
+    await put(emulator, path, { run_workflows_from_fork_pull_requests: true, send_write_tokens_to_workflows: true });
     expect(await writes("a.txt")).toBe(201);
-    await put(emulator, what, { run_workflows_from_fork_pull_requests: false });
-    expect(() => control.startJob(told)).toThrow("acme/vault runs no workflows of pull requests from forks");
-    expect(control.startJob({ ...told, event: "pull_request_target" }).run).toBeGreaterThan(0);
+    await put(emulator, path, { run_workflows_from_fork_pull_requests: false });
+    expect(() => control.startJob(input)).toThrow("acme/vault doesn't run workflows for pull requests from forks");
+    expect(control.startJob({ ...input, event: "pull_request_target" }).run).toBeGreaterThan(0);
   });
 
-  test("run on runners of the repository's own where it may have any", async ({ emulator }) => {
+  test("use repository-level runners only if allowed", async ({ emulator }) => {
     const { control } = emulator;
-    const told = { repository: "acme/widgets", runner_environment: "self-hosted" } as const;
+    const input = { repository: "acme/widgets", runner_environment: "self-hosted" } as const;
     const before = Object.keys(await runs(emulator, "acme/widgets"));
     await put(emulator, "/self-hosted-runners", { enabled_repositories: "none" });
-    expect(() => control.startJob(told)).toThrow("acme/widgets may not have runners of its own, and no other is free");
+    expect(() => control.startJob(input)).toThrow(
+      "acme/widgets is not allowed to have its own runners, and no other is free",
+    );
     expect(Object.keys(await runs(emulator, "acme/widgets"))).toEqual(before);
     expect(control.startJob({ repository: "acme/widgets" }).run).toBeGreaterThan(0);
 
-    const { body } = await ask(emulator, "POST /orgs/acme/actions/runners/registration-token");
+    const { body } = await requestJson(emulator, "POST /orgs/acme/actions/runners/registration-token");
     control.runners.register(String(Object(body).token), { name: "forge-1" });
     control.runners.connect("acme", "forge-1");
-    expect(control.startJob(told).env).toMatchObject({ RUNNER_NAME: "forge-1" });
+    expect(control.startJob(input).env).toMatchObject({ RUNNER_NAME: "forge-1" });
 
     await put(emulator, "/self-hosted-runners", { enabled_repositories: "selected" });
     await put(emulator, `/self-hosted-runners/repositories/${await idOf(emulator, "acme/widgets")}`);
-    expect(control.startJob(told).env).toMatchObject({ RUNNER_NAME: "Self-hosted runner" });
+    expect(control.startJob(input).env).toMatchObject({ RUNNER_NAME: "Self-hosted runner" });
   });
 
-  test("have their logs kept for as long as is set, public ones for 90 days at most", async ({ emulator }) => {
+  test("keep logs for the configured number of days, at most 90 for public repositories", async ({ emulator }) => {
     const widgets = await runs(emulator, "acme/widgets");
     const vault = await runs(emulator, "acme/vault");
     const logs = async (name: string, run: number | undefined) =>
-      (await ask(emulator, `GET /repos/${name}/actions/runs/${run}/logs`)).status;
+      (await requestJson(emulator, `GET /repos/${name}/actions/runs/${run}/logs`)).status;
     expect(await logs("acme/widgets", widgets["Broken"])).toBe(302);
     expect(await logs("acme/vault", vault["Old"])).toBe(404);
     await put(emulator, "/artifact-and-log-retention", { days: 30 });

@@ -22,54 +22,57 @@ import {
   setSelectedActions,
   setWorkflowPermissions,
 } from "@forgehand/core/operations";
-import type { OrganizationCall } from "../../http/call.ts";
-import { conflict, invalid } from "../../http/refusal.ts";
+import type { OrganizationCall } from "../../http/handler.ts";
+import { conflict, invalid } from "../../http/http-error.ts";
 import * as state from "../../state/actions-permissions.ts";
 import { readSetting } from "../../state/settings.ts";
-import { bySetting, selectedOneByOne, selection } from "../families/selected-repositories.ts";
-import { settings } from "../families/settings.ts";
+import { selectedBySetting, selection, singleSelectionHandlers } from "../families/selected-repositories.ts";
+import { settingHandlers } from "../families/settings.ts";
 
-const ENABLED = bySetting(state.ACTIONS, "enabled_repositories");
-const WITH_RUNNERS = bySetting(state.REPOSITORY_RUNNERS, "enabled_repositories");
+const ENABLED_REPOSITORIES = selectedBySetting(state.ACTIONS_PERMISSIONS, "enabled_repositories");
+const REPOSITORIES_WITH_RUNNERS = selectedBySetting(state.REPOSITORY_RUNNERS, "enabled_repositories");
 
 export const actionsPermissions = [
-  ...settings({
-    setting: state.ACTIONS,
+  ...settingHandlers({
+    setting: state.ACTIONS_PERMISSIONS,
     get: getActionsPermissions,
     set: setActionsPermissions,
-    shown: (value, call) => {
-      const url = addressOf(call);
+    render: (value, call) => {
+      const url = permissionsUrl(call);
       const { enabled_repositories, allowed_actions, sha_pinning_required } = value;
       return {
         enabled_repositories,
         ...(enabled_repositories === "selected" ? { selected_repositories_url: `${url}/repositories` } : {}),
         ...(enabled_repositories === "none" ? {} : { allowed_actions }),
-        ...(selectsActions(value) ? { selected_actions_url: `${url}/selected-actions` } : {}),
+        ...(usesSelectedActions(value) ? { selected_actions_url: `${url}/selected-actions` } : {}),
         sha_pinning_required,
       };
     },
-    changed: (before, input) => ({
+    apply: (before, input) => ({
       enabled_repositories: input.enabled_repositories,
       allowed_actions: input.allowed_actions ?? before.allowed_actions,
       sha_pinning_required: input.sha_pinning_required ?? before.sha_pinning_required,
     }),
   }),
-  ...selection(ENABLED, { list: listActionsRepositories, set: setActionsRepositories }),
-  ...selectedOneByOne(ENABLED, { add: addActionsRepository, remove: removeActionsRepository }),
+  ...selection(ENABLED_REPOSITORIES, { list: listActionsRepositories, set: setActionsRepositories }),
+  ...singleSelectionHandlers(ENABLED_REPOSITORIES, { add: addActionsRepository, remove: removeActionsRepository }),
 
-  ...settings({
+  ...settingHandlers({
     setting: state.SELECTED_ACTIONS,
     get: getSelectedActions,
     set: setSelectedActions,
-    shown: (value, call) => {
-      checkSelecting(call);
+    render: (value, call) => {
+      requireSelectedActions(call);
       return value;
     },
-    changed: (before, input, call) => {
-      checkSelecting(call);
+    apply: (before, input, call) => {
+      requireSelectedActions(call);
       for (const pattern of input.patterns_allowed ?? []) {
         if (!state.isActionPattern(pattern)) {
-          throw invalid("patterns_allowed", `${JSON.stringify(pattern)} names no action as acme/deploy@v2 does`);
+          throw invalid(
+            "patterns_allowed",
+            `patterns_allowed must contain patterns such as acme/deploy@v2, got ${JSON.stringify(pattern)}`,
+          );
         }
       }
       return {
@@ -80,32 +83,32 @@ export const actionsPermissions = [
     },
   }),
 
-  ...settings({
-    setting: state.RETENTION,
+  ...settingHandlers({
+    setting: state.ARTIFACT_RETENTION,
     get: getActionsRetention,
     set: setActionsRetention,
-    shown: ({ days }) => ({ days, maximum_allowed_days: state.LONGEST_RETENTION.private }),
-    changed: (_before, { days }) => {
-      const longest = state.LONGEST_RETENTION.private;
-      if (days < 1 || days > longest) throw invalid("days", `artifacts and logs are kept for 1 to ${longest} days`);
+    render: ({ days }) => ({ days, maximum_allowed_days: state.MAX_ARTIFACT_RETENTION_DAYS.private }),
+    apply: (_before, { days }) => {
+      const longest = state.MAX_ARTIFACT_RETENTION_DAYS.private;
+      if (days < 1 || days > longest) throw invalid("days", `days must be between 1 and ${longest}, got ${days}`);
       return { days };
     },
   }),
 
-  ...settings({
+  ...settingHandlers({
     setting: state.FORK_APPROVAL,
     get: getForkApproval,
     set: setForkApproval,
-    shown: (value) => value,
-    changed: (_before, { approval_policy }) => ({ approval_policy }),
+    render: (value) => value,
+    apply: (_before, { approval_policy }) => ({ approval_policy }),
   }),
 
-  ...settings({
-    setting: state.PRIVATE_FORKS,
+  ...settingHandlers({
+    setting: state.PRIVATE_FORK_POLICY,
     get: getPrivateForkWorkflows,
     set: setPrivateForkWorkflows,
-    shown: (value) => value,
-    changed: (before, input) => ({
+    render: (value) => value,
+    apply: (before, input) => ({
       run_workflows_from_fork_pull_requests: input.run_workflows_from_fork_pull_requests,
       send_write_tokens_to_workflows: input.send_write_tokens_to_workflows ?? before.send_write_tokens_to_workflows,
       send_secrets_and_variables: input.send_secrets_and_variables ?? before.send_secrets_and_variables,
@@ -114,28 +117,31 @@ export const actionsPermissions = [
     }),
   }),
 
-  ...settings({
+  ...settingHandlers({
     setting: state.REPOSITORY_RUNNERS,
     get: getRepositoryRunnerPermissions,
     set: setRepositoryRunnerPermissions,
-    shown: ({ enabled_repositories }, call) => {
-      const url = `${addressOf(call)}/self-hosted-runners/repositories`;
+    render: ({ enabled_repositories }, call) => {
+      const url = `${permissionsUrl(call)}/self-hosted-runners/repositories`;
       return {
         enabled_repositories,
         ...(enabled_repositories === "selected" ? { selected_repositories_url: url } : {}),
       };
     },
-    changed: (_before, { enabled_repositories }) => ({ enabled_repositories }),
+    apply: (_before, { enabled_repositories }) => ({ enabled_repositories }),
   }),
-  ...selection(WITH_RUNNERS, { list: listRepositoriesWithRunners, set: setRepositoriesWithRunners }),
-  ...selectedOneByOne(WITH_RUNNERS, { add: addRepositoryWithRunners, remove: removeRepositoryWithRunners }),
+  ...selection(REPOSITORIES_WITH_RUNNERS, { list: listRepositoriesWithRunners, set: setRepositoriesWithRunners }),
+  ...singleSelectionHandlers(REPOSITORIES_WITH_RUNNERS, {
+    add: addRepositoryWithRunners,
+    remove: removeRepositoryWithRunners,
+  }),
 
-  ...settings({
-    setting: state.WORKFLOWS,
+  ...settingHandlers({
+    setting: state.WORKFLOW_PERMISSIONS,
     get: getWorkflowPermissions,
     set: setWorkflowPermissions,
-    shown: (value) => value,
-    changed: (before, input) => ({
+    render: (value) => value,
+    apply: (before, input) => ({
       default_workflow_permissions: input.default_workflow_permissions ?? before.default_workflow_permissions,
       can_approve_pull_request_reviews:
         input.can_approve_pull_request_reviews ?? before.can_approve_pull_request_reviews,
@@ -143,15 +149,15 @@ export const actionsPermissions = [
   }),
 ];
 
-const addressOf = ({ world, organization }: OrganizationCall) =>
-  `${world.apiUrl}/orgs/${organization.login}/actions/permissions`;
+const permissionsUrl = ({ context, organization }: OrganizationCall) =>
+  `${context.apiUrl}/orgs/${organization.login}/actions/permissions`;
 
-const selectsActions = ({ enabled_repositories, allowed_actions }: state.ActionsPermissions) =>
+const usesSelectedActions = ({ enabled_repositories, allowed_actions }: state.ActionsPermissions) =>
   enabled_repositories !== "none" && allowed_actions === "selected";
 
-/** @throws Refusal 409 where no actions are selected */
-function checkSelecting({ world, organization }: OrganizationCall): void {
-  const { db } = world;
-  if (selectsActions(readSetting(db, state.ACTIONS, organization.id))) return;
+/** @throws HttpError 409 if `allowed_actions` is not `selected` */
+function requireSelectedActions({ context, organization }: OrganizationCall): void {
+  const { db } = context;
+  if (usesSelectedActions(readSetting(db, state.ACTIONS_PERMISSIONS, organization.id))) return;
   throw conflict("The setting allowed_actions is not set to selected");
 }

@@ -1,6 +1,6 @@
 import { deleteAnnouncement, getAnnouncement, updateAnnouncement } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { as, send } from "../../calling.fixture.ts";
+import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const test = emulatorTest({
@@ -24,58 +24,58 @@ const test = emulatorTest({
 });
 
 const acme = { org: "acme" };
-const NONE = { announcement: null, expires_at: null, user_dismissible: false };
+const NO_ANNOUNCEMENT = { announcement: null, expires_at: null, user_dismissible: false };
 
-test("a banner is shown until it is taken down, and each organization has its own", async ({ emulator }) => {
-  const { call } = as(emulator, "alice");
-  const planted = { announcement: "Planted", expires_at: "2026-03-21T12:00:00Z", user_dismissible: true };
-  expect(await call(getAnnouncement, acme)).toEqual(planted);
-  expect(await call(getAnnouncement, { org: "globex" })).toEqual(NONE);
+test("shows an organization's banner until it is deleted", async ({ emulator }) => {
+  const { call } = clientFor(emulator, "alice");
+  const seeded = { announcement: "Planted", expires_at: "2026-03-21T12:00:00Z", user_dismissible: true };
+  expect(await call(getAnnouncement, acme)).toEqual(seeded);
+  expect(await call(getAnnouncement, { org: "globex" })).toEqual(NO_ANNOUNCEMENT);
 
-  const told = { ...acme, announcement: "**Down** at noon", expires_at: "2026-03-20T15:30:00+02:00" };
+  const input = { ...acme, announcement: "**Down** at noon", expires_at: "2026-03-20T15:30:00+02:00" };
   const set = { announcement: "**Down** at noon", expires_at: "2026-03-20T13:30:00Z", user_dismissible: false };
-  expect(await call(updateAnnouncement, told)).toEqual(set);
-  expect(await as(emulator, "reader").call(getAnnouncement, acme)).toEqual(set);
+  expect(await call(updateAnnouncement, input)).toEqual(set);
+  expect(await clientFor(emulator, "reader").call(getAnnouncement, acme)).toEqual(set);
 
   await call(deleteAnnouncement, acme);
-  expect(await call(getAnnouncement, acme)).toEqual(NONE);
+  expect(await call(getAnnouncement, acme)).toEqual(NO_ANNOUNCEMENT);
   await call(deleteAnnouncement, acme);
   expect(await call(updateAnnouncement, { ...acme, announcement: "Again" })).toMatchObject({ announcement: "Again" });
-  expect(await call(updateAnnouncement, { ...acme, announcement: null })).toEqual(NONE);
-  expect(await call(getAnnouncement, acme)).toEqual(NONE);
+  expect(await call(updateAnnouncement, { ...acme, announcement: null })).toEqual(NO_ANNOUNCEMENT);
+  expect(await call(getAnnouncement, acme)).toEqual(NO_ANNOUNCEMENT);
 });
 
-test("it is gone once its time has come", async ({ emulator }) => {
-  const { call } = as(emulator, "alice");
+test("hides an expired banner", async ({ emulator }) => {
+  const { call } = clientFor(emulator, "alice");
   const expires_at = "2026-03-20T13:00:00Z";
   await call(updateAnnouncement, { ...acme, announcement: "Soon over", expires_at, user_dismissible: true });
   emulator.control.clock.advance(3599);
   expect(await call(getAnnouncement, acme)).toMatchObject({ announcement: "Soon over", expires_at });
   emulator.control.clock.advance(1);
-  expect(await call(getAnnouncement, acme)).toEqual(NONE);
-  expect(await call(updateAnnouncement, { ...acme, announcement: "Late", expires_at })).toEqual(NONE);
+  expect(await call(getAnnouncement, acme)).toEqual(NO_ANNOUNCEMENT);
+  expect(await call(updateAnnouncement, { ...acme, announcement: "Late", expires_at })).toEqual(NO_ANNOUNCEMENT);
 });
 
-describe("it stays for good", () => {
-  test.for([{ expires_at: null }, { expires_at: "" }, {}])("with %j", async (told, { emulator }) => {
-    const { call } = as(emulator, "fine");
-    const stays = { announcement: "Here to stay", expires_at: null, user_dismissible: null };
-    const answer = await call(updateAnnouncement, {
+describe("a banner without an expiry never expires", () => {
+  test.for([{ expires_at: null }, { expires_at: "" }, {}])("with %j", async (input, { emulator }) => {
+    const { call } = clientFor(emulator, "fine");
+    const permanent = { announcement: "Here to stay", expires_at: null, user_dismissible: null };
+    const response = await call(updateAnnouncement, {
       ...acme,
       announcement: "Here to stay",
       user_dismissible: null,
-      ...told,
+      ...input,
     });
-    expect(answer).toEqual(stays);
+    expect(response).toEqual(permanent);
     emulator.control.clock.advance(10 * 365 * 24 * 3600);
-    expect(await call(getAnnouncement, acme)).toEqual(stays);
+    expect(await call(getAnnouncement, acme)).toEqual(permanent);
   });
 });
 
-test("what it lacks is named, and nothing is changed", async ({ emulator }) => {
+test("rejects invalid requests without changing the banner", async ({ emulator }) => {
   const path = "/orgs/acme/announcement";
   const patch = (body: object, token = "alice") =>
-    send(emulator, `PATCH ${path}`, token, { body: JSON.stringify(body) });
+    sendRequest(emulator, `PATCH ${path}`, token, { body: JSON.stringify(body) });
   expect(await patch({ user_dismissible: true })).toMatchObject({
     status: 422,
     body: { errors: [{ field: "announcement", code: "missing_field" }] },
@@ -86,8 +86,8 @@ test("what it lacks is named, and nothing is changed", async ({ emulator }) => {
   });
   expect((await patch({ announcement: "x" }, "bob")).status).toBe(403);
   expect((await patch({ announcement: "x" }, "reader")).status).toBe(403);
-  expect((await send(emulator, `DELETE ${path}`, "bob")).status).toBe(403);
-  expect((await send(emulator, `GET ${path}`, "bob")).status).toBe(403);
-  expect((await send(emulator, "GET /orgs/nobody/announcement", "alice")).status).toBe(404);
-  expect(await as(emulator, "alice").call(getAnnouncement, acme)).toMatchObject({ announcement: "Planted" });
+  expect((await sendRequest(emulator, `DELETE ${path}`, "bob")).status).toBe(403);
+  expect((await sendRequest(emulator, `GET ${path}`, "bob")).status).toBe(403);
+  expect((await sendRequest(emulator, "GET /orgs/nobody/announcement", "alice")).status).toBe(404);
+  expect(await clientFor(emulator, "alice").call(getAnnouncement, acme)).toMatchObject({ announcement: "Planted" });
 });

@@ -1,38 +1,40 @@
 import { deleteAnnouncement, getAnnouncement, updateAnnouncement } from "@forgehand/core/operations";
-import { onOrganization } from "../../http/call.ts";
+import type { EmulatorContext } from "../../emulator-context.ts";
+import { organizationHandler } from "../../http/handler.ts";
 import type { Account } from "../../state/accounts.ts";
 import * as state from "../../state/announcements.ts";
 import { timestamp } from "../../timestamp.ts";
-import type { World } from "../../world.ts";
 
-const NONE = { announcement: null, expires_at: null, user_dismissible: false } as const;
+const NO_ANNOUNCEMENT = { announcement: null, expires_at: null, user_dismissible: false } as const;
 
 export const announcement = [
-  onOrganization(getAnnouncement, (_input, { world, organization }) => shown(world, organization)),
+  organizationHandler(getAnnouncement, (_input, { context, organization }) =>
+    currentAnnouncement(context, organization),
+  ),
 
-  onOrganization(updateAnnouncement, (input, { world, organization }) => {
+  organizationHandler(updateAnnouncement, (input, { context, organization }) => {
     if (input.announcement === null) {
-      state.deleteAnnouncement(world.db, organization.id);
+      state.deleteAnnouncement(context.db, organization.id);
     } else {
-      state.setAnnouncement(world.db, organization.id, {
+      state.setAnnouncement(context.db, organization.id, {
         announcement: input.announcement,
-        // A banner is set whole: what isn't said is not taken from the one before (document 2, Announcement banner).
+        // An update replaces the whole banner, so omitted fields get their defaults.
         expires_at: input.expires_at ? timestamp(new Date(input.expires_at)) : null,
         user_dismissible: input.user_dismissible === undefined ? false : input.user_dismissible,
       });
     }
-    return shown(world, organization);
+    return currentAnnouncement(context, organization);
   }),
 
-  onOrganization(deleteAnnouncement, (_input, { world, organization }) => {
-    state.deleteAnnouncement(world.db, organization.id);
+  organizationHandler(deleteAnnouncement, (_input, { context, organization }) => {
+    state.deleteAnnouncement(context.db, organization.id);
     return undefined;
   }),
 ];
 
-/** An organization's banner as people see it now. */
-function shown({ db, now }: World, organization: Account) {
+/** Returns the banner, or an empty one if it is missing or has expired. */
+function currentAnnouncement({ db, now }: EmulatorContext, organization: Account) {
   const banner = state.findAnnouncement(db, organization.id);
-  if (!banner || (banner.expires_at !== null && new Date(banner.expires_at) <= now())) return NONE;
+  if (!banner || (banner.expires_at !== null && new Date(banner.expires_at) <= now())) return NO_ANNOUNCEMENT;
   return banner;
 }

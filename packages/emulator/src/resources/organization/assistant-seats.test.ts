@@ -8,11 +8,11 @@ import {
   listAssistantSeats,
 } from "@forgehand/core/operations";
 import fc from "fast-check";
-import { describe, expect, test as plain } from "vitest";
+import { describe, expect, test as plainTest } from "vitest";
 import { sized } from "../../../../../test/effort.ts";
-import { as, ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
+import { clientFor, requestJson } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const NOW = "2026-03-20T12:00:00Z";
@@ -73,13 +73,13 @@ const test = emulatorTest({ seed, now: () => new Date(NOW) });
 const acme = { org: "acme" };
 const users = (...selected_usernames: string[]) => ({ ...acme, selected_usernames });
 const teams = (...selected_teams: string[]) => ({ ...acme, selected_teams });
-const alice = (emulator: Pick<Emulator, "apiUrl" | "tokens">) => as(emulator, "alice").call;
+const alice = (emulator: Pick<Emulator, "apiUrl" | "tokens">) => clientFor(emulator, "alice").call;
 
-/** By login: the team that gives the seat, and when it ends. */
+/** Returns, by login, the team that provides the seat and the day it ends. */
 async function seats(emulator: Emulator): Promise<Record<string, [team: string | null, ends: string | null]>> {
-  const { seats: list = [] } = await alice(emulator)(listAssistantSeats, acme);
+  const { seats: seatList = [] } = await alice(emulator)(listAssistantSeats, acme);
   return Object.fromEntries(
-    list.map(({ assignee, assigning_team: team, pending_cancellation_date: ends }) => [
+    seatList.map(({ assignee, assigning_team: team, pending_cancellation_date: ends }) => [
       assignee?.login ?? "",
       [team?.slug ?? null, ends ?? null],
     ]),
@@ -89,7 +89,7 @@ async function seats(emulator: Emulator): Promise<Record<string, [team: string |
 const breakdown = async (emulator: Emulator) => (await alice(emulator)(getAssistantBilling, acme)).seat_breakdown;
 
 describe("seats", () => {
-  test("are given by name: each once, and counted where it is new", async ({ emulator }) => {
+  test("are assigned to users once and counted only if new", async ({ emulator }) => {
     const call = alice(emulator);
     expect(await call(addAssistantSeatsForUsers, users("Bob", "alice", "bob"))).toEqual({ seats_created: 1 });
     expect(await call(addAssistantSeatsForUsers, users("bob"))).toEqual({ seats_created: 0 });
@@ -104,11 +104,11 @@ describe("seats", () => {
     });
   });
 
-  test("are given through teams, and those below them", async ({ emulator }) => {
+  test("are assigned through teams and their child teams", async ({ emulator }) => {
     const call = alice(emulator);
     expect(await call(addAssistantSeatsForTeams, teams("menders"))).toEqual({ seats_created: 1 });
     expect(await call(addAssistantSeatsForTeams, teams("Makers", "nobody"))).toEqual({ seats_created: 2 });
-    // Of several teams the first one gives it; a seat by name counts before.
+    // A direct seat takes precedence over teams, and an earlier team over later ones.
     await call(addAssistantSeatsForUsers, users("carol"));
     expect(await seats(emulator)).toEqual({
       ...{ alice: [null, null], bob: ["makers", null], carol: [null, null], dan: ["menders", null] },
@@ -119,7 +119,7 @@ describe("seats", () => {
     });
   });
 
-  test("are cancelled at the end of the month, and no more then", async ({ emulator }) => {
+  test("that are cancelled last until the end of the month", async ({ emulator }) => {
     const call = alice(emulator);
     expect(await call(cancelAssistantSeatsForUsers, users("alice", "bob"))).toEqual({ seats_cancelled: 1 });
     expect(await call(cancelAssistantSeatsForUsers, users("alice"))).toEqual({ seats_cancelled: 0 });
@@ -130,7 +130,7 @@ describe("seats", () => {
     expect(await seats(emulator)).toEqual({ alice: [null, "2026-04-01"] });
     emulator.control.clock.set(new Date("2026-04-01T00:00:00Z"));
     expect(await seats(emulator)).toEqual({});
-    expect((await ask(emulator, "GET /orgs/acme/members/alice/copilot")).status).toBe(404);
+    expect((await requestJson(emulator, "GET /orgs/acme/members/alice/copilot")).status).toBe(404);
     expect(await breakdown(emulator)).toMatchObject({ total: 0, active_this_cycle: 0 });
 
     expect(await call(addAssistantSeatsForUsers, users("alice"))).toEqual({ seats_created: 1 });
@@ -139,7 +139,7 @@ describe("seats", () => {
     });
   });
 
-  test("that were to end last again, as old as they were", async ({ emulator }) => {
+  test("that are reassigned before they end keep their creation date", async ({ emulator }) => {
     const call = alice(emulator);
     await call(cancelAssistantSeatsForUsers, users("alice"));
     expect(await call(addAssistantSeatsForUsers, users("alice"))).toEqual({ seats_created: 1 });
@@ -148,16 +148,16 @@ describe("seats", () => {
     });
   });
 
-  test("of a team are cancelled with the team's alone", async ({ emulator }) => {
+  test("of a team can only be cancelled for the team", async ({ emulator }) => {
     const call = alice(emulator);
     await call(addAssistantSeatsForTeams, teams("makers", "menders"));
     await call(addAssistantSeatsForUsers, users("carol"));
     for (const login of ["bob", "dan"]) {
       expect(
-        await ask(emulator, `DELETE ${PATH}/selected_users`, { selected_usernames: ["carol", login] }),
+        await requestJson(emulator, `DELETE ${PATH}/selected_users`, { selected_usernames: ["carol", login] }),
       ).toMatchObject({ status: 422, body: { errors: [{ field: "selected_usernames" }] } });
     }
-    // Who has one by both keeps the other.
+    // A user with both kinds of seat keeps the team's.
     expect(await call(cancelAssistantSeatsForUsers, users("carol"))).toEqual({ seats_cancelled: 0 });
     expect(await seats(emulator)).toMatchObject({ carol: ["makers", null] });
     expect(await call(cancelAssistantSeatsForTeams, teams("makers"))).toEqual({ seats_cancelled: 2 });
@@ -167,19 +167,19 @@ describe("seats", () => {
     expect(await call(cancelAssistantSeatsForTeams, teams("makers", "nobody"))).toEqual({ seats_cancelled: 0 });
   });
 
-  test("are in pages of 50, by login", async ({ emulator }) => {
+  test("are paginated by login", async ({ emulator }) => {
     const call = alice(emulator);
     await call(addAssistantSeatsForTeams, teams("makers"));
-    const page = await ask(emulator, `GET ${PATH}/seats?per_page=3`);
+    const page = await requestJson(emulator, `GET ${PATH}/seats?per_page=3`);
     expect(page.body).toMatchObject({ total_seats: 4, seats: [{}, {}, {}] });
     expect(page.link).toContain('rel="next"');
-    const next = await ask(emulator, `GET ${PATH}/seats?per_page=3&page=2`);
+    const next = await requestJson(emulator, `GET ${PATH}/seats?per_page=3&page=2`);
     expect(next.body).toMatchObject({ total_seats: 4, seats: [{ assignee: { login: "dan" } }] });
-    expect((await ask(emulator, `GET ${PATH}/seats?page=9`)).body).toEqual({ total_seats: 4, seats: [] });
-    expect((await ask(emulator, `GET ${PATH}/seats`)).link).toBeNull();
+    expect((await requestJson(emulator, `GET ${PATH}/seats?page=9`)).body).toEqual({ total_seats: 4, seats: [] });
+    expect((await requestJson(emulator, `GET ${PATH}/seats`)).link).toBeNull();
   });
 
-  test("go with the member's account", async ({ emulator }) => {
+  test("are removed with the member's account", async ({ emulator }) => {
     await alice(emulator)(addAssistantSeatsForTeams, teams("makers"));
     emulator.control.transition({ account: "carol", to: "deleted" });
     expect(Object.keys(await seats(emulator))).toEqual(["alice", "bob", "dan"]);
@@ -187,18 +187,18 @@ describe("seats", () => {
 });
 
 describe("an organization", () => {
-  test("tells its policies", async ({ emulator }) => {
+  test("returns its policies", async ({ emulator }) => {
     expect(await alice(emulator)(getAssistantBilling, acme)).toMatchObject({
       ...{ public_code_suggestions: "block", ide_chat: "enabled", platform_chat: "unconfigured", cli: "disabled" },
       ...{ seat_management_setting: "assign_selected", plan_type: "business" },
     });
   });
 
-  test("that gives everybody a seat has one for each member", async ({ emulator }) => {
+  test("with assign_all has a seat for each member", async ({ emulator }) => {
     const call = alice(emulator);
-    const { total_seats, seats: list } = await call(listAssistantSeats, { org: "everybody" });
+    const { total_seats, seats: seatList } = await call(listAssistantSeats, { org: "everybody" });
     expect(total_seats).toBe(2);
-    expect(list?.map((seat) => [seat.assignee?.login, seat.plan_type, seat.assigning_team])).toEqual([
+    expect(seatList?.map((seat) => [seat.assignee?.login, seat.plan_type, seat.assigning_team])).toEqual([
       ["alice", "enterprise", null],
       ["bob", "enterprise", null],
     ]);
@@ -210,27 +210,27 @@ describe("an organization", () => {
     ["off", /disabled/],
     ["unset", /public code/],
     ["none", /not enabled/],
-  ] as const)("%s lets nobody select", async ([org, why], { emulator }) => {
+  ] as const)("%s rejects individual assignment", async ([org, reason], { emulator }) => {
     const bodies = { selected_users: { selected_usernames: ["alice"] }, selected_teams: { selected_teams: ["x"] } };
-    for (const [place, body] of Object.entries(bodies)) {
+    for (const [path, body] of Object.entries(bodies)) {
       for (const method of ["POST", "DELETE"]) {
-        const told = await ask(emulator, `${method} /orgs/${org}/copilot/billing/${place}`, body);
-        expect(told).toMatchObject({ status: 422, body: { message: expect.stringMatching(why) } });
+        const response = await requestJson(emulator, `${method} /orgs/${org}/copilot/billing/${path}`, body);
+        expect(response).toMatchObject({ status: 422, body: { message: expect.stringMatching(reason) } });
       }
     }
   });
 
-  test("without the assistant has nothing to tell", async ({ emulator }) => {
-    expect((await ask(emulator, "GET /orgs/none/copilot/billing")).status).toBe(404);
-    expect((await ask(emulator, "GET /orgs/none/copilot/billing/seats")).status).toBe(404);
-    expect((await ask(emulator, "GET /orgs/none/members/alice/copilot")).status).toBe(422);
+  test("without Copilot has no billing or seats", async ({ emulator }) => {
+    expect((await requestJson(emulator, "GET /orgs/none/copilot/billing")).status).toBe(404);
+    expect((await requestJson(emulator, "GET /orgs/none/copilot/billing/seats")).status).toBe(404);
+    expect((await requestJson(emulator, "GET /orgs/none/members/alice/copilot")).status).toBe(422);
   });
 });
 
-describe("what can't be", () => {
-  test("nobody, a stranger, no team", async ({ emulator }) => {
+describe("invalid requests", () => {
+  test("reject unknown users, non-members and unknown teams", async ({ emulator }) => {
     for (const method of ["POST", "DELETE"]) {
-      const given = (place: string, body: object) => ask(emulator, `${method} ${PATH}/${place}`, body);
+      const given = (path: string, body: object) => requestJson(emulator, `${method} ${PATH}/${path}`, body);
       expect((await given("selected_users", { selected_usernames: ["bob", "nobody"] })).status).toBe(404);
       expect((await given("selected_users", { selected_usernames: ["acme"] })).status).toBe(404);
       expect(await given("selected_users", { selected_usernames: ["bob", "mallory"] })).toMatchObject({
@@ -242,7 +242,7 @@ describe("what can't be", () => {
     }
     expect(await seats(emulator)).toEqual({ alice: [null, null] });
     for (const login of ["bob", "mallory", "nobody"]) {
-      expect((await ask(emulator, `GET /orgs/acme/members/${login}/copilot`)).status).toBe(404);
+      expect((await requestJson(emulator, `GET /orgs/acme/members/${login}/copilot`)).status).toBe(404);
     }
   });
 
@@ -258,21 +258,21 @@ describe("what can't be", () => {
     ["scopeless", 403, 403],
     ["bob", 403, 403],
     ["mallory", 403, 403],
-  ] as const)("who may: %s", async ([token, read, write], { emulator }) => {
+  ] as const)("access: %s", async ([token, read, write], { emulator }) => {
     for (const path of [PATH, `${PATH}/seats`, "/orgs/acme/members/alice/copilot"]) {
-      expect((await ask(emulator, `GET ${path}`, undefined, token)).status).toBe(read);
+      expect((await requestJson(emulator, `GET ${path}`, undefined, token)).status).toBe(read);
     }
     const cancelled = write === 201 ? 200 : write;
     const body = { selected_usernames: ["bob"], selected_teams: ["makers"] };
-    for (const place of ["selected_users", "selected_teams"]) {
-      expect((await ask(emulator, `POST ${PATH}/${place}`, body, token)).status).toBe(write);
-      expect((await ask(emulator, `DELETE ${PATH}/${place}`, body, token)).status).toBe(cancelled);
+    for (const path of ["selected_users", "selected_teams"]) {
+      expect((await requestJson(emulator, `POST ${PATH}/${path}`, body, token)).status).toBe(write);
+      expect((await requestJson(emulator, `DELETE ${PATH}/${path}`, body, token)).status).toBe(cancelled);
     }
   });
 });
 
-plain(
-  "who has a seat, and how many are told as new, whatever is given and cancelled",
+plainTest(
+  "keeps seats and counts consistent across random assignments and cancellations",
   async () => {
     const emulator = await startEmulator({ seed, now: () => new Date(NOW) });
     const members: Readonly<Record<string, readonly string[]>> = { makers: ["bob", "carol", "dan"], menders: ["dan"] };
@@ -288,39 +288,42 @@ plain(
         fc
           .asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
             const call = alice(emulator);
-            // What was given, by whom or what, and whether it lasts.
+            // Model: whether each user's or team's assigned seat is uncancelled.
             const given = new Map([["alice", true]]);
-            const lasting = () => {
+            const uncancelled = () => {
               const found = new Set<string>();
-              for (const [name, lasts] of given) if (lasts) for (const one of members[name] ?? [name]) found.add(one);
+              for (const [name, isUncancelled] of given)
+                if (isUncancelled) for (const login of members[name] ?? [name]) found.add(login);
               return found;
             };
-            for (const { does, whom } of steps) {
-              const before = lasting();
-              const names = "users" in whom ? whom.users : whom.teams;
-              const isTeams = "teams" in whom;
-              if (does === "give") {
+            for (const { does: action, whom: target } of steps) {
+              const before = uncancelled();
+              const names = "users" in target ? target.users : target.teams;
+              const isTeams = "teams" in target;
+              if (action === "give") {
                 for (const name of names) given.set(name, true);
-                const created = [...lasting()].filter((login) => !before.has(login)).length;
-                const answer = isTeams
+                const created = [...uncancelled()].filter((login) => !before.has(login)).length;
+                const response = isTeams
                   ? call(addAssistantSeatsForTeams, teams(...names))
                   : call(addAssistantSeatsForUsers, users(...names));
-                expect(await answer).toEqual({ seats_created: created });
+                expect(await response).toEqual({ seats_created: created });
                 continue;
               }
               const isRefused = !isTeams && names.some((name) => before.has(name) && given.get(name) !== true);
               if (!isRefused) for (const name of names) if (given.has(name)) given.set(name, false);
-              const cancelled = [...before].filter((login) => !lasting().has(login)).length;
-              const answer = isTeams
+              const cancelled = [...before].filter((login) => !uncancelled().has(login)).length;
+              const response = isTeams
                 ? call(cancelAssistantSeatsForTeams, teams(...names))
                 : call(cancelAssistantSeatsForUsers, users(...names));
-              if (isRefused) await expect(answer).rejects.toMatchObject({ status: 422 });
-              else expect(await answer).toEqual({ seats_cancelled: cancelled });
+              if (isRefused) await expect(response).rejects.toMatchObject({ status: 422 });
+              else expect(await response).toEqual({ seats_cancelled: cancelled });
             }
-            const held = Object.entries(await seats(emulator));
-            expect(held.flatMap(([login, [, ends]]) => (ends === null ? [login] : []))).toEqual([...lasting()].sort());
+            const current = Object.entries(await seats(emulator));
+            expect(current.flatMap(([login, [, ends]]) => (ends === null ? [login] : []))).toEqual(
+              [...uncancelled()].sort(),
+            );
             expect(await breakdown(emulator)).toMatchObject({
-              ...{ total: held.length, pending_cancellation: held.length - lasting().size },
+              ...{ total: current.length, pending_cancellation: current.length - uncancelled().size },
             });
           })
           .beforeEach(async () => {

@@ -8,8 +8,8 @@ import {
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { sized } from "../../../../../test/effort.ts";
-import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
+import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const seats = (level: "read" | "write") => ({ organization_assistant_seat_management: level });
@@ -68,22 +68,22 @@ const test = emulatorTest({ seed });
 const space = { org: "acme", space_number: 7 };
 const PATH = "/orgs/acme/copilot-spaces/7/collaborators";
 const post = (emulator: Emulator, body: object, token = "alice", path = PATH) =>
-  send(emulator, `POST ${path}`, token, { body: JSON.stringify(body) });
+  sendRequest(emulator, `POST ${path}`, token, { body: JSON.stringify(body) });
 const put = (emulator: Emulator, actor: string, role: string, token = "alice") =>
-  send(emulator, `PUT ${PATH}/${actor}`, token, { body: JSON.stringify({ role }) });
+  sendRequest(emulator, `PUT ${PATH}/${actor}`, token, { body: JSON.stringify({ role }) });
 
-/** Whom a space lets in and as what, as `User bob admin`. */
-async function shown(emulator: Emulator, token = "alice") {
-  const { collaborators } = await as(emulator, token).call(listSpaceCollaborators, space);
-  return collaborators.map((one) => {
-    const name = one.actor_type === "User" ? one["login"] : one["slug"];
-    return `${one.actor_type} ${String(name)} ${String(one["role"])}`;
+/** Returns the collaborators, such as `User bob admin`. */
+async function listCollaborators(emulator: Emulator, token = "alice") {
+  const { collaborators } = await clientFor(emulator, token).call(listSpaceCollaborators, space);
+  return collaborators.map((collaborator) => {
+    const name = collaborator.actor_type === "User" ? collaborator["login"] : collaborator["slug"];
+    return `${collaborator.actor_type} ${String(name)} ${String(collaborator["role"])}`;
   });
 }
 
-test("users and teams are let in, given another role and put out", async ({ emulator }) => {
-  const { call } = as(emulator, "alice");
-  expect(await shown(emulator)).toEqual(["User bob admin", "Team builders reader"]);
+test("adds users and teams, changes their roles and removes them", async ({ emulator }) => {
+  const { call } = clientFor(emulator, "alice");
+  expect(await listCollaborators(emulator)).toEqual(["User bob admin", "Team builders reader"]);
 
   const dave = { ...space, actor_type: "User", actor_identifier: "Dave" } as const;
   expect(await call(addSpaceCollaborator, { ...dave, role: "reader" })).toMatchObject({
@@ -94,20 +94,20 @@ test("users and teams are let in, given another role and put out", async ({ emul
     ...{ actor_type: "Team", role: "writer", slug: "testers", type: "Team" },
     ...{ organization: { login: "acme" }, parent: { slug: "builders" } },
   });
-  expect(await shown(emulator)).toEqual([
+  expect(await listCollaborators(emulator)).toEqual([
     ...["User bob admin", "Team builders reader", "User dave reader", "Team testers writer"],
   ]);
 
   expect(await call(setSpaceCollaboratorRole, { ...dave, role: "admin" })).toMatchObject({ role: "admin" });
   expect(await call(setSpaceCollaboratorRole, { ...testers, role: "no_access" })).toBeNull();
   await call(removeSpaceCollaborator, { ...space, actor_type: "Team", actor_identifier: "builders" });
-  expect(await shown(emulator)).toEqual(["User bob admin", "User dave admin"]);
+  expect(await listCollaborators(emulator)).toEqual(["User bob admin", "User dave admin"]);
   expect((await put(emulator, "Team/testers", "no_access")).status).toBe(404);
 });
 
-test("everyone can be named by number", async ({ emulator }) => {
-  const { call } = as(emulator, "alice");
-  const { id } = await as(emulator, "dave").call(getAuthenticatedUser, {});
+test("accepts numeric IDs", async ({ emulator }) => {
+  const { call } = clientFor(emulator, "alice");
+  const { id } = await clientFor(emulator, "dave").call(getAuthenticatedUser, {});
   const entry = await call(addSpaceCollaborator, {
     ...{ ...space, actor_type: "User", actor_identifier: String(id), role: "reader" },
   });
@@ -115,13 +115,13 @@ test("everyone can be named by number", async ({ emulator }) => {
   const { collaborators } = await call(listSpaceCollaborators, space);
   const team = String(collaborators.find(({ actor_type }) => actor_type === "Team")?.["id"]);
   expect((await put(emulator, `Team/${team}`, "admin")).body).toMatchObject({ slug: "builders", role: "admin" });
-  expect((await send(emulator, `DELETE ${PATH}/User/${id}`, "alice")).status).toBe(204);
-  expect(await shown(emulator)).toEqual(["User bob admin", "Team builders admin"]);
+  expect((await sendRequest(emulator, `DELETE ${PATH}/User/${id}`, "alice")).status).toBe(204);
+  expect(await listCollaborators(emulator)).toEqual(["User bob admin", "Team builders admin"]);
 });
 
-describe("who can't be let in", () => {
-  const complaint = (code: string) => ({ status: 422, body: { errors: [{ field: "actor_identifier", code }] } });
-  test("whoever is no member, the owner itself, a team of others, or who is in already", async ({ emulator }) => {
+describe("invalid collaborators", () => {
+  const validationError = (code: string) => ({ status: 422, body: { errors: [{ field: "actor_identifier", code }] } });
+  test("rejects non-members, the organization itself, other teams and existing collaborators", async ({ emulator }) => {
     for (const [actor_type, actor_identifier] of [
       ...[
         ["User", "mallory"],
@@ -134,23 +134,23 @@ describe("who can't be let in", () => {
         ["Team", "others"],
         ["Team", "bob"],
         ["Team", "987654"],
-        // The number of the team `others`.
+        // The ID of the team `others`.
         ["Team", "4"],
       ],
     ]) {
       expect(await post(emulator, { actor_type, actor_identifier, role: "reader" })).toMatchObject(
-        complaint("invalid"),
+        validationError("invalid"),
       );
     }
     const bob = { actor_type: "User", actor_identifier: "bob", role: "reader" };
-    expect(await post(emulator, bob)).toMatchObject(complaint("already_exists"));
-    expect(await shown(emulator)).toEqual(["User bob admin", "Team builders reader"]);
+    expect(await post(emulator, bob)).toMatchObject(validationError("already_exists"));
+    expect(await listCollaborators(emulator)).toEqual(["User bob admin", "Team builders reader"]);
   });
 
-  test("a secret team, by who doesn't know of it", async ({ emulator }) => {
+  test("hides secret teams from users who can't see them", async ({ emulator }) => {
     for (const actor_identifier of ["board", "3"]) {
       const board = { actor_type: "Team", actor_identifier, role: "reader" };
-      expect(await post(emulator, board, "bob")).toMatchObject(complaint("invalid"));
+      expect(await post(emulator, board, "bob")).toMatchObject(validationError("invalid"));
     }
     await put(emulator, "Team/builders", "admin");
     const board = { actor_type: "Team", actor_identifier: "board", role: "reader" };
@@ -158,7 +158,7 @@ describe("who can't be let in", () => {
     expect((await put(emulator, "Team/board", "writer", "bob")).status).toBe(200);
   });
 
-  test("with values that there aren't", async ({ emulator }) => {
+  test("rejects invalid values", async ({ emulator }) => {
     expect(await post(emulator, { actor_type: "App", actor_identifier: "x", role: "no_access" })).toMatchObject({
       status: 422,
       body: { errors: [{ field: "actor_type" }, { field: "role" }] },
@@ -167,16 +167,18 @@ describe("who can't be let in", () => {
     expect((await put(emulator, "App/bob", "reader")).status).toBe(422);
     expect((await put(emulator, "User/dave", "reader")).status).toBe(404);
     expect((await put(emulator, "User/nobody", "reader")).status).toBe(404);
-    expect((await send(emulator, `DELETE ${PATH}/User/dave`, "alice")).status).toBe(404);
+    expect((await sendRequest(emulator, `DELETE ${PATH}/User/dave`, "alice")).status).toBe(404);
   });
 });
 
-describe("who may", () => {
-  const reads = async (emulator: Emulator, token: string) => (await send(emulator, `GET ${PATH}`, token)).status;
+describe("access", () => {
+  const reads = async (emulator: Emulator, token: string) => (await sendRequest(emulator, `GET ${PATH}`, token)).status;
   const writes = async (emulator: Emulator, token: string) =>
     (await put(emulator, "Team/builders", "writer", token)).status;
 
-  test("owners and the space's admins choose, who is let in looks, others know nothing of it", async ({ emulator }) => {
+  test("lets owners and the space's admins write, collaborators read, and hides the space from others", async ({
+    emulator,
+  }) => {
     for (const [token, read, write] of [
       ...[
         ["alice", 200, 200],
@@ -192,19 +194,19 @@ describe("who may", () => {
     ] as const) {
       expect([token, await reads(emulator, token), await writes(emulator, token)]).toEqual([token, read, write]);
     }
-    expect((await send(emulator, "GET /orgs/acme/copilot-spaces/9/collaborators", "alice")).status).toBe(404);
-    expect((await send(emulator, "GET /orgs/acme/copilot-spaces/one/collaborators", "alice")).status).toBe(404);
-    expect((await send(emulator, "GET /orgs/acme/copilot-spaces/8/collaborators", "bob")).status).toBe(404);
+    expect((await sendRequest(emulator, "GET /orgs/acme/copilot-spaces/9/collaborators", "alice")).status).toBe(404);
+    expect((await sendRequest(emulator, "GET /orgs/acme/copilot-spaces/one/collaborators", "alice")).status).toBe(404);
+    expect((await sendRequest(emulator, "GET /orgs/acme/copilot-spaces/8/collaborators", "bob")).status).toBe(404);
   });
 
-  test("a role that comes with a team counts, beside a lesser one by name", async ({ emulator }) => {
+  test("uses the higher of a user's own role and their teams' roles", async ({ emulator }) => {
     await post(emulator, { actor_type: "User", actor_identifier: "carol", role: "reader" });
     await put(emulator, "Team/builders", "admin");
     expect(await writes(emulator, "carol")).toBe(200);
     expect(await writes(emulator, "carol")).toBe(403);
   });
 
-  test("a token must reach the organization and every repository of the space", async ({ emulator }) => {
+  test("requires a token for the organization and all of the space's repositories", async ({ emulator }) => {
     for (const [token, read, write] of [
       ...[
         ["fine", 200, 200],
@@ -227,7 +229,7 @@ describe("who may", () => {
   });
 });
 
-test("whatever is done, the list is what the answers said", async ({ emulator }) => {
+test("lists the result of any sequence of changes", async ({ emulator }) => {
   const actors = ["User/bob", "User/carol", "User/dave", "Team/builders", "Team/testers"];
   const role = fc.constantFrom("reader", "writer", "admin");
   const step = fc.oneof(
@@ -241,36 +243,38 @@ test("whatever is done, the list is what the answers said", async ({ emulator })
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      for (const actor of actors) await send(emulator, `DELETE ${PATH}/${actor}`, "alice");
+      for (const actor of actors) await sendRequest(emulator, `DELETE ${PATH}/${actor}`, "alice");
       const model = new Map<string, string>();
-      for (const { does, actor, role } of steps) {
-        const known = model.has(actor);
+      for (const { does: method, actor, role } of steps) {
+        const isCollaborator = model.has(actor);
         const [actor_type = "", actor_identifier = ""] = actor.split("/");
-        if (does === "POST") {
+        if (method === "POST") {
           const { status } = await post(emulator, { actor_type, actor_identifier, role });
-          expect(status).toBe(known ? 422 : 201);
-          if (!known) model.set(actor, role);
-        } else if (does === "PUT") {
+          expect(status).toBe(isCollaborator ? 422 : 201);
+          if (!isCollaborator) model.set(actor, role);
+        } else if (method === "PUT") {
           const { status } = await put(emulator, actor, role);
-          expect(status).toBe(!known ? 404 : role === "no_access" ? 204 : 200);
-          if (known && role === "no_access") model.delete(actor);
-          else if (known) model.set(actor, role);
+          expect(status).toBe(!isCollaborator ? 404 : role === "no_access" ? 204 : 200);
+          if (isCollaborator && role === "no_access") model.delete(actor);
+          else if (isCollaborator) model.set(actor, role);
         } else {
-          expect((await send(emulator, `DELETE ${PATH}/${actor}`, "alice")).status).toBe(known ? 204 : 404);
+          expect((await sendRequest(emulator, `DELETE ${PATH}/${actor}`, "alice")).status).toBe(
+            isCollaborator ? 204 : 404,
+          );
           model.delete(actor);
         }
       }
-      const expected = [...model].map(([actor, held]) => `${actor.replace("/", " ")} ${held}`);
-      expect(await shown(emulator)).toEqual(expected);
+      const expected = [...model].map(([actor, expectedRole]) => `${actor.replace("/", " ")} ${expectedRole}`);
+      expect(await listCollaborators(emulator)).toEqual(expected);
     }),
     { numRuns: sized(10, 30) },
   );
 });
 
-describe("in the documents' own words", () => {
+describe("in the neutral dialect", () => {
   const test = emulatorTest({ seed, dialect: "svc" });
-  test("the path is another one", async ({ emulator }) => {
-    expect((await send(emulator, "GET /orgs/acme/assistant-spaces/7/collaborators", "alice")).status).toBe(200);
-    expect((await send(emulator, `GET ${PATH}`, "alice")).status).toBe(404);
+  test("uses its own path", async ({ emulator }) => {
+    expect((await sendRequest(emulator, "GET /orgs/acme/assistant-spaces/7/collaborators", "alice")).status).toBe(200);
+    expect((await sendRequest(emulator, `GET ${PATH}`, "alice")).status).toBe(404);
   });
 });

@@ -4,10 +4,10 @@ import {
   removeSpaceCollaborator,
   setSpaceCollaboratorRole,
 } from "@forgehand/core/operations";
-import { isVisible, tokenReachesAccount } from "../../callers/reach.ts";
+import { canSeeRepository, tokenCanAccessAccount } from "../../callers/permission.ts";
 import { visibleTeams } from "../../callers/visible.ts";
-import { type OrganizationCall, onOrganization } from "../../http/call.ts";
-import { forbidden, invalid, notFound } from "../../http/refusal.ts";
+import { type OrganizationCall, organizationHandler } from "../../http/handler.ts";
+import { forbidden, invalid, notFound } from "../../http/http-error.ts";
 import { renderSpaceCollaborator } from "../../objects/space-collaborator.ts";
 import { type Account, findAccount, memberRole } from "../../state/accounts.ts";
 import { getInstallation } from "../../state/apps.ts";
@@ -17,45 +17,45 @@ import { findMember } from "../../state/memberships.ts";
 import { getRepository } from "../../state/repositories.ts";
 import { findTeam, getTeam } from "../../state/teams.ts";
 
-type ActorType = "User" | "Team";
+type SpaceActorType = "User" | "Team";
 
 export const assistantSpaces = [
-  onOrganization(listSpaceCollaborators, ({ space_number }, call) => {
-    const space = enterSpace(call, space_number);
-    const collaborators = state.collaboratorsOfSpace(call.world.db, space.id);
-    return { collaborators: collaborators.map((collaborator) => renderSpaceCollaborator(call.world, collaborator)) };
+  organizationHandler(listSpaceCollaborators, ({ space_number }, call) => {
+    const space = requireVisibleSpace(call, space_number);
+    const collaborators = state.collaboratorsOfSpace(call.context.db, space.id);
+    return { collaborators: collaborators.map((collaborator) => renderSpaceCollaborator(call.context, collaborator)) };
   }),
 
-  onOrganization(addSpaceCollaborator, ({ space_number, actor_type, actor_identifier, role }, call) => {
-    const { world, organization } = call;
-    const space = manageSpace(call, space_number);
-    const actor = findActor(world.db, organization, actor_type, actor_identifier);
-    if (!actor || !isKnown(call, actor)) throw invalid("actor_identifier", NO_SUCH_ACTOR[actor_type]);
-    if (state.roleInSpace(world.db, space.id, actor)) {
-      throw invalid("actor_identifier", `${actor_identifier} is a collaborator of the space already`, "already_exists");
+  organizationHandler(addSpaceCollaborator, ({ space_number, actor_type, actor_identifier, role }, call) => {
+    const { context, organization } = call;
+    const space = requireManageableSpace(call, space_number);
+    const actor = findActor(context.db, organization, actor_type, actor_identifier);
+    if (!actor || !isVisibleActor(call, actor)) throw invalid("actor_identifier", NO_SUCH_ACTOR[actor_type]);
+    if (state.assignedSpaceRole(context.db, space.id, actor)) {
+      throw invalid("actor_identifier", `${actor_identifier} is already a collaborator of the space`, "already_exists");
     }
-    state.setRoleInSpace(world.db, space.id, actor, role);
-    return renderSpaceCollaborator(world, { ...actor, role });
+    state.assignSpaceRole(context.db, space.id, actor, role);
+    return renderSpaceCollaborator(context, { ...actor, role });
   }),
 
-  onOrganization(setSpaceCollaboratorRole, ({ space_number, actor_type, actor_identifier, role }, call) => {
-    const { world, organization } = call;
-    const space = manageSpace(call, space_number);
-    const actor = findActor(world.db, organization, actor_type, actor_identifier);
-    if (!actor || !state.roleInSpace(world.db, space.id, actor)) throw notFound();
+  organizationHandler(setSpaceCollaboratorRole, ({ space_number, actor_type, actor_identifier, role }, call) => {
+    const { context, organization } = call;
+    const space = requireManageableSpace(call, space_number);
+    const actor = findActor(context.db, organization, actor_type, actor_identifier);
+    if (!actor || !state.assignedSpaceRole(context.db, space.id, actor)) throw notFound();
     if (role === "no_access") {
-      state.removeFromSpace(world.db, space.id, actor);
+      state.removeFromSpace(context.db, space.id, actor);
       return null;
     }
-    state.setRoleInSpace(world.db, space.id, actor, role);
-    return renderSpaceCollaborator(world, { ...actor, role });
+    state.assignSpaceRole(context.db, space.id, actor, role);
+    return renderSpaceCollaborator(context, { ...actor, role });
   }),
 
-  onOrganization(removeSpaceCollaborator, ({ space_number, actor_type, actor_identifier }, call) => {
-    const { world, organization } = call;
-    const space = manageSpace(call, space_number);
-    const actor = findActor(world.db, organization, actor_type, actor_identifier);
-    if (!actor || !state.removeFromSpace(world.db, space.id, actor)) throw notFound();
+  organizationHandler(removeSpaceCollaborator, ({ space_number, actor_type, actor_identifier }, call) => {
+    const { context, organization } = call;
+    const space = requireManageableSpace(call, space_number);
+    const actor = findActor(context.db, organization, actor_type, actor_identifier);
+    if (!actor || !state.removeFromSpace(context.db, space.id, actor)) throw notFound();
     return undefined;
   }),
 ];
@@ -63,68 +63,84 @@ export const assistantSpaces = [
 const NO_SUCH_ACTOR = {
   User: "the organization has no such member",
   Team: "the organization has no such team",
-} as const satisfies Record<ActorType, string>;
+} as const satisfies Record<SpaceActorType, string>;
 
-/** A space that the caller may look into. @throws Refusal 404 where it may not know of it, 403 where its token falls short */
-function enterSpace(call: OrganizationCall, number: number): state.AssistantSpace {
-  const { world, organization, caller } = call;
-  const space = state.findSpace(world.db, organization.id, number);
-  if (!space || !reachesOrganization(call)) throw notFound();
-  if (caller.user && !roleOf(call, space)) throw notFound();
+/**
+ * Returns a space that the caller can see.
+ * @throws HttpError 404 if it is hidden from the caller, 403 if the token is insufficient
+ */
+function requireVisibleSpace(call: OrganizationCall, number: number): state.AssistantSpace {
+  const { context, organization, caller } = call;
+  const space = state.findSpace(context.db, organization.id, number);
+  if (!space || !canTokenAccessOrganization(call)) throw notFound();
+  if (caller.user && !callerRole(call, space)) throw notFound();
   const kind = caller.token?.kind;
   if (kind === "fine-grained" || kind === "user-access") {
-    const isClosed = state.spaceRepositories(world.db, space.id).some((each) => !isVisible(world, caller, each));
-    if (isClosed) throw forbidden("The token must have access to every repository that the space refers to.");
+    const hasHiddenRepository = state
+      .spaceRepositories(context.db, space.id)
+      .some((repository) => !canSeeRepository(context, caller, repository));
+    if (hasHiddenRepository)
+      throw forbidden("The token must have access to every repository that the space refers to.");
   }
   return space;
 }
 
-/** A space whose collaborators the caller may choose. @throws Refusal 404 or 403 */
-function manageSpace(call: OrganizationCall, number: number): state.AssistantSpace {
-  const space = enterSpace(call, number);
-  if (call.caller.user && roleOf(call, space) !== "admin") throw forbidden("Must be an admin of the space.");
+/**
+ * Returns a space whose collaborators the caller can manage.
+ * @throws HttpError 404 or 403
+ */
+function requireManageableSpace(call: OrganizationCall, number: number): state.AssistantSpace {
+  const space = requireVisibleSpace(call, number);
+  if (call.caller.user && callerRole(call, space) !== "admin") throw forbidden("Must be an admin of the space.");
   return space;
 }
 
-/** What the caller's user may do in a space: owners of the organization everything, others what the space lets them. */
-function roleOf({ world, organization, caller }: OrganizationCall, space: state.AssistantSpace) {
+/** Returns the role of the caller's user in a space. Owners of the organization are always admins. */
+function callerRole({ context, organization, caller }: OrganizationCall, space: state.AssistantSpace) {
   if (!caller.user) return undefined;
-  const member = memberRole(world.db, organization.id, caller.user.id);
+  const member = memberRole(context.db, organization.id, caller.user.id);
   if (member === undefined) return undefined;
-  return member === "admin" ? "admin" : state.reachIntoSpace(world.db, space.id, caller.user.id);
+  return member === "admin" ? "admin" : state.effectiveSpaceRole(context.db, space.id, caller.user.id);
 }
 
-/** Was the caller's token given for this organization (document 2, Assistant spaces collaborators)? */
-function reachesOrganization({ world, organization, caller: { token } }: OrganizationCall): boolean {
+/** Reports whether the caller's token was issued for this organization. */
+function canTokenAccessOrganization({ context, organization, caller: { token } }: OrganizationCall): boolean {
   switch (token?.kind) {
     case "installation":
       return (
         token.installation_id !== null &&
-        getInstallation(world.db, token.installation_id)?.account_id === organization.id
+        getInstallation(context.db, token.installation_id)?.account_id === organization.id
       );
     case "workflow":
-      return token.repository_id !== null && getRepository(world.db, token.repository_id)?.owner_id === organization.id;
+      return (
+        token.repository_id !== null && getRepository(context.db, token.repository_id)?.owner_id === organization.id
+      );
     default:
-      return token !== undefined && tokenReachesAccount(world, token, organization.id);
+      return token !== undefined && tokenCanAccessAccount(context, token, organization.id);
   }
 }
 
-/** May the caller know of whom it names? Of secret teams only those who are in them, and the organization's owners. */
-function isKnown({ world, caller, organization }: OrganizationCall, actor: state.Actor): boolean {
+/** Reports whether the caller can see the actor. Secret teams are visible to their members and to owners. */
+function isVisibleActor({ context, caller, organization }: OrganizationCall, actor: state.SpaceActor): boolean {
   if (!("team" in actor)) return true;
-  const { sql, values } = visibleTeams(world, caller, organization);
-  return exists(world.db, `SELECT 1 FROM teams t WHERE t.id = ? AND ${sql}`, actor.team.id, ...values);
+  const { sql, values } = visibleTeams(context, caller, organization);
+  return exists(context.db, `SELECT 1 FROM teams t WHERE t.id = ? AND ${sql}`, actor.team.id, ...values);
 }
 
-/** Of an organization, the member by username or number, or the team by slug or number. */
-function findActor(db: Database, organization: Account, type: ActorType, identifier: string): state.Actor | undefined {
+/** Finds a member by login or ID, or a team by slug or ID. */
+function findActor(
+  db: Database,
+  organization: Account,
+  type: SpaceActorType,
+  identifier: string,
+): state.SpaceActor | undefined {
   const id = /^\d{1,15}$/.test(identifier) ? Number(identifier) : undefined;
   if (type === "Team") {
     const team = findTeam(db, organization.id, identifier) ?? (id === undefined ? undefined : getTeam(db, id));
     return team?.organization_id === organization.id ? { team } : undefined;
   }
-  const named = findAccount(db, identifier);
-  if (named && memberRole(db, organization.id, named.id)) return { user: named };
-  const numbered = id === undefined ? undefined : findMember(db, organization.id, id);
-  return numbered && { user: numbered };
+  const byLogin = findAccount(db, identifier);
+  if (byLogin && memberRole(db, organization.id, byLogin.id)) return { user: byLogin };
+  const byId = id === undefined ? undefined : findMember(db, organization.id, id);
+  return byId && { user: byId };
 }

@@ -5,10 +5,10 @@ import {
   getPremiumRequestUsage,
 } from "@forgehand/core/operations";
 import fc from "fast-check";
-import { describe, expect, test as plain } from "vitest";
+import { describe, expect, test as plainTest } from "vitest";
 import { sized } from "../../../../../test/effort.ts";
-import { as, ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
+import { clientFor, requestJson } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const minutes = { product: "actions", unit: "minutes", price: 0.01 };
@@ -59,8 +59,8 @@ const acme = { org: "acme" };
 const PATH = "/organizations/acme/settings/billing";
 
 describe("premium requests and AI credits", () => {
-  test("are of this month, by model", async ({ emulator }) => {
-    const { call } = as(emulator, "bill");
+  test("cover the current month by model", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "bill");
     expect(await call(getPremiumRequestUsage, acme)).toEqual({
       ...{ timePeriod: { year: 2026, month: 3 }, organization: "acme" },
       usageItems: [
@@ -84,8 +84,8 @@ describe("premium requests and AI credits", () => {
     ]);
   });
 
-  test("by user, model and product, whatever the case of the letters", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("are filtered by user, model and product, ignoring case", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const amounts = async (filter: object) =>
       (await call(getPremiumRequestUsage, { ...acme, year: 2026, ...filter })).usageItems.map((item) => item.netAmount);
     expect(await amounts({})).toEqual([0.3, 0.4]);
@@ -98,13 +98,13 @@ describe("premium requests and AI credits", () => {
     ).toMatchObject({ user: "bob", model: "LARGE", product: "assistant" });
     for (const kind of ["premium_request", "ai_credit"]) {
       for (const user of ["nobody", "acme"]) {
-        expect((await ask(emulator, `GET ${PATH}/${kind}/usage?user=${user}`)).status).toBe(404);
+        expect((await requestJson(emulator, `GET ${PATH}/${kind}/usage?user=${user}`)).status).toBe(404);
       }
     }
   });
 });
 
-describe("a time", () => {
+describe("a period", () => {
   test.for([
     ["", { year: 2026, month: 3 }, 16.8],
     ["?year=2026", { year: 2026 }, 17.2],
@@ -117,25 +117,25 @@ describe("a time", () => {
     ["?year=2024", { year: 2024 }, 0],
     ["?year=2030", { year: 2030 }, 0],
   ] as const)("%s", async ([query, timePeriod, gross], { emulator }) => {
-    const { body } = await ask(emulator, `GET ${PATH}/usage/summary${query}`);
+    const { body } = await requestJson(emulator, `GET ${PATH}/usage/summary${query}`);
     expect(body).toMatchObject({ timePeriod, organization: "acme" });
     const items: { grossAmount: number }[] = Object(body).usageItems;
     expect(items.reduce((sum, { grossAmount }) => sum + grossAmount, 0)).toBeCloseTo(gross, 8);
   });
 
   test.for(["month=13", "month=0", "day=31&month=2", "day=0", "year=26", "year=-1", "year=99999"])(
-    "%s is in no calendar",
+    "%s is rejected as an invalid date",
     async (query, { emulator }) => {
       for (const report of ["usage", "usage/summary", "ai_credit/usage", "premium_request/usage"]) {
-        expect((await ask(emulator, `GET ${PATH}/${report}?${query}`)).status).toBe(400);
+        expect((await requestJson(emulator, `GET ${PATH}/${report}?${query}`)).status).toBe(400);
       }
     },
   );
 });
 
-describe("everything", () => {
-  test("by the day and repository, of a whole year where no month is named", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+describe("all usage", () => {
+  test("is listed by day and repository, for the whole year if no month is given", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const lines = async (time: object) =>
       ((await call(getBillingUsage, { ...acme, ...time })).usageItems ?? []).map(
         ({ date, sku, repositoryName, netAmount }) => [date, sku, repositoryName, netAmount],
@@ -151,7 +151,7 @@ describe("everything", () => {
     ]);
     expect(await lines({ day: 19 })).toEqual([["2026-03-19", "actions_linux", "widgets", 3]]);
     expect(await lines({ month: 2 })).toEqual([["2026-02-28", "premium_requests", undefined, 0.4]]);
-    // This report forgets nothing.
+    // This report is not limited to 24 months.
     expect(await lines({ year: 2024 })).toEqual([["2024-03-20", "packages", undefined, 16]]);
     const { usageItems } = await call(getBillingUsage, { ...acme, day: 19 });
     expect(usageItems).toEqual([
@@ -163,8 +163,8 @@ describe("everything", () => {
     ]);
   });
 
-  test("in sums, by repository, product and SKU", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("is summed by repository, product and SKU", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const sums = async (filter: object) =>
       (await call(getBillingUsageSummary, { ...acme, ...filter })).usageItems.map(({ sku, netAmount }) => [
         sku,
@@ -188,15 +188,15 @@ describe("everything", () => {
     ["other", 403],
     ["bob", 403],
     ["mallory", 403],
-  ] as const)("who may: %s", async ([token, status], { emulator }) => {
+  ] as const)("access: %s", async ([token, status], { emulator }) => {
     for (const report of ["usage", "usage/summary", "ai_credit/usage", "premium_request/usage"]) {
-      expect((await ask(emulator, `GET ${PATH}/${report}`, undefined, token)).status).toBe(status);
+      expect((await requestJson(emulator, `GET ${PATH}/${report}`, undefined, token)).status).toBe(status);
     }
   });
 });
 
-plain(
-  "the sums of a month are those of its days, and those of its repositories, users and models",
+plainTest(
+  "the totals by day, repository, user and model add up to the month's total",
   async () => {
     const line = fc.record({
       sku: fc.constantFrom("premium_requests", "actions_linux", "packages"),
@@ -218,7 +218,7 @@ plain(
           await emulator.control.reset({
             ...{ ...seed, organizations: { ...seed.organizations, acme: { ...organization, billing_usage: lines } } },
           });
-          const { call } = as(emulator, "alice");
+          const { call } = clientFor(emulator, "alice");
           type Amounts = { grossAmount: number; discountAmount: number; netAmount: number };
           const total = (items: readonly Amounts[] = []) =>
             items

@@ -4,88 +4,91 @@ import {
   getBillingUsageSummary,
   getPremiumRequestUsage,
 } from "@forgehand/core/operations";
-import { type OrganizationCall, onOrganization } from "../../http/call.ts";
-import { notFound, Refusal } from "../../http/refusal.ts";
+import { type OrganizationCall, organizationHandler } from "../../http/handler.ts";
+import { HttpError, notFound } from "../../http/http-error.ts";
 import { renderDayUsage, renderModelUsage, renderUsageSum } from "../../objects/billing-usage.ts";
 import { findAccount } from "../../state/accounts.ts";
 import { usageByDay, usageByModel, usageSums } from "../../state/billing-usage.ts";
-import type { Range } from "../../state/condition.ts";
+import type { ValueRange } from "../../state/condition.ts";
 import { findByFullName } from "../../state/repositories.ts";
 import { timestamp } from "../../timestamp.ts";
 
 export const billingUsage = [
-  onOrganization(getAiCreditUsage, (input, call) => reportModels(call, "ai_credits", input)),
+  organizationHandler(getAiCreditUsage, (input, call) => modelUsageReport(call, "ai_credits", input)),
 
-  onOrganization(getPremiumRequestUsage, (input, call) => reportModels(call, "premium_requests", input)),
+  organizationHandler(getPremiumRequestUsage, (input, call) => modelUsageReport(call, "premium_requests", input)),
 
-  onOrganization(getBillingUsage, (input, { world, organization }) => {
+  organizationHandler(getBillingUsage, (input, { context, organization }) => {
     const { year, month, day } = input;
-    // Of this report a year is the whole of it, this one too.
-    const time = rangeOf(
-      day === undefined ? { year: year ?? world.now().getUTCFullYear(), month } : periodOf(input, world.now()),
+    // Without a month or day, this report covers the whole year, even the current one.
+    const time = periodRange(
+      day === undefined ? { year: year ?? context.now().getUTCFullYear(), month } : resolvePeriod(input, context.now()),
     );
-    const usage = usageByDay(world.db, organization.id, { time });
-    return { usageItems: usage.map((each) => renderDayUsage(world, organization, each)) };
+    const usage = usageByDay(context.db, organization.id, { time });
+    return { usageItems: usage.map((each) => renderDayUsage(context, organization, each)) };
   }),
 
-  onOrganization(getBillingUsageSummary, ({ repository, product, sku, ...told }, { world, organization }) => {
-    const timePeriod = periodOf(told, world.now());
-    const time = recent(rangeOf(timePeriod), world.now());
-    const found = repository === undefined ? undefined : findByFullName(world.db, repository);
-    const isElsewhere = repository !== undefined && found?.owner_id !== organization.id;
+  organizationHandler(getBillingUsageSummary, ({ repository, product, sku, ...fields }, { context, organization }) => {
+    const timePeriod = resolvePeriod(fields, context.now());
+    const time = limitToRetention(periodRange(timePeriod), context.now());
+    const found = repository === undefined ? undefined : findByFullName(context.db, repository);
+    const isForeignRepository = repository !== undefined && found?.owner_id !== organization.id;
     const filter = { time, product, sku, repositoryId: found?.id };
-    const usage = isElsewhere ? [] : usageSums(world.db, organization.id, filter);
+    const usage = isForeignRepository ? [] : usageSums(context.db, organization.id, filter);
     return {
       ...{ timePeriod, organization: organization.login },
-      ...echo({ repository, product, sku }),
+      ...withoutUndefined({ repository, product, sku }),
       usageItems: usage.map(renderUsageSum),
     };
   }),
 ];
 
-interface Told {
+interface PeriodInput {
   readonly year?: number | undefined;
   readonly month?: number | undefined;
   readonly day?: number | undefined;
 }
 
-interface ToldOfModels extends Told {
+interface ModelUsageInput extends PeriodInput {
   readonly user?: string | undefined;
   readonly model?: string | undefined;
   readonly product?: string | undefined;
 }
 
-/** What was used of the models, as one SKU and those that belong to it. @throws Refusal 404 where nobody is named so */
-function reportModels({ world, organization }: OrganizationCall, family: string, input: ToldOfModels) {
-  const { user, model, product, ...told } = input;
-  const { db, now } = world;
-  const timePeriod = periodOf(told, now());
-  const time = recent(rangeOf(timePeriod), now());
+/**
+ * Reports usage by model, for one SKU and the SKUs derived from it.
+ * @throws HttpError 404 if the user doesn't exist
+ */
+function modelUsageReport({ context, organization }: OrganizationCall, family: string, input: ModelUsageInput) {
+  const { user, model, product, ...fields } = input;
+  const { db, now } = context;
+  const timePeriod = resolvePeriod(fields, now());
+  const time = limitToRetention(periodRange(timePeriod), now());
   const account = user === undefined ? undefined : findAccount(db, user);
   if (user !== undefined && account?.type !== "User") throw notFound();
   const usage = usageByModel(db, organization.id, { time, family, userId: account?.id, model, product });
   return {
     ...{ timePeriod, organization: organization.login },
-    ...echo({ user: account?.login, product, model }),
+    ...withoutUndefined({ user: account?.login, product, model }),
     usageItems: usage.map(renderModelUsage),
   };
 }
 
-/** A report repeats what narrows it. */
-function echo(told: Readonly<Record<string, string | undefined>>): Record<string, string> {
+/** Returns the filters that were given, which the report repeats. */
+function withoutUndefined(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(told).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 }
 
-interface Period {
+interface ReportPeriod {
   readonly year: number;
   readonly month?: number | undefined;
   readonly day?: number | undefined;
 }
 
-/** What a call's numbers mean: a year alone is the whole of it; whatever else is left out is today's. */
-function periodOf({ year, month, day }: Told, now: Date) {
+/** Fills in the omitted parts of a period with today's. A year alone means the whole year. */
+function resolvePeriod({ year, month, day }: PeriodInput, now: Date) {
   const isWholeYear = year !== undefined && month === undefined && day === undefined;
   return {
     year: year ?? now.getUTCFullYear(),
@@ -94,12 +97,15 @@ function periodOf({ year, month, day }: Told, now: Date) {
   };
 }
 
-/** From when on, and until when. @throws Refusal 400 for what is in no calendar */
-function rangeOf({ year, month, day }: Period): { from: string; until: string } {
+/**
+ * Returns the start and end of a period.
+ * @throws HttpError 400 if the date is invalid
+ */
+function periodRange({ year, month, day }: ReportPeriod): { from: string; until: string } {
   const from = new Date(Date.UTC(year, (month ?? 1) - 1, day ?? 1));
-  const isThere = /^\d{4}$/.test(String(year)) && from.getUTCFullYear() === year;
-  if (!isThere || from.getUTCMonth() !== (month ?? 1) - 1 || from.getUTCDate() !== (day ?? 1)) {
-    throw new Refusal(400, "The year, month and day name no time.");
+  const isValidYear = /^\d{4}$/.test(String(year)) && from.getUTCFullYear() === year;
+  if (!isValidYear || from.getUTCMonth() !== (month ?? 1) - 1 || from.getUTCDate() !== (day ?? 1)) {
+    throw new HttpError(400, "The year, month and day must form a valid date.");
   }
   const until =
     day !== undefined
@@ -110,10 +116,10 @@ function rangeOf({ year, month, day }: Period): { from: string; until: string } 
   return { from: timestamp(from), until: timestamp(new Date(until)) };
 }
 
-const KEPT_MONTHS = 24;
+const RETENTION_MONTHS = 24;
 
-/** A report reaches 24 months back (public description). */
-function recent({ from, until }: { from: string; until: string }, now: Date): Range<string> {
-  const oldest = timestamp(new Date(new Date(now).setUTCMonth(now.getUTCMonth() - KEPT_MONTHS)));
+/** Limits a range to the last 24 months, as reports do (public API description). */
+function limitToRetention({ from, until }: { from: string; until: string }, now: Date): ValueRange<string> {
+  const oldest = timestamp(new Date(new Date(now).setUTCMonth(now.getUTCMonth() - RETENTION_MONTHS)));
   return { from: from < oldest ? oldest : from, until };
 }

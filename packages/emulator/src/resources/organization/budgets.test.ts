@@ -1,7 +1,7 @@
 import { createBudget, deleteBudget, getBudget, listBudgets, updateBudget } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
+import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const seed = {
@@ -47,66 +47,66 @@ const test = emulatorTest({ seed, now: () => new Date("2026-03-20T12:00:00Z") })
 
 const acme = { org: "acme" };
 const PATH = "/organizations/acme/settings/billing/budgets";
-const complaint = (...fields: string[]) => ({
+const validationError = (...fields: string[]) => ({
   status: 422,
   body: { errors: fields.map((field) => expect.objectContaining({ field })) },
 });
 const post = (emulator: Emulator, body: object, token = "alice") =>
-  send(emulator, `POST ${PATH}`, token, { body: JSON.stringify(body) });
+  sendRequest(emulator, `POST ${PATH}`, token, { body: JSON.stringify(body) });
 const patch = (emulator: Emulator, id: string, body: object, token = "alice") =>
-  send(emulator, `PATCH ${PATH}/${id}`, token, { body: JSON.stringify(body) });
+  sendRequest(emulator, `PATCH ${PATH}/${id}`, token, { body: JSON.stringify(body) });
 
-async function planted(emulator: Emulator, position: number) {
-  const { budgets } = await as(emulator, "alice").call(listBudgets, acme);
+async function seededBudget(emulator: Emulator, position: number) {
+  const { budgets } = await clientFor(emulator, "alice").call(listBudgets, acme);
   return { ...acme, budget_id: budgets[position]?.id ?? "" };
 }
 
-test("a budget is made, read, changed and deleted", async ({ emulator }) => {
-  const { call } = as(emulator, "bill");
-  const told = {
+test("creates, reads, updates and deletes a budget", async ({ emulator }) => {
+  const { call } = clientFor(emulator, "bill");
+  const fields = {
     ...{ budget_amount: 200, prevent_further_usage: true, budget_type: "ProductPricing" as const },
     ...{ budget_product_sku: "packages", budget_scope: "repository" as const, budget_entity_name: "widgets" },
     budget_alerting: { will_alert: true, alert_recipients: ["Alice"] },
   };
-  const { message, budget } = await call(createBudget, { ...acme, ...told });
+  const { message, budget } = await call(createBudget, { ...acme, ...fields });
   expect(message).toBe("Budget successfully created.");
-  const shown = { ...told, id: budget.id, budget_alerting: { will_alert: true, alert_recipients: ["alice"] } };
-  expect(budget).toEqual(shown);
+  const expected = { ...fields, id: budget.id, budget_alerting: { will_alert: true, alert_recipients: ["alice"] } };
+  expect(budget).toEqual(expected);
   const id = { ...acme, budget_id: budget.id ?? "" };
-  expect(await call(getBudget, id)).toEqual(shown);
+  expect(await call(getBudget, id)).toEqual(expected);
   expect((await call(listBudgets, acme)).budgets.at(-1)).toEqual({
-    ...{ ...shown, budget_product_skus: ["packages"], consumed_amount: 0 },
+    ...{ ...expected, budget_product_skus: ["packages"], consumed_amount: 0 },
   });
 
   const alerting = { will_alert: false, alert_recipients: ["alice"] };
   const changed = await call(updateBudget, { ...id, budget_amount: 7, budget_alerting: { will_alert: false } });
-  expect(changed.budget).toEqual({ ...shown, budget_amount: 7, budget_alerting: alerting });
-  expect(await call(getBudget, id)).toEqual({ ...shown, budget_amount: 7, budget_alerting: alerting });
+  expect(changed.budget).toEqual({ ...expected, budget_amount: 7, budget_alerting: alerting });
+  expect(await call(getBudget, id)).toEqual({ ...expected, budget_amount: 7, budget_alerting: alerting });
 
   expect(await call(deleteBudget, id)).toEqual({ message: "Budget successfully deleted.", id: budget.id });
   for (const route of [`GET ${PATH}/${budget.id}`, `DELETE ${PATH}/${budget.id}`]) {
-    expect((await send(emulator, route, "alice")).status).toBe(404);
+    expect((await sendRequest(emulator, route, "alice")).status).toBe(404);
   }
   expect((await patch(emulator, budget.id ?? "", {})).status).toBe(404);
 });
 
-test("what isn't said of a new budget, or too little", async ({ emulator }) => {
-  const { budget } = await as(emulator, "alice").call(createBudget, {
+test("uses defaults and rejects incomplete budgets", async ({ emulator }) => {
+  const { budget } = await clientFor(emulator, "alice").call(createBudget, {
     ...{ ...acme, budget_amount: 1, budget_product_sku: "actions" },
   });
   expect(budget).toMatchObject({
     ...{ budget_scope: "organization", budget_entity_name: "", prevent_further_usage: false },
     budget_alerting: { will_alert: false, alert_recipients: [] },
   });
-  expect(await post(emulator, { budget_amount: 1 })).toMatchObject(complaint("budget_product_sku"));
-  expect(await post(emulator, { budget_product_sku: "actions" })).toMatchObject(complaint("budget_amount"));
-  const debt = { budget_product_sku: "actions", budget_amount: -1 };
-  expect(await post(emulator, debt)).toMatchObject(complaint("budget_amount"));
+  expect(await post(emulator, { budget_amount: 1 })).toMatchObject(validationError("budget_product_sku"));
+  expect(await post(emulator, { budget_product_sku: "actions" })).toMatchObject(validationError("budget_amount"));
+  const negative = { budget_product_sku: "actions", budget_amount: -1 };
+  expect(await post(emulator, negative)).toMatchObject(validationError("budget_amount"));
 });
 
 describe("lists", () => {
-  test("say what was used this month, of a product whatever belongs to it", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("include this month's consumption, counting a product's SKUs", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const consumed = async () => (await call(listBudgets, acme)).budgets.map((budget) => budget.consumed_amount);
     expect(await consumed()).toEqual([49.75, 12.5, 65, 60, 149.75, 0]);
     emulator.control.clock.set(new Date("2026-04-01T00:00:00Z"));
@@ -115,18 +115,18 @@ describe("lists", () => {
     expect(await consumed()).toEqual([1, 0, 0, 0, 1, 0]);
   });
 
-  test("by scope", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("are filtered by scope", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     for (const scope of ["enterprise", "organization", "repository", "cost_center", "user"] as const) {
       const list = await call(listBudgets, { ...acme, scope });
       expect(list.budgets.map((budget) => budget.budget_scope)).toEqual([scope]);
       expect(list).toMatchObject({ total_count: 1, has_next_page: false });
     }
-    expect((await send(emulator, `GET ${PATH}?scope=everything`, "alice")).status).toBe(422);
+    expect((await sendRequest(emulator, `GET ${PATH}?scope=everything`, "alice")).status).toBe(422);
   });
 
-  test("of one user: what they used, and which budget holds for them", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("for a user include their consumption and effective budget", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const [, , shared, own] = (await call(listBudgets, acme)).budgets;
     const bobs = await call(listBudgets, { ...acme, user: "Bob" });
     expect(bobs).toMatchObject({
@@ -141,15 +141,15 @@ describe("lists", () => {
       ...{ budgets: [], user: "alice", has_next_page: false, total_count: 0 },
     });
     for (const user of ["mallory", "nobody"]) {
-      expect((await send(emulator, `GET ${PATH}?user=${user}`, "alice")).status).toBe(404);
+      expect((await sendRequest(emulator, `GET ${PATH}?user=${user}`, "alice")).status).toBe(404);
     }
   });
 
-  test("have ten a page at most", async ({ emulator }) => {
+  test("have at most ten budgets per page", async ({ emulator }) => {
     for (let count = 0; count < 6; count++)
       await post(emulator, { budget_amount: count, budget_product_sku: "actions" });
     const page = async (query: string) => {
-      const { body, headers } = await send(emulator, `GET ${PATH}?${query}`, "alice");
+      const { body, headers } = await sendRequest(emulator, `GET ${PATH}?${query}`, "alice");
       const { budgets, has_next_page, total_count } = Object(body);
       return [budgets.length, has_next_page, total_count, /rel="next"/.test(headers.get("link") ?? "")];
     };
@@ -161,103 +161,112 @@ describe("lists", () => {
   });
 });
 
-describe("budgets of users", () => {
+describe("user budgets", () => {
   const valid = {
     ...{ budget_amount: 5, budget_scope: "user", user: "carol", budget_product_sku: "premium_requests" },
     prevent_further_usage: true,
   };
   const everyone = { ...valid, budget_scope: "multi_user_customer", user: undefined };
 
-  test("stop what goes beyond them, and are for two products only", async ({ emulator }) => {
+  test("must prevent further usage and support two products only", async ({ emulator }) => {
     expect((await post(emulator, valid)).body).toMatchObject({
       budget: { user: "carol", budget_scope: "user", budget_entity_name: "" },
     });
     const shared = await post(emulator, everyone);
     expect(shared.status).toBe(200);
     expect(Object(shared.body).budget).not.toHaveProperty("user");
-    for (const whole of [valid, everyone]) {
-      expect(await post(emulator, { ...whole, budget_product_sku: "actions" })).toMatchObject(
-        complaint("budget_scope", "budget_product_sku"),
+    for (const userBudget of [valid, everyone]) {
+      expect(await post(emulator, { ...userBudget, budget_product_sku: "actions" })).toMatchObject(
+        validationError("budget_scope", "budget_product_sku"),
       );
-      expect(await post(emulator, { ...whole, prevent_further_usage: false })).toMatchObject(
-        complaint("budget_scope", "prevent_further_usage"),
+      expect(await post(emulator, { ...userBudget, prevent_further_usage: false })).toMatchObject(
+        validationError("budget_scope", "prevent_further_usage"),
       );
     }
-    expect(await post(emulator, { ...valid, user: undefined })).toMatchObject(complaint("budget_scope", "user"));
+    expect(await post(emulator, { ...valid, user: undefined })).toMatchObject(validationError("budget_scope", "user"));
     expect(await post(emulator, { ...valid, budget_alerting: { will_alert: true } })).toMatchObject(
-      complaint("budget_scope", "budget_alerting"),
+      validationError("budget_scope", "budget_alerting"),
     );
     for (const user of ["mallory", "nobody", "acme"]) {
-      expect(await post(emulator, { ...valid, user })).toMatchObject(complaint("user"));
+      expect(await post(emulator, { ...valid, user })).toMatchObject(validationError("user"));
     }
   });
 
-  test("stay so when they are changed, as a whole", async ({ emulator }) => {
-    const { budget_id: bobs } = await planted(emulator, 3);
+  test("are validated as a whole when updated", async ({ emulator }) => {
+    const { budget_id: bobs } = await seededBudget(emulator, 3);
     expect(await patch(emulator, bobs, { budget_product_sku: "actions" })).toMatchObject(
-      complaint("budget_scope", "budget_product_sku"),
+      validationError("budget_scope", "budget_product_sku"),
     );
     expect(await patch(emulator, bobs, { prevent_further_usage: false })).toMatchObject(
-      complaint("budget_scope", "prevent_further_usage"),
+      validationError("budget_scope", "prevent_further_usage"),
     );
     expect(await patch(emulator, bobs, { budget_alerting: { will_alert: false } })).toMatchObject(
-      complaint("budget_scope", "budget_alerting"),
+      validationError("budget_scope", "budget_alerting"),
     );
     expect((await patch(emulator, bobs, { user: "carol", budget_amount: 6 })).body).toMatchObject({
       message: "Budget successfully updated.",
       budget: { user: "carol", budget_amount: 6, budget_product_sku: "ai_credits" },
     });
 
-    const { budget_id: actions } = await planted(emulator, 0);
+    const { budget_id: actions } = await seededBudget(emulator, 0);
     const toUsers = { budget_scope: "multi_user_customer" };
-    expect(await patch(emulator, actions, toUsers)).toMatchObject(complaint("budget_scope", "budget_product_sku"));
+    expect(await patch(emulator, actions, toUsers)).toMatchObject(
+      validationError("budget_scope", "budget_product_sku"),
+    );
     expect((await patch(emulator, actions, { ...toUsers, budget_product_sku: "ai_credits" })).status).toBe(200);
     expect(await patch(emulator, actions, { prevent_further_usage: false })).toMatchObject(
-      complaint("budget_scope", "prevent_further_usage"),
+      validationError("budget_scope", "prevent_further_usage"),
     );
     const back = { budget_scope: "organization", budget_product_sku: "actions", prevent_further_usage: false };
     expect((await patch(emulator, actions, back)).status).toBe(200);
   });
 });
 
-describe("whose budget it is", () => {
-  const of = (budget_scope: string, budget_entity_name: string) => ({
+describe("the entity of a budget", () => {
+  const budgetFor = (budget_scope: string, budget_entity_name: string) => ({
     ...{ budget_amount: 1, budget_product_sku: "actions", budget_scope, budget_entity_name },
   });
-  test("must be there and belong to the organization", async ({ emulator }) => {
+  test("must exist and belong to the organization", async ({ emulator }) => {
     for (const name of ["", "nothing", "sister/things", "things", "lone/widgets"]) {
-      expect(await post(emulator, of("repository", name))).toMatchObject(complaint("budget_entity_name"));
+      expect(await post(emulator, budgetFor("repository", name))).toMatchObject(validationError("budget_entity_name"));
     }
-    expect((await post(emulator, of("repository", "acme/Gears"))).status).toBe(200);
-    expect((await post(emulator, of("organization", "ACME"))).status).toBe(200);
-    expect(await post(emulator, of("organization", "sister"))).toMatchObject(complaint("budget_entity_name"));
+    expect((await post(emulator, budgetFor("repository", "acme/Gears"))).status).toBe(200);
+    expect((await post(emulator, budgetFor("organization", "ACME"))).status).toBe(200);
+    expect(await post(emulator, budgetFor("organization", "sister"))).toMatchObject(
+      validationError("budget_entity_name"),
+    );
 
-    const { budget_id: id } = await planted(emulator, 0);
+    const { budget_id: id } = await seededBudget(emulator, 0);
     expect((await patch(emulator, id, { budget_scope: "enterprise", budget_entity_name: "acme-inc" })).status).toBe(
       200,
     );
     expect((await patch(emulator, id, { budget_scope: "cost_center", budget_entity_name: "Sales" })).status).toBe(200);
-    expect(await patch(emulator, id, { budget_entity_name: "" })).toMatchObject(complaint("budget_entity_name"));
+    expect(await patch(emulator, id, { budget_entity_name: "" })).toMatchObject(validationError("budget_entity_name"));
     expect(await patch(emulator, id, { budget_scope: "enterprise", budget_entity_name: "other" })).toMatchObject(
-      complaint("budget_entity_name"),
+      validationError("budget_entity_name"),
     );
     expect(await patch(emulator, id, { budget_alerting: { alert_recipients: ["nobody"] } })).toMatchObject(
-      complaint("budget_alerting.alert_recipients"),
+      validationError("budget_alerting.alert_recipients"),
     );
-    expect((await as(emulator, "alice").call(getBudget, { ...acme, budget_id: id })).budget_entity_name).toBe("Sales");
+    expect((await clientFor(emulator, "alice").call(getBudget, { ...acme, budget_id: id })).budget_entity_name).toBe(
+      "Sales",
+    );
   });
 
-  test("an organization's alone are its own", async ({ emulator }) => {
-    const { budget_id: id } = await planted(emulator, 0);
+  test("is only accessible through its organization", async ({ emulator }) => {
+    const { budget_id: id } = await seededBudget(emulator, 0);
     const elsewhere = `/organizations/lone/settings/billing/budgets`;
     for (const method of ["GET", "DELETE"]) {
-      expect((await send(emulator, `${method} ${elsewhere}/${id}`, "alice")).status).toBe(404);
+      expect((await sendRequest(emulator, `${method} ${elsewhere}/${id}`, "alice")).status).toBe(404);
     }
-    expect((await send(emulator, `GET ${elsewhere}`, "alice")).body).toMatchObject({ budgets: [], total_count: 0 });
+    expect((await sendRequest(emulator, `GET ${elsewhere}`, "alice")).body).toMatchObject({
+      budgets: [],
+      total_count: 0,
+    });
   });
 });
 
-describe("who may", () => {
+describe("access", () => {
   test.for([
     ["alice", 200, 200],
     ["bill", 200, 200],
@@ -266,11 +275,11 @@ describe("who may", () => {
     ["bob", 403, 403],
     ["mallory", 403, 403],
   ] as const)("%s", async ([token, read, write], { emulator }) => {
-    const { budget_id: id } = await planted(emulator, 0);
-    expect((await send(emulator, `GET ${PATH}`, token)).status).toBe(read);
-    expect((await send(emulator, `GET ${PATH}/${id}`, token)).status).toBe(read);
+    const { budget_id: id } = await seededBudget(emulator, 0);
+    expect((await sendRequest(emulator, `GET ${PATH}`, token)).status).toBe(read);
+    expect((await sendRequest(emulator, `GET ${PATH}/${id}`, token)).status).toBe(read);
     expect((await post(emulator, { budget_amount: 1, budget_product_sku: "actions" }, token)).status).toBe(write);
     expect((await patch(emulator, id, { budget_amount: 1 }, token)).status).toBe(write);
-    expect((await send(emulator, `DELETE ${PATH}/${id}`, token)).status).toBe(write);
+    expect((await sendRequest(emulator, `DELETE ${PATH}/${id}`, token)).status).toBe(write);
   });
 });

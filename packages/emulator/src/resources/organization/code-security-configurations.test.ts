@@ -16,9 +16,9 @@ import {
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { sized } from "../../../../../test/effort.ts";
-import { as, ask, send } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
+import { clientFor, requestJson, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const seed = {
@@ -60,55 +60,55 @@ const test = emulatorTest({ seed, now: () => new Date("2026-03-20T12:00:00Z") })
 
 const acme = { org: "acme" };
 const PATH = "/orgs/acme/code-security/configurations";
-const complaint = (...fields: string[]) => ({
+const validationError = (...fields: string[]) => ({
   status: 422,
   body: { errors: fields.map((field) => expect.objectContaining({ field })) },
 });
 
-/** Creates one, and gives its number. */
+/** Creates a configuration and returns its ID. */
 async function create(emulator: Emulator, name: string, more: object = {}): Promise<number> {
-  const { id } = await as(emulator, "alice").call(createCodeSecurityConfiguration, { ...acme, name, ...more });
+  const { id } = await clientFor(emulator, "alice").call(createCodeSecurityConfiguration, { ...acme, name, ...more });
   return id ?? 0;
 }
 
 const NAMES = ["widgets", "gears", "vault", "template"] as const;
 
 async function repositoryIds(emulator: Emulator): Promise<Record<string, number>> {
-  const { call } = as(emulator, "alice");
+  const { call } = clientFor(emulator, "alice");
   const all = await Promise.all(NAMES.map((repo) => call(getRepository, { owner: "acme", repo })));
   return Object.fromEntries(all.map(({ name, id }) => [name, id]));
 }
 
 async function securityOf(emulator: Emulator, repo: string) {
-  const { security_and_analysis } = await as(emulator, "alice").call(getRepository, { owner: "acme", repo });
+  const { security_and_analysis } = await clientFor(emulator, "alice").call(getRepository, { owner: "acme", repo });
   return Object.fromEntries(
     Object.entries(security_and_analysis ?? {}).map(([feature, is]) => [feature, Object(is).status]),
   );
 }
 
-/** The repositories of a configuration with their statuses. */
-async function attached(emulator: Emulator, configuration_id: number, status?: string) {
-  const { call } = as(emulator, "alice");
+/** Returns the statuses of a configuration's repositories. */
+async function attachedStatuses(emulator: Emulator, configuration_id: number, status?: string) {
+  const { call } = clientFor(emulator, "alice");
   const input = { ...acme, configuration_id, ...(status === undefined ? {} : { status }) };
   const rows = await call(listCodeSecurityConfigurationRepositories, input);
   return Object.fromEntries(rows.map((row) => [row.repository?.name, row.status]));
 }
 
 describe("a configuration", () => {
-  test("starts with what the description says, and says where it is", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
-    const made = await call(createCodeSecurityConfiguration, { ...acme, name: "Plain" });
-    expect(made).toMatchObject({
+  test("has defaults and URLs", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
+    const created = await call(createCodeSecurityConfiguration, { ...acme, name: "Plain" });
+    expect(created).toMatchObject({
       ...{ name: "Plain", description: null, target_type: "organization", enforcement: "enforced" },
       ...{ advanced_security: "disabled", dependency_graph: "enabled", secret_scanning: "disabled" },
       ...{ code_scanning_delegated_alert_dismissal: "not_set", code_scanning_options: null },
       dependency_graph_autosubmit_action_options: { labeled_runners: false },
-      url: `${emulator.apiUrl}/orgs/acme/code-security/configurations/${made.id}`,
+      url: `${emulator.apiUrl}/orgs/acme/code-security/configurations/${created.id}`,
       html_url: expect.stringMatching(/\/organizations\/acme\/settings\/security_products\/configurations\/edit\/\d+$/),
       ...{ created_at: "2026-03-20T12:00:00Z", updated_at: "2026-03-20T12:00:00Z" },
     });
-    expect(await call(getCodeSecurityConfiguration, { ...acme, configuration_id: made.id ?? 0 })).toEqual(made);
-    expect(await call(listCodeSecurityConfigurations, acme)).toMatchObject([{ target_type: "global" }, made]);
+    expect(await call(getCodeSecurityConfiguration, { ...acme, configuration_id: created.id ?? 0 })).toEqual(created);
+    expect(await call(listCodeSecurityConfigurations, acme)).toMatchObject([{ target_type: "global" }, created]);
   });
 
   test.for([
@@ -118,16 +118,16 @@ describe("a configuration", () => {
     [{ code_security: "enabled", secret_protection: "enabled" }, "enabled"],
     [{ advanced_security: "enabled", code_security: "disabled" }, "secret_protection"],
     [{ advanced_security: "enabled", secret_protection: "not_set" }, "code_security"],
-  ] as const)("of %j has advanced security %s", async ([told, advanced_security], { emulator }) => {
+  ] as const)("with %j has advanced security %s", async ([told, advanced_security], { emulator }) => {
     const id = await create(emulator, "Advanced", told);
-    const { call } = as(emulator, "alice");
+    const { call } = clientFor(emulator, "alice");
     expect(await call(getCodeSecurityConfiguration, { ...acme, configuration_id: id })).toMatchObject({
       advanced_security,
     });
   });
 
-  test("is changed in what is said, and answers nothing where that is as it was", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("keeps omitted fields and returns 204 if nothing changes", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const options = { runner_type: "labeled", runner_label: "scanners" } as const;
     const id = await create(emulator, "Plain", { code_scanning_default_setup_options: options });
     const at = { ...acme, configuration_id: id };
@@ -140,13 +140,13 @@ describe("a configuration", () => {
       code_scanning_default_setup_options: { runner_type: "labeled", runner_label: "others" },
     });
     expect(await call(updateCodeSecurityConfiguration, { ...at, secret_scanning: "enabled" })).toBeUndefined();
-    expect((await ask(emulator, `PATCH ${PATH}/${id}`, { name: "Better" })).status).toBe(204);
+    expect((await requestJson(emulator, `PATCH ${PATH}/${id}`, { name: "Better" })).status).toBe(204);
     expect(await call(getCodeSecurityConfiguration, at)).toEqual(changed);
-    // Its own name in other letters is its own.
-    expect((await ask(emulator, `PATCH ${PATH}/${id}`, { name: "BETTER" })).status).toBe(200);
+    // A configuration can keep its own name in another case.
+    expect((await requestJson(emulator, `PATCH ${PATH}/${id}`, { name: "BETTER" })).status).toBe(200);
   });
 
-  test("takes nothing that doesn't go together", async ({ emulator }) => {
+  test("rejects invalid or inconsistent fields", async ({ emulator }) => {
     await create(emulator, "Taken");
     const reviewers = (reviewer_id: number) => ({
       secret_scanning_delegated_bypass_options: { reviewers: [{ reviewer_id, reviewer_type: "TEAM" }] },
@@ -166,49 +166,51 @@ describe("a configuration", () => {
       [{ name: "B", ...reviewers(99) }, "secret_scanning_delegated_bypass_options.reviewers"],
       [{ name: "B", ...reviewers(2) }, "secret_scanning_delegated_bypass_options.reviewers"],
     ] as const) {
-      const answer = await ask(emulator, `POST ${PATH}`, body);
-      if (field === undefined) expect(answer.status).toBe(201);
-      else expect(answer).toMatchObject(complaint(field));
+      const response = await requestJson(emulator, `POST ${PATH}`, body);
+      if (field === undefined) expect(response.status).toBe(201);
+      else expect(response).toMatchObject(validationError(field));
     }
     const id = await create(emulator, "B", reviewers(1));
     expect(
-      await as(emulator, "alice").call(getCodeSecurityConfiguration, { ...acme, configuration_id: id }),
+      await clientFor(emulator, "alice").call(getCodeSecurityConfiguration, { ...acme, configuration_id: id }),
     ).toMatchObject({
       secret_scanning_delegated_bypass_options: {
         reviewers: [{ reviewer_id: 1, reviewer_type: "TEAM", mode: "ALWAYS", security_configuration_id: id }],
       },
     });
-    expect(await ask(emulator, `PATCH ${PATH}/${id}`, { name: "taken" })).toMatchObject(complaint("name"));
+    expect(await requestJson(emulator, `PATCH ${PATH}/${id}`, { name: "taken" })).toMatchObject(
+      validationError("name"),
+    );
   });
 
-  test("of another organization is none here, and the service's own can't be changed", async ({ emulator }) => {
+  test("of another organization is not found, and a global one can't be changed", async ({ emulator }) => {
     const own = await create(emulator, "Own");
-    // The one that the seed planted.
+    // The configuration from the seed.
     for (const method of ["GET", "PATCH", "DELETE"]) {
-      expect((await ask(emulator, `${method} ${PATH}/2`)).status).toBe(404);
-      expect((await ask(emulator, `${method} ${PATH}/${own + 1}`)).status).toBe(404);
+      expect((await requestJson(emulator, `${method} ${PATH}/2`)).status).toBe(404);
+      expect((await requestJson(emulator, `${method} ${PATH}/${own + 1}`)).status).toBe(404);
     }
-    expect((await ask(emulator, `GET ${PATH}/2/repositories`)).status).toBe(404);
-    expect((await ask(emulator, `POST ${PATH}/2/attach`, { scope: "all" })).status).toBe(404);
-    expect((await ask(emulator, `PUT ${PATH}/2/defaults`, { default_for_new_repos: "all" })).status).toBe(404);
-    expect((await ask(emulator, `PATCH ${PATH}/1`, { name: "Mine" })).status).toBe(403);
-    expect((await ask(emulator, `DELETE ${PATH}/1`)).status).toBe(403);
-    expect((await ask(emulator, `POST ${PATH}/1/attach`, { scope: "all" })).status).toBe(202);
-    expect(await attached(emulator, 1)).toMatchObject({ widgets: "enforced", gears: "enforced" });
+    expect((await requestJson(emulator, `GET ${PATH}/2/repositories`)).status).toBe(404);
+    expect((await requestJson(emulator, `POST ${PATH}/2/attach`, { scope: "all" })).status).toBe(404);
+    expect((await requestJson(emulator, `PUT ${PATH}/2/defaults`, { default_for_new_repos: "all" })).status).toBe(404);
+    expect((await requestJson(emulator, `PATCH ${PATH}/1`, { name: "Mine" })).status).toBe(403);
+    expect((await requestJson(emulator, `DELETE ${PATH}/1`)).status).toBe(403);
+    expect((await requestJson(emulator, `POST ${PATH}/1/attach`, { scope: "all" })).status).toBe(202);
+    expect(await attachedStatuses(emulator, 1)).toMatchObject({ widgets: "enforced", gears: "enforced" });
     expect(await securityOf(emulator, "widgets")).toMatchObject({ advanced_security: "enabled" });
   });
 });
 
 describe("lists", () => {
-  test("are empty where there is nothing, but for the service's own configuration", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("contain only the global configuration at first", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     expect(await call(listCodeSecurityConfigurations, { org: "lone" })).toMatchObject([{ id: 1, name: "Recommended" }]);
     expect(await call(getDefaultCodeSecurityConfigurations, { org: "lone" })).toEqual([]);
     expect(await call(listCodeSecurityConfigurationRepositories, { org: "lone", configuration_id: 1 })).toEqual([]);
   });
 
-  test("go on by cursor, whatever is deleted meanwhile", async ({ emulator }) => {
-    const { call, pages } = as(emulator, "alice");
+  test("continue by cursor after a deletion", async ({ emulator }) => {
+    const { call, pages } = clientFor(emulator, "alice");
     const ids = [1];
     for (const name of ["A", "B", "C", "D", "E"]) ids.push(await create(emulator, name));
     const found: (number | undefined)[][] = [];
@@ -219,38 +221,42 @@ describe("lists", () => {
     expect(found).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
     expect(await call(listCodeSecurityConfigurations, { ...acme, target_type: "global" })).toMatchObject([{ id: 1 }]);
     for (const query of ["after=nonsense", "before=nonsense", "after=WzFd&before=WzFd"]) {
-      expect((await ask(emulator, `GET ${PATH}?${query}`)).status).toBe(400);
+      expect((await requestJson(emulator, `GET ${PATH}?${query}`)).status).toBe(400);
     }
-    expect((await ask(emulator, `GET ${PATH}?target_type=some`)).status).toBe(422);
+    expect((await requestJson(emulator, `GET ${PATH}?target_type=some`)).status).toBe(422);
   });
 
-  test("of repositories go forwards and backwards, and are about the statuses asked for", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("of repositories are paginated both ways and filtered by status", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const id = await create(emulator, "All", { enforcement: "unenforced", secret_scanning: "enabled" });
     await call(attachCodeSecurityConfiguration, { ...acme, configuration_id: id, scope: "all" });
     const at = `${PATH}/${id}/repositories`;
-    const first = await ask(emulator, `GET ${at}?per_page=3`);
+    const first = await requestJson(emulator, `GET ${at}?per_page=3`);
     const next = /<([^>]+)>; rel="next"/.exec(first.link ?? "")?.[1] ?? "";
-    const second = await send(emulator, `GET ${next}`, "alice");
+    const second = await sendRequest(emulator, `GET ${next}`, "alice");
     const back = /<([^>]+)>; rel="prev"/.exec(second.link ?? "")?.[1] ?? "";
     expect([first.body, second.body]).toMatchObject([{ length: 3 }, [{ repository: { name: "template" } }]]);
-    expect((await send(emulator, `GET ${back}`, "alice")).body).toEqual(first.body);
+    expect((await sendRequest(emulator, `GET ${back}`, "alice")).body).toEqual(first.body);
 
     const off = { security_and_analysis: { secret_scanning: { status: "disabled" } } };
     await call(updateRepository, { owner: "acme", repo: "vault", ...off });
     const ids = await repositoryIds(emulator);
     const selected_repository_ids = [ids["gears"] ?? 0];
     await call(detachCodeSecurityConfigurations, { ...acme, selected_repository_ids });
-    expect(await attached(emulator, id)).toEqual({ widgets: "attached", vault: "removed", template: "attached" });
-    expect(await attached(emulator, id, "removed, detached")).toEqual({ vault: "removed", gears: "detached" });
-    expect(await attached(emulator, id, "failed")).toEqual({});
-    expect(await ask(emulator, `GET ${at}?status=gone`)).toMatchObject(complaint("status"));
+    expect(await attachedStatuses(emulator, id)).toEqual({
+      widgets: "attached",
+      vault: "removed",
+      template: "attached",
+    });
+    expect(await attachedStatuses(emulator, id, "removed, detached")).toEqual({ vault: "removed", gears: "detached" });
+    expect(await attachedStatuses(emulator, id, "failed")).toEqual({});
+    expect(await requestJson(emulator, `GET ${at}?status=gone`)).toMatchObject(validationError("status"));
   });
 });
 
-describe("attaching", () => {
-  test("gives repositories the features, but for those that are not set", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+describe("attaching and detaching", () => {
+  test("sets the features that are not `not_set`", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const on = { security_and_analysis: { secret_scanning: { status: "enabled" } } };
     await call(updateRepository, { owner: "acme", repo: "widgets", ...on });
     const id = await create(emulator, "Some", {
@@ -266,47 +272,49 @@ describe("attaching", () => {
     expect(await securityOf(emulator, "widgets")).toEqual({ ...expected, secret_scanning: "enabled" });
     expect(await securityOf(emulator, "template")).toEqual(expected);
     expect(await securityOf(emulator, "gears")).toEqual({});
-    const told = await send(emulator, "GET /repos/acme/widgets", "alice");
+    const told = await sendRequest(emulator, "GET /repos/acme/widgets", "alice");
     expect(told.body).toMatchObject({ security_and_analysis: { dependabot_security_updates: { status: "enabled" } } });
     expect(told.text).not.toContain("private_vulnerability_reporting");
   });
 
-  test("follows the scope, and answers that it was accepted", async ({ emulator }) => {
+  test("follows the scope and returns 202", async ({ emulator }) => {
     const one = await create(emulator, "One");
     const other = await create(emulator, "Other");
     const ids = await repositoryIds(emulator);
     const attach = (id: number, scope: string, selected_repository_ids?: number[]) =>
-      ask(emulator, `POST ${PATH}/${id}/attach`, { scope, selected_repository_ids });
+      requestJson(emulator, `POST ${PATH}/${id}/attach`, { scope, selected_repository_ids });
     expect(await attach(one, "private_or_internal")).toMatchObject({ status: 202, body: {} });
-    expect(Object.keys(await attached(emulator, one))).toEqual(["gears", "vault"]);
+    expect(Object.keys(await attachedStatuses(emulator, one))).toEqual(["gears", "vault"]);
     await attach(other, "all_without_configurations");
-    expect(Object.keys(await attached(emulator, other))).toEqual(["widgets", "template"]);
+    expect(Object.keys(await attachedStatuses(emulator, other))).toEqual(["widgets", "template"]);
     await attach(other, "selected", [ids["vault"] ?? 0]);
-    expect(Object.keys(await attached(emulator, one))).toEqual(["gears"]);
-    expect(Object.keys(await attached(emulator, other))).toEqual(["widgets", "vault", "template"]);
+    expect(Object.keys(await attachedStatuses(emulator, one))).toEqual(["gears"]);
+    expect(Object.keys(await attachedStatuses(emulator, other))).toEqual(["widgets", "vault", "template"]);
     for (const [scope, selected] of [
       ["selected", undefined],
       ["all", [1]],
     ] as const) {
-      const answer = await attach(one, scope, selected && [...selected]);
-      expect(answer).toMatchObject(complaint("scope", "selected_repository_ids"));
+      const response = await attach(one, scope, selected && [...selected]);
+      expect(response).toMatchObject(validationError("scope", "selected_repository_ids"));
     }
-    expect(await attach(one, "selected", [ids["vault"] ?? 0, 99])).toMatchObject(complaint("selected_repository_ids"));
-    expect(await attach(one, "some")).toMatchObject(complaint("scope"));
-    expect(Object.keys(await attached(emulator, one))).toEqual(["gears"]);
+    expect(await attach(one, "selected", [ids["vault"] ?? 0, 99])).toMatchObject(
+      validationError("selected_repository_ids"),
+    );
+    expect(await attach(one, "some")).toMatchObject(validationError("scope"));
+    expect(Object.keys(await attachedStatuses(emulator, one))).toEqual(["gears"]);
     const detach = (selected_repository_ids: number[]) =>
-      ask(emulator, `DELETE ${PATH}/detach`, { selected_repository_ids });
+      requestJson(emulator, `DELETE ${PATH}/detach`, { selected_repository_ids });
     expect((await detach([ids["gears"] ?? 0, ids["gears"] ?? 0])).status).toBe(204);
     for (const wrong of [[], [99], Array.from({ length: 251 }, () => ids["gears"] ?? 0)]) {
-      expect(await detach(wrong)).toMatchObject(complaint("selected_repository_ids"));
+      expect(await detach(wrong)).toMatchObject(validationError("selected_repository_ids"));
     }
-    // Who was parted from one has none.
+    // A detached repository has no configuration.
     await attach(one, "all_without_configurations");
-    expect(Object.keys(await attached(emulator, one))).toEqual(["gears"]);
+    expect(Object.keys(await attachedStatuses(emulator, one))).toEqual(["gears"]);
   });
 
-  test("what is enforced stays, without a word; what isn't parts the repository from it", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("ignores changes to enforced features and detaches on changes to unenforced ones", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const id = await create(emulator, "Strict", { secret_scanning: "enabled", code_security: "not_set" });
     await call(attachCodeSecurityConfiguration, { ...acme, configuration_id: id, scope: "all" });
     const widgets = { owner: "acme", repo: "widgets" };
@@ -319,26 +327,26 @@ describe("attaching", () => {
       secret_scanning: "enabled",
       code_security: "enabled",
     });
-    expect(await attached(emulator, id)).toMatchObject({ widgets: "enforced" });
+    expect(await attachedStatuses(emulator, id)).toMatchObject({ widgets: "enforced" });
 
     await call(updateCodeSecurityConfiguration, { ...acme, configuration_id: id, enforcement: "unenforced" });
     await call(updateRepository, { ...widgets, security_and_analysis: { code_security: { status: "disabled" } } });
-    expect(await attached(emulator, id)).toMatchObject({ widgets: "attached" });
+    expect(await attachedStatuses(emulator, id)).toMatchObject({ widgets: "attached" });
     await call(updateRepository, { ...widgets, ...change });
     expect(await securityOf(emulator, "widgets")).toMatchObject({ secret_scanning: "disabled" });
-    expect(await attached(emulator, id)).toMatchObject({ widgets: "removed", gears: "attached" });
-    // What was parted from it is not changed with it any more, until it is attached again.
+    expect(await attachedStatuses(emulator, id)).toMatchObject({ widgets: "removed", gears: "attached" });
+    // A removed repository doesn't follow changes until the configuration is attached again.
     await call(updateCodeSecurityConfiguration, {
       ...{ ...acme, configuration_id: id, secret_scanning_push_protection: "enabled" },
     });
     expect(await securityOf(emulator, "widgets")).toMatchObject({ secret_scanning_push_protection: "disabled" });
     expect(await securityOf(emulator, "gears")).toMatchObject({ secret_scanning_push_protection: "enabled" });
     await call(attachCodeSecurityConfiguration, { ...acme, configuration_id: id, scope: "all" });
-    expect(await attached(emulator, id)).toMatchObject({ widgets: "attached" });
+    expect(await attachedStatuses(emulator, id)).toMatchObject({ widgets: "attached" });
   });
 
-  test("reviewers of bypasses come with it", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("applies the bypass reviewers", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const options = { reviewers: [{ reviewer_id: 1, reviewer_type: "TEAM" }] };
     const id = await create(emulator, "Bypass", {
       secret_scanning_delegated_bypass: "enabled",
@@ -355,13 +363,13 @@ describe("attaching", () => {
     });
   });
 
-  test("deleting leaves the features, and nothing follows it", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("deleting a configuration keeps the repositories' features", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const id = await create(emulator, "Gone", { secret_scanning: "enabled" });
     await call(attachCodeSecurityConfiguration, { ...acme, configuration_id: id, scope: "all" });
     await call(setDefaultCodeSecurityConfiguration, { ...acme, configuration_id: id, default_for_new_repos: "all" });
     await call(deleteCodeSecurityConfiguration, { ...acme, configuration_id: id });
-    expect((await ask(emulator, `GET ${PATH}/${id}`)).status).toBe(404);
+    expect((await requestJson(emulator, `GET ${PATH}/${id}`)).status).toBe(404);
     expect(await securityOf(emulator, "widgets")).toMatchObject({ secret_scanning: "enabled" });
     expect(await call(getDefaultCodeSecurityConfigurations, acme)).toEqual([]);
     const off = { security_and_analysis: { secret_scanning: { status: "disabled" } } };
@@ -372,8 +380,8 @@ describe("attaching", () => {
 });
 
 describe("defaults", () => {
-  test("are one at most for a kind of repository", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("are limited to one per kind of repository", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const [one, other] = [await create(emulator, "One"), await create(emulator, "Other")];
     const set = (
       configuration_id: number,
@@ -402,8 +410,8 @@ describe("defaults", () => {
     expect(await defaults()).toEqual({ public: 1 });
   });
 
-  test("are given to a repository that is made", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("are attached to new repositories", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const id = await create(emulator, "New", { secret_scanning: "enabled" });
     await call(setDefaultCodeSecurityConfiguration, {
       ...{ ...acme, configuration_id: id, default_for_new_repos: "private_and_internal" },
@@ -412,13 +420,11 @@ describe("defaults", () => {
       ...{ owner: "acme", repo: "widgets", summary: "Sharp corners", description: "They cut.", severity: "low" },
       ...{ vulnerabilities: [{ package: { ecosystem: "npm", name: "widgets" } }], start_private_fork: true },
     });
-    expect(Object.values(await attached(emulator, id))).toEqual(["enforced"]);
+    expect(Object.values(await attachedStatuses(emulator, id))).toEqual(["enforced"]);
   });
 });
 
-test("whatever is attached and detached, a repository follows one configuration at most, and has its features", async ({
-  emulator,
-}) => {
+test("attaches at most one configuration per repository and applies its features", async ({ emulator }) => {
   const features = ["secret_scanning", "secret_scanning_push_protection", "code_security"] as const;
   const statuses = ["enabled", "disabled", "not_set"] as const;
   const step = fc.oneof(
@@ -436,7 +442,7 @@ test("whatever is attached and detached, a repository follows one configuration 
       status: fc.constantFrom(...statuses),
     }),
   );
-  const { call } = as(emulator, "alice");
+  const { call } = clientFor(emulator, "alice");
   const ids = await repositoryIds(emulator);
   const idsOf = (names: readonly string[]) => names.map((name) => ids[name] ?? 0);
   const isPrivate = (name: string) => name === "gears" || name === "vault";
@@ -445,61 +451,62 @@ test("whatever is attached and detached, a repository follows one configuration 
     fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
       round++;
       await call(detachCodeSecurityConfigurations, { ...acme, selected_repository_ids: Object.values(ids) });
-      const made = await Promise.all([0, 1, 2].map((index) => create(emulator, `Number ${round} ${index}`)));
-      const settings = made.map(() => Object.fromEntries(features.map((feature) => [feature, "disabled"])));
-      const follows = new Map<string, number>();
-      const has = new Map<string, Record<string, string>>();
-      for (const name of NAMES) has.set(name, await securityOf(emulator, name));
+      const created = await Promise.all([0, 1, 2].map((index) => create(emulator, `Number ${round} ${index}`)));
+      const settings = created.map(() => Object.fromEntries(features.map((feature) => [feature, "disabled"])));
+      const modelConfigurations = new Map<string, number>();
+      const modelFeatures = new Map<string, Record<string, string>>();
+      for (const name of NAMES) modelFeatures.set(name, await securityOf(emulator, name));
       const apply = (name: string, which: number) => {
         const set = Object.entries(settings[which] ?? {}).filter(([, status]) => status !== "not_set");
-        has.set(name, { ...has.get(name), ...Object.fromEntries(set) });
+        modelFeatures.set(name, { ...modelFeatures.get(name), ...Object.fromEntries(set) });
       };
       for (const one of steps) {
         if (one.kind === "detach") {
           await call(detachCodeSecurityConfigurations, { ...acme, selected_repository_ids: idsOf(one.names) });
-          for (const name of one.names) follows.delete(name);
+          for (const name of one.names) modelConfigurations.delete(name);
           continue;
         }
-        const at = { ...acme, configuration_id: made[one.which] ?? 0 };
+        const at = { ...acme, configuration_id: created[one.which] ?? 0 };
         if (one.kind === "change") {
           await call(updateCodeSecurityConfiguration, { ...at, [one.feature]: one.status });
           settings[one.which] = { ...settings[one.which], [one.feature]: one.status };
-          for (const [name, which] of follows) if (which === one.which) apply(name, which);
+          for (const [name, which] of modelConfigurations) if (which === one.which) apply(name, which);
           continue;
         }
-        const wanted = NAMES.filter((name) => {
+        const selectedNames = NAMES.filter((name) => {
           if (one.kind === "select") return one.names.includes(name);
-          if (one.scope === "all_without_configurations") return !follows.has(name);
+          if (one.scope === "all_without_configurations") return !modelConfigurations.has(name);
           return one.scope === "all" || (one.scope === "public") !== isPrivate(name);
         });
         await call(
           attachCodeSecurityConfiguration,
           one.kind === "select"
-            ? { ...at, scope: "selected", selected_repository_ids: idsOf(wanted) }
+            ? { ...at, scope: "selected", selected_repository_ids: idsOf(selectedNames) }
             : { ...at, scope: one.scope },
         );
-        for (const name of wanted) {
-          follows.set(name, one.which);
+        for (const name of selectedNames) {
+          modelConfigurations.set(name, one.which);
           apply(name, one.which);
         }
       }
-      for (const [which, id] of made.entries()) {
-        const expected = NAMES.filter((name) => follows.get(name) === which);
-        expect(Object.keys(await attached(emulator, id))).toEqual(expected);
+      for (const [which, id] of created.entries()) {
+        const expected = NAMES.filter((name) => modelConfigurations.get(name) === which);
+        expect(Object.keys(await attachedStatuses(emulator, id))).toEqual(expected);
       }
-      for (const name of NAMES) expect(await securityOf(emulator, name)).toMatchObject(pick(has.get(name)));
-      for (const id of made) await call(deleteCodeSecurityConfiguration, { ...acme, configuration_id: id });
+      for (const name of NAMES)
+        expect(await securityOf(emulator, name)).toMatchObject(withTestedFeatures(modelFeatures.get(name)));
+      for (const id of created) await call(deleteCodeSecurityConfiguration, { ...acme, configuration_id: id });
     }),
     { numRuns: sized(5, 15) },
   );
 
-  /** What the model keeps, beside features that any configuration sets. */
-  function pick(security: Record<string, string> = {}) {
+  /** Selects the features that the model covers. */
+  function withTestedFeatures(security: Record<string, string> = {}) {
     return Object.fromEntries(Object.entries(security).filter(([name]) => features.some((one) => one === name)));
   }
 });
 
-describe("who may", () => {
+describe("access", () => {
   test.for([
     ["alice", 200, 201, 202],
     ["sam", 200, 201, 202],
@@ -508,19 +515,19 @@ describe("who may", () => {
     ["reader", 200, 403, 403],
     ["bob", 403, 403, 403],
   ] as const)("%s", async ([token, list, creating, attaching], { emulator }) => {
-    expect((await ask(emulator, `GET ${PATH}`, undefined, token)).status).toBe(list);
-    expect((await ask(emulator, `GET ${PATH}/defaults`, undefined, token)).status).toBe(list);
-    expect((await ask(emulator, `GET ${PATH}/1/repositories`, undefined, token)).status).toBe(list);
-    expect((await ask(emulator, `POST ${PATH}`, { name: "New" }, token)).status).toBe(creating);
-    expect((await ask(emulator, `POST ${PATH}/1/attach`, { scope: "public" }, token)).status).toBe(attaching);
-    // Reading one takes the scope for writing.
+    expect((await requestJson(emulator, `GET ${PATH}`, undefined, token)).status).toBe(list);
+    expect((await requestJson(emulator, `GET ${PATH}/defaults`, undefined, token)).status).toBe(list);
+    expect((await requestJson(emulator, `GET ${PATH}/1/repositories`, undefined, token)).status).toBe(list);
+    expect((await requestJson(emulator, `POST ${PATH}`, { name: "New" }, token)).status).toBe(creating);
+    expect((await requestJson(emulator, `POST ${PATH}/1/attach`, { scope: "public" }, token)).status).toBe(attaching);
+    // Reading a single configuration requires the write scope.
     const one = token === "reader" ? 403 : list;
-    expect((await ask(emulator, `GET ${PATH}/1`, undefined, token)).status).toBe(one);
+    expect((await requestJson(emulator, `GET ${PATH}/1`, undefined, token)).status).toBe(one);
   });
 });
 
-describe("a seed that can't be planted", () => {
-  const planted = (configurations: object) =>
+describe("an invalid seed", () => {
+  const startWith = (configurations: object) =>
     startEmulator({
       seed: {
         users: { alice: {} },
@@ -530,12 +537,15 @@ describe("a seed that can't be planted", () => {
     });
 
   test.for([
-    [{ A: { repositories: ["acme/gears"] } }, /A\.repositories\.0.*no repository/s],
-    [{ A: { repositories: ["alice/notes"] } }, /is no repository of acme/],
-    [{ A: { repositories: ["acme/widgets"] }, B: { removed: ["acme/widgets"] } }, /has a configuration already/],
-    [{ A: { default_for: "all" }, B: { default_for: "public" } }, /has a default already/],
-    [{ A: {}, a: {} }, /is there already/],
+    [{ A: { repositories: ["acme/gears"] } }, /A\.repositories\.0 must name an existing repository/s],
+    [{ A: { repositories: ["alice/notes"] } }, /must be a repository of acme/],
+    [
+      { A: { repositories: ["acme/widgets"] }, B: { removed: ["acme/widgets"] } },
+      /must not have another configuration/,
+    ],
+    [{ A: { default_for: "all" }, B: { default_for: "public" } }, /must not overlap another configuration's default/],
+    [{ A: {}, a: {} }, /must be unique/],
   ] as const)("%j", async ([configurations, message]) => {
-    await expect(planted(configurations)).rejects.toThrow(message);
+    await expect(startWith(configurations)).rejects.toThrow(message);
   });
 });

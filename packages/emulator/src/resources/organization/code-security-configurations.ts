@@ -13,215 +13,248 @@ import {
   updateCodeSecurityConfiguration,
 } from "@forgehand/core/operations";
 import * as z from "zod/mini";
-import { visibleTo } from "../../callers/visible.ts";
-import { type OrganizationCall, onOrganization } from "../../http/call.ts";
-import { forbidden, invalid, notFound } from "../../http/refusal.ts";
+import { visibleRepositories } from "../../callers/visible.ts";
+import { type OrganizationCall, organizationHandler } from "../../http/handler.ts";
+import { forbidden, invalid, notFound } from "../../http/http-error.ts";
 import { renderSecurityConfiguration } from "../../objects/code-security-configuration.ts";
 import { renderSimpleRepository } from "../../objects/repository.ts";
 import type { Account } from "../../state/accounts.ts";
 import * as state from "../../state/code-security-configurations.ts";
 import type { Condition } from "../../state/condition.ts";
-import { EVERY } from "../../state/database.ts";
+import { ALL_ROWS } from "../../state/database.ts";
 import { type Repository, repositoryOf } from "../../state/repositories.ts";
 import { repositoriesOf } from "../../state/repository-lists.ts";
 import { getTeam } from "../../state/teams.ts";
 import { timestamp } from "../../timestamp.ts";
 import { cursorPage } from "../families/cursor-pages.ts";
-import { attach } from "../families/repository-security.ts";
-import { ownRepositories } from "../families/selected-repositories.ts";
+import { attachConfiguration } from "../families/repository-security.ts";
+import { checkRepositories } from "../families/selected-repositories.ts";
 
 export const codeSecurityConfigurations = [
-  onOrganization(listCodeSecurityConfigurations, ({ target_type, ...query }, call) => {
-    const all = state.configurationsOf(call.world.db, call.organization.id);
+  organizationHandler(listCodeSecurityConfigurations, ({ target_type, ...query }, call) => {
+    const all = state.securityConfigurationsOf(call.context.db, call.organization.id);
     const rows = target_type === "global" ? all.filter(({ organization_id }) => organization_id === null) : all;
-    return cursorPage(call, rows, query, { by: "id", placeOf: ({ id }) => [id] }).map((configuration) =>
-      render(call, configuration),
+    return cursorPage(call, rows, query, { name: "id", placeOf: ({ id }) => [id] }).map((configuration) =>
+      renderConfiguration(call, configuration),
     );
   }),
 
-  onOrganization(createCodeSecurityConfiguration, (input, call) => {
-    const { world, organization } = call;
-    const wanted = {
-      name: readName(call, input.name),
+  organizationHandler(createCodeSecurityConfiguration, (input, call) => {
+    const { context, organization } = call;
+    const requested = {
+      name: validateName(call, input.name),
       description: input.description ?? null,
-      settings: readSettings(call, z.parse(state.SecuritySettings, {}), input),
+      settings: mergeSettings(call, z.parse(state.SecuritySettings, {}), input),
       enforcement: input.enforcement ?? "enforced",
     };
-    return render(call, state.createConfiguration(world.db, organization.id, wanted, timestamp(world.now())));
+    return renderConfiguration(
+      call,
+      state.createSecurityConfiguration(context.db, organization.id, requested, timestamp(context.now())),
+    );
   }),
 
-  onOrganization(getDefaultCodeSecurityConfigurations, (_input, call) => {
-    const { world, organization } = call;
-    const defaults = state.defaultsOf(world.db, organization.id);
+  organizationHandler(getDefaultCodeSecurityConfigurations, (_input, call) => {
+    const { context, organization } = call;
+    const defaults = state.defaultConfigurationsOf(context.db, organization.id);
     const ids = [...new Set(defaults.map(({ configuration_id }) => configuration_id))];
     return ids.map((id) => ({
-      default_for_new_repos: kindsInAWord(defaults, id),
-      configuration: render(call, configurationOf(call, id)),
+      default_for_new_repos: defaultForNewRepos(defaults, id),
+      configuration: renderConfiguration(call, requireConfiguration(call, id)),
     }));
   }),
 
-  onOrganization(detachCodeSecurityConfigurations, ({ selected_repository_ids }, { world, organization }) => {
-    for (const id of ownRepositories(world.db, organization, selected_repository_ids)) {
-      const configured = state.configuredAs(world.db, id);
-      if (configured) state.setConfigured(world.db, id, { ...configured, status: "detached" });
+  organizationHandler(detachCodeSecurityConfigurations, ({ selected_repository_ids }, { context, organization }) => {
+    for (const id of checkRepositories(context.db, organization, selected_repository_ids)) {
+      const configured = state.findAttachment(context.db, id);
+      if (configured) state.setAttachment(context.db, id, { ...configured, status: "detached" });
     }
     return undefined;
   }),
 
-  onOrganization(getCodeSecurityConfiguration, ({ configuration_id }, call) =>
-    render(call, configurationOf(call, configuration_id)),
+  organizationHandler(getCodeSecurityConfiguration, ({ configuration_id }, call) =>
+    renderConfiguration(call, requireConfiguration(call, configuration_id)),
   ),
 
-  onOrganization(updateCodeSecurityConfiguration, (input, call) => {
-    const { world, organization } = call;
-    const { db } = world;
-    const before = ownConfiguration(call, input.configuration_id);
-    const wanted = {
-      name: input.name === undefined ? before.name : readName(call, input.name, before),
+  organizationHandler(updateCodeSecurityConfiguration, (input, call) => {
+    const { context, organization } = call;
+    const { db } = context;
+    const before = requireOwnConfiguration(call, input.configuration_id);
+    const requested = {
+      name: input.name === undefined ? before.name : validateName(call, input.name, before),
       description: input.description ?? before.description,
-      settings: readSettings(call, before.settings, input),
+      settings: mergeSettings(call, before.settings, input),
       enforcement: input.enforcement ?? before.enforcement,
     };
     const { name, description, settings, enforcement } = before;
-    if (isDeepStrictEqual(wanted, { name, description, settings, enforcement })) return undefined;
-    const after = state.updateConfiguration(db, before, wanted, timestamp(world.now()));
-    for (const repository of state.configuredRepositories(db, organization.id, before.id, EVERYWHERE)) {
-      if (repository.status === "attached") attach(world, repositoryOf(db, repository.id), after, senderOf(call));
+    if (isDeepStrictEqual(requested, { name, description, settings, enforcement })) return undefined;
+    const after = state.updateSecurityConfiguration(db, before, requested, timestamp(context.now()));
+    for (const repository of state.configuredRepositories(db, organization.id, before.id, ANY_REPOSITORY)) {
+      if (repository.status === "attached")
+        attachConfiguration(context, repositoryOf(db, repository.id), after, senderOf(call));
     }
-    return render(call, after);
+    return renderConfiguration(call, after);
   }),
 
-  onOrganization(deleteCodeSecurityConfiguration, ({ configuration_id }, call) => {
-    state.deleteConfiguration(call.world.db, ownConfiguration(call, configuration_id));
+  organizationHandler(deleteCodeSecurityConfiguration, ({ configuration_id }, call) => {
+    state.deleteSecurityConfiguration(call.context.db, requireOwnConfiguration(call, configuration_id));
     return undefined;
   }),
 
-  onOrganization(attachCodeSecurityConfiguration, (input, call) => {
-    const configuration = configurationOf(call, input.configuration_id);
-    for (const repository of repositoriesIn(call, input)) attach(call.world, repository, configuration, senderOf(call));
+  organizationHandler(attachCodeSecurityConfiguration, (input, call) => {
+    const configuration = requireConfiguration(call, input.configuration_id);
+    for (const repository of repositoriesInScope(call, input))
+      attachConfiguration(call.context, repository, configuration, senderOf(call));
     return undefined;
   }),
 
-  onOrganization(setDefaultCodeSecurityConfiguration, ({ configuration_id, default_for_new_repos: kinds }, call) => {
-    const { world, organization } = call;
-    const configuration = configurationOf(call, configuration_id);
-    if (kinds !== undefined) state.setDefaultFor(world.db, organization.id, configuration.id, KINDS[kinds]);
-    const defaults = state.defaultsOf(world.db, organization.id);
-    return {
-      default_for_new_repos: kindsInAWord(defaults, configuration.id),
-      configuration: render(call, configuration),
-    };
-  }),
+  organizationHandler(
+    setDefaultCodeSecurityConfiguration,
+    ({ configuration_id, default_for_new_repos: kinds }, call) => {
+      const { context, organization } = call;
+      const configuration = requireConfiguration(call, configuration_id);
+      if (kinds !== undefined)
+        state.setDefaultConfiguration(context.db, organization.id, configuration.id, KINDS_BY_DEFAULT[kinds]);
+      const defaults = state.defaultConfigurationsOf(context.db, organization.id);
+      return {
+        default_for_new_repos: defaultForNewRepos(defaults, configuration.id),
+        configuration: renderConfiguration(call, configuration),
+      };
+    },
+  ),
 
-  onOrganization(listCodeSecurityConfigurationRepositories, ({ configuration_id, status = "all", ...query }, call) => {
-    const { world, organization, caller } = call;
-    const configuration = configurationOf(call, configuration_id);
-    const wanted = readStatuses(status);
-    const rows = state
-      .configuredRepositories(world.db, organization.id, configuration.id, visibleTo(caller))
-      .map((repository) => ({ status: shownStatus(configuration, repository), repository }))
-      .filter((one) => (wanted ? wanted.has(one.status) : one.status !== "detached"));
-    return cursorPage(call, rows, query, { by: "repository", placeOf: ({ repository }) => [repository.id] }).map(
-      (one) => ({
-        status: one.status,
-        repository: renderSimpleRepository(world, one.repository),
-      }),
-    );
-  }),
+  organizationHandler(
+    listCodeSecurityConfigurationRepositories,
+    ({ configuration_id, status = "all", ...query }, call) => {
+      const { context, organization, caller } = call;
+      const configuration = requireConfiguration(call, configuration_id);
+      const requested = parseStatuses(status);
+      const rows = state
+        .configuredRepositories(context.db, organization.id, configuration.id, visibleRepositories(caller))
+        .map((repository) => ({ status: reportedStatus(configuration, repository), repository }))
+        .filter((row) => (requested ? requested.has(row.status) : row.status !== "detached"));
+      return cursorPage(call, rows, query, { name: "repository", placeOf: ({ repository }) => [repository.id] }).map(
+        (row) => ({
+          status: row.status,
+          repository: renderSimpleRepository(context, row.repository),
+        }),
+      );
+    },
+  ),
 ];
 
-const EVERYWHERE: Condition = { sql: "TRUE", values: [] };
+const ANY_REPOSITORY: Condition = { sql: "TRUE", values: [] };
 
-const render = ({ world, organization }: OrganizationCall, configuration: state.SecurityConfiguration) =>
-  renderSecurityConfiguration(world, organization, configuration);
+const renderConfiguration = ({ context, organization }: OrganizationCall, configuration: state.SecurityConfiguration) =>
+  renderSecurityConfiguration(context, organization, configuration);
 
-/** Whose doing it is: who has no person behind it is announced as the organization. */
+/** Returns the sender of events: the caller's user, or the organization if no user is behind the call. */
 const senderOf = ({ caller, organization }: OrganizationCall): Account => caller.user ?? organization;
 
-/** @throws Refusal 404 */
-function configurationOf({ world, organization }: OrganizationCall, id: number): state.SecurityConfiguration {
-  const configuration = state.findConfiguration(world.db, organization.id, id);
+/** @throws HttpError 404 */
+function requireConfiguration({ context, organization }: OrganizationCall, id: number): state.SecurityConfiguration {
+  const configuration = state.findSecurityConfiguration(context.db, organization.id, id);
   if (!configuration) throw notFound();
   return configuration;
 }
 
-/** One that may be changed. @throws Refusal 404; 403 on the service's own */
-function ownConfiguration(call: OrganizationCall, id: number): state.SecurityConfiguration {
-  const configuration = configurationOf(call, id);
+/**
+ * Returns a configuration that can be changed.
+ * @throws HttpError 404, or 403 for a global configuration
+ */
+function requireOwnConfiguration(call: OrganizationCall, id: number): state.SecurityConfiguration {
+  const configuration = requireConfiguration(call, id);
   if (configuration.organization_id === null) throw forbidden("A global configuration can't be changed.");
   return configuration;
 }
 
-/** @throws Refusal 422 on a name that is none, or another configuration's */
-function readName({ world, organization }: OrganizationCall, name: string, own?: state.SecurityConfiguration): string {
+/** @throws HttpError 422 if the name is blank or already taken */
+function validateName(
+  { context, organization }: OrganizationCall,
+  name: string,
+  current?: state.SecurityConfiguration,
+): string {
   if (name.trim() === "") throw invalid("name", "name can't be blank");
-  const holder = state.findConfigurationByName(world.db, organization.id, name);
-  if (holder && holder.id !== own?.id) throw invalid("name", "name has already been taken", "already_exists");
+  const existing = state.findSecurityConfigurationByName(context.db, organization.id, name);
+  if (existing && existing.id !== current?.id) throw invalid("name", "name has already been taken", "already_exists");
   return name;
 }
 
-type Told = Partial<Input<typeof updateCodeSecurityConfiguration>>;
+type ConfigurationInput = Partial<Input<typeof updateCodeSecurityConfiguration>>;
 
-/** What one word says of two features; either of them counts before it where it is told by itself. */
-const ADVANCED = {
+/** The two features that `advanced_security` sets at once. The features' own fields take precedence. */
+const ADVANCED_SECURITY_SETTINGS = {
   enabled: { code_security: "enabled", secret_protection: "enabled" },
   disabled: { code_security: "disabled", secret_protection: "disabled" },
   code_security: { code_security: "enabled", secret_protection: "disabled" },
   secret_protection: { code_security: "disabled", secret_protection: "enabled" },
 } as const;
 
-/** The settings that a call makes of those before. @throws Refusal 422 on what doesn't go together */
-function readSettings(
-  { world, organization }: OrganizationCall,
+/**
+ * Merges the input into the current settings.
+ * @throws HttpError 422 if the settings are inconsistent
+ */
+function mergeSettings(
+  { context, organization }: OrganizationCall,
   before: state.SecuritySettings,
-  { advanced_security: advanced, ...told }: Told,
+  { advanced_security: advanced, ...input }: ConfigurationInput,
 ): state.SecuritySettings {
   const settings = z.parse(state.SecuritySettings, {
     ...before,
-    ...(advanced === undefined ? {} : ADVANCED[advanced]),
-    ...told,
-    ...merged(before, told, "dependency_graph_autosubmit_action_options"),
-    ...merged(before, told, "code_scanning_options"),
-    ...merged(before, told, "code_scanning_default_setup_options"),
-    ...merged(before, told, "secret_scanning_delegated_bypass_options"),
+    ...(advanced === undefined ? {} : ADVANCED_SECURITY_SETTINGS[advanced]),
+    ...input,
+    ...mergeOptions(before, input, "dependency_graph_autosubmit_action_options"),
+    ...mergeOptions(before, input, "code_scanning_options"),
+    ...mergeOptions(before, input, "code_scanning_default_setup_options"),
+    ...mergeOptions(before, input, "secret_scanning_delegated_bypass_options"),
   });
   if (settings.updater_delegated_alert_dismissal === "enabled" && settings.updater_alerts !== "enabled") {
-    throw invalid("updater_delegated_alert_dismissal", "it needs the updater's alerts to be enabled");
+    throw invalid(
+      "updater_delegated_alert_dismissal",
+      "updater_delegated_alert_dismissal requires updater_alerts to be enabled",
+    );
   }
   const runner = settings.code_scanning_default_setup_options;
   if (runner?.runner_type === "labeled" && !runner.runner_label) {
-    throw invalid("code_scanning_default_setup_options.runner_label", "labeled runners have a label");
+    throw invalid("code_scanning_default_setup_options.runner_label", "runner_label is required for labeled runners");
   }
   for (const { reviewer_id, reviewer_type } of settings.secret_scanning_delegated_bypass_options.reviewers) {
-    if (reviewer_type !== "TEAM" || getTeam(world.db, reviewer_id)?.organization_id === organization.id) continue;
-    throw invalid("secret_scanning_delegated_bypass_options.reviewers", `there is no team ${reviewer_id}`);
+    if (reviewer_type !== "TEAM" || getTeam(context.db, reviewer_id)?.organization_id === organization.id) continue;
+    throw invalid(
+      "secret_scanning_delegated_bypass_options.reviewers",
+      `reviewers must be teams of the organization, got ${reviewer_id}`,
+    );
   }
   return settings;
 }
 
-type Options = Extract<keyof state.SecuritySettings, `${string}_options`>;
+type OptionsSetting = Extract<keyof state.SecuritySettings, `${string}_options`>;
 
-/** Options of which a part is told keep the rest. */
-function merged(before: state.SecuritySettings, told: Told, name: Options) {
-  const options = told[name];
+/** Merges options, so that a partial update keeps the rest. */
+function mergeOptions(before: state.SecuritySettings, input: ConfigurationInput, name: OptionsSetting) {
+  const options = input[name];
   return options ? { [name]: { ...before[name], ...options } } : {};
 }
 
-/** The repositories that a configuration is to be attached to. @throws Refusal 422 on one that isn't the organization's */
-function repositoriesIn(
-  { world: { db }, organization }: OrganizationCall,
+/**
+ * Returns the repositories to attach a configuration to.
+ * @throws HttpError 422 if one isn't the organization's
+ */
+function repositoriesInScope(
+  { context: { db }, organization }: OrganizationCall,
   { scope, selected_repository_ids = [] }: Input<typeof attachCodeSecurityConfiguration>,
 ): Repository[] {
   if (scope === "selected") {
-    return [...ownRepositories(db, organization, selected_repository_ids)].map((id) => repositoryOf(db, id));
+    return [...checkRepositories(db, organization, selected_repository_ids)].map((id) => repositoryOf(db, id));
   }
   const order = { sort: "created", direction: "asc" } as const;
-  const { rows } = repositoriesOf(db, organization.id, SCOPES[scope], order, EVERY);
+  const { rows } = repositoriesOf(db, organization.id, SCOPE_CONDITIONS[scope], order, ALL_ROWS);
   return rows;
 }
 
-const SCOPES: Readonly<Record<"all" | "all_without_configurations" | "public" | "private_or_internal", Condition>> = {
-  all: EVERYWHERE,
+const SCOPE_CONDITIONS: Readonly<
+  Record<"all" | "all_without_configurations" | "public" | "private_or_internal", Condition>
+> = {
+  all: ANY_REPOSITORY,
   all_without_configurations: {
     sql: "r.id NOT IN (SELECT repository_id FROM configured_repositories WHERE status <> 'detached')",
     values: [],
@@ -230,21 +263,23 @@ const SCOPES: Readonly<Record<"all" | "all_without_configurations" | "public" | 
   private_or_internal: { sql: "r.private = 1", values: [] },
 };
 
-/** What is said of kinds of repositories, and which they are. */
-const KINDS: Readonly<Record<"all" | "none" | "public" | "private_and_internal", readonly state.DefaultKind[]>> = {
+/** The kinds of repositories for each value of `default_for_new_repos`. */
+const KINDS_BY_DEFAULT: Readonly<
+  Record<"all" | "none" | "public" | "private_and_internal", readonly state.DefaultKind[]>
+> = {
   all: state.DEFAULT_KINDS,
   none: [],
   public: ["public"],
   private_and_internal: ["private_and_internal"],
 };
 
-/** Which new repositories get a configuration. */
-function kindsInAWord(defaults: readonly state.Default[], id: number) {
+/** Returns the value of `default_for_new_repos` for a configuration. */
+function defaultForNewRepos(defaults: readonly state.DefaultConfiguration[], id: number) {
   const [kind, ...others] = defaults.filter(({ configuration_id }) => configuration_id === id);
   return others.length > 0 ? "all" : (kind?.kind ?? "none");
 }
 
-const STATUSES = [
+const ATTACHMENT_STATUSES = [
   "attached",
   "attaching",
   "detached",
@@ -255,16 +290,19 @@ const STATUSES = [
   "removed_by_enterprise",
 ];
 
-/** The statuses that are asked for; undefined for all of those that a configuration's own repositories can have. */
-function readStatuses(text: string): ReadonlySet<string> | undefined {
-  const words = text.split(",").map((word) => word.trim());
-  if (words.includes("all")) return undefined;
-  const unknown = words.find((word) => !STATUSES.includes(word));
-  if (unknown !== undefined) throw invalid("status", `there is no status ${JSON.stringify(unknown)}`);
-  return new Set(words);
+/**
+ * Parses the requested statuses.
+ * @returns undefined for `all`, which doesn't include detached repositories
+ */
+function parseStatuses(text: string): ReadonlySet<string> | undefined {
+  const statuses = text.split(",").map((status) => status.trim());
+  if (statuses.includes("all")) return undefined;
+  const unknown = statuses.find((status) => !ATTACHMENT_STATUSES.includes(status));
+  if (unknown !== undefined) throw invalid("status", `unknown status ${JSON.stringify(unknown)}`);
+  return new Set(statuses);
 }
 
-/** Who follows an enforced configuration can't leave it. */
-function shownStatus({ enforcement }: state.SecurityConfiguration, { status }: state.ConfiguredRepository) {
+/** Attached repositories of an enforced configuration are reported as `enforced`. */
+function reportedStatus({ enforcement }: state.SecurityConfiguration, { status }: state.ConfiguredRepository) {
   return status === "attached" && enforcement === "enforced" ? "enforced" : status;
 }

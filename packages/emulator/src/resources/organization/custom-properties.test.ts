@@ -5,8 +5,8 @@ import {
   starRepository,
 } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { as, send } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
+import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
 
@@ -25,9 +25,9 @@ const test = emulatorTest({ seed });
 const acme = { org: "acme" };
 
 describe("custom properties", () => {
-  test("are a repository's own, or its organization's default, or nothing", async ({ emulator }) => {
+  test("have the repository's value, the organization's default or null", async ({ emulator }) => {
     const valuesOf = (repo: string) =>
-      as(emulator, "alice").call(listRepositoryCustomPropertyValues, { owner: "acme", repo });
+      clientFor(emulator, "alice").call(listRepositoryCustomPropertyValues, { owner: "acme", repo });
     expect(await valuesOf("widgets")).toEqual([
       { property_name: "platforms", value: ["web", "phone"] },
       { property_name: "tier", value: "gold" },
@@ -37,16 +37,16 @@ describe("custom properties", () => {
       { property_name: "tier", value: "bronze" },
     ]);
     const notes = { owner: "bob", repo: "notes" };
-    expect(await as(emulator, "bob").call(listRepositoryCustomPropertyValues, notes)).toEqual([]);
+    expect(await clientFor(emulator, "bob").call(listRepositoryCustomPropertyValues, notes)).toEqual([]);
     expect(
-      (await as(emulator, "alice").call(getRepository, { owner: "acme", repo: "museum" })).custom_properties,
+      (await clientFor(emulator, "alice").call(getRepository, { owner: "acme", repo: "museum" })).custom_properties,
     ).toEqual({
       tier: "bronze",
     });
   });
 
-  test("are told of every repository that a member may see, in pages", async ({ emulator }) => {
-    const found = await as(emulator, "bob").call(listOrganizationCustomPropertyValues, acme);
+  test("are listed for every repository that a member can see, in pages", async ({ emulator }) => {
+    const found = await clientFor(emulator, "bob").call(listOrganizationCustomPropertyValues, acme);
     expect(found.map(({ repository_full_name }) => repository_full_name)).toEqual([
       ...["acme/gears", "acme/museum", "acme/widgets"],
     ]);
@@ -57,15 +57,15 @@ describe("custom properties", () => {
         { property_name: "tier", value: "bronze" },
       ],
     });
-    const page = await send(emulator, "GET /orgs/acme/properties/values?per_page=2&page=2", "alice");
+    const page = await sendRequest(emulator, "GET /orgs/acme/properties/values?per_page=2&page=2", "alice");
     expect(page.body).toMatchObject([{ repository_name: "vault" }, { repository_name: "widgets" }]);
-    expect((await send(emulator, "GET /orgs/acme/properties/values", "mallory")).status).toBe(403);
-    expect((await send(emulator, "GET /orgs/acme/properties/values")).status).toBe(401);
-    expect((await send(emulator, "GET /repos/acme/gears/properties/values", "mallory")).status).toBe(404);
-    expect((await send(emulator, "GET /repos/acme/widgets/properties/values")).status).toBe(200);
+    expect((await sendRequest(emulator, "GET /orgs/acme/properties/values", "mallory")).status).toBe(403);
+    expect((await sendRequest(emulator, "GET /orgs/acme/properties/values")).status).toBe(401);
+    expect((await sendRequest(emulator, "GET /repos/acme/gears/properties/values", "mallory")).status).toBe(404);
+    expect((await sendRequest(emulator, "GET /repos/acme/widgets/properties/values")).status).toBe(200);
   });
 
-  test("are a seed's to get right", async () => {
+  test("are validated in seeds", async () => {
     const withTier = (tier: object) => ({
       seed: {
         ...seed,
@@ -73,10 +73,10 @@ describe("custom properties", () => {
       },
     });
     await expect(startEmulator(withTier({ values: ["gold"], default: "lead" }))).rejects.toThrow(
-      'organizations.acme.custom_properties.tier.default "lead" is none of its values',
+      'organizations.acme.custom_properties.tier.default must be one of the allowed values, got "lead"',
     );
     await expect(startEmulator(withTier({ repositories: { "bob/notes": "gold" } }))).rejects.toThrow(
-      "organizations.acme.custom_properties.tier.repositories.bob/notes is no repository of the organization",
+      "organizations.acme.custom_properties.tier.repositories.bob/notes must be a repository of the organization",
     );
   });
 });
@@ -120,8 +120,8 @@ const QUERIES: readonly [query: string, names: readonly string[]][] = [
   ["shape:round", []],
 ];
 
-test("a query finds repositories by words, qualifiers and properties", async ({ emulator }) => {
-  const { call } = as(emulator, "alice");
+test("finds repositories by words, qualifiers and properties", async ({ emulator }) => {
+  const { call } = clientFor(emulator, "alice");
   await call(starRepository, { owner: "acme", repo: "widgets" });
   for (const [repository_query, names] of QUERIES) {
     const found = await call(listOrganizationCustomPropertyValues, { ...acme, repository_query });

@@ -1,28 +1,28 @@
 import { listOrganizationCustomPropertyValues } from "@forgehand/core/operations";
 import { hasRole } from "../../callers/roles.ts";
-import { visibleTo } from "../../callers/visible.ts";
-import { listed, onOrganization } from "../../http/call.ts";
-import { forbidden } from "../../http/refusal.ts";
+import { visibleRepositories } from "../../callers/visible.ts";
+import { organizationHandler, renderPage } from "../../http/handler.ts";
+import { forbidden } from "../../http/http-error.ts";
 import { allOf } from "../../state/condition.ts";
 import { propertiesOf } from "../../state/custom-properties.ts";
 import { repositoriesOf } from "../../state/repository-lists.ts";
-import { readRepositoryQuery } from "./repository-query.ts";
+import { parseRepositoryQuery } from "./repository-query.ts";
 
 const ORDER = { sort: "full_name", direction: "asc" } as const;
 
 export const customProperties = [
-  onOrganization(listOrganizationCustomPropertyValues, ({ repository_query = "" }, call) => {
-    const { world, caller, organization, window } = call;
-    if (!hasRole(world, "organization-member", caller, call)) {
+  organizationHandler(listOrganizationCustomPropertyValues, ({ repository_query = "" }, call) => {
+    const { context, caller, organization, page } = call;
+    if (!hasRole(context, "organization-member", caller, call)) {
       throw forbidden("Must be a member of the organization.");
     }
-    const condition = allOf([visibleTo(caller), readRepositoryQuery(repository_query)]);
-    const part = repositoriesOf(world.db, organization.id, condition, ORDER, window);
+    const condition = allOf([visibleRepositories(caller), parseRepositoryQuery(repository_query)]);
+    const rowPage = repositoriesOf(context.db, organization.id, condition, ORDER, page);
     const properties = propertiesOf(
-      world.db,
-      part.rows.map(({ id }) => id),
+      context.db,
+      rowPage.rows.map(({ id }) => id),
     );
-    return listed(call, part, ({ id, name }) => ({
+    return renderPage(call, rowPage, ({ id, name }) => ({
       repository_id: id,
       repository_name: name,
       repository_full_name: `${organization.login}/${name}`,

@@ -3,7 +3,7 @@ import {
   listOrganizationHookDeliveries,
   redeliverOrganizationHookDelivery,
 } from "@forgehand/core/operations";
-import { type OrganizationCall, onOrganization } from "../../http/call.ts";
+import { type OrganizationCall, organizationHandler } from "../../http/handler.ts";
 import { listDeliveries, redeliver, showDelivery } from "../families/deliveries.ts";
 import { findHook } from "../families/hooks.ts";
 
@@ -11,15 +11,15 @@ const hookOf = (call: OrganizationCall, id: number) =>
   findHook(call, { kind: "organization", organization: call.organization }, id);
 
 export const deliveries = [
-  onOrganization(listOrganizationHookDeliveries, (input, call) =>
+  organizationHandler(listOrganizationHookDeliveries, (input, call) =>
     listDeliveries(call, hookOf(call, input.hook_id), input),
   ),
 
-  onOrganization(getOrganizationHookDelivery, ({ hook_id, delivery_id }, call) =>
+  organizationHandler(getOrganizationHookDelivery, ({ hook_id, delivery_id }, call) =>
     showDelivery(call, hookOf(call, hook_id), delivery_id),
   ),
 
-  onOrganization(redeliverOrganizationHookDelivery, ({ hook_id, delivery_id }, call) =>
+  organizationHandler(redeliverOrganizationHookDelivery, ({ hook_id, delivery_id }, call) =>
     redeliver(call, hookOf(call, hook_id), delivery_id),
   ),
 ];

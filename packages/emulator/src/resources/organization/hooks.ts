@@ -6,31 +6,37 @@ import {
   pingOrganizationHook,
   updateOrganizationHook,
 } from "@forgehand/core/operations";
-import { listed, type OrganizationCall, onOrganization } from "../../http/call.ts";
+import { type OrganizationCall, organizationHandler, renderPage } from "../../http/handler.ts";
 import { reply } from "../../http/reply.ts";
-import { type HookPlace, renderOrganizationHook } from "../../objects/hook.ts";
+import { type HookScope, renderOrganizationHook } from "../../objects/hook.ts";
 import type { Hook } from "../../state/hooks.ts";
 import { changeHook, createHook, findHook, listHooks, pingHook, removeHook } from "../families/hooks.ts";
 
-const at = ({ organization }: OrganizationCall): HookPlace => ({ kind: "organization", organization });
-const render = ({ world, organization }: OrganizationCall, hook: Hook) =>
-  renderOrganizationHook(world, organization, hook);
+const organizationScope = ({ organization }: OrganizationCall): HookScope => ({ kind: "organization", organization });
+const render = ({ context, organization }: OrganizationCall, hook: Hook) =>
+  renderOrganizationHook(context, organization, hook);
 
 export const hooks = [
-  onOrganization(listOrganizationHooks, (_input, call) =>
-    listed(call, listHooks(call, at(call)), (hook) => render(call, hook)),
+  organizationHandler(listOrganizationHooks, (_input, call) =>
+    renderPage(call, listHooks(call, organizationScope(call)), (hook) => render(call, hook)),
   ),
 
-  onOrganization(getOrganizationHook, ({ hook_id }, call) => render(call, findHook(call, at(call), hook_id))),
+  organizationHandler(getOrganizationHook, ({ hook_id }, call) =>
+    render(call, findHook(call, organizationScope(call), hook_id)),
+  ),
 
-  onOrganization(createOrganizationHook, ({ config, events = ["push"], active = true }, call) => {
-    const output = render(call, createHook(call, at(call), { config, events, active }));
+  organizationHandler(createOrganizationHook, ({ config, events = ["push"], active = true }, call) => {
+    const output = render(call, createHook(call, organizationScope(call), { config, events, active }));
     return reply(201, output, { location: output.url });
   }),
 
-  onOrganization(updateOrganizationHook, (input, call) => render(call, changeHook(call, at(call), input))),
+  organizationHandler(updateOrganizationHook, (input, call) =>
+    render(call, changeHook(call, organizationScope(call), input)),
+  ),
 
-  onOrganization(deleteOrganizationHook, ({ hook_id }, call) => removeHook(call, at(call), hook_id)),
+  organizationHandler(deleteOrganizationHook, ({ hook_id }, call) =>
+    removeHook(call, organizationScope(call), hook_id),
+  ),
 
-  onOrganization(pingOrganizationHook, ({ hook_id }, call) => pingHook(call, at(call), hook_id)),
+  organizationHandler(pingOrganizationHook, ({ hook_id }, call) => pingHook(call, organizationScope(call), hook_id)),
 ];

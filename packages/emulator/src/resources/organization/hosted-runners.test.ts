@@ -2,21 +2,21 @@ import fc from "fast-check";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import { sized } from "../../../../../test/effort.ts";
-import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
+import { requestJson } from "../../requests.fixture.ts";
 import { test as base, emulatorTest } from "../../vitest.ts";
-import { SEED } from "../families/asking.fixture.ts";
+import { SEED } from "../families/organization-seed.fixture.ts";
 
 const RUNNERS = "/orgs/acme/actions/hosted-runners";
 
-const waiting = (title: string, label: string) => ({
+const queuedRun = (title: string, label: string) => ({
   ...{ title, actor: "bob", status: "queued", moves: true, created: "-10s" },
   jobs: { build: { labels: [label], seconds: 100 } },
 });
 
-/** When the first job begins. */
-const BEGUN = "2026-05-01T11:59:52Z";
+/** Start time of the first job. */
+const FIRST_JOB_START = "2026-05-01T11:59:52Z";
 
 const seed = {
   ...SEED,
@@ -43,7 +43,7 @@ const seed = {
     ...SEED.repositories,
     "acme/widgets": {
       ...SEED.repositories["acme/widgets"],
-      workflow_runs: ["one", "two"].map((title) => waiting(title, "LARGE")).concat(waiting("three", "fresh")),
+      workflow_runs: ["one", "two"].map((title) => queuedRun(title, "LARGE")).concat(queuedRun("three", "fresh")),
     },
   },
   enterprises: { inc: { organizations: ["acme"], runner_groups: { Shared: {} } } },
@@ -64,7 +64,7 @@ const Runner = z.looseObject({
 const Runners = z.object({ total_count: z.int(), runners: z.array(Runner) });
 
 async function listOf(emulator: Emulator) {
-  return z.parse(Runners, (await ask(emulator, `GET ${RUNNERS}?per_page=100`)).body).runners;
+  return z.parse(Runners, (await requestJson(emulator, `GET ${RUNNERS}?per_page=100`)).body).runners;
 }
 
 async function pathOf(emulator: Emulator, name: string): Promise<string> {
@@ -73,40 +73,40 @@ async function pathOf(emulator: Emulator, name: string): Promise<string> {
 
 async function groupOf(emulator: Emulator, name: string): Promise<number> {
   const Groups = z.object({ runner_groups: z.array(z.looseObject({ id: z.int(), name: z.string() })) });
-  const { runner_groups } = z.parse(Groups, (await ask(emulator, "GET /orgs/acme/actions/runner-groups")).body);
+  const { runner_groups } = z.parse(Groups, (await requestJson(emulator, "GET /orgs/acme/actions/runner-groups")).body);
   return runner_groups.find((group) => group.name === name)?.id ?? 0;
 }
 
-async function told(emulator: Emulator, more: object = {}) {
+async function runnerInput(emulator: Emulator, more: object = {}) {
   const image = { id: "ubuntu-24.04", source: "github" };
   return { name: "fresh", image, size: "4-core", runner_group_id: await groupOf(emulator, "Fast"), ...more };
 }
 
 const create = async (emulator: Emulator, more: object = {}, token = "alice") =>
-  ask(emulator, `POST ${RUNNERS}`, await told(emulator, more), token);
+  requestJson(emulator, `POST ${RUNNERS}`, await runnerInput(emulator, more), token);
 
-describe("what there is", () => {
-  test("images, machines and systems", async ({ emulator }) => {
-    const owned = await ask(emulator, `GET ${RUNNERS}/images/github-owned`);
+describe("hosted runners", () => {
+  test("have images, machine sizes and platforms", async ({ emulator }) => {
+    const owned = await requestJson(emulator, `GET ${RUNNERS}/images/github-owned`);
     expect(owned.body).toMatchObject({ images: expect.any(Array) });
     expect(owned.body).toHaveProperty("images[0]", {
       ...{ id: "ubuntu-22.04", platform: "linux-x64", size_gb: 86, display_name: "22.04", source: "github" },
     });
-    const partner = await ask(emulator, `GET ${RUNNERS}/images/partner`);
+    const partner = await requestJson(emulator, `GET ${RUNNERS}/images/partner`);
     const Images = z.object({ total_count: z.int(), images: z.array(z.looseObject({ source: z.string() })) });
     expect(new Set(z.parse(Images, owned.body).images.map(({ source }) => source))).toEqual(new Set(["github"]));
     expect(new Set(z.parse(Images, partner.body).images.map(({ source }) => source))).toEqual(new Set(["partner"]));
-    const sizes = await ask(emulator, `GET ${RUNNERS}/machine-sizes`);
+    const sizes = await requestJson(emulator, `GET ${RUNNERS}/machine-sizes`);
     expect(sizes.body).toHaveProperty("machine_specs[1]", {
       ...{ id: "4-core", cpu_cores: 4, memory_gb: 16, storage_gb: 150 },
     });
-    expect((await ask(emulator, `GET ${RUNNERS}/platforms`)).body).toEqual({
+    expect((await requestJson(emulator, `GET ${RUNNERS}/platforms`)).body).toEqual({
       ...{ total_count: 4, platforms: ["linux-x64", "win-x64", "linux-arm64", "win-arm64"] },
     });
   });
 
-  test("the list, in pages, and each by itself", async ({ emulator }) => {
-    const page = await ask(emulator, `GET ${RUNNERS}?per_page=1`);
+  test("are listed in pages and returned one by one", async ({ emulator }) => {
+    const page = await requestJson(emulator, `GET ${RUNNERS}?per_page=1`);
     expect(page.link).toContain('rel="next"');
     expect(page.body).toEqual({
       total_count: 2,
@@ -125,43 +125,43 @@ describe("what there is", () => {
           machine_size_details: { id: "16-core", cpu_cores: 16, memory_gb: 64, storage_gb: 600 },
           ...{ status: "Ready", platform: "linux-x64", maximum_runners: 1, public_ip_enabled: true },
           public_ips: [{ enabled: true, prefix: expect.stringMatching(/^198\.1[89]\.\d+\.\d+$/), length: 28 }],
-          ...{ last_active_on: BEGUN, image_gen: false },
+          ...{ last_active_on: FIRST_JOB_START, image_gen: false },
         },
       ],
     });
     const path = await pathOf(emulator, "idle");
-    expect((await ask(emulator, `GET ${path}`)).body).toMatchObject({
+    expect((await requestJson(emulator, `GET ${path}`)).body).toMatchObject({
       ...{ name: "idle", status: "Shutdown", last_active_on: "2026-05-01T10:00:00Z" },
     });
   });
 
-  test("for owners, with the scope or the permission", async ({ emulator }) => {
+  test("require an owner with the scope or the permission", async ({ emulator }) => {
     const path = await pathOf(emulator, "large");
-    expect((await ask(emulator, `GET ${RUNNERS}`, undefined, "bob")).status).toBe(403);
-    expect((await ask(emulator, `GET ${RUNNERS}`, undefined, "scopeless")).status).toBe(403);
+    expect((await requestJson(emulator, `GET ${RUNNERS}`, undefined, "bob")).status).toBe(403);
+    expect((await requestJson(emulator, `GET ${RUNNERS}`, undefined, "scopeless")).status).toBe(403);
     for (const token of ["manager", "looker", "installation"]) {
-      expect((await ask(emulator, `GET ${path}`, undefined, token)).status).toBe(200);
+      expect((await requestJson(emulator, `GET ${path}`, undefined, token)).status).toBe(200);
     }
-    expect((await ask(emulator, `DELETE ${path}`, undefined, "looker")).status).toBe(403);
+    expect((await requestJson(emulator, `DELETE ${path}`, undefined, "looker")).status).toBe(403);
     expect((await create(emulator, {}, "looker")).status).toBe(403);
     expect((await create(emulator, {}, "manager")).status).toBe(201);
-    expect((await ask(emulator, `DELETE ${path}`, undefined, "installation")).status).toBe(202);
+    expect((await requestJson(emulator, `DELETE ${path}`, undefined, "installation")).status).toBe(202);
     const theirs = path.replace("acme", "other");
     for (const call of [`GET ${theirs}`, `PATCH ${theirs}`, `DELETE ${theirs}`, `GET ${RUNNERS}/4711`]) {
-      const answer = await ask(emulator, call, call.startsWith("PATCH") ? {} : undefined, "mallory");
-      expect(answer.status).toBe(call.includes("acme") ? 403 : 404);
+      const response = await requestJson(emulator, call, call.startsWith("PATCH") ? {} : undefined, "mallory");
+      expect(response.status).toBe(call.includes("acme") ? 403 : 404);
     }
   });
 
-  base("nowhere in the self-hosted edition", async () => {
+  base("are not available in the self-hosted edition", async () => {
     const emulator = await startEmulator({ ...options, edition: "self-hosted" });
-    expect((await ask(emulator, `GET ${RUNNERS}`)).status).toBe(404);
+    expect((await requestJson(emulator, `GET ${RUNNERS}`)).status).toBe(404);
     await emulator.stop();
   });
 });
 
 describe("a runner", () => {
-  test("is set up for a moment, and again with other machines", async ({ emulator }) => {
+  test("is provisioned when created and when its machine changes", async ({ emulator }) => {
     const created = await create(emulator);
     expect(created).toMatchObject({
       status: 201,
@@ -169,17 +169,17 @@ describe("a runner", () => {
     });
     expect(created.body).toMatchObject({ last_active_on: null });
     const path = await pathOf(emulator, "fresh");
-    expect((await ask(emulator, `GET ${path}`)).body).toEqual(created.body);
+    expect((await requestJson(emulator, `GET ${path}`)).body).toEqual(created.body);
     emulator.control.clock.advance(60);
-    const status = async () => z.parse(Runner, (await ask(emulator, `GET ${path}`)).body).status;
+    const status = async () => z.parse(Runner, (await requestJson(emulator, `GET ${path}`)).body).status;
     expect(await status()).toBe("Ready");
     const renamed = { name: "renamed", maximum_runners: 3, image_gen: true };
-    const changed = await ask(emulator, `PATCH ${path}`, renamed);
+    const changed = await requestJson(emulator, `PATCH ${path}`, renamed);
     expect(changed).toMatchObject({ status: 200, body: { ...renamed, status: "Ready" } });
     const moved = { runner_group_id: await groupOf(emulator, "Chosen") };
-    expect((await ask(emulator, `PATCH ${path}`, moved)).body).toMatchObject({ ...renamed, ...moved });
+    expect((await requestJson(emulator, `PATCH ${path}`, moved)).body).toMatchObject({ ...renamed, ...moved });
     const image = { image_id: "windows-11-arm", image_source: "partner" };
-    expect((await ask(emulator, `PATCH ${path}`, { ...image, size: "8-core" })).body).toMatchObject({
+    expect((await requestJson(emulator, `PATCH ${path}`, { ...image, size: "8-core" })).body).toMatchObject({
       ...{ image_details: { id: "windows-11-arm" }, machine_size_details: { id: "8-core" }, platform: "win-arm64" },
       status: "Provisioning",
     });
@@ -187,17 +187,17 @@ describe("a runner", () => {
     expect(await status()).toBe("Ready");
   });
 
-  test("goes down when it is deleted, and is gone", async ({ emulator }) => {
+  test("shuts down before it is deleted", async ({ emulator }) => {
     const path = await pathOf(emulator, "large");
-    const deleted = await ask(emulator, `DELETE ${path}`);
+    const deleted = await requestJson(emulator, `DELETE ${path}`);
     expect(deleted).toMatchObject({ status: 202, body: { name: "large", status: "Deleting" } });
     emulator.control.clock.advance(30);
-    expect(await ask(emulator, `GET ${path}`)).toMatchObject({ status: 200, body: { status: "Deleting" } });
-    expect((await ask(emulator, `PATCH ${path}`, { maximum_runners: 2 })).status).toBe(422);
+    expect(await requestJson(emulator, `GET ${path}`)).toMatchObject({ status: 200, body: { status: "Deleting" } });
+    expect((await requestJson(emulator, `PATCH ${path}`, { maximum_runners: 2 })).status).toBe(422);
     expect((await create(emulator, { name: "LARGE" })).status).toBe(422);
-    expect((await ask(emulator, `DELETE ${path}`)).status).toBe(202);
+    expect((await requestJson(emulator, `DELETE ${path}`)).status).toBe(202);
     emulator.control.clock.advance(30);
-    for (const method of ["GET", "DELETE"]) expect((await ask(emulator, `${method} ${path}`)).status).toBe(404);
+    for (const method of ["GET", "DELETE"]) expect((await requestJson(emulator, `${method} ${path}`)).status).toBe(404);
     expect((await listOf(emulator)).map(({ name }) => name)).toEqual(["idle"]);
     expect((await create(emulator, { name: "LARGE" })).status).toBe(201);
   });
@@ -213,42 +213,42 @@ describe("a runner", () => {
     ["runner_group_id", { runner_group_id: 4711 }],
     ["maximum_runners", { maximum_runners: 0 }],
     ["maximum_runners", { maximum_runners: 1001 }],
-  ] as const)("that can't be is refused by %s: %j", async ([field, more], { emulator }) => {
+  ] as const)("is rejected because of %s: %j", async ([field, more], { emulator }) => {
     const before = await listOf(emulator);
-    const refused = await create(emulator, more);
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain(field);
+    const rejected = await create(emulator, more);
+    expect(rejected.status).toBe(422);
+    expect(rejected.text).toContain(field);
     if (!("image" in more)) {
-      expect((await ask(emulator, `PATCH ${await pathOf(emulator, "idle")}`, more)).status).toBe(422);
+      expect((await requestJson(emulator, `PATCH ${await pathOf(emulator, "idle")}`, more)).status).toBe(422);
     }
     expect(await listOf(emulator)).toEqual(before);
   });
 
-  test("belongs to a group of the organization's own, and to the default one when that goes", async ({ emulator }) => {
+  test("belongs to the organization's own group, and to the default one once that is deleted", async ({ emulator }) => {
     const shared = { runner_group_id: await groupOf(emulator, "Shared") };
     expect((await create(emulator, shared)).status).toBe(422);
     const group = await groupOf(emulator, "Fast");
-    expect((await ask(emulator, `DELETE /orgs/acme/actions/runner-groups/${group}`)).status).toBe(204);
+    expect((await requestJson(emulator, `DELETE /orgs/acme/actions/runner-groups/${group}`)).status).toBe(204);
     const [large] = await listOf(emulator);
     expect(large).toMatchObject({ name: "large", runner_group_id: await groupOf(emulator, "Default") });
   });
 
-  test("an image is changed with who provides it, and what is not said stays", async ({ emulator }) => {
+  test("changes its image only together with the source, and keeps omitted fields", async ({ emulator }) => {
     const path = await pathOf(emulator, "idle");
-    const before = (await ask(emulator, `GET ${path}`)).body;
-    for (const half of [{ image_id: "ubuntu-24.04" }, { image_source: "github" }]) {
-      expect((await ask(emulator, `PATCH ${path}`, half)).status).toBe(422);
+    const before = (await requestJson(emulator, `GET ${path}`)).body;
+    for (const partial of [{ image_id: "ubuntu-24.04" }, { image_source: "github" }]) {
+      expect((await requestJson(emulator, `PATCH ${path}`, partial)).status).toBe(422);
     }
-    const wrong = { image_id: "ubuntu-24.04", image_source: "partner" };
-    expect((await ask(emulator, `PATCH ${path}`, wrong)).status).toBe(422);
-    expect((await ask(emulator, `PATCH ${path}`, { name: "idle" })).body).toEqual(before);
+    const mismatched = { image_id: "ubuntu-24.04", image_source: "partner" };
+    expect((await requestJson(emulator, `PATCH ${path}`, mismatched)).status).toBe(422);
+    expect((await requestJson(emulator, `PATCH ${path}`, { name: "idle" })).body).toEqual(before);
   });
 });
 
-describe("public addresses", () => {
-  const usage = async (emulator: Emulator) => (await ask(emulator, `GET ${RUNNERS}/limits`)).body;
+describe("public IP addresses", () => {
+  const usage = async (emulator: Emulator) => (await requestJson(emulator, `GET ${RUNNERS}/limits`)).body;
 
-  test("are each runner's own, as many as there may be", async ({ emulator }) => {
+  test("are unique per runner and limited in number", async ({ emulator }) => {
     expect(await usage(emulator)).toEqual({ public_ips: { maximum: 50, current_usage: 1 } });
     for (let n = 1; n < 50; n += 1) {
       expect((await create(emulator, { name: `ip-${n}`, enable_static_ip: true })).status).toBe(201);
@@ -258,18 +258,18 @@ describe("public addresses", () => {
     expect(new Set(prefixes).size).toBe(50);
     expect((await create(emulator, { enable_static_ip: true })).status).toBe(422);
     const idle = await pathOf(emulator, "idle");
-    expect((await ask(emulator, `PATCH ${idle}`, { enable_static_ip: true })).status).toBe(422);
-    // Who has some keeps them, and who gives them back makes room.
+    expect((await requestJson(emulator, `PATCH ${idle}`, { enable_static_ip: true })).status).toBe(422);
+    // Runners keep their addresses, and released addresses can be assigned again.
     const large = await pathOf(emulator, "large");
-    expect((await ask(emulator, `PATCH ${large}`, { enable_static_ip: true })).status).toBe(200);
-    await ask(emulator, `PATCH ${large}`, { enable_static_ip: false });
-    expect((await ask(emulator, `PATCH ${idle}`, { enable_static_ip: true })).status).toBe(200);
-    await ask(emulator, `DELETE ${idle}`);
+    expect((await requestJson(emulator, `PATCH ${large}`, { enable_static_ip: true })).status).toBe(200);
+    await requestJson(emulator, `PATCH ${large}`, { enable_static_ip: false });
+    expect((await requestJson(emulator, `PATCH ${idle}`, { enable_static_ip: true })).status).toBe(200);
+    await requestJson(emulator, `DELETE ${idle}`);
     emulator.control.clock.advance(60);
     expect(await usage(emulator)).toMatchObject({ public_ips: { current_usage: 49 } });
   });
 
-  base("are never more than that, whatever is done", async () => {
+  base("are counted correctly after any changes", async () => {
     const command = fc.record({
       runner: fc.nat({ max: 2 }),
       ip: fc.boolean(),
@@ -280,14 +280,14 @@ describe("public addresses", () => {
         const emulator = await startEmulator(options);
         const image = { id: "ubuntu-24.04" };
         const group = await groupOf(emulator, "Fast");
-        for (const { runner, ip, do: what } of commands) {
+        for (const { runner, ip, do: action } of commands) {
           const name = `r${runner}`;
           const body = { name, image, size: "4-core", runner_group_id: group, enable_static_ip: ip };
-          if (what === "create") await ask(emulator, `POST ${RUNNERS}`, body);
+          if (action === "create") await requestJson(emulator, `POST ${RUNNERS}`, body);
           const path = await pathOf(emulator, name);
-          if (what === "change") await ask(emulator, `PATCH ${path}`, { enable_static_ip: ip });
-          if (what === "delete") await ask(emulator, `DELETE ${path}`);
-          if (what === "wait") emulator.control.clock.advance(60);
+          if (action === "change") await requestJson(emulator, `PATCH ${path}`, { enable_static_ip: ip });
+          if (action === "delete") await requestJson(emulator, `DELETE ${path}`);
+          if (action === "wait") emulator.control.clock.advance(60);
           const counted = (await listOf(emulator)).filter(({ public_ips }) => public_ips.length > 0).length;
           expect(await usage(emulator)).toEqual({ public_ips: { maximum: 50, current_usage: counted } });
         }
@@ -303,20 +303,20 @@ describe("jobs", () => {
 
   async function jobOf(emulator: Emulator, title: string): Promise<unknown> {
     const path = "/repos/acme/widgets/actions/runs";
-    const { workflow_runs: runs } = z.parse(Runs, (await ask(emulator, `GET ${path}`)).body);
+    const { workflow_runs: runs } = z.parse(Runs, (await requestJson(emulator, `GET ${path}`)).body);
     const id = runs.find(({ display_title }) => display_title === title)?.id;
     const Jobs = z.object({ jobs: z.array(z.unknown()) });
-    return z.parse(Jobs, (await ask(emulator, `GET ${path}/${id}/jobs`)).body).jobs[0];
+    return z.parse(Jobs, (await requestJson(emulator, `GET ${path}/${id}/jobs`)).body).jobs[0];
   }
 
-  test("that name it run on it, so many at a time as it has machines", async ({ emulator }) => {
+  test("run on the runner that they name, up to its maximum", async ({ emulator }) => {
     emulator.control.clock.advance(10);
     const running = { status: "in_progress", runner_id: null, runner_name: "large", runner_group_name: "Fast" };
     expect(await jobOf(emulator, "one")).toMatchObject(running);
     expect(await jobOf(emulator, "two")).toMatchObject({ status: "queued", runner_name: null });
     const path = await pathOf(emulator, "large");
-    expect((await ask(emulator, `GET ${path}`)).body).toMatchObject({ last_active_on: BEGUN });
-    await ask(emulator, `PATCH ${path}`, { maximum_runners: 2 });
+    expect((await requestJson(emulator, `GET ${path}`)).body).toMatchObject({ last_active_on: FIRST_JOB_START });
+    await requestJson(emulator, `PATCH ${path}`, { maximum_runners: 2 });
     expect(await jobOf(emulator, "two")).toMatchObject(running);
     emulator.control.clock.advance(100);
     for (const title of ["one", "two"]) {
@@ -324,7 +324,7 @@ describe("jobs", () => {
     }
   });
 
-  test("wait until it is set up, and is free", async ({ emulator }) => {
+  test("wait until a runner is provisioned and idle", async ({ emulator }) => {
     emulator.control.clock.advance(10);
     expect(await jobOf(emulator, "three")).toMatchObject({ status: "queued" });
     await create(emulator, { runner_group_id: await groupOf(emulator, "Fast") });
@@ -339,26 +339,30 @@ describe("jobs", () => {
   });
 
   test.for(["Chosen", "Strict", "Default"])(
-    "get none of the group %s that isn't for them",
+    "don't use runners of the group %s, which excludes them",
     async (group, { emulator }) => {
       emulator.control.clock.advance(10);
       const settings = { name: "Default", allows_public_repositories: false };
-      await ask(emulator, `PATCH /orgs/acme/actions/runner-groups/${await groupOf(emulator, "Default")}`, settings);
+      await requestJson(
+        emulator,
+        `PATCH /orgs/acme/actions/runner-groups/${await groupOf(emulator, "Default")}`,
+        settings,
+      );
       await create(emulator, { runner_group_id: await groupOf(emulator, group) });
       emulator.control.clock.advance(120);
       expect(await jobOf(emulator, "three")).toMatchObject({ status: "queued" });
-      await ask(emulator, `PATCH ${await pathOf(emulator, "fresh")}`, {
+      await requestJson(emulator, `PATCH ${await pathOf(emulator, "fresh")}`, {
         runner_group_id: await groupOf(emulator, "Fast"),
       });
       expect(await jobOf(emulator, "three")).toMatchObject({ status: "in_progress", runner_group_name: "Fast" });
     },
   );
 
-  test("get none that is going down", async ({ emulator }) => {
+  test("don't start on a runner that is shutting down", async ({ emulator }) => {
     emulator.control.clock.advance(10);
-    await ask(emulator, `DELETE ${await pathOf(emulator, "large")}`);
+    await requestJson(emulator, `DELETE ${await pathOf(emulator, "large")}`);
     emulator.control.clock.advance(200);
-    // What it ran already it ends.
+    // A job that is already running completes.
     expect(await jobOf(emulator, "one")).toMatchObject({ status: "completed", conclusion: "success" });
     expect(await jobOf(emulator, "two")).toMatchObject({ status: "queued" });
   });

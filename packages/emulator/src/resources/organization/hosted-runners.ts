@@ -10,129 +10,153 @@ import {
   listRunnerPlatforms,
   updateHostedRunner,
 } from "@forgehand/core/operations";
-import { listed, type OrganizationCall, onOrganization } from "../../http/call.ts";
-import { invalid, notFound, Refusal } from "../../http/refusal.ts";
+import { type OrganizationCall, organizationHandler, renderPage } from "../../http/handler.ts";
+import { HttpError, invalid, notFound } from "../../http/http-error.ts";
 import { renderHostedRunner } from "../../objects/hosted-runner.ts";
-import { IMAGES, MACHINES, MOST_PUBLIC_IPS, PLATFORMS, type RunnerImage } from "../../runners/hosted.ts";
+import {
+  MACHINE_SIZES,
+  MAX_PUBLIC_IPS,
+  RUNNER_IMAGES,
+  RUNNER_PLATFORMS,
+  type RunnerImage,
+} from "../../runners/hosted-runner-options.ts";
 import * as state from "../../state/hosted-runners.ts";
 import { findRunnerGroup, organizationOwner } from "../../state/runner-groups.ts";
 import { timestamp } from "../../timestamp.ts";
-import { settled } from "../families/settled.ts";
+import { withSettledRuns } from "../families/with-settled-runs.ts";
 
-const DEFAULT_MAXIMUM = 10;
-const HIGHEST_MAXIMUM = 1000;
+const DEFAULT_MAXIMUM_RUNNERS = 10;
+const MAXIMUM_RUNNERS_LIMIT = 1000;
 
-export const hostedRunners = settled([
-  onOrganization(listHostedRunners, (_input, call) => {
-    const { world, organization, window } = call;
-    const now = settle(call);
-    const part = state.hostedRunnersOf(world.db, organization.id, window);
-    return { total_count: part.total, runners: listed(call, part, (runner) => renderHostedRunner(runner, now)) };
+export const hostedRunners = withSettledRuns([
+  organizationHandler(listHostedRunners, (_input, call) => {
+    const { context, organization, page } = call;
+    const now = refreshRunners(call);
+    const rowPage = state.hostedRunnersOf(context.db, organization.id, page);
+    return {
+      total_count: rowPage.total,
+      runners: renderPage(call, rowPage, (runner) => renderHostedRunner(runner, now)),
+    };
   }),
 
-  onOrganization(createHostedRunner, (input, call) => {
-    const now = settle(call);
-    const { image: wanted, size, runner_group_id, image_gen = false } = input;
-    const terms = checked(call, undefined, {
+  organizationHandler(createHostedRunner, (input, call) => {
+    const now = refreshRunners(call);
+    const { image: requested, size, runner_group_id, image_gen = false } = input;
+    const attributes = validateAttributes(call, undefined, {
       ...{ name: input.name, size, group_id: runner_group_id, image_gen },
-      image: imageOf("image", wanted.id, wanted.source).id,
-      maximum: input.maximum_runners ?? DEFAULT_MAXIMUM,
+      image: requireImage("image", requested.id, requested.source).id,
+      maximum: input.maximum_runners ?? DEFAULT_MAXIMUM_RUNNERS,
       public_ip: input.enable_static_ip ?? false,
     });
-    const { world, organization } = call;
-    return renderHostedRunner(state.createHostedRunner(world.db, organization.id, terms, now), now);
+    const { context, organization } = call;
+    return renderHostedRunner(state.createHostedRunner(context.db, organization.id, attributes, now), now);
   }),
 
-  onOrganization(listOwnedImages, () => imagesOf("svc")),
+  organizationHandler(listOwnedImages, () => imagesOf("svc")),
 
-  onOrganization(listPartnerImages, () => imagesOf("partner")),
+  organizationHandler(listPartnerImages, () => imagesOf("partner")),
 
-  onOrganization(getHostedRunnerLimits, (_input, call) => {
-    settle(call);
-    const current_usage = state.countPublicIps(call.world.db, call.organization.id);
-    return { public_ips: { maximum: MOST_PUBLIC_IPS, current_usage } };
+  organizationHandler(getHostedRunnerLimits, (_input, call) => {
+    refreshRunners(call);
+    const current_usage = state.countPublicIps(call.context.db, call.organization.id);
+    return { public_ips: { maximum: MAX_PUBLIC_IPS, current_usage } };
   }),
 
-  onOrganization(listMachineSizes, () => ({
-    total_count: MACHINES.length,
-    machine_specs: MACHINES.map((machine) => ({ ...machine })),
+  organizationHandler(listMachineSizes, () => ({
+    total_count: MACHINE_SIZES.length,
+    machine_specs: MACHINE_SIZES.map((machine) => ({ ...machine })),
   })),
 
-  onOrganization(listRunnerPlatforms, () => ({ total_count: PLATFORMS.length, platforms: [...PLATFORMS] })),
+  organizationHandler(listRunnerPlatforms, () => ({
+    total_count: RUNNER_PLATFORMS.length,
+    platforms: [...RUNNER_PLATFORMS],
+  })),
 
-  onOrganization(getHostedRunner, ({ hosted_runner_id }, call) => {
-    const now = settle(call);
-    return renderHostedRunner(findRunner(call, hosted_runner_id), now);
+  organizationHandler(getHostedRunner, ({ hosted_runner_id }, call) => {
+    const now = refreshRunners(call);
+    return renderHostedRunner(requireHostedRunner(call, hosted_runner_id), now);
   }),
 
-  onOrganization(updateHostedRunner, (input, call) => {
-    const now = settle(call);
-    const before = findRunner(call, input.hosted_runner_id);
-    if (before.gone_at !== null) throw new Refusal(422, "The runner is being deleted.");
+  organizationHandler(updateHostedRunner, (input, call) => {
+    const now = refreshRunners(call);
+    const before = requireHostedRunner(call, input.hosted_runner_id);
+    if (before.gone_at !== null) throw new HttpError(422, "The runner is being deleted.");
     const { image_id, image_source } = input;
-    const terms = checked(call, before, {
+    const attributes = validateAttributes(call, before, {
       name: input.name ?? before.name,
       size: input.size ?? before.size,
       group_id: input.runner_group_id ?? before.group_id,
-      image: image_id === undefined ? before.image : imageOf("image_id", image_id, image_source).id,
+      image: image_id === undefined ? before.image : requireImage("image_id", image_id, image_source).id,
       maximum: input.maximum_runners ?? before.maximum,
       public_ip: input.enable_static_ip ?? before.public_ip,
       image_gen: input.image_gen ?? before.image_gen,
     });
-    return renderHostedRunner(state.updateHostedRunner(call.world.db, before, terms, now), now);
+    return renderHostedRunner(state.updateHostedRunner(call.context.db, before, attributes, now), now);
   }),
 
-  onOrganization(deleteHostedRunner, ({ hosted_runner_id }, call) => {
-    const now = settle(call);
-    return renderHostedRunner(state.deleteHostedRunner(call.world.db, findRunner(call, hosted_runner_id), now), now);
+  organizationHandler(deleteHostedRunner, ({ hosted_runner_id }, call) => {
+    const now = refreshRunners(call);
+    return renderHostedRunner(
+      state.deleteHostedRunner(call.context.db, requireHostedRunner(call, hosted_runner_id), now),
+      now,
+    );
   }),
 ]);
 
-/** Brings the runners to where they stand, and tells when that is. */
-function settle({ world }: OrganizationCall): string {
-  const now = timestamp(world.now());
-  state.settleHostedRunners(world.db, now);
+/**
+ * Removes runners whose deletion is complete.
+ * @returns the current time
+ */
+function refreshRunners({ context }: OrganizationCall): string {
+  const now = timestamp(context.now());
+  state.removeDeletedHostedRunners(context.db, now);
   return now;
 }
 
-/** @throws Refusal 404 */
-function findRunner({ world, organization }: OrganizationCall, id: number): state.HostedRunner {
-  const runner = state.findHostedRunner(world.db, organization.id, id);
+/** @throws HttpError 404 */
+function requireHostedRunner({ context, organization }: OrganizationCall, id: number): state.HostedRunner {
+  const runner = state.findHostedRunner(context.db, organization.id, id);
   if (!runner) throw notFound();
   return runner;
 }
 
 function imagesOf(source: RunnerImage["source"]) {
-  const images = IMAGES.filter((image) => image.source === source).map((image) => ({ ...image }));
+  const images = RUNNER_IMAGES.filter((image) => image.source === source).map((image) => ({ ...image }));
   return { total_count: images.length, images };
 }
 
-/** The image of that id, by whoever provides it where nobody is named. @throws Refusal 422 where there is none */
-function imageOf(field: string, wanted: string | undefined, source: string | undefined): RunnerImage {
-  const image = IMAGES.find(({ id, source: provider }) => id === wanted && provider === (source ?? provider));
-  if (!image) throw invalid(field, `there is no image ${wanted}${source === undefined ? "" : " of that source"}`);
+/**
+ * Finds an image by its ID, and by its source if given.
+ * @throws HttpError 422 if it doesn't exist
+ */
+function requireImage(field: string, requested: string | undefined, source: string | undefined): RunnerImage {
+  const image = RUNNER_IMAGES.find(({ id, source: provider }) => id === requested && provider === (source ?? provider));
+  if (!image) throw invalid(field, `unknown image ${requested}${source === undefined ? "" : " for this source"}`);
   return image;
 }
 
-/** The terms, if they can be kept. @throws Refusal 422 */
-function checked(
-  { world: { db }, organization }: OrganizationCall,
+/** @throws HttpError 422 if the attributes are invalid */
+function validateAttributes(
+  { context: { db }, organization }: OrganizationCall,
   before: state.HostedRunner | undefined,
-  terms: state.HostedRunnerTerms,
-): state.HostedRunnerTerms {
-  const { name, size, group_id, maximum, public_ip } = terms;
-  const namesake = state.findHostedRunnerByName(db, organization.id, name);
-  if (namesake && namesake.id !== before?.id) throw invalid("name", `the name ${name} is taken`, "already_exists");
-  if (!MACHINES.some(({ id }) => id === size)) throw invalid("size", `there is no machine size ${size}`);
+  attributes: state.HostedRunnerAttributes,
+): state.HostedRunnerAttributes {
+  const { name, size, group_id, maximum, public_ip } = attributes;
+  const existing = state.findHostedRunnerByName(db, organization.id, name);
+  if (existing && existing.id !== before?.id) throw invalid("name", `the name ${name} is taken`, "already_exists");
+  if (!MACHINE_SIZES.some(({ id }) => id === size)) throw invalid("size", `unknown machine size ${size}`);
   if (!findRunnerGroup(db, organizationOwner(organization), group_id)) {
     throw invalid("runner_group_id", `the organization has no runner group ${group_id}`);
   }
-  if (maximum < 1 || maximum > HIGHEST_MAXIMUM) {
-    throw invalid("maximum_runners", `a runner scales up to between 1 and ${HIGHEST_MAXIMUM}`);
+  if (maximum < 1 || maximum > MAXIMUM_RUNNERS_LIMIT) {
+    throw invalid("maximum_runners", `maximum_runners must be between 1 and ${MAXIMUM_RUNNERS_LIMIT}`);
   }
-  const isMore = public_ip && before?.public_ip !== true;
-  if (isMore && state.countPublicIps(db, organization.id) >= MOST_PUBLIC_IPS) {
-    throw invalid("enable_static_ip", `the organization has ${MOST_PUBLIC_IPS} public IPs, and may have no more`);
+  const needsPublicIp = public_ip && before?.public_ip !== true;
+  if (needsPublicIp && state.countPublicIps(db, organization.id) >= MAX_PUBLIC_IPS) {
+    throw invalid(
+      "enable_static_ip",
+      `the organization has ${MAX_PUBLIC_IPS} public IPs already, which is the maximum`,
+    );
   }
-  return terms;
+  return attributes;
 }

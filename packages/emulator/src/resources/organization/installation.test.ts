@@ -1,6 +1,6 @@
 import { listOrganizationInstallations } from "@forgehand/core/operations";
 import { expect } from "vitest";
-import { as, ask } from "../../calling.fixture.ts";
+import { clientFor, requestJson } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const seed = {
@@ -27,8 +27,8 @@ const seed = {
 };
 const test = emulatorTest({ seed });
 
-test("an organization's owners see what is installed for it, the oldest first", async ({ emulator }) => {
-  const { call } = as(emulator, "alice");
+test("owners see the organization's installations, oldest first", async ({ emulator }) => {
+  const { call } = clientFor(emulator, "alice");
   const { total_count, installations } = await call(listOrganizationInstallations, { org: "acme" });
   expect(total_count).toBe(3);
   expect(installations).toMatchObject([
@@ -36,10 +36,13 @@ test("an organization's owners see what is installed for it, the oldest first", 
     { app_slug: "second", repository_selection: "all", account: { login: "acme" } },
     { app_slug: "held", suspended_by: { login: "alice" } },
   ]);
-  const page = await ask(emulator, "GET /orgs/acme/installations?per_page=2&page=2");
+  const page = await requestJson(emulator, "GET /orgs/acme/installations?per_page=2&page=2");
   expect(page.body).toMatchObject({ total_count: 3, installations: [{ app_slug: "held" }] });
   expect(page.link).toContain('rel="prev"');
-  expect((await ask(emulator, "GET /orgs/none/installations")).body).toEqual({ total_count: 0, installations: [] });
+  expect((await requestJson(emulator, "GET /orgs/none/installations")).body).toEqual({
+    total_count: 0,
+    installations: [],
+  });
 });
 
 test.for([
@@ -49,6 +52,6 @@ test.for([
   ["reads-org", 403],
   ["bob", 403],
   ["mallory", 403],
-] as const)("who may: %s", async ([token, status], { emulator }) => {
-  expect((await ask(emulator, "GET /orgs/acme/installations", undefined, token)).status).toBe(status);
+] as const)("access: %s", async ([token, status], { emulator }) => {
+  expect((await requestJson(emulator, "GET /orgs/acme/installations", undefined, token)).status).toBe(status);
 });

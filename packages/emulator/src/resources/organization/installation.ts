@@ -1,21 +1,21 @@
 import { getOrganizationInstallation, listOrganizationInstallations } from "@forgehand/core/operations";
-import { handle, listed, onOrganization } from "../../http/call.ts";
-import { notFound } from "../../http/refusal.ts";
+import { defineHandler, organizationHandler, renderPage } from "../../http/handler.ts";
+import { notFound } from "../../http/http-error.ts";
 import { renderInstallation } from "../../objects/installation.ts";
 import { findInstallation } from "../../state/apps.ts";
-import { installationsFor } from "../../state/installations.ts";
+import { installationsForAccount } from "../../state/installations.ts";
 
 export const installation = [
-  handle(getOrganizationInstallation, (_input, { world, organization, caller: { app } }) => {
-    const found = app && organization && findInstallation(world.db, app.id, organization.id);
+  defineHandler(getOrganizationInstallation, (_input, { context, organization, caller: { app } }) => {
+    const found = app && organization && findInstallation(context.db, app.id, organization.id);
     if (!found) throw notFound();
-    return renderInstallation(world, found);
+    return renderInstallation(context, found);
   }),
 
-  onOrganization(listOrganizationInstallations, (_input, call) => {
-    const { world, organization, window } = call;
-    const part = installationsFor(world.db, organization.id, window);
-    const installations = listed(call, part, (each) => renderInstallation(world, each));
-    return { total_count: part.total, installations };
+  organizationHandler(listOrganizationInstallations, (_input, call) => {
+    const { context, organization, page } = call;
+    const rowPage = installationsForAccount(context.db, organization.id, page);
+    const installations = renderPage(call, rowPage, (each) => renderInstallation(context, each));
+    return { total_count: rowPage.total, installations };
   }),
 ];

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { ask } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
+import { requestJson } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
-import { SEED } from "../families/asking.fixture.ts";
+import { SEED } from "../families/organization-seed.fixture.ts";
 
 const LIMITS = "/orgs/acme/interaction-limits";
 const DAY = 24 * 3600;
@@ -38,12 +38,12 @@ const seed = {
 };
 const test = emulatorTest({ seed, now: () => new Date("2026-05-01T12:00:00Z") });
 
-const limitOf = async (emulator: Emulator) => (await ask(emulator, `GET ${LIMITS}`)).body;
+const limitOf = async (emulator: Emulator) => (await requestJson(emulator, `GET ${LIMITS}`)).body;
 
 describe("a limit", () => {
-  test("is none until it is set, holds for its time, and is taken away", async ({ emulator }) => {
+  test("is unset at first, expires and can be removed", async ({ emulator }) => {
     expect(await limitOf(emulator)).toEqual({});
-    const set = await ask(emulator, `PUT ${LIMITS}`, { limit: "existing_users" });
+    const set = await requestJson(emulator, `PUT ${LIMITS}`, { limit: "existing_users" });
     const limit = { limit: "existing_users", origin: "organization", expires_at: "2026-05-02T12:00:00Z" };
     expect(set).toMatchObject({ status: 200, body: limit });
     expect(await limitOf(emulator)).toEqual(limit);
@@ -51,10 +51,10 @@ describe("a limit", () => {
     expect(await limitOf(emulator)).toEqual(limit);
     emulator.control.clock.advance(1);
     expect(await limitOf(emulator)).toEqual({});
-    await ask(emulator, `PUT ${LIMITS}`, { limit: "collaborators_only", expiry: "one_week" });
+    await requestJson(emulator, `PUT ${LIMITS}`, { limit: "collaborators_only", expiry: "one_week" });
     expect(await limitOf(emulator)).toMatchObject({ limit: "collaborators_only", expires_at: "2026-05-09T12:00:00Z" });
     for (const _ of ["once", "twice"]) {
-      const removed = await ask(emulator, `DELETE ${LIMITS}`);
+      const removed = await requestJson(emulator, `DELETE ${LIMITS}`);
       expect([removed.status, removed.text]).toEqual([204, ""]);
     }
     expect(await limitOf(emulator)).toEqual({});
@@ -67,50 +67,51 @@ describe("a limit", () => {
     ["one_month", "2026-05-31"],
     ["six_months", "2026-10-28"],
   ] as const)("for %s ends on %s", async ([expiry, day], { emulator }) => {
-    const { body } = await ask(emulator, `PUT ${LIMITS}`, { limit: "contributors_only", expiry });
+    const { body } = await requestJson(emulator, `PUT ${LIMITS}`, { limit: "contributors_only", expiry });
     expect(body).toMatchObject({ expires_at: `${day}T12:00:00Z` });
   });
 
-  test("that there is none of is refused, and so is who is no owner", async ({ emulator }) => {
+  test("is rejected if invalid or not set by an owner", async ({ emulator }) => {
     for (const body of [{}, { limit: "nobody" }, { limit: "existing_users", expiry: "forever" }]) {
-      expect((await ask(emulator, `PUT ${LIMITS}`, body)).status).toBe(422);
+      expect((await requestJson(emulator, `PUT ${LIMITS}`, body)).status).toBe(422);
     }
     const limit = { limit: "existing_users" };
     for (const token of ["bob", "looker"]) {
-      expect((await ask(emulator, `PUT ${LIMITS}`, limit, token)).status).toBe(403);
-      expect((await ask(emulator, `DELETE ${LIMITS}`, undefined, token)).status).toBe(403);
+      expect((await requestJson(emulator, `PUT ${LIMITS}`, limit, token)).status).toBe(403);
+      expect((await requestJson(emulator, `DELETE ${LIMITS}`, undefined, token)).status).toBe(403);
     }
-    expect((await ask(emulator, `GET ${LIMITS}`, undefined, "bob")).status).toBe(403);
-    expect((await ask(emulator, `GET ${LIMITS}`, undefined, "looker")).status).toBe(200);
-    expect((await ask(emulator, `PUT ${LIMITS}`, limit, "installation")).status).toBe(200);
+    expect((await requestJson(emulator, `GET ${LIMITS}`, undefined, "bob")).status).toBe(403);
+    expect((await requestJson(emulator, `GET ${LIMITS}`, undefined, "looker")).status).toBe(200);
+    expect((await requestJson(emulator, `PUT ${LIMITS}`, limit, "installation")).status).toBe(200);
   });
 });
 
-describe("who may comment", () => {
+describe("comments", () => {
   const OUTSIDERS = ["fresh", "carl", "ready"];
-  const INSIDERS = ["alice", "bob", "coll", "installation"];
+  const UNAFFECTED = ["alice", "bob", "coll", "installation"];
   const review = async (emulator: Emulator, token: string, repository = "acme/widgets") =>
-    (await ask(emulator, `POST /repos/${repository}/pulls/1/reviews`, { event: "COMMENT", body: "Hm" }, token)).status;
+    (await requestJson(emulator, `POST /repos/${repository}/pulls/1/reviews`, { event: "COMMENT", body: "Hm" }, token))
+      .status;
 
   test.for([
     ["existing_users", ["ready", "carl"]],
     ["contributors_only", ["carl"]],
     ["collaborators_only", []],
-  ] as const)("with %s: of outsiders %j", async ([limit, allowed], { emulator }) => {
-    await ask(emulator, `PUT ${LIMITS}`, { limit });
-    for (const user of [...INSIDERS, ...allowed]) expect([user, await review(emulator, user)]).toEqual([user, 200]);
-    for (const user of OUTSIDERS.filter((name) => !allowed.some((one) => one === name))) {
+  ] as const)("under %s are allowed to these outsiders: %j", async ([limit, allowed], { emulator }) => {
+    await requestJson(emulator, `PUT ${LIMITS}`, { limit });
+    for (const user of [...UNAFFECTED, ...allowed]) expect([user, await review(emulator, user)]).toEqual([user, 200]);
+    for (const user of OUTSIDERS.filter((name) => !allowed.some((login) => login === name))) {
       expect([user, await review(emulator, user)]).toEqual([user, 403]);
     }
-    // Other organizations' repositories and private ones are not meant.
+    // Private repositories are exempt.
     expect(await review(emulator, "coll", "acme/secret")).toBe(200);
     emulator.control.clock.advance(DAY);
     for (const user of OUTSIDERS) expect([user, await review(emulator, user)]).toEqual([user, 200]);
   });
 
-  test("is limited in a seed, too, and by nobody else's limit", async ({ emulator }) => {
-    const refused = await ask(emulator, "POST /repos/limited/thing/pulls/1/reviews", {}, "ready");
-    expect(refused).toMatchObject({ status: 403, body: { message: expect.stringContaining("2026-05-02T12:00:00Z") } });
+  test("are limited by a seeded limit of the same organization only", async ({ emulator }) => {
+    const rejected = await requestJson(emulator, "POST /repos/limited/thing/pulls/1/reviews", {}, "ready");
+    expect(rejected).toMatchObject({ status: 403, body: { message: expect.stringContaining("2026-05-02T12:00:00Z") } });
     expect(await review(emulator, "fresh")).toBe(200);
   });
 });

@@ -1,34 +1,34 @@
 import { getInteractionLimit, removeInteractionLimit, setInteractionLimit } from "@forgehand/core/operations";
-import { onOrganization } from "../../http/call.ts";
+import { organizationHandler } from "../../http/handler.ts";
 import * as state from "../../state/interaction-limits.ts";
-import { later } from "../../state/moments.ts";
+import { addSeconds } from "../../state/time-arithmetic.ts";
 import { timestamp } from "../../timestamp.ts";
 
-const DAY = 24 * 3600;
-const SECONDS = {
-  one_day: DAY,
-  three_days: 3 * DAY,
-  one_week: 7 * DAY,
-  one_month: 30 * DAY,
-  six_months: 180 * DAY,
+const DAY_SECONDS = 24 * 3600;
+const EXPIRY_SECONDS = {
+  one_day: DAY_SECONDS,
+  three_days: 3 * DAY_SECONDS,
+  one_week: 7 * DAY_SECONDS,
+  one_month: 30 * DAY_SECONDS,
+  six_months: 180 * DAY_SECONDS,
 } as const;
 
 export const interactionLimits = [
-  onOrganization(getInteractionLimit, (_input, { world, organization }) => {
-    const limit = state.interactionLimitOf(world.db, organization.id, timestamp(world.now()));
-    return limit ? shown(limit) : {};
+  organizationHandler(getInteractionLimit, (_input, { context, organization }) => {
+    const limit = state.interactionLimitOf(context.db, organization.id, timestamp(context.now()));
+    return limit ? renderLimit(limit) : {};
   }),
 
-  onOrganization(setInteractionLimit, ({ limit: kind, expiry = "one_day" }, { world, organization }) => {
-    const limit = { limit: kind, expires_at: later(timestamp(world.now()), SECONDS[expiry]) };
-    state.setInteractionLimit(world.db, organization.id, limit);
-    return shown(limit);
+  organizationHandler(setInteractionLimit, ({ limit: kind, expiry = "one_day" }, { context, organization }) => {
+    const limit = { limit: kind, expires_at: addSeconds(timestamp(context.now()), EXPIRY_SECONDS[expiry]) };
+    state.setInteractionLimit(context.db, organization.id, limit);
+    return renderLimit(limit);
   }),
 
-  onOrganization(removeInteractionLimit, (_input, { world, organization }) => {
-    state.setInteractionLimit(world.db, organization.id, null);
+  organizationHandler(removeInteractionLimit, (_input, { context, organization }) => {
+    state.setInteractionLimit(context.db, organization.id, null);
     return undefined;
   }),
 ];
 
-const shown = ({ limit, expires_at }: state.InteractionLimit) => ({ limit, origin: "organization", expires_at });
+const renderLimit = ({ limit, expires_at }: state.InteractionLimit) => ({ limit, origin: "organization", expires_at });

@@ -5,19 +5,24 @@ import {
   removeOidcProperty,
   setOrganizationSubjectTemplate,
 } from "@forgehand/core/operations";
-import { onOrganization } from "../../http/call.ts";
-import { notFound, Refusal } from "../../http/refusal.ts";
+import { organizationHandler } from "../../http/handler.ts";
+import { HttpError, notFound } from "../../http/http-error.ts";
 import { renderOrganizationTemplate } from "../../objects/subject-template.ts";
 import { findPropertyName } from "../../state/custom-properties.ts";
-import { excludeProperty, includedProperties, includeProperty, isIncluded } from "../../state/included-properties.ts";
+import {
+  excludeProperty,
+  includedProperties,
+  includeProperty,
+  isIncludedProperty,
+} from "../../state/included-properties.ts";
 import { organizationTemplate, setOrganizationTemplate } from "../../state/subject-templates.ts";
 
 export const oidc = [
-  onOrganization(getOrganizationSubjectTemplate, (_input, { world, organization }) =>
-    renderOrganizationTemplate(world, organization),
+  organizationHandler(getOrganizationSubjectTemplate, (_input, { context, organization }) =>
+    renderOrganizationTemplate(context, organization),
   ),
 
-  onOrganization(setOrganizationSubjectTemplate, (input, { world: { db }, organization }) => {
+  organizationHandler(setOrganizationSubjectTemplate, (input, { context: { db }, organization }) => {
     const before = organizationTemplate(db, organization.id);
     setOrganizationTemplate(db, organization.id, {
       keys: input.include_claim_keys ?? before.keys,
@@ -26,23 +31,23 @@ export const oidc = [
     return undefined;
   }),
 
-  onOrganization(listOidcProperties, (_input, { world: { db }, organization }) =>
-    includedProperties(db, organization.id).map(shownProperty),
+  organizationHandler(listOidcProperties, (_input, { context: { db }, organization }) =>
+    includedProperties(db, organization.id).map(renderProperty),
   ),
 
-  onOrganization(addOidcProperty, ({ custom_property_name: told }, { world: { db }, organization }) => {
-    const name = findPropertyName(db, organization.id, told);
-    if (name === undefined) throw new Refusal(400, `The organization has no custom property ${told}.`);
-    if (isIncluded(db, organization.id, name)) throw new Refusal(422, "Property inclusion already exists");
+  organizationHandler(addOidcProperty, ({ custom_property_name: requestedName }, { context: { db }, organization }) => {
+    const name = findPropertyName(db, organization.id, requestedName);
+    if (name === undefined) throw new HttpError(400, `The organization has no custom property ${requestedName}.`);
+    if (isIncludedProperty(db, organization.id, name)) throw new HttpError(422, "Property inclusion already exists");
     includeProperty(db, organization.id, name);
-    return shownProperty(name);
+    return renderProperty(name);
   }),
 
-  onOrganization(removeOidcProperty, ({ custom_property_name: name }, { world: { db }, organization }) => {
-    if (!isIncluded(db, organization.id, name)) throw notFound();
+  organizationHandler(removeOidcProperty, ({ custom_property_name: name }, { context: { db }, organization }) => {
+    if (!isIncludedProperty(db, organization.id, name)) throw notFound();
     excludeProperty(db, organization.id, name);
     return undefined;
   }),
 ];
 
-const shownProperty = (name: string) => ({ custom_property_name: name, inclusion_source: "organization" });
+const renderProperty = (name: string) => ({ custom_property_name: name, inclusion_source: "organization" });

@@ -1,25 +1,32 @@
 import type { Input } from "@forgehand/core/contract";
 import type { updateOrganization } from "@forgehand/core/operations";
 import * as z from "zod/mini";
-import { invalid } from "../../http/refusal.ts";
+import { invalid } from "../../http/http-error.ts";
 import type { Account, AccountChanges } from "../../state/accounts.ts";
 import { OrganizationSettings } from "../../state/organization-settings.ts";
 
-type Told = Input<typeof updateOrganization>;
+type OrganizationInput = Input<typeof updateOrganization>;
 
-const LONGEST_DESCRIPTION = 160;
+const MAX_DESCRIPTION_LENGTH = 160;
 
-/** What a call makes of what an organization says of itself. @throws Refusal 422 on what can't be */
-export function readProfile(told: Told): AccountChanges {
-  const { name, company, blog, location, description, twitter_username, email, default_repository_permission } = told;
-  if (description !== undefined && description.length > LONGEST_DESCRIPTION) {
-    throw invalid("description", `description is too long (maximum is ${LONGEST_DESCRIPTION} characters)`, "too_large");
+/**
+ * Returns the changes to the organization's profile.
+ * @throws HttpError 422 on an invalid value
+ */
+export function readProfileChanges(input: OrganizationInput): AccountChanges {
+  const { name, company, blog, location, description, twitter_username, email, default_repository_permission } = input;
+  if (description !== undefined && description.length > MAX_DESCRIPTION_LENGTH) {
+    throw invalid(
+      "description",
+      `description is too long (maximum is ${MAX_DESCRIPTION_LENGTH} characters)`,
+      "too_large",
+    );
   }
   if (twitter_username !== undefined && !/^@?\w{0,15}$/.test(twitter_username)) {
-    throw invalid("twitter_username", "twitter_username is no name there");
+    throw invalid("twitter_username", "twitter_username must be a valid Twitter username");
   }
-  if (email !== undefined && email !== "") checkAddress("email", email);
-  const said = {
+  if (email !== undefined && email !== "") checkEmail("email", email);
+  const profile = {
     name,
     company,
     blog,
@@ -29,9 +36,11 @@ export function readProfile(told: Told): AccountChanges {
     twitter_username: twitter_username?.replace("@", ""),
   };
   return {
-    // What is told as nothing isn't said any longer.
+    // An empty string clears the field.
     ...Object.fromEntries(
-      Object.entries(said).flatMap(([field, text]) => (text === undefined ? [] : [[field, text === "" ? null : text]])),
+      Object.entries(profile).flatMap(([field, value]) =>
+        value === undefined ? [] : [[field, value === "" ? null : value]],
+      ),
     ),
     ...(default_repository_permission === undefined
       ? {}
@@ -39,44 +48,59 @@ export function readProfile(told: Told): AccountChanges {
   };
 }
 
-/** How far members reach by an organization's word for it. */
+/** The members' base permission for each value of `default_repository_permission`. */
 const BASE_PERMISSIONS = { none: "none", read: "pull", write: "push", admin: "admin" } as const;
 
-/** What a call makes of how an organization is set up. @throws Refusal 422 on what can't be */
-export function readSettings(before: OrganizationSettings, organization: Account, told: Told): OrganizationSettings {
-  const { billing_email, secret_scanning_push_protection_custom_link: link } = told;
-  if (billing_email !== undefined) checkAddress("billing_email", billing_email);
+/**
+ * Returns the organization's settings after an update.
+ * @throws HttpError 422 on an invalid value
+ */
+export function mergeSettings(
+  before: OrganizationSettings,
+  organization: Account,
+  input: OrganizationInput,
+): OrganizationSettings {
+  const { billing_email, secret_scanning_push_protection_custom_link: link } = input;
+  if (billing_email !== undefined) checkEmail("billing_email", billing_email);
   if (link !== undefined && !/^https?:$/.test(URL.parse(link)?.protocol ?? "")) {
-    throw invalid("secret_scanning_push_protection_custom_link", "is no web address");
+    throw invalid(
+      "secret_scanning_push_protection_custom_link",
+      "secret_scanning_push_protection_custom_link must be an HTTP or HTTPS URL",
+    );
   }
-  if (told.members_can_create_internal_repositories && organization.enterprise_id === null) {
-    throw invalid("members_can_create_internal_repositories", "is for organizations of enterprises only");
+  if (input.members_can_create_internal_repositories && organization.enterprise_id === null) {
+    throw invalid(
+      "members_can_create_internal_repositories",
+      "members_can_create_internal_repositories requires an organization that belongs to an enterprise",
+    );
   }
-  const switched = Object.entries(told).filter(([field]) => Object.hasOwn(OrganizationSettings.shape, field));
+  const settingEntries = Object.entries(input).filter(([field]) => Object.hasOwn(OrganizationSettings.shape, field));
   return z.parse(OrganizationSettings, {
     ...before,
-    ...creationOf(before, told),
-    ...pagesOf(before, told),
-    ...Object.fromEntries(switched.filter(([field]) => field !== "members_can_create_pages")),
+    ...creationSettings(before, input),
+    ...pagesSettings(before, input),
+    ...Object.fromEntries(settingEntries.filter(([field]) => field !== "members_can_create_pages")),
   });
 }
 
-/** Which repositories members may create; a word for all of them counts before a yes or no to any. */
-function creationOf(before: OrganizationSettings, told: Told): Partial<OrganizationSettings> {
-  const { members_can_create_repositories: any, members_allowed_repository_creation_type: type } = told;
-  const chosen = (open: boolean, closed: boolean) => ({
-    members_can_create_public_repositories: open,
-    members_can_create_private_repositories: closed,
-    // The word says nothing of internal ones, but that nobody may create any.
-    ...(open || closed ? {} : { members_can_create_internal_repositories: false }),
+/**
+ * Returns which repositories members can create.
+ * `members_allowed_repository_creation_type` takes precedence over `members_can_create_repositories`.
+ */
+function creationSettings(before: OrganizationSettings, input: OrganizationInput): Partial<OrganizationSettings> {
+  const { members_can_create_repositories: allowAny, members_allowed_repository_creation_type: type } = input;
+  const creationFlags = (allowPublic: boolean, allowPrivate: boolean) => ({
+    members_can_create_public_repositories: allowPublic,
+    members_can_create_private_repositories: allowPrivate,
+    // `none` also forbids internal repositories. The other values don't affect them.
+    ...(allowPublic || allowPrivate ? {} : { members_can_create_internal_repositories: false }),
   });
-  if (type !== undefined) return chosen(type === "all", type !== "none");
-  if (any === undefined) return {};
-  return any ? (mayCreate(before) ? {} : chosen(true, true)) : chosen(false, false);
+  if (type !== undefined) return creationFlags(type === "all", type !== "none");
+  if (allowAny === undefined) return {};
+  return allowAny ? (canCreateAny(before) ? {} : creationFlags(true, true)) : creationFlags(false, false);
 }
 
-/** May members create any repository? */
-function mayCreate(settings: OrganizationSettings): boolean {
+function canCreateAny(settings: OrganizationSettings): boolean {
   return (
     settings.members_can_create_public_repositories ||
     settings.members_can_create_private_repositories ||
@@ -84,21 +108,23 @@ function mayCreate(settings: OrganizationSettings): boolean {
   );
 }
 
-/** Which sites members may make: any is one of both kinds. */
-function pagesOf(before: OrganizationSettings, told: Told): Partial<OrganizationSettings> {
-  const { members_can_create_pages: any } = told;
-  const [openBefore, closedBefore] = [before.members_can_create_public_pages, before.members_can_create_private_pages];
-  const isFresh = any === true && !openBefore && !closedBefore;
-  const open = told.members_can_create_public_pages ?? (any === false ? false : isFresh || openBefore);
-  const closed = told.members_can_create_private_pages ?? (any === false ? false : isFresh || closedBefore);
+/** Returns which sites members can create. `members_can_create_pages` stands for public and private sites. */
+function pagesSettings(before: OrganizationSettings, input: OrganizationInput): Partial<OrganizationSettings> {
+  const { members_can_create_pages: allowAny } = input;
+  const [hadPublic, hadPrivate] = [before.members_can_create_public_pages, before.members_can_create_private_pages];
+  const isNewlyAllowed = allowAny === true && !hadPublic && !hadPrivate;
+  const allowPublic =
+    input.members_can_create_public_pages ?? (allowAny === false ? false : isNewlyAllowed || hadPublic);
+  const allowPrivate =
+    input.members_can_create_private_pages ?? (allowAny === false ? false : isNewlyAllowed || hadPrivate);
   return {
-    members_can_create_pages: open || closed,
-    members_can_create_public_pages: open,
-    members_can_create_private_pages: closed,
+    members_can_create_pages: allowPublic || allowPrivate,
+    members_can_create_public_pages: allowPublic,
+    members_can_create_private_pages: allowPrivate,
   };
 }
 
-/** @throws Refusal 422 */
-function checkAddress(field: string, address: string): void {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) throw invalid(field, `${field} is no e-mail address`);
+/** @throws HttpError 422 */
+function checkEmail(field: string, email: string): void {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw invalid(field, `${field} must be an email address`);
 }

@@ -1,7 +1,7 @@
 import { deleteOrganization, getOrganization, updateOrganization } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { as, ask, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
+import { clientFor, requestJson, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
 
@@ -35,21 +35,21 @@ const test = emulatorTest({
 const acme = { org: "acme" };
 
 describe("an organization", () => {
-  test("tells everybody who it is", async ({ emulator }) => {
+  test("returns its public profile to everyone", async ({ emulator }) => {
     for (const name of [undefined, "mallory", "bob"]) {
-      const answer = await as(emulator, name).call(getOrganization, acme);
-      expect(answer).toMatchObject({
+      const response = await clientFor(emulator, name).call(getOrganization, acme);
+      expect(response).toMatchObject({
         ...{ login: "acme", type: "Organization", description: "Widgets and what turns them", blog: "acme.example" },
         ...{ public_repos: 2, is_verified: true, has_organization_projects: true, has_repository_projects: true },
       });
-      expect(answer).not.toHaveProperty("billing_email");
-      expect(answer).not.toHaveProperty("total_private_repos");
+      expect(response).not.toHaveProperty("billing_email");
+      expect(response).not.toHaveProperty("total_private_repos");
     }
   });
 
-  test("tells its owners how it is set up, with a token for it", async ({ emulator }) => {
+  test("returns its settings to owners with an authorized token", async ({ emulator }) => {
     for (const name of ["alice", "installation"]) {
-      expect(await as(emulator, name).call(getOrganization, acme)).toMatchObject({
+      expect(await clientFor(emulator, name).call(getOrganization, acme)).toMatchObject({
         ...{ billing_email: "bills@acme.example", two_factor_requirement_enabled: true },
         ...{ default_repository_permission: "none", total_private_repos: 2, owned_private_repos: 2 },
         ...{ members_can_create_repositories: true, members_allowed_repository_creation_type: "private" },
@@ -58,56 +58,57 @@ describe("an organization", () => {
         plan: { name: "team", space: 1000, private_repos: 100, seats: 5, filled_seats: 3 },
       });
     }
-    expect(await as(emulator, "alice-narrow").call(getOrganization, acme)).not.toHaveProperty("billing_email");
+    expect(await clientFor(emulator, "alice-narrow").call(getOrganization, acme)).not.toHaveProperty("billing_email");
   });
 
-  test("that says nothing of it is set up as the service starts it", async ({ emulator }) => {
-    const answer = await as(emulator, "globex-owner").call(getOrganization, { org: "globex" });
-    expect(answer).toMatchObject({
+  test("has default settings unless they are seeded", async ({ emulator }) => {
+    const response = await clientFor(emulator, "globex-owner").call(getOrganization, { org: "globex" });
+    expect(response).toMatchObject({
       ...{ default_repository_permission: "read", members_allowed_repository_creation_type: "all" },
       ...{ billing_email: null, default_repository_branch: "main", two_factor_requirement_enabled: false },
     });
-    expect(answer).not.toHaveProperty("plan");
+    expect(response).not.toHaveProperty("plan");
   });
 
-  test("is no person, and nobody", async ({ emulator }) => {
-    expect((await send(emulator, "GET /orgs/bob", "bob")).status).toBe(404);
-    expect((await send(emulator, "GET /orgs/nobody", "bob")).status).toBe(404);
+  test("is not found by a user's login or an unknown name", async ({ emulator }) => {
+    expect((await sendRequest(emulator, "GET /orgs/bob", "bob")).status).toBe(404);
+    expect((await sendRequest(emulator, "GET /orgs/nobody", "bob")).status).toBe(404);
   });
 });
 
-const patch = (emulator: Emulator, body: object, token = "alice") => ask(emulator, "PATCH /orgs/acme", body, token);
+const patch = (emulator: Emulator, body: object, token = "alice") =>
+  requestJson(emulator, "PATCH /orgs/acme", body, token);
 
-describe("a changed organization", () => {
-  test("tells what it says of itself from now on, and nothing that it was told to leave out", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+describe("an updated organization", () => {
+  test("returns its new profile without cleared fields", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const told = {
       ...{ name: "Acme, Inc.", company: "@acme", location: "Antwerp", email: "hello@acme.example" },
       ...{ twitter_username: "acme_widgets", description: "Widgets", billing_email: "money@acme.example" },
     };
     const before = await call(getOrganization, acme);
     emulator.control.clock.advance(5000);
-    const answer = await call(updateOrganization, { ...acme, ...told });
-    expect(answer).toMatchObject({ ...told, blog: "acme.example", two_factor_requirement_enabled: true });
-    expect(await call(getOrganization, acme)).toEqual(answer);
-    expect(answer.updated_at > before.updated_at).toBe(true);
-    expect(await as(emulator, "mallory").call(getOrganization, acme)).toMatchObject({ name: "Acme, Inc." });
+    const response = await call(updateOrganization, { ...acme, ...told });
+    expect(response).toMatchObject({ ...told, blog: "acme.example", two_factor_requirement_enabled: true });
+    expect(await call(getOrganization, acme)).toEqual(response);
+    expect(response.updated_at > before.updated_at).toBe(true);
+    expect(await clientFor(emulator, "mallory").call(getOrganization, acme)).toMatchObject({ name: "Acme, Inc." });
 
-    const left = await call(updateOrganization, {
+    const cleared = await call(updateOrganization, {
       ...acme,
       email: "",
       blog: "",
       twitter_username: "",
       description: "",
     });
-    expect(left).toMatchObject({ twitter_username: null, description: null, name: "Acme, Inc." });
-    for (const field of ["email", "blog"]) expect(left).not.toHaveProperty(field);
+    expect(cleared).toMatchObject({ twitter_username: null, description: null, name: "Acme, Inc." });
+    for (const field of ["email", "blog"]) expect(cleared).not.toHaveProperty(field);
     expect(await call(updateOrganization, acme)).toMatchObject({ name: "Acme, Inc.", company: "@acme" });
-    expect((await ask(emulator, "PATCH /orgs/acme")).status).toBe(200);
+    expect((await requestJson(emulator, "PATCH /orgs/acme")).status).toBe(200);
   });
 
-  test("is set up as told, and the rest stays", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("applies the given settings and keeps the others", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const before = await call(getOrganization, acme);
     const told = {
       ...{ has_organization_projects: false, has_repository_projects: false, web_commit_signoff_required: false },
@@ -124,11 +125,9 @@ describe("a changed organization", () => {
     expect({ ...after, updated_at: before.updated_at }).toEqual({ ...before, ...told });
   });
 
-  test("says which repositories members may create: a visibility counts before a word, a word before a yes", async ({
-    emulator,
-  }) => {
-    const { call } = as(emulator, "alice");
-    const may = async (told: object) => {
+  test("derives repository creation settings by precedence: visibility, type, flag", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
+    const settingsAfter = async (told: object) => {
       const after = await call(updateOrganization, { ...acme, ...told });
       return [
         ...[after.members_can_create_repositories, after.members_allowed_repository_creation_type],
@@ -136,31 +135,41 @@ describe("a changed organization", () => {
       ];
     };
     const type = "members_allowed_repository_creation_type";
-    expect(await may({ members_can_create_repositories: true })).toEqual([true, "private", false, true]);
-    expect(await may({ members_can_create_repositories: false })).toEqual([false, "none", false, false]);
-    expect(await may({ members_can_create_repositories: true })).toEqual([true, "all", true, true]);
-    expect(await may({ members_can_create_repositories: true, [type]: "none" })).toEqual([false, "none", false, false]);
-    expect(await may({ members_can_create_repositories: false, [type]: "private" })).toEqual([
+    expect(await settingsAfter({ members_can_create_repositories: true })).toEqual([true, "private", false, true]);
+    expect(await settingsAfter({ members_can_create_repositories: false })).toEqual([false, "none", false, false]);
+    expect(await settingsAfter({ members_can_create_repositories: true })).toEqual([true, "all", true, true]);
+    expect(await settingsAfter({ members_can_create_repositories: true, [type]: "none" })).toEqual([
+      false,
+      "none",
+      false,
+      false,
+    ]);
+    expect(await settingsAfter({ members_can_create_repositories: false, [type]: "private" })).toEqual([
       true,
       "private",
       false,
       true,
     ]);
-    expect(await may({ [type]: "private", members_can_create_public_repositories: true })).toEqual([
+    expect(await settingsAfter({ [type]: "private", members_can_create_public_repositories: true })).toEqual([
       true,
       "all",
       true,
       true,
     ]);
-    expect(await may({ members_can_create_public_repositories: false })).toEqual([true, "private", false, true]);
+    expect(await settingsAfter({ members_can_create_public_repositories: false })).toEqual([
+      true,
+      "private",
+      false,
+      true,
+    ]);
   });
 
-  test("has internal repositories in an enterprise only", async ({ emulator }) => {
+  test("allows internal repositories only within an enterprise", async ({ emulator }) => {
     const internal = { members_can_create_internal_repositories: true };
     expect(await patch(emulator, internal)).toMatchObject({
       ...{ status: 422, body: { errors: [{ field: "members_can_create_internal_repositories" }] } },
     });
-    const { call } = as(emulator, "globex-owner");
+    const { call } = clientFor(emulator, "globex-owner");
     const globex = { org: "globex" };
     expect(await call(updateOrganization, { ...globex, ...internal })).toMatchObject(internal);
     expect(await call(updateOrganization, { ...globex, members_can_create_repositories: false })).toMatchObject({
@@ -168,35 +177,35 @@ describe("a changed organization", () => {
     });
   });
 
-  test("says which sites members may make", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
-    const may = async (told: object) => {
+  test("sets which sites members can create", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
+    const settingsAfter = async (told: object) => {
       const after = await call(updateOrganization, { ...acme, ...told });
       const { members_can_create_public_pages: open, members_can_create_private_pages: closed } = after;
       return [after.members_can_create_pages, open, closed];
     };
-    expect(await may({ members_can_create_pages: false })).toEqual([false, false, false]);
-    expect(await may({ members_can_create_private_pages: true })).toEqual([true, false, true]);
-    expect(await may({ members_can_create_pages: true })).toEqual([true, false, true]);
-    expect(await may({ members_can_create_private_pages: false })).toEqual([false, false, false]);
-    expect(await may({ members_can_create_pages: true })).toEqual([true, true, true]);
+    expect(await settingsAfter({ members_can_create_pages: false })).toEqual([false, false, false]);
+    expect(await settingsAfter({ members_can_create_private_pages: true })).toEqual([true, false, true]);
+    expect(await settingsAfter({ members_can_create_pages: true })).toEqual([true, false, true]);
+    expect(await settingsAfter({ members_can_create_private_pages: false })).toEqual([false, false, false]);
+    expect(await settingsAfter({ members_can_create_pages: true })).toEqual([true, true, true]);
   });
 
-  test("lets its members do what they may with every repository", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
-    const vault = async () => (await ask(emulator, "GET /repos/acme/vault", undefined, "carol")).body;
-    expect(await vault()).toMatchObject({ status: "404" });
-    for (const [word, reach] of [
+  test("applies the base permission to every repository", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
+    const readVault = async () => (await requestJson(emulator, "GET /repos/acme/vault", undefined, "carol")).body;
+    expect(await readVault()).toMatchObject({ status: "404" });
+    for (const [permissionName, permissions] of [
       ["read", { pull: true, push: false, admin: false }],
       ["write", { pull: true, push: true, admin: false }],
       ["admin", { pull: true, push: true, admin: true }],
     ] as const) {
-      const answer = await call(updateOrganization, { ...acme, default_repository_permission: word });
-      expect(answer.default_repository_permission).toBe(word);
-      expect(await vault()).toMatchObject({ permissions: reach });
+      const response = await call(updateOrganization, { ...acme, default_repository_permission: permissionName });
+      expect(response.default_repository_permission).toBe(permissionName);
+      expect(await readVault()).toMatchObject({ permissions: permissions });
     }
     await call(updateOrganization, { ...acme, default_repository_permission: "none" });
-    expect(await vault()).toMatchObject({ status: "404" });
+    expect(await readVault()).toMatchObject({ status: "404" });
   });
 
   test.for<[field: string, value: string]>([
@@ -210,10 +219,10 @@ describe("a changed organization", () => {
     ["default_repository_permission", "everything"],
     ["members_allowed_repository_creation_type", "internal"],
     ["has_organization_projects", "yes"],
-  ])("has no %s %j", async ([field, value], { emulator }) => {
-    const before = (await ask(emulator, "GET /orgs/acme")).body;
+  ])("rejects %s %j", async ([field, value], { emulator }) => {
+    const before = (await requestJson(emulator, "GET /orgs/acme")).body;
     expect((await patch(emulator, { name: "Other", [field]: value })).status).toBe(422);
-    expect((await ask(emulator, "GET /orgs/acme")).body).toEqual(before);
+    expect((await requestJson(emulator, "GET /orgs/acme")).body).toEqual(before);
   });
 
   test.for([
@@ -227,32 +236,37 @@ describe("a changed organization", () => {
     ["mallory", 403],
     ["globex-owner", 403],
     ["job", 403],
-  ] as const)("who may change it: %s", async ([token, status], { emulator }) => {
+  ] as const)("access to updates: %s", async ([token, status], { emulator }) => {
     expect((await patch(emulator, { name: "Other" }, token)).status).toBe(status);
   });
 });
 
 describe("a deleted organization", () => {
-  test("is gone with everything of it, and its hooks are told", async ({ emulator }) => {
-    expect(await as(emulator, "alice").call(deleteOrganization, acme)).toEqual({});
+  test("is removed with all its resources, and webhooks are notified", async ({ emulator }) => {
+    expect(await clientFor(emulator, "alice").call(deleteOrganization, acme)).toEqual({});
     for (const path of ["/orgs/acme", "/orgs/acme/teams", "/repos/acme/widgets", "/repos/acme/gears", "/users/acme"]) {
-      expect((await ask(emulator, `GET ${path}`)).status).toBe(404);
+      expect((await requestJson(emulator, `GET ${path}`)).status).toBe(404);
     }
-    expect((await ask(emulator, "DELETE /orgs/acme")).status).toBe(404);
+    expect((await requestJson(emulator, "DELETE /orgs/acme")).status).toBe(404);
     expect((await patch(emulator, {})).status).toBe(404);
-    expect((await ask(emulator, "GET /orgs/acme", undefined, "installation")).status).toBe(401);
-    expect((await ask(emulator, "GET /user/orgs", undefined, "bob")).body).toMatchObject([{ login: "globex" }]);
-    // The fork of a public repository lives on, and so do the people.
-    expect((await ask(emulator, "GET /repos/bob/widgets", undefined, "bob")).body).toMatchObject({ fork: false });
-    expect((await ask(emulator, "GET /users/alice")).status).toBe(200);
+    expect((await requestJson(emulator, "GET /orgs/acme", undefined, "installation")).status).toBe(401);
+    expect((await requestJson(emulator, "GET /user/orgs", undefined, "bob")).body).toMatchObject([{ login: "globex" }]);
+    // Forks of public repositories and user accounts remain.
+    expect((await requestJson(emulator, "GET /repos/bob/widgets", undefined, "bob")).body).toMatchObject({
+      fork: false,
+    });
+    expect((await requestJson(emulator, "GET /users/alice")).status).toBe(200);
 
     await emulator.control.settled();
     const told = emulator.control.events().map(({ event, action }) => `${event} ${action}`);
     expect(told.filter((event) => event.startsWith("repository "))).toHaveLength(4);
     expect(told.at(-1)).toBe("organization deleted");
-    // The name is free for another one.
+    // The name can be reused.
     await emulator.control.seed({ organizations: { acme: { name: "The new one" } } });
-    expect((await ask(emulator, "GET /orgs/acme")).body).toMatchObject({ name: "The new one", public_repos: 0 });
+    expect((await requestJson(emulator, "GET /orgs/acme")).body).toMatchObject({
+      name: "The new one",
+      public_repos: 0,
+    });
   });
 
   test.for([
@@ -263,8 +277,8 @@ describe("a deleted organization", () => {
     ["alice-reads", 403],
     ["bob", 403],
     ["mallory", 403],
-  ] as const)("who may: %s", async ([token, status], { emulator }) => {
-    expect((await ask(emulator, "DELETE /orgs/acme", undefined, token)).status).toBe(status);
-    expect((await ask(emulator, "GET /orgs/acme")).status).toBe(status === 202 ? 404 : 200);
+  ] as const)("access: %s", async ([token, status], { emulator }) => {
+    expect((await requestJson(emulator, "DELETE /orgs/acme", undefined, token)).status).toBe(status);
+    expect((await requestJson(emulator, "GET /orgs/acme")).status).toBe(status === 202 ? 404 : 200);
   });
 });

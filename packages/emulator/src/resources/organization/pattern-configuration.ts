@@ -2,19 +2,20 @@ import {
   getOrganizationPatternConfiguration,
   updateOrganizationPatternConfiguration,
 } from "@forgehand/core/operations";
-import { onOrganization } from "../../http/call.ts";
+import { organizationHandler } from "../../http/handler.ts";
 import { renderPatternConfiguration } from "../../objects/pattern-configuration.ts";
-import { configurationOf, providerSettings } from "../../state/pattern-configurations.ts";
+import { patternConfigurationOf, providerSettings } from "../../state/pattern-configurations.ts";
 import { changePatternConfiguration } from "../families/pattern-configuration.ts";
 
 export const organizationPatternConfiguration = [
-  onOrganization(getOrganizationPatternConfiguration, (_input, { world: { db }, organization }) => {
+  organizationHandler(getOrganizationPatternConfiguration, (_input, { context: { db }, organization }) => {
     const { id: organizationId, enterprise_id: enterpriseId } = organization;
-    const above = enterpriseId === null ? undefined : providerSettings(db, configurationOf(db, { enterpriseId }).id);
-    return renderPatternConfiguration(db, configurationOf(db, { organizationId }), above);
+    const enterpriseSettings =
+      enterpriseId === null ? undefined : providerSettings(db, patternConfigurationOf(db, { enterpriseId }).id);
+    return renderPatternConfiguration(db, patternConfigurationOf(db, { organizationId }), enterpriseSettings);
   }),
 
-  onOrganization(updateOrganizationPatternConfiguration, ({ org: _, ...update }, { world, organization }) => ({
-    pattern_config_version: changePatternConfiguration(world, { organizationId: organization.id }, update),
+  organizationHandler(updateOrganizationPatternConfiguration, ({ org: _, ...update }, { context, organization }) => ({
+    pattern_config_version: changePatternConfiguration(context, { organizationId: organization.id }, update),
   })),
 ];

@@ -1,6 +1,6 @@
 import { listOrganizationRepositories } from "@forgehand/core/operations";
 import { expect } from "vitest";
-import { as, send } from "../../calling.fixture.ts";
+import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
 
@@ -15,8 +15,9 @@ const test = emulatorTest({
 const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name);
 const acme = { org: "acme" };
 
-test("an organization's repositories, as far as the caller may see them", async ({ emulator }) => {
-  const seenBy = async (name?: string) => namesOf(await as(emulator, name).call(listOrganizationRepositories, acme));
+test("lists the repositories that the caller can see", async ({ emulator }) => {
+  const seenBy = async (name?: string) =>
+    namesOf(await clientFor(emulator, name).call(listOrganizationRepositories, acme));
   expect(await seenBy("alice")).toEqual(["museum", "vault", "gears", "widgets"]);
   expect(await seenBy("alice-narrow")).toEqual(["museum", "widgets"]);
   expect(await seenBy("bob")).toEqual(["museum", "gears", "widgets"]);
@@ -25,12 +26,12 @@ test("an organization's repositories, as far as the caller may see them", async 
   expect(await seenBy()).toEqual(["museum", "widgets"]);
 });
 
-test("of one type", async ({ emulator }) => {
+test("filters by type", async ({ emulator }) => {
   const ofType = async (
     name: string | undefined,
     org: string,
     type: "public" | "private" | "forks" | "sources" | "member",
-  ) => namesOf(await as(emulator, name).call(listOrganizationRepositories, { org, type, sort: "full_name" }));
+  ) => namesOf(await clientFor(emulator, name).call(listOrganizationRepositories, { org, type, sort: "full_name" }));
   expect(await ofType("alice", "acme", "public")).toEqual(["museum", "widgets"]);
   expect(await ofType("alice", "acme", "private")).toEqual(["gears", "vault"]);
   expect(await ofType("mallory", "acme", "private")).toEqual([]);
@@ -41,8 +42,8 @@ test("of one type", async ({ emulator }) => {
   expect(await ofType(undefined, "acme", "member")).toEqual([]);
 });
 
-test("in every order, either way, and in pages", async ({ emulator }) => {
-  const { call } = as(emulator, "alice");
+test("sorts in both directions and paginates", async ({ emulator }) => {
+  const { call } = clientFor(emulator, "alice");
   const created = ["widgets", "gears", "vault", "museum"];
   const pushed = ["museum", "vault", "gears", "widgets"];
   const named = ["gears", "museum", "vault", "widgets"];
@@ -53,15 +54,15 @@ test("in every order, either way, and in pages", async ({ emulator }) => {
   expect(await sorted("pushed")).toEqual(pushed.toReversed());
   expect(await sorted("full_name")).toEqual(named);
   expect(await sorted("full_name", "desc")).toEqual(named.toReversed());
-  const page = await send(emulator, "GET /orgs/acme/repos?per_page=3", "alice");
+  const page = await sendRequest(emulator, "GET /orgs/acme/repos?per_page=3", "alice");
   expect(page.headers.get("link")).toContain('page=2>; rel="last"');
-  expect((await send(emulator, "GET /orgs/acme/repos?per_page=3&page=2", "alice")).body).toMatchObject([
+  expect((await sendRequest(emulator, "GET /orgs/acme/repos?per_page=3&page=2", "alice")).body).toMatchObject([
     { name: "widgets" },
   ]);
 });
 
-test("of an organization, not of a person", async ({ emulator }) => {
-  expect((await send(emulator, "GET /orgs/bob/repos", "alice")).status).toBe(404);
-  expect((await send(emulator, "GET /orgs/nobody/repos", "alice")).status).toBe(404);
-  expect((await send(emulator, "GET /orgs/acme/repos?sort=size", "alice")).status).toBe(422);
+test("returns 404 for users and unknown organizations", async ({ emulator }) => {
+  expect((await sendRequest(emulator, "GET /orgs/bob/repos", "alice")).status).toBe(404);
+  expect((await sendRequest(emulator, "GET /orgs/nobody/repos", "alice")).status).toBe(404);
+  expect((await sendRequest(emulator, "GET /orgs/acme/repos?sort=size", "alice")).status).toBe(422);
 });

@@ -1,43 +1,45 @@
-import { readNumberRange, readTimeRange } from "../../search/ranges.ts";
-import { allOf, type Condition, literally, within } from "../../state/condition.ts";
+import { parseNumberRange, parseTimeRange } from "../../search/ranges.ts";
+import { allOf, type Condition, escapeLike, within } from "../../state/condition.ts";
 
 /**
- * The repositories `r` that a search finds: words of their names and descriptions, and qualifiers, of which `props.NAME:` is
- * about custom properties (public documentation of searching for repositories). A minus turns one around; a qualifier that
- * is not known is a word.
+ * Parses a search query into a condition on repositories `r`. Words match names and descriptions; qualifiers filter by
+ * fields, and
+ * `props.NAME:` by custom properties (GitHub's documentation of searching for repositories). A minus negates a term. An
+ * unknown qualifier is treated as a word.
  */
-export function readRepositoryQuery(query: string): Condition {
+export function parseRepositoryQuery(query: string): Condition {
   const terms = [...query.matchAll(/(-?)(?:([\w.-]+):)?("[^"]*"|\S+)/g)];
   return allOf(
     terms.map(([term, minus, qualifier, quoted = ""]) => {
       const value = quoted.replaceAll('"', "");
-      const condition = (qualifier === undefined ? undefined : qualified(qualifier, value)) ?? containing(bare(term));
+      const condition =
+        (qualifier === undefined ? undefined : qualifierCondition(qualifier, value)) ?? containsWord(unquoted(term));
       return minus === "" ? condition : { sql: `NOT coalesce(${condition.sql}, FALSE)`, values: condition.values };
     }),
   );
 }
 
-const bare = (term: string) => term.replace(/^-/, "").replaceAll('"', "");
+const unquoted = (term: string) => term.replace(/^-/, "").replaceAll('"', "");
 
-function containing(word: string): Condition {
-  const pattern = `%${literally(word)}%`;
+function containsWord(word: string): Condition {
+  const pattern = `%${escapeLike(word)}%`;
   return { sql: "(r.name LIKE ? ESCAPE '\\' OR r.description LIKE ? ESCAPE '\\')", values: [pattern, pattern] };
 }
 
-function qualified(qualifier: string, value: string): Condition | undefined {
+function qualifierCondition(qualifier: string, value: string): Condition | undefined {
   const property = /^props\.(.+)$/.exec(qualifier)?.[1];
   if (property !== undefined) return hasProperty(property, value);
-  const word = WORDS[`${qualifier}:${value}`.toLowerCase()];
+  const word = FIXED_QUALIFIERS[`${qualifier}:${value}`.toLowerCase()];
   if (word !== undefined) return { sql: word, values: [] };
-  const text = TEXTS[qualifier];
+  const text = TEXT_QUALIFIERS[qualifier];
   if (text !== undefined) return { sql: text, values: [value] };
-  const [number, time] = [NUMBERS[qualifier], TIMES[qualifier]];
-  const range = number === undefined ? readTimeRange(value) : readNumberRange(value);
+  const [number, time] = [NUMBER_QUALIFIERS[qualifier], TIME_QUALIFIERS[qualifier]];
+  const range = number === undefined ? parseTimeRange(value) : parseNumberRange(value);
   const column = number ?? time;
   return column === undefined || !range ? undefined : within(column, range);
 }
 
-/** Its own value or its organization's default; of several values, one. */
+/** Matches the repository's own value or else the organization's default. Any of several values can match. */
 function hasProperty(name: string, value: string): Condition {
   const sql = `EXISTS (SELECT 1 FROM custom_properties p
     LEFT JOIN custom_property_values v ON v.repository_id = r.id AND v.name = p.name
@@ -46,7 +48,7 @@ function hasProperty(name: string, value: string): Condition {
   return { sql, values: [name, value] };
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const FIXED_QUALIFIERS: Readonly<Record<string, string>> = {
   "visibility:public": "r.private = 0",
   "visibility:private": "r.private = 1",
   "visibility:internal": "FALSE",
@@ -62,23 +64,23 @@ const WORDS: Readonly<Record<string, string>> = {
   "template:false": "NOT json_extract(r.settings, '$.is_template')",
 };
 
-const OWNER = "(SELECT login FROM accounts WHERE id = r.owner_id)";
+const OWNER_LOGIN = "(SELECT login FROM accounts WHERE id = r.owner_id)";
 
-const TEXTS: Readonly<Record<string, string>> = {
+const TEXT_QUALIFIERS: Readonly<Record<string, string>> = {
   language: "r.language = ? COLLATE NOCASE",
   license: "r.license = ? COLLATE NOCASE",
   topic: "EXISTS (SELECT 1 FROM json_each(r.topics) t WHERE t.value = ? COLLATE NOCASE)",
-  repo: `${OWNER} || '/' || r.name = ? COLLATE NOCASE`,
-  org: `${OWNER} = ? COLLATE NOCASE`,
-  user: `${OWNER} = ? COLLATE NOCASE`,
+  repo: `${OWNER_LOGIN} || '/' || r.name = ? COLLATE NOCASE`,
+  org: `${OWNER_LOGIN} = ? COLLATE NOCASE`,
+  user: `${OWNER_LOGIN} = ? COLLATE NOCASE`,
 };
 
-const NUMBERS: Readonly<Record<string, string>> = {
+const NUMBER_QUALIFIERS: Readonly<Record<string, string>> = {
   stars: "coalesce((SELECT stars FROM star_counts s WHERE s.repository_id = r.id), 0)",
   size: "r.size",
 };
 
-const TIMES: Readonly<Record<string, string>> = {
+const TIME_QUALIFIERS: Readonly<Record<string, string>> = {
   created: "r.created_at",
   updated: "r.updated_at",
   pushed: "r.pushed_at",

@@ -1,7 +1,7 @@
 import { getRuleSuite, listRuleSuites } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
+import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const ruleset = { ruleset: "Main stays whole", id: 12 };
@@ -58,9 +58,9 @@ const seed = {
 
 const test = emulatorTest({ seed, now: () => new Date("2026-03-20T12:00:00Z") });
 
-/** The pushes that a query gives, as `widgets 30m`. */
+/** Returns the listed pushes with their age, such as `widgets 30m`. */
 async function ages(emulator: Emulator, query: Record<string, string>, token = "alice") {
-  const { status, body } = await send(
+  const { status, body } = await sendRequest(
     emulator,
     `GET /orgs/acme/rulesets/rule-suites?${new URLSearchParams(query)}`,
     token,
@@ -76,8 +76,8 @@ function listOf(body: unknown): Record<string, unknown>[] {
   return Array.isArray(body) ? body : [];
 }
 
-test("pushes of the last day, the latest first, and each with what every rule said", async ({ emulator }) => {
-  const { call } = as(emulator, "alice");
+test("lists the last day's pushes, latest first, and returns each with its rule evaluations", async ({ emulator }) => {
+  const { call } = clientFor(emulator, "alice");
   const [latest, bypassed, ...rest] = await call(listRuleSuites, { org: "acme" });
   expect(rest).toEqual([]);
   expect(latest).toMatchObject({
@@ -128,56 +128,62 @@ describe("filters", () => {
     [{ ...month, evaluate_status: "active" }, ["widgets 3h", "gears 20d"]],
     [{ ...month, evaluate_status: "evaluate" }, ["widgets 3h", "widgets 3d"]],
     [{ ...month, evaluate_status: "evaluate", actor_name: "bob", rule_suite_result: "pass" }, ["widgets 3d"]],
-  ] as const)("%j", async ([query, found], { emulator }) => {
-    expect(await ages(emulator, query)).toEqual(found);
+  ] as const)("%j", async ([query, expected], { emulator }) => {
+    expect(await ages(emulator, query)).toEqual(expected);
   });
 
-  test("time goes on", async ({ emulator }) => {
+  test("follow the clock", async ({ emulator }) => {
     emulator.control.clock.advance(22 * 3600);
     expect(await ages(emulator, {})).toEqual(["widgets 22.5h"]);
     emulator.control.clock.advance(-30 * 3600);
     expect(await ages(emulator, {})).toEqual([]);
   });
 
-  test("words that there aren't", async ({ emulator }) => {
+  test("reject unknown values", async ({ emulator }) => {
     for (const field of ["time_period", "rule_suite_result", "evaluate_status"]) {
-      const answer = await send(emulator, `GET /orgs/acme/rulesets/rule-suites?${field}=year`, "alice");
-      expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } });
+      const response = await sendRequest(emulator, `GET /orgs/acme/rulesets/rule-suites?${field}=year`, "alice");
+      expect(response).toMatchObject({ status: 422, body: { errors: [{ field }] } });
     }
   });
 });
 
-test("pages", async ({ emulator }) => {
+test("paginates", async ({ emulator }) => {
   const PATH = "/orgs/acme/rulesets/rule-suites?time_period=month&per_page=3";
-  const first = await send(emulator, `GET ${PATH}`, "alice");
+  const first = await sendRequest(emulator, `GET ${PATH}`, "alice");
   expect(listOf(first.body)).toHaveLength(3);
   expect(first.headers.get("link")).toContain('page=2>; rel="next"');
   expect(await ages(emulator, { time_period: "month", per_page: "3", page: "2" })).toEqual(["gears 20d"]);
-  const { items } = as(emulator, "alice");
-  const everything = await Array.fromAsync(items(listRuleSuites, { org: "acme", time_period: "month", per_page: 1 }));
-  expect(everything).toHaveLength(4);
+  const { items } = clientFor(emulator, "alice");
+  const allSuites = await Array.fromAsync(items(listRuleSuites, { org: "acme", time_period: "month", per_page: 1 }));
+  expect(allSuites).toHaveLength(4);
 });
 
-describe("who may", () => {
-  test("owners, with tokens that may write; and no token shows what it doesn't reach", async ({ emulator }) => {
+describe("access", () => {
+  test("requires an owner with write access and hides repositories that the token can't access", async ({
+    emulator,
+  }) => {
     const month = { time_period: "month" };
     expect(await ages(emulator, month, "fine")).toHaveLength(4);
     expect(await ages(emulator, month, "alice-public")).toHaveLength(3);
     expect(await ages(emulator, month, "fine-narrow")).toHaveLength(3);
     for (const token of ["bob", "fine-reads"]) {
-      expect((await send(emulator, "GET /orgs/acme/rulesets/rule-suites", token)).status).toBe(403);
-      expect((await send(emulator, "GET /orgs/acme/rulesets/rule-suites/1", token)).status).toBe(403);
+      expect((await sendRequest(emulator, "GET /orgs/acme/rulesets/rule-suites", token)).status).toBe(403);
+      expect((await sendRequest(emulator, "GET /orgs/acme/rulesets/rule-suites/1", token)).status).toBe(403);
     }
   });
 
-  test("a push that is not there, is others', or is hidden", async ({ emulator }) => {
-    const hidden = await as(emulator, "alice").call(listRuleSuites, { org: "acme", time_period: "month", ref: "dev" });
+  test("returns 404 for unknown, foreign and hidden pushes", async ({ emulator }) => {
+    const hidden = await clientFor(emulator, "alice").call(listRuleSuites, {
+      org: "acme",
+      time_period: "month",
+      ref: "dev",
+    });
     const path = `/orgs/acme/rulesets/rule-suites/${hidden[0]?.id}`;
-    expect((await send(emulator, `GET ${path}`, "alice")).status).toBe(200);
-    expect((await send(emulator, `GET ${path}`, "alice-public")).status).toBe(404);
-    expect((await send(emulator, `GET ${path}`, "fine-narrow")).status).toBe(404);
+    expect((await sendRequest(emulator, `GET ${path}`, "alice")).status).toBe(200);
+    expect((await sendRequest(emulator, `GET ${path}`, "alice-public")).status).toBe(404);
+    expect((await sendRequest(emulator, `GET ${path}`, "fine-narrow")).status).toBe(404);
     for (const id of ["987654", "0", "x", "6"]) {
-      expect((await send(emulator, `GET /orgs/acme/rulesets/rule-suites/${id}`, "alice")).status).toBe(404);
+      expect((await sendRequest(emulator, `GET /orgs/acme/rulesets/rule-suites/${id}`, "alice")).status).toBe(404);
     }
   });
 });

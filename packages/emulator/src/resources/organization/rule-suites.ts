@@ -1,23 +1,28 @@
 import { getRuleSuite, listRuleSuites } from "@forgehand/core/operations";
-import { isVisible } from "../../callers/reach.ts";
-import { visibleTo } from "../../callers/visible.ts";
-import { listed, onOrganization } from "../../http/call.ts";
-import { notFound } from "../../http/refusal.ts";
+import { canSeeRepository } from "../../callers/permission.ts";
+import { visibleRepositories } from "../../callers/visible.ts";
+import { organizationHandler, renderPage } from "../../http/handler.ts";
+import { notFound } from "../../http/http-error.ts";
 import { renderEvaluatedRuleSuite, renderRuleSuite } from "../../objects/rule-suite.ts";
 import { getRepository } from "../../state/repositories.ts";
 import * as state from "../../state/rule-suites.ts";
 import { timestamp } from "../../timestamp.ts";
 
-const HOUR = 60 * 60 * 1000;
-const PERIODS = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR, month: 30 * 24 * HOUR } as const;
+const HOUR_MILLISECONDS = 60 * 60 * 1000;
+const PERIOD_MILLISECONDS = {
+  hour: HOUR_MILLISECONDS,
+  day: 24 * HOUR_MILLISECONDS,
+  week: 7 * 24 * HOUR_MILLISECONDS,
+  month: 30 * 24 * HOUR_MILLISECONDS,
+} as const;
 
 export const ruleSuites = [
-  onOrganization(listRuleSuites, (input, call) => {
-    const { world, organization, caller, window } = call;
+  organizationHandler(listRuleSuites, (input, call) => {
+    const { context, organization, caller, page } = call;
     const { time_period = "day", rule_suite_result: result = "all", evaluate_status: status = "all" } = input;
-    const now = world.now();
+    const now = context.now();
     const filter = {
-      from: timestamp(new Date(now.getTime() - PERIODS[time_period])),
+      from: timestamp(new Date(now.getTime() - PERIOD_MILLISECONDS[time_period])),
       to: timestamp(now),
       ref: input.ref,
       repository: input.repository_name,
@@ -25,14 +30,15 @@ export const ruleSuites = [
       result: result === "all" ? undefined : result,
       enforcement: status === "all" ? undefined : status,
     };
-    const found = state.ruleSuitesOf(world.db, organization.id, visibleTo(caller), filter, window);
-    return listed(call, found, (suite) => renderRuleSuite(world, suite));
+    const found = state.ruleSuitesOf(context.db, organization.id, visibleRepositories(caller), filter, page);
+    return renderPage(call, found, (suite) => renderRuleSuite(context, suite));
   }),
 
-  onOrganization(getRuleSuite, ({ rule_suite_id }, { world, organization, caller }) => {
-    const suite = state.getRuleSuite(world.db, rule_suite_id);
-    const repository = suite && getRepository(world.db, suite.repository_id);
-    if (!suite || repository?.owner_id !== organization.id || !isVisible(world, caller, repository)) throw notFound();
-    return renderEvaluatedRuleSuite(world, suite);
+  organizationHandler(getRuleSuite, ({ rule_suite_id }, { context, organization, caller }) => {
+    const suite = state.getRuleSuite(context.db, rule_suite_id);
+    const repository = suite && getRepository(context.db, suite.repository_id);
+    if (!suite || repository?.owner_id !== organization.id || !canSeeRepository(context, caller, repository))
+      throw notFound();
+    return renderEvaluatedRuleSuite(context, suite);
   }),
 ];

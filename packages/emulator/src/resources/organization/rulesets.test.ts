@@ -11,15 +11,15 @@ import fc from "fast-check";
 import { describe, expect, onTestFinished } from "vitest";
 import * as z from "zod/mini";
 import { sized } from "../../../../../test/effort.ts";
-import { as, ask, send } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
+import { clientFor, requestJson, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const ACME = { org: "acme" };
 const PATH = "/orgs/acme/rulesets";
 const ALL = { include: ["~ALL"] };
-const EVERYWHERE = { ref_name: ALL, repository_name: ALL };
+const ALL_REFS_AND_REPOSITORIES = { ref_name: ALL, repository_name: ALL };
 
 const seed = {
   users: { alice: {}, bob: {}, mallory: {} },
@@ -36,7 +36,7 @@ const seed = {
           changes: [
             { by: "bob", at: "-30d", enforcement: "evaluate" },
             { at: "-2d", rules: [{ type: "deletion" }, { type: "assistant_code_review" }] },
-            // Nothing is other than before.
+            // Changes nothing.
             { at: "-1d", enforcement: "evaluate" },
           ],
         },
@@ -68,15 +68,15 @@ const test = emulatorTest({ seed, now: () => new Date("2026-03-20T12:00:00Z") })
 const Listed = z.array(z.looseObject({ id: z.int(), name: z.string() }));
 
 async function idOf(emulator: Emulator, name = "Main stays whole") {
-  const { body } = await ask(emulator, `GET ${PATH}`);
+  const { body } = await requestJson(emulator, `GET ${PATH}`);
   return z.parse(Listed, body).find((ruleset) => ruleset.name === name)?.id ?? 0;
 }
 
 const RULE = { type: "commit_message_pattern", parameters: { operator: "contains", pattern: "why" } } as const;
 
 describe("a list", () => {
-  test("has heads alone, of what is asked for", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("contains rulesets without their rules, filtered by target", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const [first, ...others] = await call(listRulesets, ACME);
     expect(others.map(({ name }) => name)).toEqual(["Tags stay"]);
     expect(first).toEqual({
@@ -88,25 +88,26 @@ describe("a list", () => {
         html: { href: `${emulator.webUrl}/organizations/acme/settings/rules/${first?.id}` },
       },
     });
-    const named = async (targets: string) => (await call(listRulesets, { ...ACME, targets })).map(({ name }) => name);
-    expect(await named("tag")).toEqual(["Tags stay"]);
-    expect(await named("branch, tag")).toHaveLength(2);
-    expect(await named("push")).toEqual([]);
-    expect(await named("nothing")).toEqual([]);
+    const namesFor = async (targets: string) =>
+      (await call(listRulesets, { ...ACME, targets })).map(({ name }) => name);
+    expect(await namesFor("tag")).toEqual(["Tags stay"]);
+    expect(await namesFor("branch, tag")).toHaveLength(2);
+    expect(await namesFor("push")).toEqual([]);
+    expect(await namesFor("nothing")).toEqual([]);
   });
 
-  test("comes in pages, and may be empty", async ({ emulator }) => {
-    const { link, body } = await ask(emulator, `GET ${PATH}?per_page=1`);
+  test("is paginated and can be empty", async ({ emulator }) => {
+    const { link, body } = await requestJson(emulator, `GET ${PATH}?per_page=1`);
     expect(body).toHaveLength(1);
     expect(link).toContain('page=2>; rel="next"');
-    expect((await ask(emulator, `GET ${PATH}?per_page=1&page=3`)).body).toEqual([]);
+    expect((await requestJson(emulator, `GET ${PATH}?per_page=1&page=3`)).body).toEqual([]);
   });
 });
 
-test.for(["github", "svc"] as const)("a ruleset is made, read, changed and deleted (%s)", async (dialect) => {
+test.for(["github", "svc"] as const)("creates, reads, updates and deletes a ruleset (%s)", async (dialect) => {
   const emulator = await startEmulator({ seed, dialect, now: () => new Date("2026-03-20T12:00:00Z") });
   onTestFinished(() => emulator.stop());
-  const { call } = as(emulator, "alice", dialect);
+  const { call } = clientFor(emulator, "alice", dialect);
   const rules = [
     RULE,
     { type: "assistant_code_review", parameters: { review_on_push: true } },
@@ -120,11 +121,11 @@ test.for(["github", "svc"] as const)("a ruleset is made, read, changed and delet
     },
   ] as const;
   const conditions = { ref_name: { include: ["refs/heads/*"], exclude: ["refs/heads/try"] }, repository_name: ALL };
-  const made = await call(createRuleset, {
+  const created = await call(createRuleset, {
     ...{ ...ACME, name: "Say why", enforcement: "active", conditions, rules: [...rules] },
     bypass_actors: [{ actor_type: "OrganizationAdmin", actor_id: 1 }, { actor_type: "DeployKey" }],
   });
-  expect(made).toMatchObject({
+  expect(created).toMatchObject({
     ...{ name: "Say why", target: "branch", enforcement: "active", rules },
     conditions: { ...conditions, repository_name: { ...ALL, exclude: [] } },
     bypass_actors: [
@@ -132,46 +133,46 @@ test.for(["github", "svc"] as const)("a ruleset is made, read, changed and delet
       { actor_id: null, actor_type: "DeployKey", bypass_mode: "always" },
     ],
   });
-  // That is for where a repository's rulesets are asked for.
-  expect(made).not.toHaveProperty("current_user_can_bypass");
-  const at = { ...ACME, ruleset_id: made.id };
-  expect(await call(getRuleset, at)).toEqual(made);
+  // Only the repository's operations return this field.
+  expect(created).not.toHaveProperty("current_user_can_bypass");
+  const at = { ...ACME, ruleset_id: created.id };
+  expect(await call(getRuleset, at)).toEqual(created);
   emulator.control.clock.advance(60);
   const changed = await call(updateRuleset, { ...at, enforcement: "disabled", rules: [RULE] });
-  expect(changed).toEqual({ ...made, enforcement: "disabled", rules: [RULE], updated_at: "2026-03-20T12:01:00Z" });
+  expect(changed).toEqual({ ...created, enforcement: "disabled", rules: [RULE], updated_at: "2026-03-20T12:01:00Z" });
   expect(await call(getRuleset, at)).toEqual(changed);
   const [latest, first, ...others] = await call(listRulesetVersions, at);
   expect(others).toEqual([]);
   const version = await call(getRulesetVersion, { ...at, version_id: first?.version_id ?? 0 });
-  const { node_id: _, _links, created_at, updated_at, ...state } = made;
+  const { node_id: _, _links, created_at, updated_at, ...state } = created;
   expect(version).toEqual({ ...first, state });
   expect(latest).toMatchObject({ actor: { type: "User" }, updated_at: "2026-03-20T12:01:00Z" });
   expect(await call(deleteRuleset, at)).toBeUndefined();
-  expect((await send(emulator, `GET ${PATH}/${made.id}`, "alice")).status).toBe(404);
-  expect((await send(emulator, `DELETE ${PATH}/${made.id}`, "alice")).status).toBe(404);
-  expect((await send(emulator, `GET ${PATH}/${made.id}/history`, "alice")).status).toBe(404);
+  expect((await sendRequest(emulator, `GET ${PATH}/${created.id}`, "alice")).status).toBe(404);
+  expect((await sendRequest(emulator, `DELETE ${PATH}/${created.id}`, "alice")).status).toBe(404);
+  expect((await sendRequest(emulator, `GET ${PATH}/${created.id}/history`, "alice")).status).toBe(404);
 });
 
-test("a ruleset may say next to nothing", async ({ emulator }) => {
-  const { status, body } = await ask(emulator, `POST ${PATH}`, { name: "Bare", enforcement: "disabled" });
+test("creates a ruleset with the minimal input", async ({ emulator }) => {
+  const { status, body } = await requestJson(emulator, `POST ${PATH}`, { name: "Bare", enforcement: "disabled" });
   expect(status).toBe(201);
   expect(body).toMatchObject({ target: "branch", conditions: null, rules: [], bypass_actors: [] });
 });
 
-test("the wire has the vendor's word for a rule", async ({ emulator }) => {
-  const { body } = await ask(emulator, `GET ${PATH}/${await idOf(emulator)}`);
+test("uses the vendor's name of a rule type in responses", async ({ emulator }) => {
+  const { body } = await requestJson(emulator, `GET ${PATH}/${await idOf(emulator)}`);
   expect(body).toMatchObject({ rules: [{ type: "deletion" }, { type: "copilot_code_review" }] });
   const [latest] = z.parse(
     z.array(z.looseObject({ version_id: z.int() })),
-    (await ask(emulator, `GET ${PATH}/${await idOf(emulator)}/history`)).body,
+    (await requestJson(emulator, `GET ${PATH}/${await idOf(emulator)}/history`)).body,
   );
-  const version = await ask(emulator, `GET ${PATH}/${await idOf(emulator)}/history/${latest?.version_id}`);
+  const version = await requestJson(emulator, `GET ${PATH}/${await idOf(emulator)}/history/${latest?.version_id}`);
   expect(version.body).toMatchObject({ state: { rules: [{ type: "deletion" }, { type: "copilot_code_review" }] } });
 });
 
 describe("a history", () => {
-  test("tells each change with whose it was, the latest first", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("lists each change with its author, latest first", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const at = { ...ACME, ruleset_id: await idOf(emulator) };
     const versions = await call(listRulesetVersions, at);
     expect(versions).toMatchObject([
@@ -187,22 +188,24 @@ describe("a history", () => {
       ["evaluate", 1],
       ["active", 1],
     ]);
-    const second = await ask(emulator, `GET ${PATH}/${at.ruleset_id}/history?per_page=2&page=2`);
+    const second = await requestJson(emulator, `GET ${PATH}/${at.ruleset_id}/history?per_page=2&page=2`);
     expect(second.body).toEqual(versions.slice(2));
   });
 
-  test("knows apps by themselves, and no versions of others", async ({ emulator }) => {
+  test("attributes changes to apps and hides versions of other rulesets", async ({ emulator }) => {
     const other = await idOf(emulator, "Tags stay");
-    expect((await ask(emulator, `PUT ${PATH}/${other}`, { enforcement: "disabled" }, "helper")).status).toBe(200);
-    const { body } = await ask(emulator, `GET ${PATH}/${other}/history`);
+    expect((await requestJson(emulator, `PUT ${PATH}/${other}`, { enforcement: "disabled" }, "helper")).status).toBe(
+      200,
+    );
+    const { body } = await requestJson(emulator, `GET ${PATH}/${other}/history`);
     expect(body).toMatchObject([{ actor: { type: "Integration", id: expect.any(Number) } }, { actor: {} }]);
     const [{ version_id } = { version_id: 0 }] = z.parse(z.array(z.looseObject({ version_id: z.int() })), body);
-    expect((await ask(emulator, `GET ${PATH}/${other}/history/${version_id}`)).status).toBe(200);
-    expect((await ask(emulator, `GET ${PATH}/${await idOf(emulator)}/history/${version_id}`)).status).toBe(404);
-    expect((await ask(emulator, `GET ${PATH}/${other}/history/987654`)).status).toBe(404);
+    expect((await requestJson(emulator, `GET ${PATH}/${other}/history/${version_id}`)).status).toBe(200);
+    expect((await requestJson(emulator, `GET ${PATH}/${await idOf(emulator)}/history/${version_id}`)).status).toBe(404);
+    expect((await requestJson(emulator, `GET ${PATH}/${other}/history/987654`)).status).toBe(404);
   });
 
-  test("has exactly one version for each change", async ({ emulator }) => {
+  test("has exactly one version per change", async ({ emulator }) => {
     const id = await idOf(emulator);
     const change = fc.record(
       {
@@ -213,14 +216,14 @@ describe("a history", () => {
       { requiredKeys: [] },
     );
     const read = async () => {
-      const { updated_at: _, ...ruleset } = Object((await ask(emulator, `GET ${PATH}/${id}`)).body);
-      const { body } = await ask(emulator, `GET ${PATH}/${id}/history?per_page=100`);
+      const { updated_at: _, ...ruleset } = Object((await requestJson(emulator, `GET ${PATH}/${id}`)).body);
+      const { body } = await requestJson(emulator, `GET ${PATH}/${id}/history?per_page=100`);
       return { ruleset, versions: z.parse(z.array(z.looseObject({ version_id: z.int() })), body) };
     };
     await fc.assert(
       fc.asyncProperty(change, async (told) => {
         const before = await read();
-        expect((await ask(emulator, `PUT ${PATH}/${id}`, told)).status).toBe(200);
+        expect((await requestJson(emulator, `PUT ${PATH}/${id}`, told)).status).toBe(200);
         const after = await read();
         const isSame = JSON.stringify(before.ruleset) === JSON.stringify(after.ruleset);
         expect(after.versions).toHaveLength(before.versions.length + (isSame ? 0 : 1));
@@ -232,7 +235,7 @@ describe("a history", () => {
   });
 });
 
-describe("is refused", () => {
+describe("rejects", () => {
   const team = { type: "pull_request" };
   const pattern = (more: object) => ({ ...RULE, parameters: { ...RULE.parameters, ...more } });
   test.for([
@@ -243,7 +246,7 @@ describe("is refused", () => {
     ["enforcement", { target: "repository", enforcement: "evaluate", conditions: { repository_name: ALL } }],
     ["conditions", { conditions: { ref_name: ALL } }],
     ["conditions", { conditions: { repository_name: ALL } }],
-    ["conditions", { conditions: { ...EVERYWHERE, repository_id: {} } }],
+    ["conditions", { conditions: { ...ALL_REFS_AND_REPOSITORIES, repository_id: {} } }],
     ["conditions", { conditions: { ref_name: ALL, repository_id: { repository_ids: [987654] } } }],
     [
       "conditions",
@@ -299,21 +302,21 @@ describe("is refused", () => {
       },
     ],
   ] as const)("%s: %j", async ([field, more], { emulator }) => {
-    const before = (await ask(emulator, `GET ${PATH}`)).body;
-    const answer = await ask(emulator, `POST ${PATH}`, { name: "New", enforcement: "active", ...more });
-    expect(answer.status).toBe(422);
-    expect(JSON.stringify(answer.body)).toContain(field);
-    expect((await ask(emulator, `GET ${PATH}`)).body).toEqual(before);
+    const before = (await requestJson(emulator, `GET ${PATH}`)).body;
+    const response = await requestJson(emulator, `POST ${PATH}`, { name: "New", enforcement: "active", ...more });
+    expect(response.status).toBe(422);
+    expect(JSON.stringify(response.body)).toContain(field);
+    expect((await requestJson(emulator, `GET ${PATH}`)).body).toEqual(before);
   });
 
-  test("a name that another has, in the service's own words; one's own is no other's", async ({ emulator }) => {
-    const answer = await ask(emulator, `POST ${PATH}`, { name: "Tags stay", enforcement: "active" });
-    expect(answer.body).toMatchObject({ errors: [{ field: "name", message: "Name must be unique" }] });
+  test("a name that is already taken, with GitHub's own message", async ({ emulator }) => {
+    const response = await requestJson(emulator, `POST ${PATH}`, { name: "Tags stay", enforcement: "active" });
+    expect(response.body).toMatchObject({ errors: [{ field: "name", message: "Name must be unique" }] });
     const id = await idOf(emulator);
-    expect((await ask(emulator, `PUT ${PATH}/${id}`, { name: "Tags stay" })).status).toBe(422);
-    expect((await ask(emulator, `PUT ${PATH}/${id}`, { name: "Main stays whole" })).status).toBe(200);
-    // Another organization may call its own as it wants.
-    const theirs = await ask(
+    expect((await requestJson(emulator, `PUT ${PATH}/${id}`, { name: "Tags stay" })).status).toBe(422);
+    expect((await requestJson(emulator, `PUT ${PATH}/${id}`, { name: "Main stays whole" })).status).toBe(200);
+    // Another organization can use the same name.
+    const theirs = await requestJson(
       emulator,
       "POST /orgs/globex/rulesets",
       { name: "Tags stay", enforcement: "active" },
@@ -322,77 +325,85 @@ describe("is refused", () => {
     expect(theirs.status).toBe(201);
   });
 
-  test("a change that no longer fits what stays", async ({ emulator }) => {
+  test("a change that conflicts with unchanged attributes", async ({ emulator }) => {
     const id = await idOf(emulator);
-    expect((await ask(emulator, `PUT ${PATH}/${id}`, { conditions: { repository_name: ALL } })).status).toBe(422);
-    expect((await ask(emulator, `PUT ${PATH}/${id}`, { target: "push" })).status).toBe(422);
-    expect((await ask(emulator, `PUT ${PATH}/${id}`, { target: "push", rules: [] })).status).toBe(200);
+    expect((await requestJson(emulator, `PUT ${PATH}/${id}`, { conditions: { repository_name: ALL } })).status).toBe(
+      422,
+    );
+    expect((await requestJson(emulator, `PUT ${PATH}/${id}`, { target: "push" })).status).toBe(422);
+    expect((await requestJson(emulator, `PUT ${PATH}/${id}`, { target: "push", rules: [] })).status).toBe(200);
   });
 
-  test("whoever may not, and what isn't there", async ({ emulator }) => {
+  test("callers without access and unknown rulesets", async ({ emulator }) => {
     const id = await idOf(emulator);
     const body = { name: "New", enforcement: "active" };
     for (const token of ["bob", "fine-reads", "mallory"]) {
       for (const route of [`GET ${PATH}`, `GET ${PATH}/${id}`, `DELETE ${PATH}/${id}`, `GET ${PATH}/${id}/history`]) {
-        expect((await ask(emulator, route, undefined, token)).status).toBe(403);
+        expect((await requestJson(emulator, route, undefined, token)).status).toBe(403);
       }
-      expect((await ask(emulator, `POST ${PATH}`, body, token)).status).toBe(403);
-      expect((await ask(emulator, `PUT ${PATH}/${id}`, body, token)).status).toBe(403);
+      expect((await requestJson(emulator, `POST ${PATH}`, body, token)).status).toBe(403);
+      expect((await requestJson(emulator, `PUT ${PATH}/${id}`, body, token)).status).toBe(403);
     }
     for (const token of ["fine", "helper"])
-      expect((await ask(emulator, `GET ${PATH}/${id}`, undefined, token)).status).toBe(200);
-    const theirs = z.parse(Listed, (await ask(emulator, "GET /orgs/globex/rulesets", undefined, "mallory")).body)[0]
-      ?.id;
+      expect((await requestJson(emulator, `GET ${PATH}/${id}`, undefined, token)).status).toBe(200);
+    const theirs = z.parse(
+      Listed,
+      (await requestJson(emulator, "GET /orgs/globex/rulesets", undefined, "mallory")).body,
+    )[0]?.id;
     for (const other of [theirs, 987654, "x"]) {
-      expect((await ask(emulator, `GET ${PATH}/${other}`)).status).toBe(404);
-      expect((await ask(emulator, `PUT ${PATH}/${other}`, {})).status).toBe(404);
-      expect((await ask(emulator, `DELETE ${PATH}/${other}`)).status).toBe(404);
+      expect((await requestJson(emulator, `GET ${PATH}/${other}`)).status).toBe(404);
+      expect((await requestJson(emulator, `PUT ${PATH}/${other}`, {})).status).toBe(404);
+      expect((await requestJson(emulator, `DELETE ${PATH}/${other}`)).status).toBe(404);
     }
-    expect((await send(emulator, `GET ${PATH}`)).status).toBe(401);
+    expect((await sendRequest(emulator, `GET ${PATH}`)).status).toBe(401);
   });
 });
 
-test("two at once: one has the name", async ({ emulator }) => {
+test("creates only one of several concurrent rulesets with the same name", async ({ emulator }) => {
   const body = { name: "New", enforcement: "active" };
-  const answers = await Promise.all([1, 2, 3].map(() => ask(emulator, `POST ${PATH}`, body)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+  const responses = await Promise.all([1, 2, 3].map(() => requestJson(emulator, `POST ${PATH}`, body)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
 });
 
-test("webhooks are told of what comes, changes and goes", async ({ emulator }) => {
+test("notifies webhooks of created, edited and deleted rulesets", async ({ emulator }) => {
   const hook = { name: "web", config: { url: "http://127.0.0.1:9/none" }, events: ["repository_ruleset"] };
-  expect((await ask(emulator, "POST /orgs/acme/hooks", hook, "helper")).status).toBe(201);
-  const { body } = await ask(emulator, `POST ${PATH}`, {
+  expect((await requestJson(emulator, "POST /orgs/acme/hooks", hook, "helper")).status).toBe(201);
+  const { body } = await requestJson(emulator, `POST ${PATH}`, {
     name: "New",
     enforcement: "active",
     rules: [{ type: "copilot_code_review" }],
-    conditions: EVERYWHERE,
+    conditions: ALL_REFS_AND_REPOSITORIES,
   });
   const { id } = z.parse(z.looseObject({ id: z.int() }), body);
-  await ask(emulator, `PUT ${PATH}/${id}`, { name: "Newer", enforcement: "disabled" });
-  await ask(emulator, `PUT ${PATH}/${id}`, { name: "Newer" });
-  await ask(emulator, `DELETE ${PATH}/${id}`);
-  await ask(emulator, `POST ${PATH}`, { name: "Bare", enforcement: "disabled" });
+  await requestJson(emulator, `PUT ${PATH}/${id}`, { name: "Newer", enforcement: "disabled" });
+  await requestJson(emulator, `PUT ${PATH}/${id}`, { name: "Newer" });
+  await requestJson(emulator, `DELETE ${PATH}/${id}`);
+  await requestJson(emulator, `POST ${PATH}`, { name: "Bare", enforcement: "disabled" });
   await emulator.control.settled();
   const told = emulator.control.events().filter(({ event }) => event === "repository_ruleset");
   expect(told.map(({ action }) => action)).toEqual(["created", "edited", "deleted", "created"]);
 });
 
-test("a seed's problems are told with where they are", async () => {
-  const start = (...rulesets: object[]) =>
+test("reports the path of an invalid value in a seed", async () => {
+  const startWith = (...rulesets: object[]) =>
     startEmulator({ seed: { users: {}, organizations: { acme: { rulesets } }, repositories: { "acme/widgets": {} } } });
   const conditions = { ref_name: ALL };
-  await expect(start({ name: "A" }, { name: "A" })).rejects.toThrow(
+  await expect(startWith({ name: "A" }, { name: "A" })).rejects.toThrow(
     "organizations.acme.rulesets.1.name Name must be unique",
   );
-  await expect(start({ name: "A", conditions })).rejects.toThrow("conditions has one of repositories");
-  await expect(start({ name: "A", conditions: { repository_name: ALL } })).rejects.toThrow(
-    "rulesets.0.conditions conditions of a branch ruleset have a ref_name",
+  await expect(startWith({ name: "A", conditions })).rejects.toThrow(
+    "conditions must have exactly one of repositories",
   );
-  await expect(start({ name: "A", bypass: [{ team: "x" }] })).rejects.toThrow('there is no team "x"');
-  await expect(start({ name: "A", bypass: [{ enterprise_owners: true }] })).rejects.toThrow("rulesets.0.bypass");
-  await expect(start({ name: "A", target: "tag", rules: [{ type: "pull_request" }] })).rejects.toThrow(
-    "takes no such rule",
+  await expect(startWith({ name: "A", conditions: { repository_name: ALL } })).rejects.toThrow(
+    "rulesets.0.conditions conditions of a branch ruleset must include ref_name",
   );
-  await expect(start({ name: "A", rules: [{ type: "x" }] })).rejects.toThrow("rulesets.0.rules");
-  await expect(start({ name: "A", changes: [{ by: "x" }] })).rejects.toThrow("rulesets.0.changes.0.by");
+  await expect(startWith({ name: "A", bypass: [{ team: "x" }] })).rejects.toThrow(
+    'must name an existing team, got "x"',
+  );
+  await expect(startWith({ name: "A", bypass: [{ enterprise_owners: true }] })).rejects.toThrow("rulesets.0.bypass");
+  await expect(startWith({ name: "A", target: "tag", rules: [{ type: "pull_request" }] })).rejects.toThrow(
+    "does not support this rule",
+  );
+  await expect(startWith({ name: "A", rules: [{ type: "x" }] })).rejects.toThrow("rulesets.0.rules");
+  await expect(startWith({ name: "A", changes: [{ by: "x" }] })).rejects.toThrow("rulesets.0.changes.0.by");
 });

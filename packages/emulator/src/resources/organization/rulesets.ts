@@ -9,8 +9,8 @@ import {
 } from "@forgehand/core/operations";
 import * as z from "zod/mini";
 import { rulesetEvent } from "../../deliveries/events/rulesets.ts";
-import { listed, type OrganizationCall, onOrganization } from "../../http/call.ts";
-import { notFound } from "../../http/refusal.ts";
+import { type OrganizationCall, organizationHandler, renderPage } from "../../http/handler.ts";
+import { notFound } from "../../http/http-error.ts";
 import {
   renderListedRuleset,
   renderRuleset,
@@ -20,67 +20,77 @@ import {
 import { appIdOf } from "../../state/apps.ts";
 import * as state from "../../state/rulesets.ts";
 import { timestamp } from "../../timestamp.ts";
-import { checkTerms } from "./ruleset-terms.ts";
+import { validateRuleset } from "./validate-ruleset.ts";
 
 export const rulesets = [
-  onOrganization(listRulesets, ({ targets }, call) => {
-    const { world, organization, window } = call;
-    const wanted = targets?.split(",").map((target) => target.trim());
-    const found = state.rulesetsOf(world.db, organization.id, wanted, window);
-    return listed(call, found, (ruleset) => renderListedRuleset(world, ruleset));
+  organizationHandler(listRulesets, ({ targets }, call) => {
+    const { context, organization, page } = call;
+    const requestedTargets = targets?.split(",").map((target) => target.trim());
+    const found = state.rulesetsOf(context.db, organization.id, requestedTargets, page);
+    return renderPage(call, found, (ruleset) => renderListedRuleset(context, ruleset));
   }),
 
-  onOrganization(createRuleset, (input, call) => {
-    const { world, organization } = call;
+  organizationHandler(createRuleset, (input, call) => {
+    const { context, organization } = call;
     const { target = "branch", enforcement, name } = input;
-    const terms = { name, target, enforcement, bypass_actors: [], conditions: null, rules: [], ...told(input) };
-    checkTerms(world.db, organization, terms, undefined);
-    const ruleset = state.createRuleset(world.db, organization.id, terms, changeIn(call));
-    tell(call, "created", ruleset);
-    return renderRuleset(world, ruleset);
+    const attributes = {
+      name,
+      target,
+      enforcement,
+      bypass_actors: [],
+      conditions: null,
+      rules: [],
+      ...toRulesetParts(input),
+    };
+    validateRuleset(context.db, organization, attributes, undefined);
+    const ruleset = state.createRuleset(context.db, organization.id, attributes, currentChange(call));
+    emitRulesetEvent(call, "created", ruleset);
+    return renderRuleset(context, ruleset);
   }),
 
-  onOrganization(getRuleset, ({ ruleset_id }, call) => renderRuleset(call.world, findRuleset(call, ruleset_id))),
+  organizationHandler(getRuleset, ({ ruleset_id }, call) =>
+    renderRuleset(call.context, requireRuleset(call, ruleset_id)),
+  ),
 
-  onOrganization(updateRuleset, (input, call) => {
-    const { world, organization } = call;
-    const before = findRuleset(call, input.ruleset_id);
+  organizationHandler(updateRuleset, (input, call) => {
+    const { context, organization } = call;
+    const before = requireRuleset(call, input.ruleset_id);
     const { name = before.name, target = before.target, enforcement = before.enforcement } = input;
-    const terms = { ...before, name, target, enforcement, ...told(input) };
-    checkTerms(world.db, organization, terms, before);
-    const ruleset = state.updateRuleset(world.db, before, terms, changeIn(call));
-    if (ruleset !== before) tell(call, "edited", ruleset, before);
-    return renderRuleset(world, ruleset);
+    const attributes = { ...before, name, target, enforcement, ...toRulesetParts(input) };
+    validateRuleset(context.db, organization, attributes, before);
+    const ruleset = state.updateRuleset(context.db, before, attributes, currentChange(call));
+    if (ruleset !== before) emitRulesetEvent(call, "edited", ruleset, before);
+    return renderRuleset(context, ruleset);
   }),
 
-  onOrganization(deleteRuleset, ({ ruleset_id }, call) => {
-    const ruleset = findRuleset(call, ruleset_id);
-    state.deleteRuleset(call.world.db, ruleset);
-    tell(call, "deleted", ruleset);
+  organizationHandler(deleteRuleset, ({ ruleset_id }, call) => {
+    const ruleset = requireRuleset(call, ruleset_id);
+    state.deleteRuleset(call.context.db, ruleset);
+    emitRulesetEvent(call, "deleted", ruleset);
     return undefined;
   }),
 
-  onOrganization(listRulesetVersions, ({ ruleset_id }, call) => {
-    const { id } = findRuleset(call, ruleset_id);
-    return listed(call, state.rulesetVersionsOf(call.world.db, id, call.window), renderRulesetVersion);
+  organizationHandler(listRulesetVersions, ({ ruleset_id }, call) => {
+    const { id } = requireRuleset(call, ruleset_id);
+    return renderPage(call, state.rulesetVersionsOf(call.context.db, id, call.page), renderRulesetVersion);
   }),
 
-  onOrganization(getRulesetVersion, ({ ruleset_id, version_id }, call) => {
-    const ruleset = findRuleset(call, ruleset_id);
-    const version = state.findRulesetVersion(call.world.db, ruleset.id, version_id);
+  organizationHandler(getRulesetVersion, ({ ruleset_id, version_id }, call) => {
+    const ruleset = requireRuleset(call, ruleset_id);
+    const version = state.findRulesetVersion(call.context.db, ruleset.id, version_id);
     if (!version) throw notFound();
-    return renderRulesetVersionWithState(call.world, ruleset, version);
+    return renderRulesetVersionWithState(call.context, ruleset, version);
   }),
 ];
 
-/** @throws Refusal 404 */
-function findRuleset({ world, organization }: OrganizationCall, id: number): state.Ruleset {
-  const ruleset = state.findRuleset(world.db, organization.id, id);
+/** @throws HttpError 404 */
+function requireRuleset({ context, organization }: OrganizationCall, id: number): state.Ruleset {
+  const ruleset = state.findRuleset(context.db, organization.id, id);
   if (!ruleset) throw notFound();
   return ruleset;
 }
 
-interface Told {
+interface RulesetPartsInput {
   readonly bypass_actors?:
     | readonly {
         readonly actor_type: state.BypassActor["actor_type"];
@@ -89,15 +99,15 @@ interface Told {
       }[]
     | undefined;
   readonly conditions?: unknown;
-  readonly rules?: state.RulesetTerms["rules"] | undefined;
+  readonly rules?: state.RulesetAttributes["rules"] | undefined;
 }
 
-/** What somebody says of a ruleset's parts, as it is kept; what is left out is not there. */
-function told({ bypass_actors, conditions, rules }: Told): Partial<state.RulesetTerms> {
+/** Converts the given parts of a ruleset to their stored form. Omitted parts stay absent. */
+function toRulesetParts({ bypass_actors, conditions, rules }: RulesetPartsInput): Partial<state.RulesetAttributes> {
   return {
     ...(bypass_actors && {
       bypass_actors: bypass_actors.map(({ actor_type, actor_id, bypass_mode = "always" }) => ({
-        // Of whom the type alone says, a number is not kept.
+        // Actor types without an ID are stored without one.
         actor_id: /^(OrganizationAdmin|EnterpriseOwner|DeployKey)$/.test(actor_type) ? null : (actor_id ?? null),
         ...{ actor_type, bypass_mode },
       })),
@@ -107,23 +117,23 @@ function told({ bypass_actors, conditions, rules }: Told): Partial<state.Ruleset
   };
 }
 
-/** Who changes a ruleset now: a person, or an app by itself. */
-function changeIn({ world: { db, now }, caller: { user, token } }: OrganizationCall): state.RulesetChange {
+/** Describes who changes the ruleset: a user, or an app acting on its own. */
+function currentChange({ context: { db, now }, caller: { user, token } }: OrganizationCall): state.RulesetChange {
   const updated_at = timestamp(now());
   if (user) return { actor_id: user.id, actor_type: "User", updated_at };
   const appId = token && appIdOf(db, token);
   return { actor_id: appId ?? null, actor_type: appId === undefined ? null : "Integration", updated_at };
 }
 
-function tell(
-  { world, organization, caller }: OrganizationCall,
+function emitRulesetEvent(
+  { context, organization, caller }: OrganizationCall,
   action: "created" | "edited" | "deleted",
   ruleset: state.Ruleset,
   before?: state.Ruleset,
 ): void {
   const sender = caller.user ?? organization;
-  world.deliveries.emitAtOrganization(
+  context.deliveries.emitInOrganization(
     organization.id,
-    rulesetEvent(world, organization, sender, action, ruleset, before),
+    rulesetEvent(context, organization, sender, action, ruleset, before),
   );
 }

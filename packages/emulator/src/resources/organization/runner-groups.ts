@@ -13,10 +13,10 @@ import {
   setRunnerGroupRunners,
   updateRunnerGroup,
 } from "@forgehand/core/operations";
-import { isVisible } from "../../callers/reach.ts";
-import { visibleTo } from "../../callers/visible.ts";
-import { listed, onOrganization } from "../../http/call.ts";
-import { forbidden, notFound, Refusal } from "../../http/refusal.ts";
+import { canSeeRepository } from "../../callers/permission.ts";
+import { visibleRepositories } from "../../callers/visible.ts";
+import { organizationHandler, renderPage } from "../../http/handler.ts";
+import { forbidden, HttpError, notFound } from "../../http/http-error.ts";
 import { renderRepository } from "../../objects/repository.ts";
 import { renderRunner } from "../../objects/runner.ts";
 import { renderRunnerGroup } from "../../objects/runner-group.ts";
@@ -26,102 +26,107 @@ import { findRepository } from "../../state/repositories.ts";
 import * as state from "../../state/runner-groups.ts";
 import { findRunner, moveRunner, runnersIn, setRunnersOfGroup } from "../../state/runners.ts";
 import { selectedRepositories, selectionOf, selectRepositories } from "../../state/selections.ts";
-import { changedSettings, ownRunners } from "../families/runner-groups.ts";
-import { ownRepositories, type Selected, selectedOneByOne } from "../families/selected-repositories.ts";
-import { settled } from "../families/settled.ts";
+import { checkRunners, mergeGroupSettings } from "../families/runner-groups.ts";
+import { checkRepositories, type SelectionSource, singleSelectionHandlers } from "../families/selected-repositories.ts";
+import { withSettledRuns } from "../families/with-settled-runs.ts";
 
-/** The repositories that may use a group. */
-const repositories: Selected<{ readonly org: string; readonly runner_group_id: number }> = {
-  what: "visibility of the runner group",
+/** The repositories that can use a group. */
+const groupRepositories: SelectionSource<{ readonly org: string; readonly runner_group_id: number }> = {
+  description: "visibility of the runner group",
   find: (db, organization, { runner_group_id }) => {
-    const { id } = selectingGroup(db, organization, runner_group_id);
+    const { id } = requireSelectingGroup(db, organization, runner_group_id);
     return { selection: selectionOf("runner_group", id), isSelected: true };
   },
 };
 
-export const runnerGroups = settled([
-  onOrganization(listRunnerGroups, ({ visible_to_repository: name }, call) => {
-    const { world, organization, caller, window } = call;
-    const repository = name === undefined ? undefined : findRepository(world.db, organization.login, name);
-    const isKnown = name === undefined || (repository !== undefined && isVisible(world, caller, repository));
-    // Nothing is usable by what isn't there.
-    const part = isKnown ? state.runnerGroupsOf(world.db, organization, repository, window) : { rows: [], total: 0 };
-    const groups = listed(call, part, (group) => renderRunnerGroup(world, organization, group));
-    return { total_count: part.total, runner_groups: groups };
+export const runnerGroups = withSettledRuns([
+  organizationHandler(listRunnerGroups, ({ visible_to_repository: name }, call) => {
+    const { context, organization, caller, page } = call;
+    const repository = name === undefined ? undefined : findRepository(context.db, organization.login, name);
+    const isKnown = name === undefined || (repository !== undefined && canSeeRepository(context, caller, repository));
+    // No group is visible to a repository that doesn't exist.
+    const rowPage = isKnown ? state.runnerGroupsOf(context.db, organization, repository, page) : { rows: [], total: 0 };
+    const groups = renderPage(call, rowPage, (group) => renderRunnerGroup(context, organization, group));
+    return { total_count: rowPage.total, runner_groups: groups };
   }),
 
-  onOrganization(createRunnerGroup, (input, { world, organization }) => {
-    const { db } = world;
+  organizationHandler(createRunnerGroup, (input, { context, organization }) => {
+    const { db } = context;
     const owner = state.organizationOwner(organization);
-    const settings = changedSettings(db, owner, undefined, input);
-    const selected = ownRepositories(db, organization, input.selected_repository_ids ?? []);
-    const runners = ownRunners(db, owner, input.runners ?? []);
+    const settings = mergeGroupSettings(db, owner, undefined, input);
+    const selected = checkRepositories(db, organization, input.selected_repository_ids ?? []);
+    const runners = checkRunners(db, owner, input.runners ?? []);
     const group = db.transaction(() => {
       const created = state.createRunnerGroup(db, owner, settings);
       selectRepositories(db, selectionOf("runner_group", created.id), selected);
       for (const id of runners) moveRunner(db, id, created.id);
       return created;
     });
-    return renderRunnerGroup(world, organization, group);
+    return renderRunnerGroup(context, organization, group);
   }),
 
-  onOrganization(getRunnerGroup, ({ runner_group_id }, { world, organization }) =>
-    renderRunnerGroup(world, organization, findGroup(world.db, organization, runner_group_id)),
+  organizationHandler(getRunnerGroup, ({ runner_group_id }, { context, organization }) =>
+    renderRunnerGroup(context, organization, requireGroup(context.db, organization, runner_group_id)),
   ),
 
-  onOrganization(updateRunnerGroup, (input, { world, organization }) => {
-    const before = changeableGroup(world.db, organization, input.runner_group_id);
-    const settings = changedSettings(world.db, before, before, input);
-    return renderRunnerGroup(world, organization, state.updateRunnerGroup(world.db, before, settings));
+  organizationHandler(updateRunnerGroup, (input, { context, organization }) => {
+    const before = requireOwnGroup(context.db, organization, input.runner_group_id);
+    const settings = mergeGroupSettings(context.db, before, before, input);
+    return renderRunnerGroup(context, organization, state.updateRunnerGroup(context.db, before, settings));
   }),
 
-  onOrganization(deleteRunnerGroup, ({ runner_group_id }, { world, organization }) => {
-    const group = changeableGroup(world.db, organization, runner_group_id);
-    if (group.is_default) throw new Refusal(422, "The default runner group can't be deleted.");
-    state.deleteRunnerGroup(world.db, group);
+  organizationHandler(deleteRunnerGroup, ({ runner_group_id }, { context, organization }) => {
+    const group = requireOwnGroup(context.db, organization, runner_group_id);
+    if (group.is_default) throw new HttpError(422, "The default runner group can't be deleted.");
+    state.deleteRunnerGroup(context.db, group);
     return undefined;
   }),
 
-  // A group that selects none has none to list.
-  onOrganization(listRunnerGroupRepositories, ({ runner_group_id }, call) => {
-    const { world, organization, caller, window } = call;
-    const { id } = findGroup(world.db, organization, runner_group_id);
-    const part = selectedRepositories(world.db, selectionOf("runner_group", id), visibleTo(caller), window);
-    const selected = listed(call, part, (repository) => renderRepository(world, repository, caller));
-    return { total_count: part.total, repositories: selected };
+  // For a group without a selection, the list is empty.
+  organizationHandler(listRunnerGroupRepositories, ({ runner_group_id }, call) => {
+    const { context, organization, caller, page } = call;
+    const { id } = requireGroup(context.db, organization, runner_group_id);
+    const rowPage = selectedRepositories(
+      context.db,
+      selectionOf("runner_group", id),
+      visibleRepositories(caller),
+      page,
+    );
+    const selected = renderPage(call, rowPage, (repository) => renderRepository(context, repository, caller));
+    return { total_count: rowPage.total, repositories: selected };
   }),
 
-  onOrganization(setRunnerGroupRepositories, (input, { world: { db }, organization }) => {
-    const { id } = selectingGroup(db, organization, input.runner_group_id);
-    const repositories = ownRepositories(db, organization, input.selected_repository_ids);
-    selectRepositories(db, selectionOf("runner_group", id), repositories);
+  organizationHandler(setRunnerGroupRepositories, (input, { context: { db }, organization }) => {
+    const { id } = requireSelectingGroup(db, organization, input.runner_group_id);
+    const groupRepositories = checkRepositories(db, organization, input.selected_repository_ids);
+    selectRepositories(db, selectionOf("runner_group", id), groupRepositories);
     return undefined;
   }),
 
-  ...selectedOneByOne(repositories, { add: addRunnerGroupRepository, remove: removeRunnerGroupRepository }),
+  ...singleSelectionHandlers(groupRepositories, { add: addRunnerGroupRepository, remove: removeRunnerGroupRepository }),
 
-  onOrganization(listRunnerGroupRunners, ({ runner_group_id }, call) => {
-    const { world, organization, window } = call;
-    const part = runnersIn(world.db, findGroup(world.db, organization, runner_group_id).id, window);
-    return { total_count: part.total, runners: listed(call, part, renderRunner) };
+  organizationHandler(listRunnerGroupRunners, ({ runner_group_id }, call) => {
+    const { context, organization, page } = call;
+    const rowPage = runnersIn(context.db, requireGroup(context.db, organization, runner_group_id).id, page);
+    return { total_count: rowPage.total, runners: renderPage(call, rowPage, renderRunner) };
   }),
 
-  onOrganization(setRunnerGroupRunners, (input, { world: { db }, organization }) => {
-    const group = changeableGroup(db, organization, input.runner_group_id);
-    setRunnersOfGroup(db, group, ownRunners(db, group, input.runners));
+  organizationHandler(setRunnerGroupRunners, (input, { context: { db }, organization }) => {
+    const group = requireOwnGroup(db, organization, input.runner_group_id);
+    setRunnersOfGroup(db, group, checkRunners(db, group, input.runners));
     return undefined;
   }),
 
-  onOrganization(addRunnerGroupRunner, ({ runner_group_id, runner_id }, { world: { db }, organization }) => {
-    const group = changeableGroup(db, organization, runner_group_id);
+  organizationHandler(addRunnerGroupRunner, ({ runner_group_id, runner_id }, { context: { db }, organization }) => {
+    const group = requireOwnGroup(db, organization, runner_group_id);
     const runner = findRunner(db, group, runner_id);
     if (!runner) throw notFound();
     moveRunner(db, runner.id, group.id);
     return undefined;
   }),
 
-  onOrganization(removeRunnerGroupRunner, ({ runner_group_id, runner_id }, { world: { db }, organization }) => {
-    const group = changeableGroup(db, organization, runner_group_id);
+  organizationHandler(removeRunnerGroupRunner, ({ runner_group_id, runner_id }, { context: { db }, organization }) => {
+    const group = requireOwnGroup(db, organization, runner_group_id);
     const runner = findRunner(db, group, runner_id);
     if (!runner) throw notFound();
     if (runner.group_id === group.id) moveRunner(db, runner.id, state.defaultRunnerGroup(db, group).id);
@@ -129,26 +134,26 @@ export const runnerGroups = settled([
   }),
 ]);
 
-/** @throws Refusal 404 where the organization neither has nor inherits such a group */
-function findGroup(db: Database, organization: Account, id: number): state.RunnerGroup {
-  const group = state.findRunnerGroupOf(db, organization, id);
+/** @throws HttpError 404 if the organization neither owns nor inherits the group */
+function requireGroup(db: Database, organization: Account, id: number): state.RunnerGroup {
+  const group = state.findAvailableRunnerGroup(db, organization, id);
   if (!group) throw notFound();
   return group;
 }
 
-/** @throws Refusal 404 where there is no such group, 403 where it is inherited */
-function changeableGroup(db: Database, organization: Account, id: number): state.RunnerGroup {
-  const group = findGroup(db, organization, id);
+/** @throws HttpError 404 if the group doesn't exist, 403 if it is inherited */
+function requireOwnGroup(db: Database, organization: Account, id: number): state.RunnerGroup {
+  const group = requireGroup(db, organization, id);
   if (group.enterprise_id !== null)
-    throw forbidden("The runner group is inherited from the enterprise, and changed there.");
+    throw forbidden("The runner group is inherited from the enterprise and must be changed there.");
   return group;
 }
 
-/** @throws Refusal as {@link changeableGroup}, and 422 where its visibility is another than `selected` */
-function selectingGroup(db: Database, organization: Account, id: number): state.RunnerGroup {
-  const group = changeableGroup(db, organization, id);
+/** @throws HttpError as {@link requireOwnGroup}, and 422 if the group's visibility is not `selected` */
+function requireSelectingGroup(db: Database, organization: Account, id: number): state.RunnerGroup {
+  const group = requireOwnGroup(db, organization, id);
   if (group.visibility !== "selected") {
-    throw new Refusal(422, "The visibility of the runner group is not set to selected");
+    throw new HttpError(422, "The visibility of the runner group is not set to selected");
   }
   return group;
 }

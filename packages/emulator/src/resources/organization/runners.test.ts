@@ -4,12 +4,12 @@ import { createClient } from "@forgehand/core";
 import * as operations from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
-import { ask } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
+import { requestJson } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
-import { SEED } from "../families/asking.fixture.ts";
+import { SEED } from "../families/organization-seed.fixture.ts";
 
-const RUNS = "/orgs/acme/actions/runners";
+const RUNNERS_PATH = "/orgs/acme/actions/runners";
 
 const organizations = {
   ...SEED.organizations,
@@ -24,17 +24,17 @@ const organizations = {
   },
   other: { ...SEED.organizations.other, runners: { "other-1": {} } },
 };
-const busy = {
+const busyRun = {
   title: "Busy",
   status: "in_progress",
   actor: "bob",
   jobs: { build: { labels: ["self-hosted"], runner: "builder-3" } },
 };
-const once = { title: "Once", actor: "bob", jobs: { once: { labels: ["only-here"], runner: "gone" } } };
+const onceRun = { title: "Once", actor: "bob", jobs: { once: { labels: ["only-here"], runner: "gone" } } };
 const seed = {
   ...SEED,
   organizations,
-  repositories: { ...SEED.repositories, "acme/widgets": { workflow_runs: [busy, once] } },
+  repositories: { ...SEED.repositories, "acme/widgets": { workflow_runs: [busyRun, onceRun] } },
   tokens: {
     ...SEED.tokens,
     looker: { kind: "fine-grained", user: "alice", permissions: { organization_self_hosted_runners: "read" } },
@@ -48,7 +48,7 @@ const Runners = z.object({
 });
 
 async function runnersOf(emulator: Emulator, query = "") {
-  return z.parse(Runners, (await ask(emulator, `GET ${RUNS}${query}`)).body);
+  return z.parse(Runners, (await requestJson(emulator, `GET ${RUNNERS_PATH}${query}`)).body);
 }
 
 async function idOf(emulator: Emulator, name: string): Promise<number> {
@@ -56,77 +56,87 @@ async function idOf(emulator: Emulator, name: string): Promise<number> {
 }
 
 const label = (name: string, type = "custom") => ({ id: expect.any(Number), name, type });
-const OWN = [label("self-hosted", "read-only"), label("Linux", "read-only"), label("X64", "read-only")];
-const WHOLE = [...OWN, label("gpu"), label("large")];
+const READ_ONLY_LABELS = [label("self-hosted", "read-only"), label("Linux", "read-only"), label("X64", "read-only")];
+const ALL_LABELS = [...READ_ONLY_LABELS, label("gpu"), label("large")];
 
 describe("the list", () => {
-  test("has the organization's own runners, in pages, with what each is", async ({ emulator }) => {
+  test("contains the organization's own runners in pages", async ({ emulator }) => {
     const { total_count, runners } = await runnersOf(emulator);
     expect(total_count).toBe(3);
     expect(runners).toEqual([
       {
         ...{ id: expect.any(Number), runner_group_id: expect.any(Number), name: "builder-1", os: "linux" },
-        ...{ status: "online", busy: false, ephemeral: false, version: expect.any(String), labels: WHOLE },
+        ...{ status: "online", busy: false, ephemeral: false, version: expect.any(String), labels: ALL_LABELS },
       },
       expect.objectContaining({ name: "builder-2", os: "macos", status: "offline", version: "2.300.0" }),
       expect.objectContaining({ name: "builder-3", busy: true, ephemeral: true }),
     ]);
-    const page = await ask(emulator, `GET ${RUNS}?per_page=2&page=2`);
+    const page = await requestJson(emulator, `GET ${RUNNERS_PATH}?per_page=2&page=2`);
     expect(page.link).toContain('rel="first"');
     expect(z.parse(Runners, page.body).runners.map(({ name }) => name)).toEqual(["builder-3"]);
     expect((await runnersOf(emulator, "?page=9")).runners).toEqual([]);
   });
 
-  test("finds one by its name, and none where there is none", async ({ emulator }) => {
+  test("filters by exact name", async ({ emulator }) => {
     expect(await runnersOf(emulator, "?name=BUILDER-2")).toMatchObject({ total_count: 1, runners: [{ os: "macos" }] });
     expect(await runnersOf(emulator, "?name=builder")).toEqual({ total_count: 0, runners: [] });
-    expect((await ask(emulator, `GET ${RUNS}?name=other-1`)).body).toMatchObject({ total_count: 0 });
+    expect((await requestJson(emulator, `GET ${RUNNERS_PATH}?name=other-1`)).body).toMatchObject({ total_count: 0 });
   });
 
-  test("one runner is there by its number, for its organization alone", async ({ emulator }) => {
+  test("returns a single runner to its own organization only", async ({ emulator }) => {
     const id = await idOf(emulator, "builder-1");
-    expect((await ask(emulator, `GET ${RUNS}/${id}`)).body).toMatchObject({ id, name: "builder-1", labels: WHOLE });
-    expect((await ask(emulator, `GET /orgs/other/actions/runners/${id}`, undefined, "mallory")).status).toBe(404);
+    expect((await requestJson(emulator, `GET ${RUNNERS_PATH}/${id}`)).body).toMatchObject({
+      id,
+      name: "builder-1",
+      labels: ALL_LABELS,
+    });
+    expect((await requestJson(emulator, `GET /orgs/other/actions/runners/${id}`, undefined, "mallory")).status).toBe(
+      404,
+    );
     for (const [method, path] of [
       ["GET", ""],
       ["DELETE", ""],
       ["GET", "/labels"],
       ["DELETE", "/labels"],
     ]) {
-      expect((await ask(emulator, `${method} ${RUNS}/4711${path}`)).status).toBe(404);
+      expect((await requestJson(emulator, `${method} ${RUNNERS_PATH}/4711${path}`)).status).toBe(404);
     }
   });
 
-  test("is for owners with the scope or the permission", async ({ emulator }) => {
+  test("requires an owner with the scope or the permission", async ({ emulator }) => {
     for (const token of ["bob", "mallory"])
-      expect((await ask(emulator, `GET ${RUNS}`, undefined, token)).status).toBe(403);
+      expect((await requestJson(emulator, `GET ${RUNNERS_PATH}`, undefined, token)).status).toBe(403);
     for (const token of ["looker", "installation"]) {
-      expect((await ask(emulator, `GET ${RUNS}`, undefined, token)).status).toBe(200);
+      expect((await requestJson(emulator, `GET ${RUNNERS_PATH}`, undefined, token)).status).toBe(200);
     }
-    expect((await ask(emulator, `POST ${RUNS}/registration-token`, undefined, "looker")).status).toBe(403);
-    expect((await ask(emulator, `POST ${RUNS}/registration-token`, undefined, "installation")).status).toBe(201);
+    expect((await requestJson(emulator, `POST ${RUNNERS_PATH}/registration-token`, undefined, "looker")).status).toBe(
+      403,
+    );
+    expect(
+      (await requestJson(emulator, `POST ${RUNNERS_PATH}/registration-token`, undefined, "installation")).status,
+    ).toBe(201);
   });
 });
 
-describe("leaving", () => {
-  test("a runner that is deleted is gone, and one that works can't be", async ({ emulator }) => {
+describe("removing runners", () => {
+  test("deletes an idle runner and rejects a busy one", async ({ emulator }) => {
     const id = await idOf(emulator, "builder-1");
-    expect((await ask(emulator, `DELETE ${RUNS}/${id}`)).status).toBe(204);
-    expect((await ask(emulator, `DELETE ${RUNS}/${id}`)).status).toBe(404);
+    expect((await requestJson(emulator, `DELETE ${RUNNERS_PATH}/${id}`)).status).toBe(204);
+    expect((await requestJson(emulator, `DELETE ${RUNNERS_PATH}/${id}`)).status).toBe(404);
     expect((await runnersOf(emulator)).runners.map(({ name }) => name)).toEqual(["builder-2", "builder-3"]);
     const working = await idOf(emulator, "builder-3");
-    expect(await ask(emulator, `DELETE ${RUNS}/${working}`)).toMatchObject({
+    expect(await requestJson(emulator, `DELETE ${RUNNERS_PATH}/${working}`)).toMatchObject({
       status: 422,
       body: { message: expect.stringContaining("currently running a job") },
     });
   });
 
-  test("a runner for one job goes when that is over", async ({ emulator }) => {
+  test("removes an ephemeral runner after its job", async ({ emulator }) => {
     const runs = z.parse(
       z.object({ workflow_runs: z.array(z.looseObject({ id: z.int() })) }),
-      (await ask(emulator, "GET /repos/acme/widgets/actions/runs?status=in_progress")).body,
+      (await requestJson(emulator, "GET /repos/acme/widgets/actions/runs?status=in_progress")).body,
     ).workflow_runs;
-    await ask(emulator, `POST /repos/acme/widgets/actions/runs/${runs[0]?.id}/cancel`);
+    await requestJson(emulator, `POST /repos/acme/widgets/actions/runs/${runs[0]?.id}/cancel`);
     expect(await runnersOf(emulator, "?name=builder-3")).toMatchObject({ runners: [{ busy: true }] });
     emulator.control.clock.advance(10);
     expect(await runnersOf(emulator, "?name=builder-3")).toMatchObject({ total_count: 0 });
@@ -138,77 +148,88 @@ describe("labels", () => {
   const names = ({ body }: { body: unknown }) => z.parse(Labels, body).labels.map(({ name }) => name);
   const own = ["self-hosted", "Linux", "X64"];
 
-  test("are added, each once, and every answer has them all", async ({ emulator }) => {
-    const path = `${RUNS}/${await idOf(emulator, "builder-1")}/labels`;
-    expect(await ask(emulator, `GET ${path}`)).toMatchObject({ status: 200, body: { total_count: 5, labels: WHOLE } });
-    const added = await ask(emulator, `POST ${path}`, { labels: ["GPU", "fresh", "fresh", "linux"] });
+  test("are added once and all returned", async ({ emulator }) => {
+    const path = `${RUNNERS_PATH}/${await idOf(emulator, "builder-1")}/labels`;
+    expect(await requestJson(emulator, `GET ${path}`)).toMatchObject({
+      status: 200,
+      body: { total_count: 5, labels: ALL_LABELS },
+    });
+    const added = await requestJson(emulator, `POST ${path}`, { labels: ["GPU", "fresh", "fresh", "linux"] });
     expect([added.status, names(added)]).toEqual([200, [...own, "gpu", "large", "fresh"]]);
-    expect((await ask(emulator, `GET ${path}`)).body).toEqual(added.body);
+    expect((await requestJson(emulator, `GET ${path}`)).body).toEqual(added.body);
     expect((await runnersOf(emulator, "?name=builder-1")).runners[0]).toMatchObject({
       labels: z.parse(Labels, added.body).labels,
     });
   });
 
-  test("are replaced, but not those that the runner has by itself", async ({ emulator }) => {
-    const path = `${RUNS}/${await idOf(emulator, "builder-1")}/labels`;
-    const before = z.parse(Labels, (await ask(emulator, `GET ${path}`)).body).labels;
-    const set = await ask(emulator, `PUT ${path}`, { labels: ["large", "slow", "Self-Hosted"] });
+  test("are replaced except for read-only ones", async ({ emulator }) => {
+    const path = `${RUNNERS_PATH}/${await idOf(emulator, "builder-1")}/labels`;
+    const before = z.parse(Labels, (await requestJson(emulator, `GET ${path}`)).body).labels;
+    const set = await requestJson(emulator, `PUT ${path}`, { labels: ["large", "slow", "Self-Hosted"] });
     expect(names(set)).toEqual([...own, "large", "slow"]);
     expect(z.parse(Labels, set.body).labels).toEqual(
       expect.arrayContaining(before.filter(({ name }) => name !== "gpu")),
     );
-    expect(names(await ask(emulator, `PUT ${path}`, { labels: [] }))).toEqual(own);
-    await ask(emulator, `POST ${path}`, { labels: ["again"] });
-    expect(names(await ask(emulator, `DELETE ${path}`))).toEqual(own);
-    expect(names(await ask(emulator, `DELETE ${path}`))).toEqual(own);
+    expect(names(await requestJson(emulator, `PUT ${path}`, { labels: [] }))).toEqual(own);
+    await requestJson(emulator, `POST ${path}`, { labels: ["again"] });
+    expect(names(await requestJson(emulator, `DELETE ${path}`))).toEqual(own);
+    expect(names(await requestJson(emulator, `DELETE ${path}`))).toEqual(own);
   });
 
-  test("go one by one, whatever the case of their letters", async ({ emulator }) => {
-    const path = `${RUNS}/${await idOf(emulator, "builder-1")}/labels`;
-    expect(names(await ask(emulator, `DELETE ${path}/GPU`))).toEqual([...own, "large"]);
-    expect((await ask(emulator, `DELETE ${path}/gpu`)).status).toBe(404);
+  test("are removed individually, ignoring case", async ({ emulator }) => {
+    const path = `${RUNNERS_PATH}/${await idOf(emulator, "builder-1")}/labels`;
+    expect(names(await requestJson(emulator, `DELETE ${path}/GPU`))).toEqual([...own, "large"]);
+    expect((await requestJson(emulator, `DELETE ${path}/gpu`)).status).toBe(404);
     for (const name of ["self-hosted", "linux", "x64"]) {
-      const refused = { status: 422, body: { errors: [{ field: "name" }] } };
-      expect(await ask(emulator, `DELETE ${path}/${name}`)).toMatchObject(refused);
+      const rejected = { status: 422, body: { errors: [{ field: "name" }] } };
+      expect(await requestJson(emulator, `DELETE ${path}/${name}`)).toMatchObject(rejected);
     }
   });
 
-  test("are refused in the wrong number or shape", async ({ emulator }) => {
-    const path = `${RUNS}/${await idOf(emulator, "builder-1")}/labels`;
+  test("are rejected if there are too many or they are invalid", async ({ emulator }) => {
+    const path = `${RUNNERS_PATH}/${await idOf(emulator, "builder-1")}/labels`;
     const many = Array.from({ length: 101 }, (_, index) => `label-${index}`);
-    const refused = { status: 422, body: { errors: [{ field: expect.stringContaining("labels") }] } };
+    const rejected = { status: 422, body: { errors: [{ field: expect.stringContaining("labels") }] } };
     for (const labels of [[], many, ["ok", " "], ["x".repeat(257)], [1]]) {
-      expect(await ask(emulator, `POST ${path}`, { labels })).toMatchObject(refused);
+      expect(await requestJson(emulator, `POST ${path}`, { labels })).toMatchObject(rejected);
     }
     for (const body of [{}, { labels: many }, { labels: [""] }]) {
-      expect(await ask(emulator, `PUT ${path}`, body)).toMatchObject(refused);
+      expect(await requestJson(emulator, `PUT ${path}`, body)).toMatchObject(rejected);
     }
-    expect((await ask(emulator, `PUT ${path}`, { labels: many.slice(1) })).body).toMatchObject({ total_count: 103 });
-    expect((await ask(emulator, `POST ${RUNS}/4711/labels`, { labels: ["a"] })).status).toBe(404);
+    expect((await requestJson(emulator, `PUT ${path}`, { labels: many.slice(1) })).body).toMatchObject({
+      total_count: 103,
+    });
+    expect((await requestJson(emulator, `POST ${RUNNERS_PATH}/4711/labels`, { labels: ["a"] })).status).toBe(404);
   });
 });
 
 describe("tokens", () => {
   const Token = z.looseObject({ token: z.string(), expires_at: z.string() });
 
-  test.for(["registration-token", "remove-token"])("each %s is new and lives an hour", async (kind, { emulator }) => {
-    const ask1 = z.parse(Token, (await ask(emulator, `POST ${RUNS}/${kind}`)).body);
-    expect(ask1).toEqual({ token: expect.stringMatching(/^[A-Z2-7]{29}$/), expires_at: "2026-05-01T13:00:00Z" });
-    emulator.control.clock.advance(60);
-    const ask2 = z.parse(Token, (await ask(emulator, `POST ${RUNS}/${kind}`)).body);
-    expect(ask2.expires_at).toBe("2026-05-01T13:01:00Z");
-    expect(ask2.token).not.toBe(ask1.token);
-  });
+  test.for(["registration-token", "remove-token"])(
+    "each %s is new and expires after an hour",
+    async (tokenKind, { emulator }) => {
+      const first = z.parse(Token, (await requestJson(emulator, `POST ${RUNNERS_PATH}/${tokenKind}`)).body);
+      expect(first).toEqual({ token: expect.stringMatching(/^[A-Z2-7]{29}$/), expires_at: "2026-05-01T13:00:00Z" });
+      emulator.control.clock.advance(60);
+      const second = z.parse(Token, (await requestJson(emulator, `POST ${RUNNERS_PATH}/${tokenKind}`)).body);
+      expect(second.expires_at).toBe("2026-05-01T13:01:00Z");
+      expect(second.token).not.toBe(first.token);
+    },
+  );
 });
 
-describe("a runner's life", () => {
+describe("a runner's lifecycle", () => {
   const Token = z.looseObject({ token: z.string() });
-  const give = async (emulator: Emulator, kind: string) =>
-    z.parse(Token, (await ask(emulator, `POST ${RUNS}/${kind}`)).body).token;
+  const createToken = async (emulator: Emulator, tokenKind: string) =>
+    z.parse(Token, (await requestJson(emulator, `POST ${RUNNERS_PATH}/${tokenKind}`)).body).token;
 
-  test("begins with a registration token and ends with a remove token", async ({ emulator }) => {
+  test("starts with a registration token and ends with a remove token", async ({ emulator }) => {
     const { runners, clock } = emulator.control;
-    const [registration, removal] = [await give(emulator, "registration-token"), await give(emulator, "remove-token")];
+    const [registration, removal] = [
+      await createToken(emulator, "registration-token"),
+      await createToken(emulator, "remove-token"),
+    ];
     runners.register(registration, {
       name: "new",
       os: "windows",
@@ -232,10 +253,10 @@ describe("a runner's life", () => {
     runners.disconnect("acme", "new");
     expect(await found()).toMatchObject([{ status: "offline" }]);
     expect(() => runners.remove(registration, "new")).toThrow(RangeError);
-    expect(() => runners.remove(removal, "builder-3")).toThrow("at work");
+    expect(() => runners.remove(removal, "builder-3")).toThrow("is busy");
     runners.remove(removal, "new");
     expect(await found()).toEqual([]);
-    expect(() => runners.register(removal, { name: "x" })).toThrow("no token for registration");
+    expect(() => runners.register(removal, { name: "x" })).toThrow("must be a registration token");
     expect(() => runners.register(registration, { name: "builder-1" })).toThrow("already");
     expect(() => runners.register(registration, { name: "x", group: "none" })).toThrow("no runner group");
     expect(() => runners.connect("acme", "other-1")).toThrow(RangeError);
@@ -244,20 +265,20 @@ describe("a runner's life", () => {
     expect(() => runners.remove(removal, "builder-1")).toThrow("expired");
   });
 
-  test("of one job is over with it", async ({ emulator }) => {
+  test("ends after its job if it is ephemeral", async ({ emulator }) => {
     const { runners, clock } = emulator.control;
     const { runners: all } = await runnersOf(emulator, "?name=builder-1");
-    const told = { name: "jit", labels: ["macOS", "only-here"], runner_group_id: all[0]?.runner_group_id };
-    await ask(emulator, `POST ${RUNS}/generate-jitconfig`, told);
+    const input = { name: "jit", labels: ["macOS", "only-here"], runner_group_id: all[0]?.runner_group_id };
+    await requestJson(emulator, `POST ${RUNNERS_PATH}/generate-jitconfig`, input);
     const path = "/repos/acme/widgets/actions/runs";
     const { workflow_runs: runs } = z.parse(
       z.object({ workflow_runs: z.array(z.looseObject({ id: z.int(), display_title: z.string() })) }),
-      (await ask(emulator, `GET ${path}`)).body,
+      (await requestJson(emulator, `GET ${path}`)).body,
     );
     const id = runs.find(({ display_title }) => display_title === "Once")?.id;
-    await ask(emulator, `POST ${path}/${id}/rerun`);
+    await requestJson(emulator, `POST ${path}/${id}/rerun`);
     clock.advance(60);
-    const job = async () => (await ask(emulator, `GET ${path}/${id}/jobs`)).body;
+    const job = async () => (await requestJson(emulator, `GET ${path}/${id}/jobs`)).body;
     expect(await job()).toMatchObject({ jobs: [{ status: "queued", runner_name: null }] });
     runners.connect("acme", "jit");
     expect(await runnersOf(emulator, "?name=jit")).toMatchObject({
@@ -278,13 +299,20 @@ describe("downloads", () => {
       ...{ temp_download_token: z.string(), sha256_checksum: z.string() },
     }),
   );
-  const list = async (emulator: Emulator) => z.parse(Downloads, (await ask(emulator, `GET ${RUNS}/downloads`)).body);
+  const list = async (emulator: Emulator) =>
+    z.parse(Downloads, (await requestJson(emulator, `GET ${RUNNERS_PATH}/downloads`)).body);
 
-  test("are there for every system, and are what their checksums say", async ({ emulator }) => {
+  test("exist for every platform and match their checksums", async ({ emulator }) => {
     const all = await list(emulator);
-    expect(all.map(({ os, architecture }) => `${os}-${architecture}`)).toEqual(
-      ["osx-x64", "osx-arm64", "linux-x64", "linux-arm", "linux-arm64", "win-x64", "win-arm64"], // document 2
-    );
+    expect(all.map(({ os, architecture }) => `${os}-${architecture}`)).toEqual([
+      "osx-x64",
+      "osx-arm64",
+      "linux-x64",
+      "linux-arm",
+      "linux-arm64",
+      "win-x64",
+      "win-arm64",
+    ]);
     for (const { download_url, filename, sha256_checksum } of all) {
       expect(new URL(download_url).pathname.endsWith(`/${filename}`)).toBe(true);
       const bytes = Buffer.from(await (await fetch(download_url)).arrayBuffer());
@@ -294,7 +322,7 @@ describe("downloads", () => {
     }
   });
 
-  test("a token that comes along must be of this package, and not too old", async ({ emulator }) => {
+  test("reject tokens of other packages and expired tokens", async ({ emulator }) => {
     const [first, second] = await list(emulator);
     const get = async (token: string | undefined, url = first?.download_url ?? "") =>
       (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status;
@@ -308,15 +336,20 @@ describe("downloads", () => {
   });
 });
 
-describe("a runner for one job", () => {
+describe("a just-in-time runner", () => {
   const decode = (text: unknown): Record<string, unknown> =>
     z.parse(z.record(z.string(), z.unknown()), JSON.parse(Buffer.from(String(text), "base64").toString()));
-  const make = (emulator: Emulator, told: object, token?: string) =>
-    ask(emulator, `POST ${RUNS}/generate-jitconfig`, { name: "jit", labels: ["self-hosted"], ...told }, token);
+  const createJitRunner = (emulator: Emulator, input: object, token?: string) =>
+    requestJson(
+      emulator,
+      `POST ${RUNNERS_PATH}/generate-jitconfig`,
+      { name: "jit", labels: ["self-hosted"], ...input },
+      token,
+    );
   const groupOf = async (emulator: Emulator, name: string) =>
     (await runnersOf(emulator, `?name=${name}`)).runners[0]?.runner_group_id;
 
-  test("is registered, offline, in its group, and its settings say the same", async ({ emulator }) => {
+  test("is registered as offline in its group, and its configuration matches", async ({ emulator }) => {
     const group = await groupOf(emulator, "builder-1");
     const { call } = createClient({
       baseUrl: emulator.apiUrl,
@@ -348,46 +381,51 @@ describe("a runner for one job", () => {
     expect(Buffer.from(modulus, "base64")).toHaveLength(256);
   });
 
-  test("takes a name that is free, of two who want it once", async ({ emulator }) => {
+  test("requires a free name, even for concurrent requests", async ({ emulator }) => {
     const group = (await groupOf(emulator, "builder-2")) ?? 0;
-    const both = await Promise.all([1, 2].map(() => make(emulator, { runner_group_id: group })));
+    const both = await Promise.all([1, 2].map(() => createJitRunner(emulator, { runner_group_id: group })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-    expect((await make(emulator, { runner_group_id: group, name: "BUILDER-1" })).status).toBe(409);
-    // Another organization's names are its own.
-    const other = await ask(emulator, "GET /orgs/other/actions/runners", undefined, "mallory");
+    expect((await createJitRunner(emulator, { runner_group_id: group, name: "BUILDER-1" })).status).toBe(409);
+    // Names are unique per organization only.
+    const other = await requestJson(emulator, "GET /orgs/other/actions/runners", undefined, "mallory");
     const own = z.parse(Runners, other.body).runners[0]?.runner_group_id;
-    const told = { name: "builder-1", labels: ["x"], runner_group_id: own };
-    expect(await ask(emulator, "POST /orgs/other/actions/runners/generate-jitconfig", told, "mallory")).toMatchObject({
+    const input = { name: "builder-1", labels: ["x"], runner_group_id: own };
+    expect(
+      await requestJson(emulator, "POST /orgs/other/actions/runners/generate-jitconfig", input, "mallory"),
+    ).toMatchObject({
       status: 201,
       body: { runner: { labels: [{ name: "self-hosted" }, { name: "x" }] } },
     });
-    expect((await make(emulator, { runner_group_id: own, name: "jit-2" })).status).toBe(404);
+    expect((await createJitRunner(emulator, { runner_group_id: own, name: "jit-2" })).status).toBe(404);
   });
 
-  test("is refused without what it needs", async ({ emulator }) => {
+  test("is rejected without its required fields", async ({ emulator }) => {
     const group = (await groupOf(emulator, "builder-2")) ?? 0;
-    const refused = (field: string) => ({ status: 422, body: { errors: [{ field: expect.stringContaining(field) }] } });
+    const rejected = (field: string) => ({
+      status: 422,
+      body: { errors: [{ field: expect.stringContaining(field) }] },
+    });
     for (const name of ["", "  ", "x".repeat(65)]) {
-      expect(await make(emulator, { runner_group_id: group, name })).toMatchObject(refused("name"));
+      expect(await createJitRunner(emulator, { runner_group_id: group, name })).toMatchObject(rejected("name"));
     }
     for (const labels of [[], [""], Array.from({ length: 101 }, (_, index) => `${index}`)]) {
-      expect(await make(emulator, { runner_group_id: group, labels })).toMatchObject(refused("labels"));
+      expect(await createJitRunner(emulator, { runner_group_id: group, labels })).toMatchObject(rejected("labels"));
     }
-    expect(await make(emulator, {})).toMatchObject(refused("runner_group_id"));
-    expect((await make(emulator, { runner_group_id: 4711 })).status).toBe(404);
-    expect((await make(emulator, { runner_group_id: group }, "looker")).status).toBe(403);
+    expect(await createJitRunner(emulator, {})).toMatchObject(rejected("runner_group_id"));
+    expect((await createJitRunner(emulator, { runner_group_id: 4711 })).status).toBe(404);
+    expect((await createJitRunner(emulator, { runner_group_id: group }, "looker")).status).toBe(403);
     expect((await runnersOf(emulator)).total_count).toBe(3);
   });
 });
 
 describe("in the neutral dialect", () => {
   const neutral = emulatorTest({ seed, dialect: "svc" });
-  neutral("a runner is told that vendor's address", async ({ emulator }) => {
+  neutral("the configuration has the dialect's URL field", async ({ emulator }) => {
     const { runners } = await runnersOf(emulator);
-    const told = { name: "jit", labels: ["x"], runner_group_id: runners[0]?.runner_group_id };
-    const made = await ask(emulator, `POST ${RUNS}/generate-jitconfig`, told);
+    const input = { name: "jit", labels: ["x"], runner_group_id: runners[0]?.runner_group_id };
+    const response = await requestJson(emulator, `POST ${RUNNERS_PATH}/generate-jitconfig`, input);
     const text = (part: unknown) => Buffer.from(String(part), "base64").toString();
-    const { encoded_jit_config } = z.parse(z.looseObject({ encoded_jit_config: z.string() }), made.body);
+    const { encoded_jit_config } = z.parse(z.looseObject({ encoded_jit_config: z.string() }), response.body);
     expect(text(JSON.parse(text(encoded_jit_config))[".runner"])).toContain(`"SvcUrl":"${emulator.webUrl}/acme"`);
   });
 });

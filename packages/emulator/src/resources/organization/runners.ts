@@ -12,50 +12,52 @@ import {
   removeRunnerLabels,
   setRunnerLabels,
 } from "@forgehand/core/operations";
-import { listed, onOrganization } from "../../http/call.ts";
-import { conflict, invalid, notFound, Refusal } from "../../http/refusal.ts";
+import type { EmulatorContext } from "../../emulator-context.ts";
+import { organizationHandler, renderPage } from "../../http/handler.ts";
+import { conflict, HttpError, invalid, notFound } from "../../http/http-error.ts";
 import { renderLabels, renderRunner } from "../../objects/runner.ts";
-import { createKey, jitConfig } from "../../runners/jit-config.ts";
-import { RUNNER_PACKAGES, renderPackage } from "../../runners/packages.ts";
+import { createRunnerKey, encodeJitConfig } from "../../runners/jit-config.ts";
+import { RUNNER_PACKAGES, renderRunnerPackage } from "../../runners/runner-packages.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
-import { findRunnerGroupOf, organizationOwner } from "../../state/runner-groups.ts";
+import { findAvailableRunnerGroup, organizationOwner } from "../../state/runner-groups.ts";
 import * as state from "../../state/runners.ts";
 import { timestamp } from "../../timestamp.ts";
-import type { World } from "../../world.ts";
-import { settled } from "../families/settled.ts";
+import { withSettledRuns } from "../families/with-settled-runs.ts";
 
-const LONGEST_NAME = 64;
-const LONGEST_LABEL = 256;
+const MAX_NAME_LENGTH = 64;
+const MAX_LABEL_LENGTH = 256;
 
-export const runners = settled([
-  onOrganization(listRunners, ({ name }, call) => {
-    const { world, organization, window } = call;
-    const part = state.runnersOf(world.db, organizationOwner(organization), name, window);
-    return { total_count: part.total, runners: listed(call, part, renderRunner) };
+export const runners = withSettledRuns([
+  organizationHandler(listRunners, ({ name }, call) => {
+    const { context, organization, page } = call;
+    const rowPage = state.runnersOf(context.db, organizationOwner(organization), name, page);
+    return { total_count: rowPage.total, runners: renderPage(call, rowPage, renderRunner) };
   }),
 
-  onOrganization(listRunnerDownloads, (_input, { world }) => RUNNER_PACKAGES.map((told) => renderPackage(world, told))),
+  organizationHandler(listRunnerDownloads, (_input, { context }) =>
+    RUNNER_PACKAGES.map((details) => renderRunnerPackage(context, details)),
+  ),
 
-  onOrganization(createJitRunner, async (input, { world, organization }) => {
+  organizationHandler(createJitRunner, async (input, { context, organization }) => {
     const { name } = input;
-    if (name.trim() === "" || name.length > LONGEST_NAME) {
-      throw invalid("name", `a name has 1 to ${LONGEST_NAME} characters`);
+    if (name.trim() === "" || name.length > MAX_NAME_LENGTH) {
+      throw invalid("name", `name must have 1 to ${MAX_NAME_LENGTH} characters`);
     }
     checkLabels(input.labels);
-    const { db } = world;
+    const { db } = context;
     const owner = organizationOwner(organization);
-    // It takes its time: whatever is looked at before may be another by then, and a runner without one is nobody's.
-    const key = await createKey();
-    const group = findRunnerGroupOf(db, organization, input.runner_group_id);
+    // Creating the key is asynchronous, so the group and the name are only checked afterwards.
+    const key = await createRunnerKey();
+    const group = findAvailableRunnerGroup(db, organization, input.runner_group_id);
     if (!group) throw notFound();
     if (group.enterprise_id !== null) {
-      throw invalid("runner_group_id", "the group is inherited from the enterprise, which puts runners into it");
+      throw invalid("runner_group_id", "runners can't be added to a group that is inherited from the enterprise");
     }
     if (state.findRunnerByName(db, owner, name)) {
       throw conflict(`Already exists - A runner with the name ${name} already exists.`);
     }
-    const told = {
+    const details = {
       group_id: group.id,
       name,
       os: "unknown",
@@ -63,63 +65,63 @@ export const runners = settled([
       ephemeral: true,
       version: null,
     } as const;
-    const runner = db.transaction(() => state.createRunner(db, owner, told, input.labels));
+    const runner = db.transaction(() => state.createRunner(db, owner, details, input.labels));
     const workFolder = input.work_folder ?? "_work";
-    const config = jitConfig(world, { organization, runner, group, workFolder, key });
+    const config = encodeJitConfig(context, { organization, runner, group, workFolder, key });
     return { runner: renderRunner(runner), encoded_jit_config: config };
   }),
 
-  onOrganization(createRunnerRegistrationToken, (_input, { world, organization }) =>
-    giveToken(world, organization, "registration"),
+  organizationHandler(createRunnerRegistrationToken, (_input, { context, organization }) =>
+    issueToken(context, organization, "registration"),
   ),
 
-  onOrganization(createRunnerRemoveToken, (_input, { world, organization }) =>
-    giveToken(world, organization, "removal"),
+  organizationHandler(createRunnerRemoveToken, (_input, { context, organization }) =>
+    issueToken(context, organization, "removal"),
   ),
 
-  onOrganization(getRunner, ({ runner_id }, { world, organization }) =>
-    renderRunner(ownRunner(world.db, organization, runner_id)),
+  organizationHandler(getRunner, ({ runner_id }, { context, organization }) =>
+    renderRunner(requireRunner(context.db, organization, runner_id)),
   ),
 
-  onOrganization(deleteRunner, ({ runner_id }, { world, organization }) => {
-    const runner = ownRunner(world.db, organization, runner_id);
+  organizationHandler(deleteRunner, ({ runner_id }, { context, organization }) => {
+    const runner = requireRunner(context.db, organization, runner_id);
     if (runner.busy)
-      throw new Refusal(422, `Runner "${runner.name}" is currently running a job and cannot be deleted.`);
-    state.deleteRunner(world.db, runner.id);
+      throw new HttpError(422, `Runner "${runner.name}" is currently running a job and cannot be deleted.`);
+    state.deleteRunner(context.db, runner.id);
     return undefined;
   }),
 
-  onOrganization(listRunnerLabels, ({ runner_id }, { world, organization }) =>
-    renderLabels(ownRunner(world.db, organization, runner_id)),
+  organizationHandler(listRunnerLabels, ({ runner_id }, { context, organization }) =>
+    renderLabels(requireRunner(context.db, organization, runner_id)),
   ),
 
-  onOrganization(addRunnerLabels, ({ runner_id, labels }, { world, organization }) => {
-    const runner = ownRunner(world.db, organization, runner_id);
+  organizationHandler(addRunnerLabels, ({ runner_id, labels }, { context, organization }) => {
+    const runner = requireRunner(context.db, organization, runner_id);
     checkLabels(labels);
-    return renderLabels(state.addLabels(world.db, runner.id, labels));
+    return renderLabels(state.addLabels(context.db, runner.id, labels));
   }),
 
-  onOrganization(setRunnerLabels, ({ runner_id, labels }, { world, organization }) => {
-    const runner = ownRunner(world.db, organization, runner_id);
+  organizationHandler(setRunnerLabels, ({ runner_id, labels }, { context, organization }) => {
+    const runner = requireRunner(context.db, organization, runner_id);
     checkLabels(labels);
-    return renderLabels(state.setLabels(world.db, runner.id, labels));
+    return renderLabels(state.setLabels(context.db, runner.id, labels));
   }),
 
-  onOrganization(removeRunnerLabels, ({ runner_id }, { world, organization }) =>
-    renderLabels(state.setLabels(world.db, ownRunner(world.db, organization, runner_id).id, [])),
+  organizationHandler(removeRunnerLabels, ({ runner_id }, { context, organization }) =>
+    renderLabels(state.setLabels(context.db, requireRunner(context.db, organization, runner_id).id, [])),
   ),
 
-  onOrganization(removeRunnerLabel, ({ runner_id, name }, { world, organization }) => {
-    const runner = ownRunner(world.db, organization, runner_id);
-    const label = runner.labels.find((own) => own.name.toLowerCase() === name.toLowerCase());
+  organizationHandler(removeRunnerLabel, ({ runner_id, name }, { context, organization }) => {
+    const runner = requireRunner(context.db, organization, runner_id);
+    const label = runner.labels.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
     if (!label) throw notFound();
     if (label.type === "read-only") throw invalid("name", `the label ${label.name} is read-only`);
-    return renderLabels(state.removeLabel(world.db, runner.id, label.id));
+    return renderLabels(state.removeLabel(context.db, runner.id, label.id));
   }),
 ]);
 
-/** @throws Refusal 404 where the organization has no such runner of its own */
-function ownRunner(db: Database, organization: Account, id: number): state.Runner {
+/** @throws HttpError 404 if the organization doesn't own the runner */
+function requireRunner(db: Database, organization: Account, id: number): state.Runner {
   const runner = state.findRunner(db, organizationOwner(organization), id);
   if (!runner) throw notFound();
   return runner;
@@ -127,14 +129,14 @@ function ownRunner(db: Database, organization: Account, id: number): state.Runne
 
 function checkLabels(labels: readonly string[]): void {
   for (const label of labels) {
-    if (label.trim() === "" || label.length > LONGEST_LABEL) {
-      throw invalid("labels", `a label has 1 to ${LONGEST_LABEL} characters`);
+    if (label.trim() === "" || label.length > MAX_LABEL_LENGTH) {
+      throw invalid("labels", `each label must have 1 to ${MAX_LABEL_LENGTH} characters`);
     }
   }
 }
 
-/** A token that adds runners or removes them, for an hour (document 2). */
-function giveToken({ db, now }: World, organization: Account, purpose: state.RunnerTokenPurpose) {
+/** Issues a token that registers or removes runners and is valid for an hour. */
+function issueToken({ db, now }: EmulatorContext, organization: Account, purpose: state.RunnerTokenPurpose) {
   const expires_at = timestamp(new Date(now().getTime() + state.RUNNER_TOKEN_LIFETIME * 1000));
   return { token: state.createRunnerToken(db, organization.id, purpose, expires_at), expires_at };
 }

@@ -5,7 +5,7 @@ import {
   removeSecurityManagerTeam,
 } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { as, ask } from "../../calling.fixture.ts";
+import { clientFor, requestJson } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const seed = {
@@ -42,8 +42,8 @@ const guards = { ...acme, team_slug: "guards" };
 const PATH = "/orgs/acme/security-managers";
 
 describe("security managers", () => {
-  test("are teams, by slug; to say it twice does no more", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("are teams, added idempotently by slug", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const slugs = async () => (await call(listSecurityManagerTeams, acme)).map(({ slug }) => slug);
     expect(await slugs()).toEqual(["board"]);
     await call(addSecurityManagerTeam, guards);
@@ -64,36 +64,42 @@ describe("security managers", () => {
     expect(await slugs()).toEqual([]);
   });
 
-  test("read every repository of the organization, with a token that may, and look after it", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
-    const sees = async (token: string) => {
-      const { status } = await ask(emulator, "GET /repos/acme/vault", undefined, token);
-      expect((await ask(emulator, "GET /repos/other/vault", undefined, token)).status).toBe(404);
-      const listed = await as(emulator, token).call(listRepositories, {});
+  test("read every repository of the organization with a suitable token, and list the security managers", async ({
+    emulator,
+  }) => {
+    const { call } = clientFor(emulator, "alice");
+    const canReadVault = async (token: string) => {
+      const { status } = await requestJson(emulator, "GET /repos/acme/vault", undefined, token);
+      expect((await requestJson(emulator, "GET /repos/other/vault", undefined, token)).status).toBe(404);
+      const listed = await clientFor(emulator, token).call(listRepositories, {});
       expect(listed.map(({ full_name }) => full_name)).toEqual(status === 200 ? ["acme/vault"] : []);
       return status === 200;
     };
-    const looksAfter = async (token: string) => (await ask(emulator, `GET ${PATH}`, undefined, token)).status === 200;
-    expect([await sees("sam"), await looksAfter("sam")]).toEqual([true, true]);
-    for (const token of ["bob", "carol"]) expect([await sees(token), await looksAfter(token)]).toEqual([false, false]);
+    const canListManagers = async (token: string) =>
+      (await requestJson(emulator, `GET ${PATH}`, undefined, token)).status === 200;
+    expect([await canReadVault("sam"), await canListManagers("sam")]).toEqual([true, true]);
+    for (const token of ["bob", "carol"])
+      expect([await canReadVault(token), await canListManagers(token)]).toEqual([false, false]);
     await call(addSecurityManagerTeam, guards);
-    for (const token of ["bob", "carol"]) expect([await sees(token), await looksAfter(token)]).toEqual([true, true]);
-    expect(await sees("bob-public")).toBe(false);
-    expect((await ask(emulator, "PATCH /repos/acme/vault", { description: "x" }, "bob")).status).toBe(403);
-    const readers = (await ask(emulator, "GET /repos/acme/vault/collaborators")).body;
+    for (const token of ["bob", "carol"])
+      expect([await canReadVault(token), await canListManagers(token)]).toEqual([true, true]);
+    expect(await canReadVault("bob-public")).toBe(false);
+    expect((await requestJson(emulator, "PATCH /repos/acme/vault", { description: "x" }, "bob")).status).toBe(403);
+    const readers = (await requestJson(emulator, "GET /repos/acme/vault/collaborators")).body;
     expect(readers).toMatchObject([{ login: "alice" }, { login: "bob" }, { login: "carol" }, { login: "sam" }]);
     await call(removeSecurityManagerTeam, guards);
-    for (const token of ["bob", "carol"]) expect([await sees(token), await looksAfter(token)]).toEqual([false, false]);
+    for (const token of ["bob", "carol"])
+      expect([await canReadVault(token), await canListManagers(token)]).toEqual([false, false]);
   });
 
-  test("are no teams of others, and none that aren't there", async ({ emulator }) => {
+  test("must be existing teams of the organization", async ({ emulator }) => {
     for (const method of ["PUT", "DELETE"]) {
       for (const slug of ["strangers", "nothing"]) {
-        expect((await ask(emulator, `${method} ${PATH}/teams/${slug}`)).status).toBe(404);
+        expect((await requestJson(emulator, `${method} ${PATH}/teams/${slug}`)).status).toBe(404);
       }
     }
-    expect((await ask(emulator, "GET /orgs/nobody/security-managers")).status).toBe(404);
-    expect((await ask(emulator, "GET /orgs/other/security-managers", undefined, "mallory")).body).toEqual([]);
+    expect((await requestJson(emulator, "GET /orgs/nobody/security-managers")).status).toBe(404);
+    expect((await requestJson(emulator, "GET /orgs/other/security-managers", undefined, "mallory")).body).toEqual([]);
   });
 
   test.for([
@@ -103,9 +109,9 @@ describe("security managers", () => {
     ["reads", 200, 403],
     ["bob", 403, 403],
     ["mallory", 403, 403],
-  ] as const)("who may: %s", async ([token, read, write], { emulator }) => {
-    expect((await ask(emulator, `GET ${PATH}`, undefined, token)).status).toBe(read);
-    expect((await ask(emulator, `PUT ${PATH}/teams/board`, undefined, token)).status).toBe(write);
-    expect((await ask(emulator, `DELETE ${PATH}/teams/board`, undefined, token)).status).toBe(write);
+  ] as const)("access: %s", async ([token, read, write], { emulator }) => {
+    expect((await requestJson(emulator, `GET ${PATH}`, undefined, token)).status).toBe(read);
+    expect((await requestJson(emulator, `PUT ${PATH}/teams/board`, undefined, token)).status).toBe(write);
+    expect((await requestJson(emulator, `DELETE ${PATH}/teams/board`, undefined, token)).status).toBe(write);
   });
 });

@@ -3,31 +3,31 @@ import {
   listSecurityManagerTeams,
   removeSecurityManagerTeam,
 } from "@forgehand/core/operations";
-import { type OrganizationCall, onOrganization } from "../../http/call.ts";
-import { notFound } from "../../http/refusal.ts";
+import { type OrganizationCall, organizationHandler } from "../../http/handler.ts";
+import { notFound } from "../../http/http-error.ts";
 import { renderSimpleTeam } from "../../objects/team.ts";
 import * as state from "../../state/security-managers.ts";
 import { findTeam, type Team } from "../../state/teams.ts";
 
 export const securityManagers = [
-  onOrganization(listSecurityManagerTeams, (_input, { world, organization }) =>
-    state.securityManagerTeams(world.db, organization.id).map((team) => renderSimpleTeam(world, team)),
+  organizationHandler(listSecurityManagerTeams, (_input, { context, organization }) =>
+    state.securityManagerTeams(context.db, organization.id).map((team) => renderSimpleTeam(context, team)),
   ),
 
-  onOrganization(addSecurityManagerTeam, ({ team_slug }, call) => {
-    state.addSecurityManagerTeam(call.world.db, teamOf(call, team_slug).id);
+  organizationHandler(addSecurityManagerTeam, ({ team_slug }, call) => {
+    state.addSecurityManagerTeam(call.context.db, requireTeam(call, team_slug).id);
     return undefined;
   }),
 
-  onOrganization(removeSecurityManagerTeam, ({ team_slug }, call) => {
-    state.removeSecurityManagerTeam(call.world.db, teamOf(call, team_slug).id);
+  organizationHandler(removeSecurityManagerTeam, ({ team_slug }, call) => {
+    state.removeSecurityManagerTeam(call.context.db, requireTeam(call, team_slug).id);
     return undefined;
   }),
 ];
 
-/** @throws Refusal 404 */
-function teamOf({ world, organization }: OrganizationCall, slug: string): Team {
-  const team = findTeam(world.db, organization.id, slug);
+/** @throws HttpError 404 */
+function requireTeam({ context, organization }: OrganizationCall, slug: string): Team {
+  const team = findTeam(context.db, organization.id, slug);
   if (!team) throw notFound();
   return team;
 }

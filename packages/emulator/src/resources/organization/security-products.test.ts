@@ -6,8 +6,8 @@ import {
   setSecurityProduct,
 } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { as, ask } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
+import { clientFor, requestJson } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const seed = {
@@ -31,12 +31,12 @@ const test = emulatorTest({ seed });
 const acme = { org: "acme" };
 
 async function securityOf(emulator: Emulator, repo: string) {
-  const { security_and_analysis } = await as(emulator, "alice").call(getRepository, { owner: "acme", repo });
+  const { security_and_analysis } = await clientFor(emulator, "alice").call(getRepository, { owner: "acme", repo });
   return security_and_analysis ?? {};
 }
 
-test("every repository that isn't archived gets the feature, or loses it", async ({ emulator }) => {
-  const { call } = as(emulator, "alice");
+test("enables or disables the feature in every repository that isn't archived", async ({ emulator }) => {
+  const { call } = clientFor(emulator, "alice");
   await call(setSecurityProduct, { ...acme, security_product: "secret_scanning", enablement: "enable_all" });
   await call(setSecurityProduct, { ...acme, security_product: "advanced_security", enablement: "enable_all" });
   for (const repo of ["widgets", "gears"]) {
@@ -54,18 +54,18 @@ test("every repository that isn't archived gets the feature, or loses it", async
       query_suite: "extended",
     }),
   ).toBeUndefined();
-  const wrong = await ask(emulator, "POST /orgs/acme/secret_scanning/enable_all", { query_suite: "all" });
-  expect(wrong).toMatchObject({ status: 422, body: { errors: [{ field: "query_suite" }] } });
+  const rejected = await requestJson(emulator, "POST /orgs/acme/secret_scanning/enable_all", { query_suite: "all" });
+  expect(rejected).toMatchObject({ status: 422, body: { errors: [{ field: "query_suite" }] } });
 });
 
-test("what an enforced configuration says stays, and what another one says is left", async ({ emulator }) => {
-  const { call } = as(emulator, "alice");
+test("keeps features of enforced configurations and detaches unenforced ones", async ({ emulator }) => {
+  const { call } = clientFor(emulator, "alice");
   for (const [enforcement, scope] of [
     ["enforced", "public"],
     ["unenforced", "private_or_internal"],
   ] as const) {
-    const made = { ...acme, name: enforcement, enforcement, secret_scanning: "enabled" } as const;
-    const { id = 0 } = await call(createCodeSecurityConfiguration, made);
+    const created = { ...acme, name: enforcement, enforcement, secret_scanning: "enabled" } as const;
+    const { id = 0 } = await call(createCodeSecurityConfiguration, created);
     await call(attachCodeSecurityConfiguration, { ...acme, configuration_id: id, scope });
   }
   await call(setSecurityProduct, { ...acme, security_product: "secret_scanning", enablement: "disable_all" });
@@ -80,17 +80,17 @@ test("what an enforced configuration says stays, and what another one says is le
 describe.each([
   ["github", "dependabot_security_updates", "updater_security_updates"],
   ["svc", "updater_security_updates", "dependabot_security_updates"],
-] as const)("in the words of %s", (dialect, word, foreign) => {
+] as const)("in the %s dialect", (dialect, vendorName, foreignName) => {
   const test = emulatorTest({ seed, dialect });
 
-  test("a feature goes by the service's own name, and by no other", async ({ emulator }) => {
-    const { call } = as(emulator, "alice", dialect);
+  test("accepts only the dialect's own feature names", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice", dialect);
     const input = { ...acme, security_product: "updater_security_updates", enablement: "enable_all" } as const;
     await call(setSecurityProduct, input);
     const { security_and_analysis } = await call(getRepository, { owner: "acme", repo: "widgets" });
     expect(security_and_analysis).toEqual({ updater_security_updates: { status: "enabled" } });
-    expect((await ask(emulator, `POST /orgs/acme/${word}/disable_all`)).status).toBe(204);
-    expect((await ask(emulator, `POST /orgs/acme/${foreign}/disable_all`)).status).toBe(404);
+    expect((await requestJson(emulator, `POST /orgs/acme/${vendorName}/disable_all`)).status).toBe(204);
+    expect((await requestJson(emulator, `POST /orgs/acme/${foreignName}/disable_all`)).status).toBe(404);
     expect(emulator.control.calls().map(({ operation }) => operation)).toEqual([
       ...["setSecurityProduct", "getRepository", "setSecurityProduct", null],
     ]);
@@ -108,15 +108,15 @@ test.for([
   "POST /orgs/acme/code-security/configuration",
   "PUT /orgs/acme/secret_scanning/enable_all",
   "POST /orgs/nobody/secret_scanning/enable_all",
-])("%s is nowhere, and changes nothing", async (route, { emulator }) => {
-  expect((await ask(emulator, route, {})).status).toBe(404);
-  expect((await ask(emulator, route, {}, "bob")).status).toBe(404);
+])("%s returns 404 and changes nothing", async (route, { emulator }) => {
+  expect((await requestJson(emulator, route, {})).status).toBe(404);
+  expect((await requestJson(emulator, route, {}, "bob")).status).toBe(404);
   expect(await securityOf(emulator, "widgets")).toEqual({});
 });
 
-test("words of other operations win", async ({ emulator }) => {
-  const made = await ask(emulator, "POST /orgs/acme/code-security/configurations", { name: "Plain" });
-  expect(made.status).toBe(201);
+test("prefers operations with literal paths", async ({ emulator }) => {
+  const created = await requestJson(emulator, "POST /orgs/acme/code-security/configurations", { name: "Plain" });
+  expect(created.status).toBe(201);
   expect(emulator.control.calls()[0]?.operation).toBe("createCodeSecurityConfiguration");
 });
 
@@ -126,6 +126,8 @@ test.for([
   ["fine", 204],
   ["reader", 403],
   ["bob", 403],
-] as const)("who may: %s", async ([token, status], { emulator }) => {
-  expect((await ask(emulator, "POST /orgs/acme/dependency_graph/enable_all", undefined, token)).status).toBe(status);
+] as const)("access: %s", async ([token, status], { emulator }) => {
+  expect((await requestJson(emulator, "POST /orgs/acme/dependency_graph/enable_all", undefined, token)).status).toBe(
+    status,
+  );
 });

@@ -1,22 +1,27 @@
 import { setSecurityProduct } from "@forgehand/core/operations";
-import { onOrganization } from "../../http/call.ts";
-import { EVERY } from "../../state/database.ts";
+import { organizationHandler } from "../../http/handler.ts";
+import { ALL_ROWS } from "../../state/database.ts";
 import { repositoryOf } from "../../state/repositories.ts";
 import { repositoriesOf } from "../../state/repository-lists.ts";
 import { withFeature } from "../../state/repository-security.ts";
-import { heldSettings, leaveConfiguration, switchFeatures } from "../families/repository-security.ts";
+import { detachIfChanged, enforceSettings, updateFeatures } from "../families/repository-security.ts";
 
 export const securityProducts = [
-  // The suite of queries shows nowhere in the API, so nothing is made of it.
-  onOrganization(setSecurityProduct, ({ security_product: product, enablement }, call) => {
-    const { world, organization, caller } = call;
-    const { db } = world;
+  // `query_suite` is ignored, because no response includes it.
+  organizationHandler(setSecurityProduct, ({ security_product: product, enablement }, call) => {
+    const { context, organization, caller } = call;
+    const { db } = context;
     const status = enablement === "enable_all" ? "enabled" : "disabled";
     const order = { sort: "created", direction: "asc" } as const;
-    for (const repository of repositoriesOf(db, organization.id, NOT_ARCHIVED, order, EVERY).rows) {
-      const wanted = withFeature(repository.settings, product, status);
-      switchFeatures(world, repository, heldSettings(db, repository, wanted), caller.user ?? organization);
-      leaveConfiguration(db, repositoryOf(db, repository.id));
+    for (const repository of repositoriesOf(db, organization.id, NOT_ARCHIVED, order, ALL_ROWS).rows) {
+      const requestedSettings = withFeature(repository.settings, product, status);
+      updateFeatures(
+        context,
+        repository,
+        enforceSettings(db, repository, requestedSettings),
+        caller.user ?? organization,
+      );
+      detachIfChanged(db, repositoryOf(db, repository.id));
     }
     return undefined;
   }),

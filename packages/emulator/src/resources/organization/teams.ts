@@ -1,22 +1,25 @@
 import { listTeams } from "@forgehand/core/operations";
 import { hasRole } from "../../callers/roles.ts";
 import { visibleTeams } from "../../callers/visible.ts";
-import { listed, onOrganization } from "../../http/call.ts";
-import { forbidden } from "../../http/refusal.ts";
+import { organizationHandler, renderPage } from "../../http/handler.ts";
+import { forbidden } from "../../http/http-error.ts";
 import { renderEnterpriseTeam } from "../../objects/enterprise-team.ts";
 import { renderTeam } from "../../objects/team.ts";
-import { TeamOrigin, teamsOf } from "../../state/team-lists.ts";
+import { TeamOrigin, teamsOfOrganization } from "../../state/team-lists.ts";
 
 export const teams = [
-  onOrganization(listTeams, ({ team_type = "all" }, call) => {
-    const { world, caller, organization, window } = call;
-    if (!hasRole(world, "organization-member", caller, call)) {
+  organizationHandler(listTeams, ({ team_type = "all" }, call) => {
+    const { context, caller, organization, page } = call;
+    if (!hasRole(context, "organization-member", caller, call)) {
       throw forbidden("Must be a member of the organization.");
     }
     const origins = TeamOrigin.options.filter((origin) => team_type === "all" || team_type === origin);
-    const seen = visibleTeams(world, caller, organization);
-    return listed(call, teamsOf(world.db, organization.id, origins, seen, window), ({ origin, team }) =>
-      origin === "organization" ? renderTeam(world, team) : renderEnterpriseTeam(world, team),
+    const visibleCondition = visibleTeams(context, caller, organization);
+    return renderPage(
+      call,
+      teamsOfOrganization(context.db, organization.id, origins, visibleCondition, page),
+      ({ origin, team }) =>
+        origin === "organization" ? renderTeam(context, team) : renderEnterpriseTeam(context, team),
     );
   }),
 ];

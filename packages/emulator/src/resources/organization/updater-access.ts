@@ -1,37 +1,37 @@
 import { getUpdaterAccess, setUpdaterDefaultLevel, updateUpdaterAccess } from "@forgehand/core/operations";
-import { visibleTo } from "../../callers/visible.ts";
-import { listed, onOrganization } from "../../http/call.ts";
-import { notFound } from "../../http/refusal.ts";
+import { visibleRepositories } from "../../callers/visible.ts";
+import { organizationHandler, renderPage } from "../../http/handler.ts";
+import { notFound } from "../../http/http-error.ts";
 import { renderSimpleRepository } from "../../objects/repository.ts";
 import { deselectRepository, selectedRepositories, selectRepository } from "../../state/selections.ts";
 import { readSetting, settingSelection, writeSetting } from "../../state/settings.ts";
 import { UPDATER_ACCESS } from "../../state/updater-access.ts";
-import { ownRepository } from "../families/selected-repositories.ts";
+import { findOwnedRepository } from "../families/selected-repositories.ts";
 
 export const updaterAccess = [
-  onOrganization(getUpdaterAccess, (_input, call) => {
-    const { world, caller, organization, window } = call;
+  organizationHandler(getUpdaterAccess, (_input, call) => {
+    const { context, caller, organization, page } = call;
     const selection = settingSelection(UPDATER_ACCESS, organization.id);
-    const part = selectedRepositories(world.db, selection, visibleTo(caller), window);
+    const rowPage = selectedRepositories(context.db, selection, visibleRepositories(caller), page);
     return {
-      default_level: readSetting(world.db, UPDATER_ACCESS, organization.id).default_level,
-      accessible_repositories: listed(call, part, (repository) => renderSimpleRepository(world, repository)),
+      default_level: readSetting(context.db, UPDATER_ACCESS, organization.id).default_level,
+      accessible_repositories: renderPage(call, rowPage, (repository) => renderSimpleRepository(context, repository)),
     };
   }),
 
-  // What is named both ways is out.
-  onOrganization(updateUpdaterAccess, (input, { world: { db }, organization }) => {
-    const { repository_ids_to_add: more = [], repository_ids_to_remove: fewer = [] } = input;
-    if ([...more, ...fewer].some((id) => !ownRepository(db, organization, id))) throw notFound();
+  // A repository that is both added and removed is removed.
+  organizationHandler(updateUpdaterAccess, (input, { context: { db }, organization }) => {
+    const { repository_ids_to_add: addedIds = [], repository_ids_to_remove: removedIds = [] } = input;
+    if ([...addedIds, ...removedIds].some((id) => !findOwnedRepository(db, organization, id))) throw notFound();
     const selection = settingSelection(UPDATER_ACCESS, organization.id);
     db.transaction(() => {
-      for (const id of more) selectRepository(db, selection, id);
-      for (const id of fewer) deselectRepository(db, selection, id);
+      for (const id of addedIds) selectRepository(db, selection, id);
+      for (const id of removedIds) deselectRepository(db, selection, id);
     });
     return undefined;
   }),
 
-  onOrganization(setUpdaterDefaultLevel, ({ default_level }, { world: { db }, organization }) => {
+  organizationHandler(setUpdaterDefaultLevel, ({ default_level }, { context: { db }, organization }) => {
     writeSetting(db, UPDATER_ACCESS, organization.id, { default_level });
     return undefined;
   }),

@@ -8,40 +8,42 @@ import {
   setOrganizationVariableRepositories,
   updateOrganizationVariable,
 } from "@forgehand/core/operations";
-import { listed, onOrganization } from "../../http/call.ts";
-import { invalid, notFound } from "../../http/refusal.ts";
+import { organizationHandler, renderPage } from "../../http/handler.ts";
+import { invalid, notFound } from "../../http/http-error.ts";
 import { renderOrganizationVariable } from "../../objects/variable.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
 import { selectionOf, selectRepositories } from "../../state/selections.ts";
 import * as state from "../../state/variables.ts";
 import { timestamp } from "../../timestamp.ts";
-import { byVisibility, ownRepositories, selection } from "../families/selected-repositories.ts";
-import { changedVariable, checkNewVariable, removeVariable } from "../families/variables.ts";
+import { checkRepositories, selectedByVisibility, selection } from "../families/selected-repositories.ts";
+import { checkNewVariable, mergeVariable, removeVariable } from "../families/variables.ts";
 
 const ownerOf = ({ id }: Account): state.VariableOwner => ({ level: "organization", id });
 
-const find = (db: Database, organization: Account, { name }: { readonly name: string }) =>
+const findVariable = (db: Database, organization: Account, { name }: { readonly name: string }) =>
   state.findVariable(db, state.OrganizationVariable, ownerOf(organization), name);
 
 export const variables = [
-  onOrganization(listOrganizationVariables, (_input, call) => {
-    const { world, organization, window } = call;
-    const part = state.variablesOf(world.db, state.OrganizationVariable, ownerOf(organization), window);
-    const variables = listed(call, part, (variable) => renderOrganizationVariable(world, organization, variable));
-    return { total_count: part.total, variables };
+  organizationHandler(listOrganizationVariables, (_input, call) => {
+    const { context, organization, page } = call;
+    const rowPage = state.variablesOf(context.db, state.OrganizationVariable, ownerOf(organization), page);
+    const variables = renderPage(call, rowPage, (variable) =>
+      renderOrganizationVariable(context, organization, variable),
+    );
+    return { total_count: rowPage.total, variables };
   }),
 
-  onOrganization(getOrganizationVariable, (input, { world, organization }) => {
-    const variable = find(world.db, organization, input);
-    return variable ? renderOrganizationVariable(world, organization, variable) : null;
+  organizationHandler(getOrganizationVariable, (input, { context, organization }) => {
+    const variable = findVariable(context.db, organization, input);
+    return variable ? renderOrganizationVariable(context, organization, variable) : null;
   }),
 
-  onOrganization(createOrganizationVariable, (input, { world: { db, now }, organization }) => {
+  organizationHandler(createOrganizationVariable, (input, { context: { db, now }, organization }) => {
     const { name, value, visibility } = input;
     const owner = ownerOf(organization);
     checkNewVariable(db, owner, name, value);
-    const repositories = ownRepositories(db, organization, input.selected_repository_ids ?? []);
+    const repositories = checkRepositories(db, organization, input.selected_repository_ids ?? []);
     db.transaction(() => {
       const id = state.createVariable(db, owner, { name, value, visibility }, timestamp(now()));
       selectRepositories(db, selectionOf("variable", id), repositories);
@@ -49,10 +51,10 @@ export const variables = [
     return undefined;
   }),
 
-  onOrganization(updateOrganizationVariable, (input, { world: { db, now }, organization }) => {
-    const before = find(db, organization, input);
+  organizationHandler(updateOrganizationVariable, (input, { context: { db, now }, organization }) => {
+    const before = findVariable(db, organization, input);
     if (!before) throw notFound();
-    const change = changedVariable(db, ownerOf(organization), before, input);
+    const change = mergeVariable(db, ownerOf(organization), before, input);
     const visibility = input.visibility ?? before.visibility;
     const repositories = changedSelection(db, organization, input, visibility);
     db.transaction(() => {
@@ -62,17 +64,17 @@ export const variables = [
     return undefined;
   }),
 
-  onOrganization(deleteOrganizationVariable, ({ name }, { world, organization }) =>
-    removeVariable(world.db, ownerOf(organization), name),
+  organizationHandler(deleteOrganizationVariable, ({ name }, { context, organization }) =>
+    removeVariable(context.db, ownerOf(organization), name),
   ),
 
-  ...selection(byVisibility("variable", find), {
+  ...selection(selectedByVisibility("variable", findVariable), {
     list: listOrganizationVariableRepositories,
     set: setOrganizationVariableRepositories,
   }),
 ];
 
-/** What a change makes of the selected repositories; undefined where it leaves them. */
+/** Returns the selected repositories after an update; undefined if the selection doesn't change. */
 function changedSelection(
   db: Database,
   organization: Account,
@@ -83,5 +85,5 @@ function changedSelection(
     if (ids === undefined) return [];
     throw invalid("selected_repository_ids", 'selected_repository_ids is allowed only when visibility is "selected"');
   }
-  return ids && ownRepositories(db, organization, ids);
+  return ids && checkRepositories(db, organization, ids);
 }

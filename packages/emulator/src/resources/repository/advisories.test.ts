@@ -7,8 +7,8 @@ import {
   updateRepositoryAdvisory,
 } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { as, send } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
+import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const seed = {
@@ -63,17 +63,17 @@ const VECTOR = "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H";
 const DRAFT = { ...widgets, summary: "Corners cut", description: "A corner can cut.", vulnerabilities: [] };
 
 const post = (emulator: Emulator, body: object, token = "alice") =>
-  send(emulator, `POST ${PATH}`, token, { body: JSON.stringify({ ...DRAFT, ...body }) });
+  sendRequest(emulator, `POST ${PATH}`, token, { body: JSON.stringify({ ...DRAFT, ...body }) });
 const patch = (emulator: Emulator, id: string, body: object, token = "alice") =>
-  send(emulator, `PATCH ${PATH}/${id}`, token, { body: JSON.stringify(body) });
-const complaint = (field: string) => ({ status: 422, body: { errors: [expect.objectContaining({ field })] } });
+  sendRequest(emulator, `PATCH ${PATH}/${id}`, token, { body: JSON.stringify(body) });
+const fieldError = (field: string) => ({ status: 422, body: { errors: [expect.objectContaining({ field })] } });
 
-async function draft(emulator: Emulator): Promise<string> {
-  return (await as(emulator, "alice").call(createRepositoryAdvisory, DRAFT)).svcsa_id;
+async function createDraft(emulator: Emulator): Promise<string> {
+  return (await clientFor(emulator, "alice").call(createRepositoryAdvisory, DRAFT)).svcsa_id;
 }
 
-test("an advisory is drafted, changed, published, and read by everybody from then on", async ({ emulator }) => {
-  const { call } = as(emulator, "alice");
+test("an advisory is drafted, updated, and public once published", async ({ emulator }) => {
+  const { call } = clientFor(emulator, "alice");
   const drafted = await call(createRepositoryAdvisory, {
     ...DRAFT,
     ...{ cve_id: "CVE-2026-1234", cwe_ids: ["CWE-79", "CWE-4711"], cvss_vector_string: VECTOR },
@@ -126,7 +126,7 @@ test("an advisory is drafted, changed, published, and read by everybody from the
   });
   const named = { ...widgets, svcsa_id: id };
   expect(await call(getRepositoryAdvisory, named)).toEqual(drafted);
-  expect((await send(emulator, `GET ${PATH}/${id}`)).status).toBe(404);
+  expect((await sendRequest(emulator, `GET ${PATH}/${id}`)).status).toBe(404);
 
   emulator.control.clock.advance(3600);
   const later = "2026-03-20T13:00:00Z";
@@ -140,12 +140,12 @@ test("an advisory is drafted, changed, published, and read by everybody from the
     ...{ summary: "Corners cut no more", state: "published", updated_at: later, published_at: later },
   };
   expect(published).toEqual({ ...shown, publisher: drafted.author });
-  expect((await send(emulator, `GET ${PATH}/${id}`)).status).toBe(200);
+  expect((await sendRequest(emulator, `GET ${PATH}/${id}`)).status).toBe(200);
   expect((await call(listRepositoryAdvisories, { ...widgets, sort: "published" }))[0]).toEqual(published);
   expect((await call(listOrganizationAdvisories, { org: "acme", sort: "published" }))[0]).toEqual(published);
 });
 
-describe("states", () => {
+describe("advisory states", () => {
   const STATES = {
     triage: { id: "GHSA-2222-3333-4444", next: ["draft", "closed"] },
     draft: { id: "GHSA-2222-3333-8888", next: ["published", "closed"] },
@@ -159,18 +159,18 @@ describe("states", () => {
   );
 
   test.for(MOVES)("from $from to $to: $goes", async ({ from, to, id, goes }, { emulator }) => {
-    const state = async () => Object((await send(emulator, `GET ${PATH}/${id}`, "alice")).body).state;
+    const state = async () => Object((await sendRequest(emulator, `GET ${PATH}/${id}`, "alice")).body).state;
     expect(await state()).toBe(from);
-    expect(await patch(emulator, id, { state: to })).toMatchObject(goes ? { status: 200 } : complaint("state"));
+    expect(await patch(emulator, id, { state: to })).toMatchObject(goes ? { status: 200 } : fieldError("state"));
     expect(await state()).toBe(goes ? to : from);
   });
 
-  test("what was reported is published only once it was taken up", async ({ emulator }) => {
+  test("publish a report only after it was accepted", async ({ emulator }) => {
     const id = "GHSA-2222-3333-4444";
-    expect((await send(emulator, `GET ${PATH}/${id}`, "alice")).body).toMatchObject({
+    expect((await sendRequest(emulator, `GET ${PATH}/${id}`, "alice")).body).toMatchObject({
       submission: { accepted: false },
     });
-    expect(await patch(emulator, id, { state: "published" })).toMatchObject(complaint("state"));
+    expect(await patch(emulator, id, { state: "published" })).toMatchObject(fieldError("state"));
     expect((await patch(emulator, id, { state: "draft" })).body).toMatchObject({ submission: { accepted: true } });
     expect((await patch(emulator, id, { state: "published" })).body).toMatchObject({
       ...{
@@ -180,24 +180,24 @@ describe("states", () => {
         publisher: { login: "alice" },
       },
     });
-    const refused = await patch(emulator, "GHSA-2222-3333-5555", { state: "closed" });
-    expect(refused.body).toMatchObject({ state: "closed", closed_at: NOW, submission: { accepted: false } });
+    const closed = await patch(emulator, "GHSA-2222-3333-5555", { state: "closed" });
+    expect(closed.body).toMatchObject({ state: "closed", closed_at: NOW, submission: { accepted: false } });
   });
 
-  test("what is closed can be taken up again; saying the state that it is in moves nothing", async ({ emulator }) => {
-    const id = await draft(emulator);
+  test("allow reopening a closed advisory, and ignore the current state", async ({ emulator }) => {
+    const id = await createDraft(emulator);
     expect((await patch(emulator, id, { state: "closed" })).body).toMatchObject({ closed_at: NOW });
     expect((await patch(emulator, id, { state: "draft" })).body).toMatchObject({ closed_at: null, state: "draft" });
     expect((await patch(emulator, id, { state: "draft" })).status).toBe(200);
     await patch(emulator, id, { state: "published" });
     emulator.control.clock.advance(60);
     expect((await patch(emulator, id, { state: "published" })).body).toMatchObject({ published_at: NOW });
-    expect(await patch(emulator, id, { state: "triage" })).toMatchObject(complaint("state"));
+    expect(await patch(emulator, id, { state: "triage" })).toMatchObject(fieldError("state"));
   });
 });
 
-test("how bad it is, is told in one way at a time", async ({ emulator }) => {
-  const id = await draft(emulator);
+test("severity and CVSS vector exclude each other", async ({ emulator }) => {
+  const id = await createDraft(emulator);
   const both = { severity: "low", cvss_vector_string: VECTOR };
   expect((await patch(emulator, id, both)).status).toBe(422);
   expect((await post(emulator, both)).status).toBe(422);
@@ -223,18 +223,18 @@ test("how bad it is, is told in one way at a time", async ({ emulator }) => {
   await patch(emulator, id, { severity: "low" });
   await patch(emulator, id, { cvss_vector_string: VECTOR });
   expect((await patch(emulator, id, { cvss_vector_string: null })).body).toMatchObject({ severity: null });
-  const four = "CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N";
-  expect((await patch(emulator, id, { cvss_vector_string: four })).body).toMatchObject({
-    cvss_severities: { cvss_v3: { vector_string: null }, cvss_v4: { vector_string: four } },
+  const version4Vector = "CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N";
+  expect((await patch(emulator, id, { cvss_vector_string: version4Vector })).body).toMatchObject({
+    cvss_severities: { cvss_v3: { vector_string: null }, cvss_v4: { vector_string: version4Vector } },
   });
 });
 
-test("people and teams are let in, and read it from then on", async ({ emulator }) => {
-  const id = await draft(emulator);
-  const reads = async (token: string) => (await send(emulator, `GET ${PATH}/${id}`, token)).status;
+test("collaborating users and teams can read a draft", async ({ emulator }) => {
+  const id = await createDraft(emulator);
+  const reads = async (token: string) => (await sendRequest(emulator, `GET ${PATH}/${id}`, token)).status;
   expect([await reads("bob"), await reads("carol")]).toEqual([404, 404]);
-  const let_in = { collaborating_users: ["Bob"], collaborating_teams: ["menders"] };
-  expect((await patch(emulator, id, let_in)).body).toMatchObject({
+  const collaborators = { collaborating_users: ["Bob"], collaborating_teams: ["menders"] };
+  expect((await patch(emulator, id, collaborators)).body).toMatchObject({
     ...{ collaborating_users: [{ login: "bob" }], collaborating_teams: [{ slug: "menders" }] },
   });
   expect([await reads("bob"), await reads("carol")]).toEqual([200, 200]);
@@ -243,15 +243,15 @@ test("people and teams are let in, and read it from then on", async ({ emulator 
   });
   expect([await reads("bob"), await reads("carol")]).toEqual([404, 200]);
   expect(await patch(emulator, id, { collaborating_users: ["nobody"] })).toMatchObject(
-    complaint("collaborating_users"),
+    fieldError("collaborating_users"),
   );
   expect(await patch(emulator, id, { collaborating_teams: ["strangers"] })).toMatchObject(
-    complaint("collaborating_teams"),
+    fieldError("collaborating_teams"),
   );
 });
 
-test("credits are replaced as a whole; who accepted stays so", async ({ emulator }) => {
-  const id = await draft(emulator);
+test("credits are replaced as a whole, and keep their accepted state", async ({ emulator }) => {
+  const id = await createDraft(emulator);
   const credits = (...list: [login: string, type: string][]) => ({
     credits: list.map(([login, type]) => ({ login, type })),
   });
@@ -266,25 +266,25 @@ test("credits are replaced as a whole; who accepted stays so", async ({ emulator
   expect(await states({ summary: "Other" })).toEqual(["alice tool accepted", "bob finder pending"]);
   expect(await states(credits(["alice", "tool"]))).toEqual(["alice tool accepted"]);
   expect(await states({ credits: null })).toEqual([]);
-  // Bob accepted this one before.
+  // Bob has accepted this credit already.
   const again = await patch(emulator, "GHSA-2222-3333-8888", credits(["bob", "finder"], ["bob", "reporter"]));
   expect(again.body).toMatchObject({ credits_detailed: [{ state: "accepted" }, { state: "pending" }] });
 });
 
-test("a private copy to mend it in", async ({ emulator }) => {
-  const { call } = as(emulator, "alice");
+test("a private fork can be created with the advisory", async ({ emulator }) => {
+  const { call } = clientFor(emulator, "alice");
   const { svcsa_id, private_fork } = await call(createRepositoryAdvisory, { ...DRAFT, start_private_fork: true });
   const name = `widgets-${svcsa_id.toLowerCase()}`;
   expect(private_fork).toMatchObject({ full_name: `acme/${name}`, private: true });
-  const copy = { owner: "acme", repo: name };
-  expect((await call(getRepository, copy)).id).toBe(private_fork?.id);
-  const readme = await send(emulator, `GET /repos/acme/${name}/contents/README.md`, "alice");
+  const fork = { owner: "acme", repo: name };
+  expect((await call(getRepository, fork)).id).toBe(private_fork?.id);
+  const readme = await sendRequest(emulator, `GET /repos/acme/${name}/contents/README.md`, "alice");
   expect(readme.body).toMatchObject({ content: expect.stringContaining(Buffer.from("Widgets.\n").toString("base64")) });
   expect((await call(getRepository, widgets)).forks_count).toBe(0);
 });
 
-describe("what is refused", () => {
-  test("values that there aren't", async ({ emulator }) => {
+describe("rejects", () => {
+  test("invalid values", async ({ emulator }) => {
     for (const [body, field] of [
       [{ summary: "x".repeat(1025) }, "summary"],
       [{ description: "x".repeat(65_536) }, "description"],
@@ -296,57 +296,57 @@ describe("what is refused", () => {
       [{ credits: [{ login: "nobody", type: "finder" }] }, "credits"],
       [{ credits: [{ login: "bob", type: "hero" }] }, "credits.0.type"],
     ] as const) {
-      expect(await post(emulator, body)).toMatchObject(complaint(field));
-      expect(await patch(emulator, "GHSA-2222-3333-4444", body)).toMatchObject(complaint(field));
+      expect(await post(emulator, body)).toMatchObject(fieldError(field));
+      expect(await patch(emulator, "GHSA-2222-3333-4444", body)).toMatchObject(fieldError(field));
     }
-    const bare = await send(emulator, `POST ${PATH}`, "alice", { body: "{}" });
+    const bare = await sendRequest(emulator, `POST ${PATH}`, "alice", { body: "{}" });
     expect(bare).toMatchObject({
       ...{
         status: 422,
         body: { errors: [{ field: "summary" }, { field: "description" }, { field: "vulnerabilities" }] },
       },
     });
-    expect(await as(emulator, "alice").call(listRepositoryAdvisories, widgets)).toHaveLength(6);
+    expect(await clientFor(emulator, "alice").call(listRepositoryAdvisories, widgets)).toHaveLength(6);
   });
 
-  test("what isn't there: another repository's, one that nobody has, no id at all", async ({ emulator }) => {
+  test("ids of other repositories, unknown ids and malformed ids", async ({ emulator }) => {
     for (const id of ["GHSA-2222-3333-7777", "GHSA-2222-2222-2222", "SVCSA-2222-3333-4444", "2222-3333-4444", "7"]) {
-      expect((await send(emulator, `GET ${PATH}/${id}`, "alice")).status).toBe(404);
+      expect((await sendRequest(emulator, `GET ${PATH}/${id}`, "alice")).status).toBe(404);
       expect((await patch(emulator, id, { summary: "x" })).status).toBe(404);
     }
-    expect((await send(emulator, `GET ${PATH}/ghsa-2222-3333-4444`, "alice")).status).toBe(200);
+    expect((await sendRequest(emulator, `GET ${PATH}/ghsa-2222-3333-4444`, "alice")).status).toBe(200);
   });
 
-  test("whoever may not", async ({ emulator }) => {
+  test("callers without permission", async ({ emulator }) => {
     for (const token of ["bob", "alice-reads", "fine-reads"]) {
       expect((await post(emulator, {}, token)).status).toBe(403);
       expect((await patch(emulator, "GHSA-2222-3333-4444", { summary: "x" }, token)).status).toBe(403);
     }
-    expect((await send(emulator, `POST /repos/acme/museum/security-advisories`, "alice", { body: "{}" })).status).toBe(
-      403,
-    );
+    expect(
+      (await sendRequest(emulator, `POST /repos/acme/museum/security-advisories`, "alice", { body: "{}" })).status,
+    ).toBe(403);
     for (const token of ["fine", "installation"]) {
       expect((await post(emulator, {}, token)).status).toBe(201);
       expect((await patch(emulator, "GHSA-2222-3333-4444", { summary: "x" }, token)).status).toBe(200);
     }
-    expect((await send(emulator, `GET ${PATH}/GHSA-2222-3333-4444`, "alice-reads")).status).toBe(200);
+    expect((await sendRequest(emulator, `GET ${PATH}/GHSA-2222-3333-4444`, "alice-reads")).status).toBe(200);
   });
 });
 
-describe("in the documents' own words", () => {
+describe("in the neutral dialect", () => {
   const test = emulatorTest({ ...options, dialect: "svc" });
-  test("ids, their field and their type have another name", async ({ emulator }) => {
-    const { body } = await send(emulator, `GET ${PATH}/SVCSA-2222-3333-4444`, "alice");
+  test("ids, their field and their type have neutral names", async ({ emulator }) => {
+    const { body } = await sendRequest(emulator, `GET ${PATH}/SVCSA-2222-3333-4444`, "alice");
     expect(body).toMatchObject({
       svcsa_id: "SVCSA-2222-3333-4444",
       identifiers: [{ type: "SVCSA", value: "SVCSA-2222-3333-4444" }],
     });
-    expect((await send(emulator, `GET ${PATH}/GHSA-2222-3333-4444`, "alice")).status).toBe(404);
+    expect((await sendRequest(emulator, `GET ${PATH}/GHSA-2222-3333-4444`, "alice")).status).toBe(404);
   });
 });
 
-test("on the wire, the vendor's", async ({ emulator }) => {
-  const { body } = await send(emulator, `GET ${PATH}/GHSA-2222-3333-4444`, "alice");
+test("ids, their field and their type have GitHub's names by default", async ({ emulator }) => {
+  const { body } = await sendRequest(emulator, `GET ${PATH}/GHSA-2222-3333-4444`, "alice");
   expect(body).toMatchObject({
     ghsa_id: "GHSA-2222-3333-4444",
     identifiers: [{ type: "GHSA", value: "GHSA-2222-3333-4444" }],

@@ -1,6 +1,6 @@
 import { listCollaborators, listRepositoryTeams } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { as, send } from "../../calling.fixture.ts";
+import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
 
@@ -10,90 +10,103 @@ const widgets = { owner: "acme", repo: "widgets" };
 const engine = { owner: "globex", repo: "engine" };
 const notes = { owner: "bob", repo: "notes" };
 
-type Filter = {
+type CollaboratorQuery = {
   affiliation?: "all" | "direct" | "outside";
   permission?: "pull" | "triage" | "push" | "maintain" | "admin";
 };
 
 describe("collaborators", () => {
-  const logins = async (emulator: Parameters<typeof as>[0], name: string, of: typeof widgets, filter: Filter = {}) =>
-    (await as(emulator, name).call(listCollaborators, { ...of, ...filter })).map(({ login }) => login);
+  const loginsOf = async (
+    emulator: Parameters<typeof clientFor>[0],
+    name: string,
+    repository: typeof widgets,
+    filter: CollaboratorQuery = {},
+  ) =>
+    (await clientFor(emulator, name).call(listCollaborators, { ...repository, ...filter })).map(({ login }) => login);
 
-  test("are owners, members where all may, who was let in, and teams' people, with the furthest role of each", async ({
+  test("are owners, members by base permission, direct collaborators and team members, with the highest role of each", async ({
     emulator,
   }) => {
-    const found = await as(emulator, "alice").call(listCollaborators, widgets);
-    expect(found.map(({ login, role_name }) => [login, role_name])).toEqual([
+    const listed = await clientFor(emulator, "alice").call(listCollaborators, widgets);
+    expect(listed.map(({ login, role_name }) => [login, role_name])).toEqual([
       ["alice", "admin"],
-      // By name he may push; his team is one of those that may maintain.
+      // Directly he has push, but his team has maintain.
       ["bob", "maintain"],
-      // Her teams may maintain and administer.
+      // Her teams have maintain and admin.
       ["carol", "admin"],
       ["dave", "triage"],
     ]);
-    expect(found[1]?.permissions).toEqual({ admin: false, maintain: true, push: true, triage: true, pull: true });
-    expect(found[3]?.permissions).toEqual({ admin: false, maintain: false, push: false, triage: true, pull: true });
-    const ofEngine = await as(emulator, "dave").call(listCollaborators, engine);
+    expect(listed[1]?.permissions).toEqual({ admin: false, maintain: true, push: true, triage: true, pull: true });
+    expect(listed[3]?.permissions).toEqual({ admin: false, maintain: false, push: false, triage: true, pull: true });
+    const ofEngine = await clientFor(emulator, "dave").call(listCollaborators, engine);
     expect(ofEngine.map(({ login, role_name }) => [login, role_name])).toEqual([
-      // As a member he may read, by name he may push.
+      // As a member he has pull, directly he has push.
       ["bob", "write"],
       ["dave", "admin"],
     ]);
-    expect(await logins(emulator, "bob", notes)).toEqual(["bob"]);
+    expect(await loginsOf(emulator, "bob", notes)).toEqual(["bob"]);
   });
 
-  test("by how they came to it", async ({ emulator }) => {
-    expect(await logins(emulator, "alice", widgets, { affiliation: "all" })).toEqual(["alice", "bob", "carol", "dave"]);
-    expect(await logins(emulator, "alice", widgets, { affiliation: "direct" })).toEqual(["bob", "dave"]);
-    expect(await logins(emulator, "alice", widgets, { affiliation: "outside" })).toEqual(["dave"]);
-    expect(await logins(emulator, "bob", notes, { affiliation: "direct" })).toEqual(["bob"]);
-    expect(await logins(emulator, "bob", notes, { affiliation: "outside" })).toEqual([]);
+  test("are filtered by affiliation", async ({ emulator }) => {
+    expect(await loginsOf(emulator, "alice", widgets, { affiliation: "all" })).toEqual([
+      "alice",
+      "bob",
+      "carol",
+      "dave",
+    ]);
+    expect(await loginsOf(emulator, "alice", widgets, { affiliation: "direct" })).toEqual(["bob", "dave"]);
+    expect(await loginsOf(emulator, "alice", widgets, { affiliation: "outside" })).toEqual(["dave"]);
+    expect(await loginsOf(emulator, "bob", notes, { affiliation: "direct" })).toEqual(["bob"]);
+    expect(await loginsOf(emulator, "bob", notes, { affiliation: "outside" })).toEqual([]);
   });
 
-  test("by what they may do", async ({ emulator }) => {
-    const able = (permission: NonNullable<Filter["permission"]>) => logins(emulator, "alice", widgets, { permission });
-    expect(await able("pull")).toEqual(["alice", "bob", "carol", "dave"]);
-    expect(await able("triage")).toEqual(["alice", "bob", "carol", "dave"]);
-    expect(await able("push")).toEqual(["alice", "bob", "carol"]);
-    expect(await able("maintain")).toEqual(["alice", "bob", "carol"]);
-    expect(await able("admin")).toEqual(["alice", "carol"]);
-    expect(await logins(emulator, "alice", widgets, { affiliation: "outside", permission: "push" })).toEqual([]);
-    expect((await send(emulator, "GET /repos/acme/widgets/collaborators?permission=write", "alice")).status).toBe(422);
+  test("are filtered by permission", async ({ emulator }) => {
+    const loginsWith = (permission: NonNullable<CollaboratorQuery["permission"]>) =>
+      loginsOf(emulator, "alice", widgets, { permission });
+    expect(await loginsWith("pull")).toEqual(["alice", "bob", "carol", "dave"]);
+    expect(await loginsWith("triage")).toEqual(["alice", "bob", "carol", "dave"]);
+    expect(await loginsWith("push")).toEqual(["alice", "bob", "carol"]);
+    expect(await loginsWith("maintain")).toEqual(["alice", "bob", "carol"]);
+    expect(await loginsWith("admin")).toEqual(["alice", "carol"]);
+    expect(await loginsOf(emulator, "alice", widgets, { affiliation: "outside", permission: "push" })).toEqual([]);
+    expect(
+      (await sendRequest(emulator, "GET /repos/acme/widgets/collaborators?permission=write", "alice")).status,
+    ).toBe(422);
   });
 
-  test("in pages", async ({ emulator }) => {
-    const page = await send(emulator, "GET /repos/acme/widgets/collaborators?per_page=3&page=2", "alice");
+  test("are paginated", async ({ emulator }) => {
+    const page = await sendRequest(emulator, "GET /repos/acme/widgets/collaborators?per_page=3&page=2", "alice");
     expect(page.body).toMatchObject([{ login: "dave" }]);
     expect(page.headers.get("link")).toMatch(/page=1>; rel="prev".*page=1>; rel="first"/);
-    expect((await send(emulator, "GET /repos/acme/widgets/collaborators?page=5", "alice")).body).toEqual([]);
+    expect((await sendRequest(emulator, "GET /repos/acme/widgets/collaborators?page=5", "alice")).body).toEqual([]);
   });
 
-  test("are told to who may push", async ({ emulator }) => {
-    expect((await send(emulator, "GET /repos/acme/widgets/collaborators", "bob")).status).toBe(200);
-    expect((await send(emulator, "GET /repos/acme/widgets/collaborators", "dave")).status).toBe(403);
-    expect((await send(emulator, "GET /repos/acme/gears/collaborators", "mallory")).status).toBe(404);
-    expect((await send(emulator, "GET /repos/acme/widgets/collaborators", "bob-public")).status).toBe(403);
+  test("are visible to users with push access", async ({ emulator }) => {
+    expect((await sendRequest(emulator, "GET /repos/acme/widgets/collaborators", "bob")).status).toBe(200);
+    expect((await sendRequest(emulator, "GET /repos/acme/widgets/collaborators", "dave")).status).toBe(403);
+    expect((await sendRequest(emulator, "GET /repos/acme/gears/collaborators", "mallory")).status).toBe(404);
+    expect((await sendRequest(emulator, "GET /repos/acme/widgets/collaborators", "bob-public")).status).toBe(403);
   });
 });
 
 describe("teams of a repository", () => {
-  test("each with what it may do there", async ({ emulator }) => {
-    const teams = await as(emulator, "alice").call(listRepositoryTeams, widgets);
+  test("are listed with their permission", async ({ emulator }) => {
+    const teams = await clientFor(emulator, "alice").call(listRepositoryTeams, widgets);
     expect(teams).toMatchObject([
       { slug: "board", permission: "admin", privacy: "secret", permissions: { admin: true }, access_source: "direct" },
       { slug: "builders", permission: "maintain", permissions: { admin: false, maintain: true, push: true } },
     ]);
   });
 
-  test("secret ones are told to their own and to owners", async ({ emulator }) => {
-    const seenBy = async (name: string) =>
-      (await as(emulator, name).call(listRepositoryTeams, widgets)).map(({ slug }) => slug);
-    expect(await seenBy("carol")).toEqual(["board", "builders"]);
-    expect(await seenBy("bob")).toEqual(["builders"]);
-    expect(await seenBy("dave")).toEqual([]);
-    expect(await as(emulator, "bob").call(listRepositoryTeams, notes)).toEqual([]);
-    expect((await send(emulator, "GET /repos/acme/widgets/teams")).status).toBe(401);
-    // The app was given another repository of the organization, and a token for it.
-    expect((await send(emulator, "GET /repos/acme/widgets/teams", "installation")).status).toBe(403);
+  test("include secret ones only for their members and owners", async ({ emulator }) => {
+    const teamsSeenBy = async (name: string) =>
+      (await clientFor(emulator, name).call(listRepositoryTeams, widgets)).map(({ slug }) => slug);
+    expect(await teamsSeenBy("carol")).toEqual(["board", "builders"]);
+    expect(await teamsSeenBy("bob")).toEqual(["builders"]);
+    expect(await teamsSeenBy("dave")).toEqual([]);
+    expect(await clientFor(emulator, "bob").call(listRepositoryTeams, notes)).toEqual([]);
+    expect((await sendRequest(emulator, "GET /repos/acme/widgets/teams")).status).toBe(401);
+    // The app's installation covers another repository of the organization.
+    expect((await sendRequest(emulator, "GET /repos/acme/widgets/teams", "installation")).status).toBe(403);
   });
 });

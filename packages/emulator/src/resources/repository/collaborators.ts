@@ -1,37 +1,37 @@
 import { listCollaborators, listRepositoryTeams } from "@forgehand/core/operations";
 import { visibleTeams } from "../../callers/visible.ts";
-import { listed, onRepository } from "../../http/call.ts";
+import { renderPage, repositoryHandler } from "../../http/handler.ts";
 import { permissionsOf } from "../../objects/repository.ts";
 import { renderTeam } from "../../objects/team.ts";
 import { renderUser } from "../../objects/user.ts";
 import { getAccount } from "../../state/accounts.ts";
 import { collaboratorsOf } from "../../state/collaborators.ts";
-import { grantOf } from "../../state/repositories.ts";
+import { grantedPermission } from "../../state/repositories.ts";
 import { teamsOfRepository } from "../../state/team-lists.ts";
 
-/** What roles are called, where that is not what they may do. */
+/** Role names that differ from the name of the permission level. */
 const ROLE_NAMES: Readonly<Record<string, string>> = { pull: "read", push: "write" };
 
 export const collaborators = [
-  onRepository(listCollaborators, ({ affiliation = "all", permission = "pull" }, call) => {
-    const { world, repository, window, links } = call;
-    const ids = collaboratorsOf(world.db, repository, { affiliation, permission });
-    links.total(ids.length);
-    return ids.slice(window.offset, window.offset + window.limit).map((id) => {
-      const reach = grantOf(world.db, repository, id);
+  repositoryHandler(listCollaborators, ({ affiliation = "all", permission = "pull" }, call) => {
+    const { context, repository, page, links } = call;
+    const ids = collaboratorsOf(context.db, repository, { affiliation, permission });
+    links.setTotal(ids.length);
+    return ids.slice(page.offset, page.offset + page.limit).map((id) => {
+      const level = grantedPermission(context.db, repository, id);
       return {
-        ...renderUser(world, getAccount(world.db, id)),
-        permissions: permissionsOf(reach),
-        role_name: ROLE_NAMES[reach] ?? reach,
+        ...renderUser(context, getAccount(context.db, id)),
+        permissions: permissionsOf(level),
+        role_name: ROLE_NAMES[level] ?? level,
       };
     });
   }),
 
-  onRepository(listRepositoryTeams, (_input, call) => {
-    const { world, repository, caller, window } = call;
-    const seen = visibleTeams(world, caller, getAccount(world.db, repository.owner_id));
-    return listed(call, teamsOfRepository(world.db, repository.id, seen, window), ({ permission, ...team }) => ({
-      ...renderTeam(world, team, permission),
+  repositoryHandler(listRepositoryTeams, (_input, call) => {
+    const { context, repository, caller, page } = call;
+    const visible = visibleTeams(context, caller, getAccount(context.db, repository.owner_id));
+    return renderPage(call, teamsOfRepository(context.db, repository.id, visible, page), ({ permission, ...team }) => ({
+      ...renderTeam(context, team, permission),
       permissions: permissionsOf(permission),
       access_source: "direct",
     }));

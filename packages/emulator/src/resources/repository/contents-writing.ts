@@ -1,134 +1,148 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { makeCommit } from "../../git/branch.ts";
 import { readCommit } from "../../git/commit.ts";
+import { botIdentityOf, type GitIdentity, gitIdentityOf, WORKFLOW_BOT } from "../../git/git-identity.ts";
+import { makeCommit } from "../../git/make-commit.ts";
 import { isTreePath, segmentsOf } from "../../git/path.ts";
-import { botOf, type Person, personOf, WORKFLOW_BOT } from "../../git/person.ts";
-import { type Signature, sign } from "../../git/signature.ts";
-import { type Change, findEntry, MODES, type TreeEntry } from "../../git/tree.ts";
-import { type Call, type RepositoryCall, senderIn } from "../../http/call.ts";
-import { conflict, invalid, Refusal } from "../../http/refusal.ts";
-import { progress } from "../../imports/progress.ts";
-import type { Mover } from "../../rules/bypassing.ts";
-import { moveRef, underRules } from "../../rules/moving.ts";
+import { createSignature, type Signature } from "../../git/signature.ts";
+import { FILE_MODES, findEntry, type TreeChange, type TreeEntry } from "../../git/tree.ts";
+import { type ApiCall, eventSender, type RepositoryCall } from "../../http/handler.ts";
+import { conflict, HttpError, invalid } from "../../http/http-error.ts";
+import { advanceImport } from "../../imports/advance-import.ts";
+import type { RefActor } from "../../rules/bypass-mode.ts";
+import { recordingViolations, updateRef } from "../../rules/update-ref.ts";
 import { appIdOf, getApp, getInstallation } from "../../state/apps.ts";
-import { findRef, type GitStore, isEmpty } from "../../state/git.ts";
+import { findRef, type GitStore, isEmptyRepository } from "../../state/git-store.ts";
 import { timestamp } from "../../timestamp.ts";
 
-// Writing a file to a branch (document 3, Repository contents): what putting and deleting one have in common.
+// Shared by creating, updating and deleting a file on a branch.
 
 /**
- * How long a write takes, in milliseconds. Another one that comes to the same branch meanwhile finds that the branch has
- * moved when its turn comes: writes and deletes must not run in parallel (document 3, Repository contents).
+ * Duration of a write, in milliseconds. A concurrent write to the same branch then finds a changed head and fails:
+ * GitHub's
+ * documentation says that writes and deletes must not run in parallel.
  */
-const WRITING = 10;
+const WRITE_DELAY_MS = 10;
 
-/** A branch that is written to, as it was when the call came. */
-export interface Branch {
+/** Branch that is written to, as it was when the call arrived. */
+export interface TargetBranch {
   readonly store: GitStore;
   readonly name: string;
-  /** None before the first commit of a repository. */
+  /** Undefined before the first commit of a repository. */
   readonly head: string | undefined;
 }
 
-/** @throws Refusal 404 on a branch that isn't there; the first commit of all makes the default one */
-export function branchOf({ world, repository }: RepositoryCall, told: string | undefined): Branch {
-  progress(world, repository.id);
-  const store = { db: world.db, repositoryId: repository.id };
-  const name = told?.replace(/^refs\/heads\//, "") ?? repository.default_branch;
+/**
+ * Returns the branch to write to. The first commit of an empty repository creates its default branch.
+ * @throws HttpError 404 if the branch does not exist
+ */
+export function requireBranch({ context, repository }: RepositoryCall, requested: string | undefined): TargetBranch {
+  advanceImport(context, repository.id);
+  const store = { db: context.db, repositoryId: repository.id };
+  const name = requested?.replace(/^refs\/heads\//, "") ?? repository.default_branch;
   const head = findRef(store, `refs/heads/${name}`);
-  if (head === undefined && !(name === repository.default_branch && isEmpty(store))) {
-    throw new Refusal(404, `Branch ${name} not found`);
+  if (head === undefined && !(name === repository.default_branch && isEmptyRepository(store))) {
+    throw new HttpError(404, `Branch ${name} not found`);
   }
   return { store, name, head };
 }
 
-/** The file that a write replaces. @throws Refusal 422 on a path that no file can have, or that something else has */
-export function fileAt({ store, head }: Branch, path: string): TreeEntry | undefined {
+/**
+ * Returns the file that a write replaces.
+ * @throws HttpError 422 if the path is invalid, a directory or a submodule
+ */
+export function findWritableFile({ store, head }: TargetBranch, path: string): TreeEntry | undefined {
   if (!isTreePath(path)) throw invalid("path", "path contains a malformed path component");
   const entry = head === undefined ? undefined : findEntry(store, readCommit(store, head).tree, segmentsOf(path));
-  if (entry?.mode === MODES.tree) throw invalid("path", `${path} is a directory`);
-  if (entry?.mode === MODES.submodule) throw invalid("path", `${path} is a submodule`);
+  if (entry?.mode === FILE_MODES.tree) throw invalid("path", `${path} is a directory`);
+  if (entry?.mode === FILE_MODES.submodule) throw invalid("path", `${path} is a submodule`);
   return entry;
 }
 
-/** @throws Refusal 422 where something above the path is no directory */
-export function refuseBelowFile({ store, head }: Branch, path: string): void {
+/** @throws HttpError 422 if a parent of the path is not a directory */
+export function checkParentDirectories({ store, head }: TargetBranch, path: string): void {
   if (head === undefined) return;
   const { tree } = readCommit(store, head);
   const segments = segmentsOf(path);
   for (let length = 1; length < segments.length; length++) {
-    const above = findEntry(store, tree, segments.slice(0, length));
-    if (above && above.mode !== MODES.tree) {
-      throw invalid("path", `${segments.slice(0, length).join("/")} is no directory`);
+    const ancestor = findEntry(store, tree, segments.slice(0, length));
+    if (ancestor && ancestor.mode !== FILE_MODES.tree) {
+      throw invalid("path", `${segments.slice(0, length).join("/")} is not a directory`);
     }
   }
 }
 
-/** Makes a commit on a branch, unless it has moved meanwhile or a rule is against it. @throws Refusal 409 */
-export async function writeTo(
+/**
+ * Commits a change to a branch.
+ * @throws HttpError 409 if the branch has changed since, or if a rule prevents the update
+ */
+export async function commitChange(
   call: RepositoryCall,
-  { store, name, head }: Branch,
+  { store, name, head }: TargetBranch,
   path: string,
   message: string,
   { author, committer }: { readonly author: Signature; readonly committer: Signature },
-  change: (store: GitStore) => Change,
+  change: (store: GitStore) => TreeChange,
 ): Promise<string> {
-  await wait(WRITING);
-  const { world, repository } = call;
+  await wait(WRITE_DELAY_MS);
+  const { context, repository } = call;
   const ref = `refs/heads/${name}`;
   const write = () => {
-    const now = findRef(store, ref);
-    if (now !== head) throw conflict(`${name} is at ${now ?? "nothing"} but expected ${head ?? "nothing"}`);
+    const current = findRef(store, ref);
+    if (current !== head) throw conflict(`${name} is at ${current ?? "nothing"} but expected ${head ?? "nothing"}`);
     const commit = { changes: new Map([[path, change(store)]]), message, author, committer };
     const sha = makeCommit(store, head === undefined ? [] : [head], commit);
-    const moving = { world, repository, sender: senderIn(call), mover: moverIn(call) };
-    moveRef(moving, { ref, before: head, after: sha });
+    const updateContext = { context, repository, sender: eventSender(call), actor: refActorOf(call) };
+    updateRef(updateContext, { ref, before: head, after: sha });
     return sha;
   };
-  return underRules(
-    world,
-    () => world.db.transaction(write),
+  return recordingViolations(
+    context,
+    () => context.db.transaction(write),
     (violation) => conflict(violation.message),
   );
 }
 
-/** Who writes, to the rules: a person, or an app by itself. */
-function moverIn({ world: { db }, caller: { user, token } }: Call): Mover {
+/** The actor that rules are evaluated for: a user, or an app that acts for itself. */
+function refActorOf({ context: { db }, caller: { user, token } }: ApiCall): RefActor {
   return { userId: user?.id, appId: token && appIdOf(db, token) };
 }
 
-/** As much of somebody as a write tells. */
-interface Told {
+/** Identity fields of an author or committer. Omitted ones default to the caller's. */
+interface IdentityInput {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   readonly date?: string | undefined;
 }
 
-/**
- * Who writes: the committer is whoever calls unless another is told, the author the committer that was told (document 3,
- * Repository contents).
- */
-export function people(
-  call: Call,
-  told: { readonly author?: Told | undefined; readonly committer?: Told | undefined },
+/** Returns the signatures of a commit. The committer defaults to the caller, and the author to the given committer. */
+export function signaturesOf(
+  call: ApiCall,
+  requested: { readonly author?: IdentityInput | undefined; readonly committer?: IdentityInput | undefined },
 ) {
-  const self = callerPerson(call);
-  const now = timestamp(call.world.now());
-  const signed = (field: "author" | "committer", { name, email, date }: Told = {}) => {
-    const person = { name: name ?? self.name, email: email ?? self.email };
-    const signature = sign(person.name, person.email, date ?? now);
+  const callerIdentity = gitIdentityOfCaller(call);
+  const now = timestamp(call.context.now());
+  const signatureFor = (field: "author" | "committer", { name, email, date }: IdentityInput = {}) => {
+    const identity = { name: name ?? callerIdentity.name, email: email ?? callerIdentity.email };
+    const signature = createSignature(identity.name, identity.email, date ?? now);
     if (signature) return signature;
-    const wrong = sign("name", person.email, now) ? (sign(person.name, "email", now) ? "date" : "name") : "email";
-    throw invalid(`${field}.${wrong}`, `git can't write this ${wrong}`);
+    const invalidField = createSignature("name", identity.email, now)
+      ? createSignature(identity.name, "email", now)
+        ? "date"
+        : "name"
+      : "email";
+    throw invalid(`${field}.${invalidField}`, `Git cannot store this ${invalidField}`);
   };
-  const committer = signed("committer", told.committer);
-  return { committer, author: told.committer && !told.author ? committer : signed("author", told.author) };
+  const committer = signatureFor("committer", requested.committer);
+  return {
+    committer,
+    author: requested.committer && !requested.author ? committer : signatureFor("author", requested.author),
+  };
 }
 
-/** Who the caller is to git: a person, an app's bot, or the workflows'. */
-function callerPerson({ world: { db }, caller: { user, token } }: Call): Person {
-  if (user) return personOf(user);
+/** Git identity of the caller: a user, an app's bot, or the workflow bot. */
+function gitIdentityOfCaller({ context: { db }, caller: { user, token } }: ApiCall): GitIdentity {
+  if (user) return gitIdentityOf(user);
   const installation = token && token.installation_id !== null ? getInstallation(db, token.installation_id) : undefined;
   const app = installation && getApp(db, installation.app_id);
-  return app ? botOf(app) : WORKFLOW_BOT;
+  return app ? botIdentityOf(app) : WORKFLOW_BOT;
 }

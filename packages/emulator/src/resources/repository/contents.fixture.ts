@@ -1,6 +1,6 @@
 import type { Emulator } from "../../public.ts";
 
-/** A company with a repository of every kind of file, and others of none, of many and of large ones. */
+/** Seed with a repository that contains every kind of file, and with public, private and empty repositories. */
 export const SEED = {
   users: {
     alice: { name: "Alice Archer", email: "alice@acme.example" },
@@ -55,8 +55,8 @@ export const SEED = {
 
 export const SITE = { owner: "acme", repo: "site" };
 
-/** Asks for something as it is. */
-export async function ask(
+/** Fetches a path below `/repos/acme/`, and returns the response as it is. */
+export async function fetchPath(
   emulator: Emulator,
   path: string,
   { token, accept, ...init }: RequestInit & { token?: string; accept?: string } = {},
@@ -69,8 +69,8 @@ export async function ask(
 
 export const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** What an answer's content says. */
-export function textOf(file: object): string | undefined {
+/** Decodes the base64 content of a file. */
+export function decodeContent(file: object): string | undefined {
   const content = "content" in file ? file.content : undefined;
   return typeof content === "string" ? Buffer.from(content, "base64").toString("utf8") : undefined;
 }

@@ -1,14 +1,14 @@
 import { getContents } from "@forgehand/core/operations";
 import { afterAll, describe, expect, test as plain } from "vitest";
-import { as } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
-import { objectId } from "../../state/git.ts";
+import { clientFor } from "../../requests.fixture.ts";
+import { objectId } from "../../state/git-store.ts";
 import { emulatorTest } from "../../vitest.ts";
-import { ask, SEED, SITE, textOf } from "./contents.fixture.ts";
+import { decodeContent, fetchPath, SEED, SITE } from "./contents.fixture.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** Nobody writes here: one service is enough for all who read. */
+/** No test writes, so all share one emulator. */
 const site = SEED.repositories["acme/site"];
 const files = {
   ...site.files,
@@ -21,9 +21,9 @@ afterAll(() => shared.stop());
 const test = plain.extend({ emulator: shared });
 
 describe("a file", () => {
-  test("comes with its bytes and its addresses", async ({ emulator }) => {
+  test("has its content and its URLs", async ({ emulator }) => {
     const { apiUrl, webUrl } = emulator;
-    const file = await as(emulator).call(getContents, { ...SITE, path: "docs/guide.md" });
+    const file = await clientFor(emulator).call(getContents, { ...SITE, path: "docs/guide.md" });
     const sha = objectId("blob", Buffer.from("Read [this](https://example.com).\n"));
     const url = `${apiUrl}/repos/acme/site/contents/docs/guide.md?ref=main`;
     expect(file).toMatchObject({
@@ -33,22 +33,22 @@ describe("a file", () => {
       download_url: expect.stringMatching(/\/raw\/acme\/site\/[0-9a-f]{40}\/docs\/guide\.md\?token=/),
       _links: { self: url, git: `${apiUrl}/repos/acme/site/git/blobs/${sha}` },
     });
-    expect(textOf(file)).toBe("Read [this](https://example.com).\n");
+    expect(decodeContent(file)).toBe("Read [this](https://example.com).\n");
   });
 
-  test("has its content in lines of 60, as the service writes it", async ({ emulator }) => {
-    const answer = await (await ask(emulator, "site/contents/limits/exactly-1-mb")).json();
-    expect(answer).toMatchObject({ encoding: "base64", size: MEGABYTE });
-    const lines = Reflect.get(Object(answer), "content").split("\n");
+  test("has its content in lines of 60 characters", async ({ emulator }) => {
+    const response = await (await fetchPath(emulator, "site/contents/limits/exactly-1-mb")).json();
+    expect(response).toMatchObject({ encoding: "base64", size: MEGABYTE });
+    const lines = Reflect.get(Object(response), "content").split("\n");
     expect(new Set(lines.slice(0, -2).map((line: string) => line.length))).toEqual(new Set([60]));
     expect(lines.at(-1)).toBe("");
   });
 
-  test("is the same by branch, by tag and by the digits of a commit", async ({ emulator }) => {
-    const { call } = as(emulator);
+  test("is the same by branch, by tag and by abbreviated commit id", async ({ emulator }) => {
+    const { call } = clientFor(emulator);
     const read = async (ref?: string) => {
       const file = await call(getContents, { ...SITE, path: "README.md", ...(ref === undefined ? {} : { ref }) });
-      return textOf(file);
+      return decodeContent(file);
     };
     expect(await read()).toBe("# Site\n\nAll *of* it.\n");
     expect(await read("main")).toBe(await read());
@@ -63,24 +63,24 @@ describe("a file", () => {
     expect(await read(commit.slice(0, 7))).toBe("# Next\n");
   });
 
-  test("may have any name", async ({ emulator }) => {
-    const file = await as(emulator).call(getContents, { ...SITE, path: "odd/a b/ü#?%.txt" });
+  test("can have any name", async ({ emulator }) => {
+    const file = await clientFor(emulator).call(getContents, { ...SITE, path: "odd/a b/ü#?%.txt" });
     expect(file).toMatchObject({ name: "ü#?%.txt", path: "odd/a b/ü#?%.txt" });
     const { url, download_url } = "url" in file ? file : {};
     expect(await (await fetch(String(url))).json()).toMatchObject({ path: "odd/a b/ü#?%.txt" });
     expect(await (await fetch(String(download_url))).text()).toBe("odd\n");
   });
 
-  test("that is empty has an empty content", async ({ emulator }) => {
-    const { call } = as(emulator);
+  test("that is empty has empty content", async ({ emulator }) => {
+    const { call } = clientFor(emulator);
     expect(await call(getContents, { ...SITE, path: "empty" })).toMatchObject({ size: 0, content: "" });
     expect(await call(getContents, { ...SITE, path: "empty" }, { mediaType: "raw" })).toHaveLength(0);
   });
 });
 
 describe("a directory", () => {
-  test("lists what lies in it, by name", async ({ emulator }) => {
-    const { call } = as(emulator);
+  test("lists its entries by name", async ({ emulator }) => {
+    const { call } = clientFor(emulator);
     const root = await call(getContents, { ...SITE, path: "" });
     expect(Array.isArray(root) && root.map(({ type, path, size }) => [type, path, size])).toEqual([
       ["dir", ".github", 0],
@@ -112,14 +112,14 @@ describe("a directory", () => {
     });
   });
 
-  test("is listed with a slash at its end, too", async ({ emulator }) => {
-    expect(await (await ask(emulator, "site/contents/docs/")).json()).toHaveLength(2);
-    expect(await (await ask(emulator, "site/contents/")).json()).toHaveLength(17);
-    expect(await (await ask(emulator, "site/contents")).json()).toHaveLength(17);
+  test("is also listed with a trailing slash", async ({ emulator }) => {
+    expect(await (await fetchPath(emulator, "site/contents/docs/")).json()).toHaveLength(2);
+    expect(await (await fetchPath(emulator, "site/contents/")).json()).toHaveLength(17);
+    expect(await (await fetchPath(emulator, "site/contents")).json()).toHaveLength(17);
   });
 
   test("is an object with entries in the object media type", async ({ emulator }) => {
-    const { call } = as(emulator);
+    const { call } = clientFor(emulator);
     const docs = await call(getContents, { ...SITE, path: "docs" }, { mediaType: "object" });
     expect(docs).toMatchObject({ type: "dir", name: "docs", path: "docs", size: 0, download_url: null });
     expect(docs.entries?.map(({ name }) => name)).toEqual(["guide.md", "up"]);
@@ -128,11 +128,11 @@ describe("a directory", () => {
     expect(root.entries).toHaveLength(17);
   });
 
-  test("stays a list where raw bytes or HTML are asked for: it has none", async ({ emulator }) => {
+  test("is returned as JSON if raw or HTML is requested", async ({ emulator }) => {
     for (const accept of ["application/vnd.github.raw+json", "application/vnd.github.html+json"]) {
-      const answer = await ask(emulator, "site/contents/docs", { accept });
-      expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
-      expect(await answer.json()).toMatchObject([{ name: "guide.md" }, { name: "up" }]);
+      const response = await fetchPath(emulator, "site/contents/docs", { accept });
+      expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      expect(await response.json()).toMatchObject([{ name: "guide.md" }, { name: "up" }]);
     }
   });
 });
@@ -146,50 +146,50 @@ describe("a directory of more than 1,000 files", () => {
     },
   });
 
-  test("is listed as far as 1,000", async ({ emulator }) => {
-    const { call } = as(emulator);
+  test("is listed up to 1,000", async ({ emulator }) => {
+    const { call } = clientFor(emulator);
     const listed = await call(getContents, { ...SITE, path: "many" });
     expect(Array.isArray(listed) && listed.map(({ path }) => path)).toEqual(names.slice(0, 1000));
     const { entries } = await call(getContents, { ...SITE, path: "many" }, { mediaType: "object" });
     expect(entries).toHaveLength(1000);
-    // What is not listed is there all the same.
+    // A file that is not listed can still be read.
     expect(await call(getContents, { ...SITE, path: "many/1099" })).toMatchObject({ size: 9 });
   });
 });
 
 describe("media types", () => {
-  test("raw gives the bytes", async ({ emulator }) => {
-    const bytes = await as(emulator).call(getContents, { ...SITE, path: "logo.png" }, { mediaType: "raw" });
+  test("raw returns the bytes", async ({ emulator }) => {
+    const bytes = await clientFor(emulator).call(getContents, { ...SITE, path: "logo.png" }, { mediaType: "raw" });
     expect(Buffer.from(bytes).toString("base64")).toBe("iVBORw0KGgoAAAAN");
-    const answer = await ask(emulator, "site/contents/logo.png", { accept: "application/vnd.github.v3.raw" });
-    expect(answer.headers.get("content-type")).toBe("application/vnd.github.raw; charset=utf-8");
+    const response = await fetchPath(emulator, "site/contents/logo.png", { accept: "application/vnd.github.v3.raw" });
+    expect(response.headers.get("content-type")).toBe("application/vnd.github.raw; charset=utf-8");
   });
 
-  test("html renders Markdown, and nothing that a page would run", async ({ emulator }) => {
-    const html = await as(emulator).call(getContents, { ...SITE, path: "README.md" }, { mediaType: "html" });
+  test("html renders Markdown without active content", async ({ emulator }) => {
+    const html = await clientFor(emulator).call(getContents, { ...SITE, path: "README.md" }, { mediaType: "html" });
     expect(html).toContain('data-path="README.md"');
     expect(html).toContain("<h1>Site</h1>");
     expect(html).toContain("<em>of</em>");
   });
 
   test("html shows other text as it is", async ({ emulator }) => {
-    const answer = await ask(emulator, "site/contents/odd/a%20b/%C3%BC%23%3F%25.txt", {
+    const response = await fetchPath(emulator, "site/contents/odd/a%20b/%C3%BC%23%3F%25.txt", {
       accept: "application/vnd.github.html",
     });
-    expect(answer.headers.get("content-type")).toBe("application/vnd.github.html; charset=utf-8");
-    expect(await answer.text()).toContain("<pre>odd\n</pre>");
+    expect(response.headers.get("content-type")).toBe("application/vnd.github.html; charset=utf-8");
+    expect(await response.text()).toContain("<pre>odd\n</pre>");
   });
 
-  test("object gives a file as it is by itself", async ({ emulator }) => {
-    const { call } = as(emulator);
+  test("object returns a file like the default", async ({ emulator }) => {
+    const { call } = clientFor(emulator);
     const object = await call(getContents, { ...SITE, path: "src/index.ts" }, { mediaType: "object" });
     expect(object).toEqual(await call(getContents, { ...SITE, path: "src/index.ts" }));
   });
 });
 
 describe("a symlink", () => {
-  test("that leads to a normal file is that file", async ({ emulator }) => {
-    const { call } = as(emulator);
+  test("to a regular file returns that file", async ({ emulator }) => {
+    const { call } = clientFor(emulator);
     const guide = await call(getContents, { ...SITE, path: "docs/guide.md" });
     expect(await call(getContents, { ...SITE, path: "link" })).toEqual(guide);
     expect(await call(getContents, { ...SITE, path: "docs/up" })).toMatchObject({ type: "file", path: "README.md" });
@@ -204,21 +204,24 @@ describe("a symlink", () => {
     ["absolute", "/README.md"],
     ["link-to-folder", "docs"],
     ["link-to-link", "link"],
-  ])("%s describes itself: it leads to no normal file", async ([path = "", target = ""], { emulator }) => {
-    const { call } = as(emulator);
-    expect(await call(getContents, { ...SITE, path })).toMatchObject({
-      ...{ type: "symlink", path, target, size: target.length, download_url: expect.any(String) },
-    });
-    const raw = await call(getContents, { ...SITE, path }, { mediaType: "raw" });
-    expect(Buffer.from(raw).toString()).toBe(target);
-  });
+  ])(
+    "%s is returned as a symlink, because it points to no regular file",
+    async ([path = "", target = ""], { emulator }) => {
+      const { call } = clientFor(emulator);
+      expect(await call(getContents, { ...SITE, path })).toMatchObject({
+        ...{ type: "symlink", path, target, size: target.length, download_url: expect.any(String) },
+      });
+      const raw = await call(getContents, { ...SITE, path }, { mediaType: "raw" });
+      expect(Buffer.from(raw).toString()).toBe(target);
+    },
+  );
 });
 
 describe("a submodule", () => {
-  test("that is hosted here leads there", async ({ emulator }) => {
+  test("links to a repository of the same host", async ({ emulator }) => {
     const { apiUrl, webUrl } = emulator;
     const sha = "12".repeat(20);
-    expect(await as(emulator).call(getContents, { ...SITE, path: "vendor/library" })).toMatchObject({
+    expect(await clientFor(emulator).call(getContents, { ...SITE, path: "vendor/library" })).toMatchObject({
       ...{ type: "submodule", submodule_git_url: "../library", sha, size: 0, download_url: null },
       git_url: `${apiUrl}/repos/acme/library/git/trees/${sha}`,
       html_url: `${webUrl}/acme/library/tree/${sha}`,
@@ -226,27 +229,27 @@ describe("a submodule", () => {
     });
   });
 
-  test("that is hosted elsewhere leads nowhere", async ({ emulator }) => {
-    const other = await as(emulator).call(getContents, { ...SITE, path: "vendor/other" });
+  test("has no links if hosted elsewhere", async ({ emulator }) => {
+    const other = await clientFor(emulator).call(getContents, { ...SITE, path: "vendor/other" });
     expect(other).toMatchObject({
       ...{ submodule_git_url: "https://example.com/other.git", git_url: null, html_url: null, download_url: null },
       _links: { git: null, html: null, self: expect.stringContaining("/contents/vendor/other") },
     });
-    expect(await as(emulator).call(getContents, { ...SITE, path: "vendor/other" }, { mediaType: "object" })).toEqual(
-      other,
-    );
+    expect(
+      await clientFor(emulator).call(getContents, { ...SITE, path: "vendor/other" }, { mediaType: "object" }),
+    ).toEqual(other);
   });
 
-  test("of a private repository leads there for those alone who see it", async ({ emulator }) => {
+  test("of a private repository has links only for users who can see it", async ({ emulator }) => {
     const input = { ...SITE, path: "vendor/hidden" };
-    expect(await as(emulator).call(getContents, input)).toMatchObject({ git_url: null, html_url: null });
-    expect(await as(emulator, "bob").call(getContents, input)).toMatchObject({
+    expect(await clientFor(emulator).call(getContents, input)).toMatchObject({ git_url: null, html_url: null });
+    expect(await clientFor(emulator, "bob").call(getContents, input)).toMatchObject({
       html_url: `${emulator.webUrl}/acme/vault/tree/${"56".repeat(20)}`,
     });
   });
 
   test("is listed as a file", async ({ emulator }) => {
-    expect(await as(emulator).call(getContents, { ...SITE, path: "vendor" })).toMatchObject([
+    expect(await clientFor(emulator).call(getContents, { ...SITE, path: "vendor" })).toMatchObject([
       { name: "hidden", type: "file", size: 0, git_url: null },
       { name: "library", type: "file", size: 0, git_url: expect.stringContaining("/acme/library/") },
       { name: "other", type: "file", size: 0, git_url: null, download_url: null },
@@ -255,15 +258,15 @@ describe("a submodule", () => {
 });
 
 describe("a large file", () => {
-  test("of up to 1 MB comes in every form", async ({ emulator }) => {
+  test("of up to 1 MB is returned in every media type", async ({ emulator }) => {
     for (const media of ["raw", "html", "object"]) {
       const accept = `application/vnd.github.${media}+json`;
-      expect((await ask(emulator, "site/contents/limits/exactly-1-mb", { accept })).status).toBe(200);
+      expect((await fetchPath(emulator, "site/contents/limits/exactly-1-mb", { accept })).status).toBe(200);
     }
   });
 
-  test("of more than 1 MB comes raw, and as an object without its content", async ({ emulator }) => {
-    const { call } = as(emulator);
+  test("of more than 1 MB is returned raw, or as an object without content", async ({ emulator }) => {
+    const { call } = clientFor(emulator);
     const input = { ...SITE, path: "limits/more-than-1-mb" };
     expect(await call(getContents, input, { mediaType: "raw" })).toHaveLength(MEGABYTE + 1);
     expect(await call(getContents, input, { mediaType: "object" })).toMatchObject({
@@ -273,7 +276,7 @@ describe("a large file", () => {
     await expect(plain).rejects.toMatchObject({ status: 403 });
     await expect(plain).rejects.toThrow('Files above 1 MB require the media type "raw"');
     await expect(call(getContents, input, { mediaType: "html" })).rejects.toMatchObject({ status: 403 });
-    expect(await (await ask(emulator, "site/contents/limits/more-than-1-mb")).json()).toMatchObject({
+    expect(await (await fetchPath(emulator, "site/contents/limits/more-than-1-mb")).json()).toMatchObject({
       errors: [{ resource: "Blob", field: "data", code: "too_large" }],
     });
     expect(await call(getContents, { ...SITE, path: "limits" })).toMatchObject([{}, { size: MEGABYTE + 1 }]);
@@ -284,27 +287,29 @@ describe("a huge file", () => {
   const files = { most: { bytes: 100 * MEGABYTE }, more: { bytes: 100 * MEGABYTE + 1 } };
   const test = emulatorTest({ seed: { ...SEED, repositories: { "acme/site": { files } } } });
 
-  test("of more than 100 MB comes not at all", async ({ emulator }) => {
+  test("of more than 100 MB is rejected", async ({ emulator }) => {
     for (const media of ["raw", "object", "html"]) {
       const accept = `application/vnd.github.${media}+json`;
-      expect((await ask(emulator, "site/contents/more", { accept })).status).toBe(403);
+      expect((await fetchPath(emulator, "site/contents/more", { accept })).status).toBe(403);
     }
-    expect(await (await ask(emulator, "site/contents/more")).json()).toMatchObject({
+    expect(await (await fetchPath(emulator, "site/contents/more")).json()).toMatchObject({
       message: expect.stringContaining("100 MB"),
       errors: [{ code: "too_large" }],
     });
-    expect(await as(emulator).call(getContents, { ...SITE, path: "most" }, { mediaType: "object" })).toMatchObject({
+    expect(
+      await clientFor(emulator).call(getContents, { ...SITE, path: "most" }, { mediaType: "object" }),
+    ).toMatchObject({
       encoding: "none",
     });
-    // It is there: a listing says how large it is.
-    expect(await as(emulator).call(getContents, { ...SITE, path: "" })).toMatchObject([
+    // It exists: the listing shows its size.
+    expect(await clientFor(emulator).call(getContents, { ...SITE, path: "" })).toMatchObject([
       { name: "more", size: 100 * MEGABYTE + 1 },
       { name: "most", size: 100 * MEGABYTE },
     ]);
   });
 });
 
-describe("what is not there", () => {
+describe("a missing path or ref", () => {
   test.for([
     ["nowhere", undefined, "Not Found"],
     ["docs/nowhere", undefined, "Not Found"],
@@ -313,48 +318,48 @@ describe("what is not there", () => {
     ["README.md", "nowhere", "No commit found for the ref nowhere"],
     ["README.md", "0000000", "No commit found for the ref 0000000"],
     ["vendor/library/README.md", undefined, "Not Found"],
-  ] as const)("%s of %s is a 404", async ([path, ref, message], { emulator }) => {
-    const call = as(emulator).call(getContents, { ...SITE, path, ...(ref === undefined ? {} : { ref }) });
+  ] as const)("%s at %s is a 404", async ([path, ref, message], { emulator }) => {
+    const call = clientFor(emulator).call(getContents, { ...SITE, path, ...(ref === undefined ? {} : { ref }) });
     await expect(call).rejects.toMatchObject({ status: 404 });
     const query = ref === undefined ? "" : `?ref=${ref}`;
-    expect(await (await ask(emulator, `site/contents/${path}${query}`)).json()).toMatchObject({ message });
+    expect(await (await fetchPath(emulator, `site/contents/${path}${query}`)).json()).toMatchObject({ message });
   });
 
-  test("is said of a repository without commits", async ({ emulator }) => {
-    const answer = await ask(emulator, "blank/contents/");
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ message: "This repository is empty." });
+  test("is a 404 in a repository without commits", async ({ emulator }) => {
+    const response = await fetchPath(emulator, "blank/contents/");
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ message: "This repository is empty." });
   });
 
-  test("is said of what lies above the root", async ({ emulator }) => {
+  test("includes paths above the root", async ({ emulator }) => {
     for (const path of ["docs/%2e%2e/%2e%2e/vault", "%2e%2e%2fvault", "docs//guide.md", "docs%2f..%2fREADME.md"]) {
-      expect((await ask(emulator, `site/contents/${path}`)).status).toBe(404);
+      expect((await fetchPath(emulator, `site/contents/${path}`)).status).toBe(404);
     }
   });
 });
 
-describe("who may read", () => {
-  test("anybody what is public, and its people alone what is private", async ({ emulator }) => {
+describe("reading contents", () => {
+  test("of a public repository is open to everyone, of a private one to users with access", async ({ emulator }) => {
     const vault = { owner: "acme", repo: "vault", path: "plan.txt" };
-    expect(await as(emulator, "bob").call(getContents, vault)).toMatchObject({ name: "plan.txt" });
-    expect(await as(emulator, "fine-reader").call(getContents, vault)).toMatchObject({ name: "plan.txt" });
-    expect(await as(emulator, "installation").call(getContents, vault)).toMatchObject({ name: "plan.txt" });
-    await expect(as(emulator).call(getContents, vault)).rejects.toMatchObject({ status: 404 });
-    await expect(as(emulator, "mallory").call(getContents, vault)).rejects.toMatchObject({ status: 404 });
-    await expect(as(emulator, "job").call(getContents, vault)).rejects.toMatchObject({ status: 404 });
+    expect(await clientFor(emulator, "bob").call(getContents, vault)).toMatchObject({ name: "plan.txt" });
+    expect(await clientFor(emulator, "fine-reader").call(getContents, vault)).toMatchObject({ name: "plan.txt" });
+    expect(await clientFor(emulator, "installation").call(getContents, vault)).toMatchObject({ name: "plan.txt" });
+    await expect(clientFor(emulator).call(getContents, vault)).rejects.toMatchObject({ status: 404 });
+    await expect(clientFor(emulator, "mallory").call(getContents, vault)).rejects.toMatchObject({ status: 404 });
+    await expect(clientFor(emulator, "job").call(getContents, vault)).rejects.toMatchObject({ status: 404 });
   });
 });
 
-describe("in neutral words", () => {
+describe("in the neutral dialect", () => {
   const test = emulatorTest({ seed: SEED, dialect: "svc" });
 
-  test("media types are the documents' own", async ({ emulator }) => {
-    const { call } = as(emulator, undefined, "svc");
+  test("media types have neutral names", async ({ emulator }) => {
+    const { call } = clientFor(emulator, undefined, "svc");
     expect(await call(getContents, { ...SITE, path: "link" }, { mediaType: "html" })).toContain("example.com");
-    const answer = await ask(emulator, "site/contents/README.md", { accept: "application/vnd.svc.raw+json" });
-    expect(answer.headers.get("content-type")).toBe("application/vnd.svc.raw; charset=utf-8");
-    expect(await answer.text()).toBe("# Site\n\nAll *of* it.\n");
-    const other = await ask(emulator, "site/contents/README.md", { accept: "application/vnd.github.raw+json" });
+    const response = await fetchPath(emulator, "site/contents/README.md", { accept: "application/vnd.svc.raw+json" });
+    expect(response.headers.get("content-type")).toBe("application/vnd.svc.raw; charset=utf-8");
+    expect(await response.text()).toBe("# Site\n\nAll *of* it.\n");
+    const other = await fetchPath(emulator, "site/contents/README.md", { accept: "application/vnd.github.raw+json" });
     expect(other.headers.get("content-type")).toContain("application/json");
   });
 });

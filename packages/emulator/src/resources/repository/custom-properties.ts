@@ -1,9 +1,9 @@
 import { listRepositoryCustomPropertyValues } from "@forgehand/core/operations";
-import { onRepository } from "../../http/call.ts";
+import { repositoryHandler } from "../../http/handler.ts";
 import { propertiesOf } from "../../state/custom-properties.ts";
 
 export const customProperties = [
-  onRepository(listRepositoryCustomPropertyValues, (_input, { world, repository }) => [
-    ...(propertiesOf(world.db, [repository.id]).get(repository.id) ?? []),
+  repositoryHandler(listRepositoryCustomPropertyValues, (_input, { context, repository }) => [
+    ...(propertiesOf(context.db, [repository.id]).get(repository.id) ?? []),
   ]),
 ];

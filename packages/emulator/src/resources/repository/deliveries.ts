@@ -3,7 +3,7 @@ import {
   listRepositoryHookDeliveries,
   redeliverRepositoryHookDelivery,
 } from "@forgehand/core/operations";
-import { onRepository, type RepositoryCall } from "../../http/call.ts";
+import { type RepositoryCall, repositoryHandler } from "../../http/handler.ts";
 import { listDeliveries, redeliver, showDelivery } from "../families/deliveries.ts";
 import { findHook } from "../families/hooks.ts";
 
@@ -11,13 +11,15 @@ const hookOf = (call: RepositoryCall, id: number) =>
   findHook(call, { kind: "repository", repository: call.repository }, id);
 
 export const deliveries = [
-  onRepository(listRepositoryHookDeliveries, (input, call) => listDeliveries(call, hookOf(call, input.hook_id), input)),
+  repositoryHandler(listRepositoryHookDeliveries, (input, call) =>
+    listDeliveries(call, hookOf(call, input.hook_id), input),
+  ),
 
-  onRepository(getRepositoryHookDelivery, ({ hook_id, delivery_id }, call) =>
+  repositoryHandler(getRepositoryHookDelivery, ({ hook_id, delivery_id }, call) =>
     showDelivery(call, hookOf(call, hook_id), delivery_id),
   ),
 
-  onRepository(redeliverRepositoryHookDelivery, ({ hook_id, delivery_id }, call) =>
+  repositoryHandler(redeliverRepositoryHookDelivery, ({ hook_id, delivery_id }, call) =>
     redeliver(call, hookOf(call, hook_id), delivery_id),
   ),
 ];

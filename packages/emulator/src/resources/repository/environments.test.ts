@@ -1,6 +1,6 @@
 import { listEnvironments, updateRepository } from "@forgehand/core/operations";
 import { expect } from "vitest";
-import { as } from "../../calling.fixture.ts";
+import { clientFor } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
 const test = emulatorTest({
@@ -36,8 +36,8 @@ const test = emulatorTest({
 
 const WIDGETS = { owner: "acme", repo: "widgets" };
 
-test("environments come with what protects them", async ({ emulator }) => {
-  const { total_count, environments = [] } = await as(emulator, "alice").call(listEnvironments, WIDGETS);
+test("environments have their protection rules", async ({ emulator }) => {
+  const { total_count, environments = [] } = await clientFor(emulator, "alice").call(listEnvironments, WIDGETS);
   expect(total_count).toBe(3);
   const url = `${emulator.apiUrl}/repos/acme/widgets/environments`;
   const activity = `${emulator.webUrl}/acme/widgets/deployments/activity_log?environments_filter=`;
@@ -72,27 +72,25 @@ test("environments come with what protects them", async ({ emulator }) => {
   expect(new Set(environments.map(({ id }) => id)).size).toBe(3);
 });
 
-test("pages, and a repository without any", async ({ emulator }) => {
-  const { call, items } = as(emulator, "alice");
+test("environments are paginated, and empty for a repository without any", async ({ emulator }) => {
+  const { call, items } = clientFor(emulator, "alice");
   const names = [];
   for await (const { name } of items(listEnvironments, { ...WIDGETS, per_page: 1 })) names.push(name);
   expect(names).toEqual(["Production", "review/eu west", "staging"]);
   expect(await call(listEnvironments, { owner: "acme", repo: "bolts" })).toEqual({ total_count: 0, environments: [] });
 });
 
-test("a public repository's are for everybody, a private one's for its people with the permission", async ({
-  emulator,
-}) => {
+test("environments of private repositories require access and the permission", async ({ emulator }) => {
   const gears = { owner: "acme", repo: "gears" };
-  expect((await as(emulator).call(listEnvironments, WIDGETS)).total_count).toBe(3);
-  expect((await as(emulator, "alice").call(listEnvironments, gears)).total_count).toBe(1);
-  await expect(as(emulator).call(listEnvironments, gears)).rejects.toMatchObject({ status: 404 });
-  await expect(as(emulator, "mallory").call(listEnvironments, gears)).rejects.toMatchObject({ status: 404 });
-  await expect(as(emulator, "narrow").call(listEnvironments, gears)).rejects.toMatchObject({ status: 403 });
+  expect((await clientFor(emulator).call(listEnvironments, WIDGETS)).total_count).toBe(3);
+  expect((await clientFor(emulator, "alice").call(listEnvironments, gears)).total_count).toBe(1);
+  await expect(clientFor(emulator).call(listEnvironments, gears)).rejects.toMatchObject({ status: 404 });
+  await expect(clientFor(emulator, "mallory").call(listEnvironments, gears)).rejects.toMatchObject({ status: 404 });
+  await expect(clientFor(emulator, "narrow").call(listEnvironments, gears)).rejects.toMatchObject({ status: 403 });
 });
 
-test("they go with their repository to its new name", async ({ emulator }) => {
-  const { call } = as(emulator, "alice");
+test("environments keep their data when the repository is renamed", async ({ emulator }) => {
+  const { call } = clientFor(emulator, "alice");
   await call(listEnvironments, WIDGETS);
   await call(updateRepository, { ...WIDGETS, name: "gadgets" });
   expect((await call(listEnvironments, { owner: "acme", repo: "gadgets" })).environments).toMatchObject([

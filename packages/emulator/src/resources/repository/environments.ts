@@ -1,13 +1,15 @@
 import { listEnvironments } from "@forgehand/core/operations";
-import { listed, onRepository } from "../../http/call.ts";
+import { renderPage, repositoryHandler } from "../../http/handler.ts";
 import { renderEnvironment } from "../../objects/environment.ts";
 import { environmentsOf } from "../../state/environments.ts";
 
 export const environments = [
-  onRepository(listEnvironments, (_input, call) => {
-    const { world, repository, window } = call;
-    const part = environmentsOf(world.db, repository.id, window);
-    const environments = listed(call, part, (environment) => renderEnvironment(world, repository, environment));
-    return { total_count: part.total, environments };
+  repositoryHandler(listEnvironments, (_input, call) => {
+    const { context, repository, page } = call;
+    const rowPage = environmentsOf(context.db, repository.id, page);
+    const environments = renderPage(call, rowPage, (environment) =>
+      renderEnvironment(context, repository, environment),
+    );
+    return { total_count: rowPage.total, environments };
   }),
 ];

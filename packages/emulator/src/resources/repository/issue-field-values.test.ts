@@ -11,16 +11,16 @@ import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { sized } from "../../../../../test/effort.ts";
 import { anyText } from "../../any-text.fixture.ts";
-import { as } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
-import { GEARS, send, test, WIDGETS } from "./issues.fixture.ts";
+import { clientFor } from "../../requests.fixture.ts";
+import { GEARS, sendJson, test, WIDGETS } from "./issues.fixture.ts";
 
 const ISSUE = { ...WIDGETS, issue_number: 1 };
 const VALUES = "/repos/acme/widgets/issues/1/issue-field-values";
 
-/** The ids of an organization's fields and of their options, by name. */
+/** Returns functions that find the ids of the organization's fields and options by name. */
 async function idsOf(emulator: Emulator) {
-  const fields = await as(emulator, "alice").call(listIssueFields, { org: "acme" });
+  const fields = await clientFor(emulator, "alice").call(listIssueFields, { org: "acme" });
   const named = fields.flatMap((field) => (field ? [field] : []));
   const field = (name: string) => named.find((known) => known.name === name)?.id ?? 0;
   const option = (name: string) =>
@@ -28,19 +28,20 @@ async function idsOf(emulator: Emulator) {
   return { field, option };
 }
 
-type Listed = { readonly issue_field_name?: string | undefined; readonly value?: unknown };
-const pairs = (values: readonly Listed[]) => values.map(({ issue_field_name, value }) => [issue_field_name, value]);
+type ListedFieldValue = { readonly issue_field_name?: string | undefined; readonly value?: unknown };
+const pairs = (values: readonly ListedFieldValue[]) =>
+  values.map(({ issue_field_name, value }) => [issue_field_name, value]);
 
-describe("values of fields", () => {
-  test("are told by the type of their field", async ({ emulator }) => {
+describe("issue field values", () => {
+  test("are rendered by the type of their field", async ({ emulator }) => {
     const { field, option } = await idsOf(emulator);
-    const values = await as(emulator).call(listIssueFieldValues, ISSUE);
+    const values = await clientFor(emulator).call(listIssueFieldValues, ISSUE);
     const chosen = (name: string, color: string) => ({ id: option(name), name, color });
     expect(values).toMatchObject([
       { issue_field_id: field("Note"), data_type: "text", value: "see the sketch", node_id: expect.any(String) },
       { issue_field_id: field("Due"), data_type: "date", value: "2026-02-28" },
       { data_type: "single_select", value: option("High"), single_select_option: chosen("High", "red") },
-      // In the order of the options, not in that in which they were chosen.
+      // Sorted like the options of the field, not like the request.
       {
         ...{ data_type: "multi_select", value: "Web,Phone" },
         multi_select_options: [chosen("Web", "blue"), chosen("Phone", "green")],
@@ -49,9 +50,9 @@ describe("values of fields", () => {
     expect(new Set(values.map(({ node_id }) => node_id)).size).toBe(4);
   });
 
-  test("are added to those that are there, in the place of an old one, or all cleared", async ({ emulator }) => {
+  test("are added to existing ones, replace those of the same field, or are all cleared", async ({ emulator }) => {
     const { field } = await idsOf(emulator);
-    const { call } = as(emulator, "bob");
+    const { call } = clientFor(emulator, "bob");
     const added = await call(addIssueFieldValues, {
       ...ISSUE,
       issue_field_values: [
@@ -71,16 +72,16 @@ describe("values of fields", () => {
     expect(await call(listIssueFieldValues, ISSUE)).toEqual(added);
     const [found] = (await call(searchIssues, { q: "repo:acme/widgets is:issue Corners" })).items;
     expect(found).toMatchObject({ updated_at: "2026-02-02T12:00:00Z", issue_field_values: added });
-    // Saying nothing changes nothing.
+    // Omitting the values changes nothing.
     expect(await call(addIssueFieldValues, ISSUE)).toEqual(added);
     expect(await call(setIssueFieldValues, ISSUE)).toEqual(added);
     expect(await call(addIssueFieldValues, { ...ISSUE, issue_field_values: [] })).toEqual([]);
     expect(await call(listIssueFieldValues, ISSUE)).toEqual([]);
   });
 
-  test("are set in the place of all others", async ({ emulator }) => {
+  test("replace all existing ones when set", async ({ emulator }) => {
     const { field } = await idsOf(emulator);
-    const { call } = as(emulator, "bob");
+    const { call } = clientFor(emulator, "bob");
     const set = await call(setIssueFieldValues, {
       ...ISSUE,
       issue_field_values: [
@@ -97,9 +98,9 @@ describe("values of fields", () => {
     expect(await call(setIssueFieldValues, { ...ISSUE, issue_field_values: [] })).toEqual([]);
   });
 
-  test("go one by one", async ({ emulator }) => {
+  test("are deleted one by one", async ({ emulator }) => {
     const { field } = await idsOf(emulator);
-    const { call } = as(emulator, "bob");
+    const { call } = clientFor(emulator, "bob");
     await call(deleteIssueFieldValue, { ...ISSUE, issue_field_id: field("Priority") });
     expect(pairs(await call(listIssueFieldValues, ISSUE)).map(([name]) => name)).not.toContain("Priority");
     for (const issue_field_id of [field("Priority"), field("Effort"), 99_999]) {
@@ -107,9 +108,9 @@ describe("values of fields", () => {
     }
   });
 
-  test("are pull requests' too, by their numbers", async ({ emulator }) => {
+  test("work for pull requests, by their number", async ({ emulator }) => {
     const { field } = await idsOf(emulator);
-    const { call } = as(emulator, "bob");
+    const { call } = clientFor(emulator, "bob");
     const pull = { ...WIDGETS, issue_number: 6 };
     expect(pairs(await call(listIssueFieldValues, pull))).toEqual([["Due", "2026-03-01"]]);
     await call(addIssueFieldValues, { ...pull, issue_field_values: [{ field_id: field("Effort"), value: -1 }] });
@@ -117,15 +118,15 @@ describe("values of fields", () => {
       ["Effort", -1],
       ["Due", "2026-03-01"],
     ]);
-    // Whoever may write pull requests may.
+    // A token with write permission for pull requests is sufficient.
     const body = { issue_field_values: [{ field_id: field("Effort"), value: 8 }] };
     const route = `POST ${VALUES.replace("/1/", "/6/")}`;
-    expect((await send(emulator, route, "puller", body)).status).toBe(200);
+    expect((await sendJson(emulator, route, "puller", body)).status).toBe(200);
   });
 
-  test("go with an option, and with what a choice was made from", async ({ emulator }) => {
+  test("are deleted with their option, and keep the remaining options", async ({ emulator }) => {
     const { field, option } = await idsOf(emulator);
-    const { call } = as(emulator, "alice");
+    const { call } = clientFor(emulator, "alice");
     const keep = (name: string, color: "blue" | "green" | "purple" | "gray", priority: number) => ({
       ...{ id: option(name), name, color, priority },
     });
@@ -149,27 +150,32 @@ describe("values of fields", () => {
     expect(pairs(await call(listIssueFieldValues, ISSUE)).map(([name]) => name)).toEqual(["Note", "Due", "Secret"]);
   });
 
-  test("of fields for members are members' to see", async ({ emulator }) => {
-    const seenBy = async (reader?: string) =>
-      pairs(await as(emulator, reader).call(listIssueFieldValues, ISSUE)).some(([name]) => name === "Secret");
-    expect(await Promise.all(["alice", "bob", "installation", "job"].map(seenBy))).toEqual([true, true, true, true]);
-    expect(await Promise.all([undefined, "dave", "erin", "mallory"].map(seenBy))).toEqual(Array(4).fill(false));
+  test("of fields for members are visible to members only", async ({ emulator }) => {
+    const canSeeSecret = async (reader?: string) =>
+      pairs(await clientFor(emulator, reader).call(listIssueFieldValues, ISSUE)).some(([name]) => name === "Secret");
+    expect(await Promise.all(["alice", "bob", "installation", "job"].map(canSeeSecret))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(await Promise.all([undefined, "dave", "erin", "mallory"].map(canSeeSecret))).toEqual(Array(4).fill(false));
   });
 
-  test("of two writers at once are one's or the other's, never a mixture", async ({ emulator }) => {
+  test("of concurrent writers are never mixed", async ({ emulator }) => {
     const { field } = await idsOf(emulator);
     const one = [
       { field_id: field("Effort"), value: 1 },
       { field_id: field("Note"), value: "one" },
     ];
     const other = [{ field_id: field("Priority"), value: "Low" }];
-    const { call } = as(emulator, "bob");
+    const { call } = clientFor(emulator, "bob");
     const writes = [one, other, one, other].map((issue_field_values) =>
       call(setIssueFieldValues, { ...ISSUE, issue_field_values }),
     );
-    const answers = await Promise.all(writes);
-    expect(answers).toContainEqual(await call(listIssueFieldValues, ISSUE));
-    expect(answers.map((values) => pairs(values).map(([name]) => name))).toEqual([
+    const responses = await Promise.all(writes);
+    expect(responses).toContainEqual(await call(listIssueFieldValues, ISSUE));
+    expect(responses.map((values) => pairs(values).map(([name]) => name))).toEqual([
       ["Note", "Effort"],
       ["Priority"],
       ["Note", "Effort"],
@@ -177,92 +183,92 @@ describe("values of fields", () => {
     ]);
   });
 
-  test("come in pages", async ({ emulator }) => {
-    const { body, headers } = await send(emulator, `GET ${VALUES}?per_page=2&page=2`, "bob");
+  test("are paginated", async ({ emulator }) => {
+    const { body, headers } = await sendJson(emulator, `GET ${VALUES}?per_page=2&page=2`, "bob");
     expect(body).toMatchObject([{ issue_field_name: "Priority" }, { issue_field_name: "Platform" }]);
     expect(headers.get("link")).toMatch(/page=1>; rel="prev".*page=3>; rel="next"/);
   });
 });
 
-describe("what can't be a value", () => {
+describe("invalid values", () => {
   test.for<[field: string, value: unknown, why: string]>([
-    ["Note", 1, "takes a text"],
-    ["Note", ["a"], "takes a text"],
-    ["Effort", "2", "takes a number"],
-    ["Effort", [], "takes a number"],
-    ["Due", "2026-02-30", "takes a day"],
-    ["Due", "2026-2-3", "takes a day"],
-    ["Due", "2026-02-03T00:00:00Z", "takes a day"],
-    ["Due", 20_260_203, "takes a day"],
+    ["Note", 1, "must be a string"],
+    ["Note", ["a"], "must be a string"],
+    ["Effort", "2", "must be a number"],
+    ["Effort", [], "must be a number"],
+    ["Due", "2026-02-30", "must be a date"],
+    ["Due", "2026-2-3", "must be a date"],
+    ["Due", "2026-02-03T00:00:00Z", "must be a date"],
+    ["Due", 20_260_203, "must be a date"],
     ["Priority", "Medium", "has no option"],
     ["Priority", "high", "has no option"],
-    ["Priority", 1, "takes the name"],
-    ["Priority", ["High"], "takes the name"],
-    ["Platform", "Web", "takes an array"],
+    ["Priority", 1, "must be the name"],
+    ["Priority", ["High"], "must be the name"],
+    ["Platform", "Web", "must be an array"],
     ["Platform", ["Web", "Watch"], "has no option"],
     ["Platform", [1], "value"],
     ["Effort", null, "value"],
     ["Effort", true, "value"],
-    ["Theirs", "text", "no issue field"],
-  ])("%s is not %j, and nothing is written", async ([name, value, why], { emulator }) => {
+    ["Theirs", "text", "does not exist"],
+  ])("for field %s, such as %j, are rejected without any write", async ([name, value, why], { emulator }) => {
     const { field } = await idsOf(emulator);
-    const before = await as(emulator, "bob").call(listIssueFieldValues, ISSUE);
+    const before = await clientFor(emulator, "bob").call(listIssueFieldValues, ISSUE);
     const issue_field_values = [
       { field_id: field("Secret"), value: "fine" },
       { field_id: name === "Theirs" ? 7 : field(name), value },
     ];
     for (const method of ["POST", "PUT"]) {
-      const answer = await send(emulator, `${method} ${VALUES}`, "bob", { issue_field_values });
-      expect(answer.status).toBe(422);
-      expect(JSON.stringify(answer.body)).toContain(why);
-      expect(JSON.stringify(answer.body)).toContain("issue_field_values");
+      const response = await sendJson(emulator, `${method} ${VALUES}`, "bob", { issue_field_values });
+      expect(response.status).toBe(422);
+      expect(JSON.stringify(response.body)).toContain(why);
+      expect(JSON.stringify(response.body)).toContain("issue_field_values");
     }
-    expect(await as(emulator, "bob").call(listIssueFieldValues, ISSUE)).toEqual(before);
+    expect(await clientFor(emulator, "bob").call(listIssueFieldValues, ISSUE)).toEqual(before);
   });
 
-  test("a field named twice, and more than 25 at once", async ({ emulator }) => {
+  test("include a field that is listed twice, and more than 25 fields", async ({ emulator }) => {
     const { field } = await idsOf(emulator);
     const one = { field_id: field("Note"), value: "a" };
     const times = (count: number) => ({ issue_field_values: Array.from({ length: count }, () => one) });
     for (const count of [2, 25, 26])
-      expect((await send(emulator, `PUT ${VALUES}`, "bob", times(count))).status).toBe(422);
-    expect((await send(emulator, `PUT ${VALUES}`, "bob", times(1))).status).toBe(200);
-    expect((await send(emulator, `PUT ${VALUES}`, "bob", { issue_field_values: "Note" })).status).toBe(422);
-    expect((await send(emulator, `PUT ${VALUES}`, "bob", [])).status).toBe(400);
+      expect((await sendJson(emulator, `PUT ${VALUES}`, "bob", times(count))).status).toBe(422);
+    expect((await sendJson(emulator, `PUT ${VALUES}`, "bob", times(1))).status).toBe(200);
+    expect((await sendJson(emulator, `PUT ${VALUES}`, "bob", { issue_field_values: "Note" })).status).toBe(422);
+    expect((await sendJson(emulator, `PUT ${VALUES}`, "bob", [])).status).toBe(400);
   });
 
-  test("without an organization there are no fields", async ({ emulator }) => {
+  test("include every field of a repository without an organization", async ({ emulator }) => {
     const { field } = await idsOf(emulator);
     const weeds = { owner: "bob", repo: "garden", issue_number: 1 };
-    const { call } = as(emulator, "bob");
+    const { call } = clientFor(emulator, "bob");
     expect(await call(listIssueFieldValues, weeds)).toEqual([]);
     const issue_field_values = [{ field_id: field("Note"), value: "a" }];
     await expect(call(addIssueFieldValues, { ...weeds, issue_field_values })).rejects.toMatchObject({ status: 422 });
   });
 });
 
-describe("whose values can't be had", () => {
-  test("an issue that was transferred is where it is now, for who may see that", async ({ emulator }) => {
+describe("issues without accessible values", () => {
+  test("redirect to the new repository after a transfer, if the caller can see it", async ({ emulator }) => {
     const route = "GET /repos/acme/widgets/issues/4/issue-field-values";
-    const moved = await send(emulator, `${route}?per_page=5`, "bob");
+    const moved = await sendJson(emulator, `${route}?per_page=5`, "bob");
     expect(moved.status).toBe(301);
     const location = moved.headers.get("location") ?? "";
     expect(location).toMatch(/\/repositories\/\d+\/issues\/1\/issue-field-values\?per_page=5&page=1$/);
-    const there = await fetch(location, { headers: { authorization: `Bearer ${emulator.tokens["bob"]}` } });
-    expect([there.status, await there.json()]).toEqual([200, []]);
-    // The client goes there by itself.
+    const redirected = await fetch(location, { headers: { authorization: `Bearer ${emulator.tokens["bob"]}` } });
+    expect([redirected.status, await redirected.json()]).toEqual([200, []]);
+    // The client follows the redirect.
     const { field } = await idsOf(emulator);
     const issue_field_values = [{ field_id: field("Effort"), value: 3 }];
-    await as(emulator, "bob").call(addIssueFieldValues, { ...GEARS, issue_number: 1, issue_field_values });
-    const followed = await as(emulator, "bob").call(listIssueFieldValues, { ...WIDGETS, issue_number: 4 });
+    await clientFor(emulator, "bob").call(addIssueFieldValues, { ...GEARS, issue_number: 1, issue_field_values });
+    const followed = await clientFor(emulator, "bob").call(listIssueFieldValues, { ...WIDGETS, issue_number: 4 });
     expect(pairs(followed)).toEqual([["Effort", 3]]);
-    expect((await send(emulator, route, "dave")).status).toBe(404);
-    expect((await send(emulator, route.replace("/4/", "/5/"), "bob")).status).toBe(404);
+    expect((await sendJson(emulator, route, "dave")).status).toBe(404);
+    expect((await sendJson(emulator, route.replace("/4/", "/5/"), "bob")).status).toBe(404);
   });
 
-  test("a deleted issue is gone, and so are all where there are no issues", async ({ emulator }) => {
+  test("are gone after a deletion, or if issues are disabled", async ({ emulator }) => {
     const read = async (path: string) =>
-      (await send(emulator, `GET /repos/acme/${path}/issue-field-values`, "bob")).status;
+      (await sendJson(emulator, `GET /repos/acme/${path}/issue-field-values`, "bob")).status;
     expect(await read("widgets/issues/3")).toBe(410);
     expect(await read("quiet/issues/1")).toBe(410);
     expect(await read("quiet/issues/2")).toBe(200);
@@ -271,7 +277,7 @@ describe("whose values can't be had", () => {
     expect(await read("vault/issues/1")).toBe(404);
   });
 
-  test("none of these can be written to", async ({ emulator }) => {
+  test("cannot be written to", async ({ emulator }) => {
     for (const path of [
       "widgets/issues/3",
       "widgets/issues/4",
@@ -281,30 +287,30 @@ describe("whose values can't be had", () => {
     ]) {
       for (const method of ["POST", "PUT"]) {
         const route = `${method} /repos/acme/${path}/issue-field-values`;
-        expect((await send(emulator, route, "bob", { issue_field_values: [] })).status).toBe(404);
+        expect((await sendJson(emulator, route, "bob", { issue_field_values: [] })).status).toBe(404);
       }
-      expect((await send(emulator, `DELETE /repos/acme/${path}/issue-field-values/1`, "bob")).status).toBe(404);
+      expect((await sendJson(emulator, `DELETE /repos/acme/${path}/issue-field-values/1`, "bob")).status).toBe(404);
     }
   });
 
-  test("writing takes push access, and a token that may", async ({ emulator }) => {
+  test("require push access and a token with the permission to write", async ({ emulator }) => {
     const body = { issue_field_values: [] };
     for (const token of ["dave", "mallory", "bare", "reader"]) {
-      expect((await send(emulator, `PUT ${VALUES}`, token, body)).status).toBe(403);
-      expect((await send(emulator, `DELETE ${VALUES}/1`, token)).status).toBe(403);
+      expect((await sendJson(emulator, `PUT ${VALUES}`, token, body)).status).toBe(403);
+      expect((await sendJson(emulator, `DELETE ${VALUES}/1`, token)).status).toBe(403);
     }
     const hidden = "GET /repos/acme/gears/issues/1/issue-field-values";
-    expect((await send(emulator, hidden, "puller")).status).toBe(403);
-    expect((await send(emulator, hidden, "reader")).status).toBe(200);
+    expect((await sendJson(emulator, hidden, "puller")).status).toBe(403);
+    expect((await sendJson(emulator, hidden, "reader")).status).toBe(200);
     for (const token of ["erin", "installation", "job"]) {
-      expect((await send(emulator, `PUT ${VALUES}`, token, body)).status).toBe(200);
+      expect((await sendJson(emulator, `PUT ${VALUES}`, token, body)).status).toBe(200);
     }
   });
 });
 
-test("values are what a model of them says, whatever was written", async ({ emulator }) => {
+test("values match a model after any sequence of writes", async ({ emulator }) => {
   const { field } = await idsOf(emulator);
-  const { call } = as(emulator, "bob");
+  const { call } = clientFor(emulator, "bob");
   const options = ["Web", "Phone", "Desk"];
   const text = anyText({ maxLength: 8 });
   const day = fc
@@ -317,9 +323,9 @@ test("values are what a model of them says, whatever was written", async ({ emul
     Priority: fc.constantFrom("High", "Low"),
     Platform: fc.subarray(options, { minLength: 0 }),
   };
-  const some = fc.record(value, { requiredKeys: [] });
+  const someValues = fc.record(value, { requiredKeys: [] });
   const step = fc.oneof(
-    fc.record({ do: fc.constantFrom("add" as const, "set" as const), values: some }),
+    fc.record({ do: fc.constantFrom("add" as const, "set" as const), values: someValues }),
     fc.record({ do: fc.constant("delete" as const), name: fc.constantFrom(...Object.keys(value)) }),
   );
   const listed = async () => {
@@ -340,11 +346,11 @@ test("values are what a model of them says, whatever was written", async ({ emul
       for (const next of steps) {
         if (next.do === "delete") {
           const route = `DELETE ${VALUES}/${field(next.name)}`;
-          expect((await send(emulator, route, "bob")).status).toBe(model.delete(next.name) ? 204 : 404);
+          expect((await sendJson(emulator, route, "bob")).status).toBe(model.delete(next.name) ? 204 : 404);
           continue;
         }
         const entries = Object.entries(next.values);
-        // Adding nothing is clearing all.
+        // Adding an empty list clears all values.
         if (next.do === "set" || entries.length === 0) model = new Map();
         for (const [name, written] of entries) {
           if (Array.isArray(written) && written.length === 0) model.delete(name);

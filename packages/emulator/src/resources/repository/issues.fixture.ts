@@ -1,8 +1,8 @@
-import { send as sendAsItIs } from "../../calling.fixture.ts";
 import type { Emulator } from "../../public.ts";
+import { sendRequest as sendRaw } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
-/** A company with issues and pull requests in a public and a private repository, and people who may do more or less. */
+/** Seed with issues and pull requests in public and private repositories, and users with different permissions. */
 export const SEED = {
   users: { alice: {}, bob: {}, carol: {}, dave: {}, erin: {}, mallory: {} },
   organizations: {
@@ -180,13 +180,13 @@ export const SEED = {
   },
 };
 
-/** A service of its own for each test, with all this. */
+/** Starts an emulator with this seed for each test. */
 export const test = emulatorTest({ seed: SEED, now: () => new Date("2026-02-02T12:00:00Z") });
 
 export const WIDGETS = { owner: "acme", repo: "widgets" };
 export const GEARS = { owner: "acme", repo: "gears" };
 
-/** A call with this body as JSON, be it no object. */
-export function send(emulator: Emulator, route: string, token: string, body?: unknown) {
-  return sendAsItIs(emulator, route, token, body === undefined ? {} : { body: JSON.stringify(body) });
+/** Sends a request with any JSON value as its body. */
+export function sendJson(emulator: Emulator, route: string, token: string, body?: unknown) {
+  return sendRaw(emulator, route, token, body === undefined ? {} : { body: JSON.stringify(body) });
 }

@@ -27,7 +27,7 @@ const ORG = { org: "acme" };
 const WIDGETS = { owner: "acme", repo: "widgets" };
 const KEYS = ["repo", "context", "job_workflow_ref"];
 
-function asked({ apiUrl, tokens }: Emulator, token?: string) {
+function templateClient({ apiUrl, tokens }: Emulator, token?: string) {
   const { call } = createClient({
     baseUrl: apiUrl,
     ...(token === undefined ? {} : { credentials: tokens[token] ?? "" }),
@@ -36,31 +36,31 @@ function asked({ apiUrl, tokens }: Emulator, token?: string) {
     call,
     ofOrganization: () => call(operations.getOrganizationSubjectTemplate, ORG),
     ofRepository: (repo = "widgets") => call(operations.getRepositorySubjectTemplate, { owner: "acme", repo }),
-    setOrganization: (told: Omit<Input<typeof operations.setOrganizationSubjectTemplate>, "org">) =>
-      call(operations.setOrganizationSubjectTemplate, { ...ORG, ...told }),
+    setOrganization: (settings: Omit<Input<typeof operations.setOrganizationSubjectTemplate>, "org">) =>
+      call(operations.setOrganizationSubjectTemplate, { ...ORG, ...settings }),
     setRepository: (
-      told: Omit<Input<typeof operations.setRepositorySubjectTemplate>, "owner" | "repo">,
+      settings: Omit<Input<typeof operations.setRepositorySubjectTemplate>, "owner" | "repo">,
       repo = "widgets",
-    ) => call(operations.setRepositorySubjectTemplate, { owner: "acme", repo, ...told }),
+    ) => call(operations.setRepositorySubjectTemplate, { owner: "acme", repo, ...settings }),
   };
 }
 
-/** A call that no client of ours would make. */
-async function put({ apiUrl, tokens }: Emulator, path: string, body: string) {
+/** Sends a body that the client would reject. */
+async function putTemplate({ apiUrl, tokens }: Emulator, path: string, body: string) {
   const headers = { authorization: `Bearer ${tokens["alice"]}` };
-  const answer = await fetch(`${apiUrl}${path}/actions/oidc/customization/sub`, { method: "PUT", headers, body });
-  return { status: answer.status, body: await answer.json() };
+  const response = await fetch(`${apiUrl}${path}/actions/oidc/customization/sub`, { method: "PUT", headers, body });
+  return { status: response.status, body: await response.json() };
 }
 
-describe("keys", () => {
-  test("nobody has set any: the service's own", async ({ emulator }) => {
-    const { ofOrganization, ofRepository } = asked(emulator, "alice");
+describe("claim keys", () => {
+  test("default to the service's", async ({ emulator }) => {
+    const { ofOrganization, ofRepository } = templateClient(emulator, "alice");
     expect(await ofOrganization()).toEqual({ include_claim_keys: ["repo", "context"] });
     expect(await ofRepository()).toEqual({ use_default: true });
   });
 
-  test("a repository that opts in without keys has its organization's, as they are", async ({ emulator }) => {
-    const { setOrganization, setRepository, ofRepository } = asked(emulator, "alice");
+  test("are the organization's if a repository opts in without keys", async ({ emulator }) => {
+    const { setOrganization, setRepository, ofRepository } = templateClient(emulator, "alice");
     await setRepository({ use_default: false });
     expect(await ofRepository()).toEqual({ use_default: false, include_claim_keys: ["repo", "context"] });
     await setOrganization({ include_claim_keys: KEYS });
@@ -68,22 +68,22 @@ describe("keys", () => {
     expect(await ofRepository("gears")).toEqual({ use_default: true });
   });
 
-  test("its own keys count before them, in their order, until it goes back", async ({ emulator }) => {
-    const { setOrganization, setRepository, ofRepository, ofOrganization } = asked(emulator, "alice");
+  test("of a repository override the organization's until it returns to the default", async ({ emulator }) => {
+    const { setOrganization, setRepository, ofRepository, ofOrganization } = templateClient(emulator, "alice");
     await setOrganization({ include_claim_keys: KEYS });
     const own = ["environment", "repo"];
     await setRepository({ use_default: false, include_claim_keys: own });
     expect(await ofRepository()).toEqual({ use_default: false, include_claim_keys: own });
     expect(await ofOrganization()).toEqual({ include_claim_keys: KEYS });
-    // Beside the default they count for nothing.
+    // They are ignored with `use_default`.
     await setRepository({ use_default: true, include_claim_keys: own });
     expect(await ofRepository()).toEqual({ use_default: true });
     await setRepository({ use_default: false });
     expect(await ofRepository()).toEqual({ use_default: false, include_claim_keys: KEYS });
   });
 
-  test("a person's repository has no organization above it", async ({ emulator }) => {
-    const { call } = asked(emulator, "bob");
+  test("of a user's repository have no organization to inherit from", async ({ emulator }) => {
+    const { call } = templateClient(emulator, "bob");
     const own = { owner: "bob", repo: "own" };
     await call(operations.setRepositorySubjectTemplate, { ...own, use_default: false });
     expect(await call(operations.getRepositorySubjectTemplate, own)).toMatchObject({
@@ -91,56 +91,59 @@ describe("keys", () => {
     });
   });
 
-  test("keys that can't be", async ({ emulator }) => {
+  test("are rejected if invalid", async ({ emulator }) => {
     for (const keys of [["repo", "repo"], ["a-b"], [""], "repo", [1]]) {
       const wrong = JSON.stringify({ include_claim_keys: keys, use_default: false });
       for (const path of ["/orgs/acme", "/repos/acme/widgets"]) {
-        expect(await put(emulator, path, wrong)).toMatchObject({
+        expect(await putTemplate(emulator, path, wrong)).toMatchObject({
           status: 422,
           body: { errors: [{ field: expect.stringMatching(/^include_claim_keys/) }] },
         });
       }
     }
-    expect(await put(emulator, "/repos/acme/widgets", "{}")).toMatchObject({
+    expect(await putTemplate(emulator, "/repos/acme/widgets", "{}")).toMatchObject({
       status: 422,
       body: { errors: [{ field: "use_default", code: "missing_field" }] },
     });
-    expect(await put(emulator, "/repos/acme/widgets", "[]")).toMatchObject({ status: 400 });
-    expect(await put(emulator, "/repos/acme/widgets", '{"use_default":true}')).toEqual({ status: 201, body: {} });
-    expect(await put(emulator, "/orgs/acme", "{}")).toEqual({ status: 201, body: {} });
+    expect(await putTemplate(emulator, "/repos/acme/widgets", "[]")).toMatchObject({ status: 400 });
+    expect(await putTemplate(emulator, "/repos/acme/widgets", '{"use_default":true}')).toEqual({
+      status: 201,
+      body: {},
+    });
+    expect(await putTemplate(emulator, "/orgs/acme", "{}")).toEqual({ status: 201, body: {} });
   });
 });
 
 describe("immutable subjects", () => {
-  test("an organization opts in, and its repositories with it", async ({ emulator }) => {
-    const { setOrganization, ofOrganization, ofRepository } = asked(emulator, "alice");
+  test("are enabled for an organization and its repositories", async ({ emulator }) => {
+    const { setOrganization, ofOrganization, ofRepository } = templateClient(emulator, "alice");
     await setOrganization({ include_claim_keys: KEYS });
     await setOrganization({ use_immutable_subject: true });
     expect(await ofOrganization()).toEqual({ include_claim_keys: KEYS, use_immutable_subject: true });
-    const { call } = asked(emulator, "alice");
+    const { call } = templateClient(emulator, "alice");
     const { id, owner } = await call(operations.getRepository, WIDGETS);
     expect(await ofRepository()).toEqual({
       use_default: true,
       use_immutable_subject: true,
       sub_claim_prefix: `repo:acme@${owner.id}/widgets@${id}`,
     });
-    // Whoever sets keys alone takes nothing of it back.
+    // Setting keys alone doesn't reset it.
     await setOrganization({ include_claim_keys: ["repo"] });
     expect(await ofOrganization()).toEqual({ include_claim_keys: ["repo"], use_immutable_subject: true });
   });
 
-  test("a repository's own word counts before its organization's", async ({ emulator }) => {
-    const { setOrganization, setRepository, ofRepository } = asked(emulator, "alice");
+  test("can be overridden by a repository", async ({ emulator }) => {
+    const { setOrganization, setRepository, ofRepository } = templateClient(emulator, "alice");
     await setOrganization({ use_immutable_subject: true });
     await setRepository({ use_default: true, use_immutable_subject: false });
-    const told = { use_immutable_subject: false, sub_claim_prefix: "repo:acme/widgets" };
-    expect(await ofRepository()).toEqual({ use_default: true, ...told });
+    const settings = { use_immutable_subject: false, sub_claim_prefix: "repo:acme/widgets" };
+    expect(await ofRepository()).toEqual({ use_default: true, ...settings });
     await setRepository({ use_default: false, include_claim_keys: KEYS });
-    expect(await ofRepository()).toEqual({ use_default: false, include_claim_keys: KEYS, ...told });
+    expect(await ofRepository()).toEqual({ use_default: false, include_claim_keys: KEYS, ...settings });
   });
 
-  test("a repository of 15 July 2026 and later has no choice", async ({ emulator }) => {
-    const { setRepository, ofRepository } = asked(emulator, "alice");
+  test("are always used by repositories created on or after 15 July 2026", async ({ emulator }) => {
+    const { setRepository, ofRepository } = templateClient(emulator, "alice");
     await setRepository({ use_default: true, use_immutable_subject: false }, "newer");
     expect(await ofRepository("newer")).toMatchObject({
       use_immutable_subject: true,
@@ -152,8 +155,8 @@ describe("immutable subjects", () => {
 describe("in the self-hosted edition", () => {
   const it = emulatorTest({ seed: SEED, edition: "self-hosted" });
 
-  it("nobody has heard of immutable subjects", async ({ emulator }) => {
-    const { setOrganization, setRepository, ofOrganization, ofRepository } = asked(emulator, "alice");
+  it("ignores immutable subjects", async ({ emulator }) => {
+    const { setOrganization, setRepository, ofOrganization, ofRepository } = templateClient(emulator, "alice");
     await setOrganization({ include_claim_keys: KEYS, use_immutable_subject: true });
     await setRepository({ use_default: false, use_immutable_subject: true });
     expect(await ofOrganization()).toEqual({ include_claim_keys: KEYS });
@@ -161,14 +164,18 @@ describe("in the self-hosted edition", () => {
   });
 });
 
-test("who may", async ({ emulator }) => {
-  const [member, anybody, plain] = [asked(emulator, "bob"), asked(emulator), asked(emulator, "plain")];
+test("requires permissions to read and write templates", async ({ emulator }) => {
+  const [member, anonymous, withoutScopes] = [
+    templateClient(emulator, "bob"),
+    templateClient(emulator),
+    templateClient(emulator, "plain"),
+  ];
   expect(await member.ofOrganization()).toEqual({ include_claim_keys: ["repo", "context"] });
   await expect(member.setOrganization({ include_claim_keys: KEYS })).rejects.toMatchObject({ status: 403 });
-  await expect(plain.ofOrganization()).rejects.toMatchObject({ status: 403 });
-  expect(await anybody.ofRepository()).toEqual({ use_default: true });
-  await expect(anybody.ofRepository("gears")).rejects.toMatchObject({ status: 404 });
-  await expect(plain.ofRepository("gears")).rejects.toMatchObject({ status: 404 });
+  await expect(withoutScopes.ofOrganization()).rejects.toMatchObject({ status: 403 });
+  expect(await anonymous.ofRepository()).toEqual({ use_default: true });
+  await expect(anonymous.ofRepository("gears")).rejects.toMatchObject({ status: 404 });
+  await expect(withoutScopes.ofRepository("gears")).rejects.toMatchObject({ status: 404 });
   expect(await member.ofRepository("gears")).toEqual({ use_default: true });
   await expect(member.setRepository({ use_default: true })).rejects.toMatchObject({ status: 403 });
 });

@@ -1,20 +1,22 @@
 import { getRepositorySubjectTemplate, setRepositorySubjectTemplate } from "@forgehand/core/operations";
-import { onRepository } from "../../http/call.ts";
+import { repositoryHandler } from "../../http/handler.ts";
 import { renderRepositoryTemplate } from "../../objects/subject-template.ts";
 import { repositoryTemplate, setRepositoryTemplate } from "../../state/subject-templates.ts";
 
 export const oidc = [
-  onRepository(getRepositorySubjectTemplate, (_input, { world, repository }) =>
-    renderRepositoryTemplate(world, repository),
+  repositoryHandler(getRepositorySubjectTemplate, (_input, { context, repository }) =>
+    renderRepositoryTemplate(context, repository),
   ),
 
-  onRepository(setRepositorySubjectTemplate, (input, { world: { db }, repository }) => {
+  repositoryHandler(setRepositorySubjectTemplate, (input, { context: { db }, repository }) => {
     const { use_default, include_claim_keys, use_immutable_subject } = input;
     setRepositoryTemplate(db, repository.id, {
       use_default,
-      // Keys beside the default count for nothing, and without keys the organization's hold: neither keeps the old ones.
+      // Keys are ignored with `use_default`, and default to the organization's otherwise. The previous keys are dropped
+      // in any
+      // case.
       keys: use_default ? null : (include_claim_keys ?? null),
-      // Whoever sets keys and knows nothing of immutable subjects leaves them as they are.
+      // Clients that don't know immutable subjects must not reset the setting.
       immutable: use_immutable_subject ?? repositoryTemplate(db, repository.id).immutable,
     });
     return undefined;

@@ -1,8 +1,8 @@
 import { getContents, getPullRequest, listPullRequestFiles, putContents } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { as } from "../../calling.fixture.ts";
+import { clientFor } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
-import { ask, base64, SEED, SITE, textOf } from "./contents.fixture.ts";
+import { base64, decodeContent, fetchPath, SEED, SITE } from "./contents.fixture.ts";
 
 const lines = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}\n`).join("");
@@ -63,8 +63,8 @@ const test = emulatorTest({ seed });
 const PULL = { ...SITE, pull_number: 1 };
 
 describe("the files of a pull request", () => {
-  test("are what its branch changed since it left the base", async ({ emulator }) => {
-    const { call } = as(emulator);
+  test("are the changes of its branch since it left the base", async ({ emulator }) => {
+    const { call } = clientFor(emulator);
     const files = await call(listPullRequestFiles, PULL);
     expect(files.map(({ filename, status, additions, deletions }) => [filename, status, additions, deletions])).toEqual(
       [
@@ -89,8 +89,8 @@ describe("the files of a pull request", () => {
     expect(files[6]).toMatchObject({ previous_filename: "old name.txt" });
   });
 
-  test("agree with the pull request itself", async ({ emulator }) => {
-    const { call } = as(emulator);
+  test("match the counts of the pull request", async ({ emulator }) => {
+    const { call } = clientFor(emulator);
     const [pull, files] = [await call(getPullRequest, PULL), await call(listPullRequestFiles, PULL)];
     expect(pull).toMatchObject({
       changed_files: files.length,
@@ -101,16 +101,18 @@ describe("the files of a pull request", () => {
     expect(files[1]?.contents_url).toContain(`?ref=${pull.head.sha}`);
   });
 
-  test("lead to their contents", async ({ emulator }) => {
-    const [, , , , , , renamed] = await as(emulator).call(listPullRequestFiles, PULL);
-    expect(textOf(Object(await (await fetch(renamed?.contents_url ?? "")).json()))).toContain("more\n");
-    const gone = (await as(emulator).call(listPullRequestFiles, PULL)).find(({ status }) => status === "removed");
-    expect(textOf(Object(await (await fetch(gone?.contents_url ?? "")).json()))).toBe("1\n2\n");
+  test("link to their contents", async ({ emulator }) => {
+    const [, , , , , , renamed] = await clientFor(emulator).call(listPullRequestFiles, PULL);
+    expect(decodeContent(Object(await (await fetch(renamed?.contents_url ?? "")).json()))).toContain("more\n");
+    const gone = (await clientFor(emulator).call(listPullRequestFiles, PULL)).find(
+      ({ status }) => status === "removed",
+    );
+    expect(decodeContent(Object(await (await fetch(gone?.contents_url ?? "")).json()))).toBe("1\n2\n");
     expect(renamed?.blob_url).toMatch(/\/acme\/site\/blob\/[0-9a-f]{40}\/new\/n%C3%A4me\.txt$/);
   });
 
-  test("follow what is written to its branch", async ({ emulator }) => {
-    const { call } = as(emulator, "bob");
+  test("include later commits to its branch", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "bob");
     await call(putContents, {
       ...SITE,
       path: "late.txt",
@@ -120,35 +122,39 @@ describe("the files of a pull request", () => {
     });
     const late = (await call(listPullRequestFiles, PULL)).find(({ filename }) => filename === "late.txt");
     expect(late).toMatchObject({ status: "added", additions: 2 });
-    // What comes to the base is none of its changes.
+    // Commits on the base branch are not among its changes.
     await call(putContents, { ...SITE, path: "base.txt", message: "m", content: base64("1\n") });
     expect((await call(listPullRequestFiles, PULL)).map(({ filename }) => filename)).not.toContain("base.txt");
     expect(await call(getContents, { ...SITE, path: "base.txt" })).toMatchObject({ size: 2 });
   });
 
-  test("come in pages", async ({ emulator }) => {
-    const client = as(emulator);
+  test("are paginated", async ({ emulator }) => {
+    const client = clientFor(emulator);
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => client.call(listPullRequestFiles, { ...SITE, pull_number: 2, per_page: 100, page })),
     );
     expect(pages.map((page) => page.length)).toEqual([100, 100, 50, 0]);
     expect(pages.flat().map(({ filename }) => filename)).toEqual(Object.keys(many(250)));
-    const answer = await ask(emulator, "site/pulls/2/files?per_page=100&page=2");
-    expect(answer.headers.get("link")).toContain('page=3>; rel="next"');
+    const response = await fetchPath(emulator, "site/pulls/2/files?per_page=100&page=2");
+    expect(response.headers.get("link")).toContain('page=3>; rel="next"');
     expect(await client.call(listPullRequestFiles, { ...SITE, pull_number: 2 })).toHaveLength(30);
   });
 
-  test("are none where its branch holds no commits", async ({ emulator }) => {
-    expect(await as(emulator).call(listPullRequestFiles, { ...SITE, pull_number: 3 })).toEqual([]);
+  test("are empty if the branch has no commits", async ({ emulator }) => {
+    expect(await clientFor(emulator).call(listPullRequestFiles, { ...SITE, pull_number: 3 })).toEqual([]);
   });
 
-  test("are told to whoever may read the pull request", async ({ emulator }) => {
-    await expect(as(emulator).call(listPullRequestFiles, { ...SITE, pull_number: 99 })).rejects.toMatchObject({
+  test("are visible to callers who can read the pull request", async ({ emulator }) => {
+    await expect(clientFor(emulator).call(listPullRequestFiles, { ...SITE, pull_number: 99 })).rejects.toMatchObject({
       status: 404,
     });
     const secret = { owner: "acme", repo: "secret", pull_number: 1 };
-    expect(await as(emulator, "bob").call(listPullRequestFiles, secret)).toMatchObject([{ filename: "plan.txt" }]);
-    await expect(as(emulator).call(listPullRequestFiles, secret)).rejects.toMatchObject({ status: 404 });
-    await expect(as(emulator, "fine-issues").call(listPullRequestFiles, secret)).rejects.toMatchObject({ status: 403 });
+    expect(await clientFor(emulator, "bob").call(listPullRequestFiles, secret)).toMatchObject([
+      { filename: "plan.txt" },
+    ]);
+    await expect(clientFor(emulator).call(listPullRequestFiles, secret)).rejects.toMatchObject({ status: 404 });
+    await expect(clientFor(emulator, "fine-issues").call(listPullRequestFiles, secret)).rejects.toMatchObject({
+      status: 403,
+    });
   });
 });

@@ -1,24 +1,25 @@
 import { listPullRequestFiles } from "@forgehand/core/operations";
 import { mergeBase } from "../../git/history.ts";
-import { listed, onRepository } from "../../http/call.ts";
+import { renderPage, repositoryHandler } from "../../http/handler.ts";
 import { renderChangedFile } from "../../objects/changed-file.ts";
-import { changesOf, sidesOf } from "../../state/pull-request-changes.ts";
-import { pullRequestAt } from "./pull-requests.ts";
+import { pullRequestChangesOf, tipsOf } from "../../state/pull-request-changes.ts";
+import { requirePullRequestByNumber } from "./pull-requests.ts";
 
-/** A list goes no further (public description). */
-const MOST_FILES = 3000;
+/** Maximum number of files that are listed, as in GitHub's documentation. */
+const MAX_FILES = 3000;
 
 export const pullRequestFiles = [
-  onRepository(listPullRequestFiles, ({ pull_number }, call) => {
-    const { world, repository, window } = call;
-    const pull = pullRequestAt(world, repository, pull_number);
-    const { base = "", head = "" } = sidesOf(world.db, pull);
-    const files = changesOf(world.db, pull)?.files.slice(0, MOST_FILES) ?? [];
-    const rows = files.slice(window.offset, window.offset + window.limit);
-    // What is removed is still there where the branch began.
-    const start = files.length === 0 ? "" : mergeBase({ db: world.db, repositoryId: repository.id }, base, head);
-    return listed(call, { rows, total: files.length }, (file) =>
-      renderChangedFile(world, repository, file.after || start === undefined ? head : start, file),
+  repositoryHandler(listPullRequestFiles, ({ pull_number }, call) => {
+    const { context, repository, page } = call;
+    const pull = requirePullRequestByNumber(context, repository, pull_number);
+    const { base = "", head = "" } = tipsOf(context.db, pull);
+    const files = pullRequestChangesOf(context.db, pull)?.files.slice(0, MAX_FILES) ?? [];
+    const rows = files.slice(page.offset, page.offset + page.limit);
+    // Removed files link to the merge base, where they still exist.
+    const mergeBaseSha =
+      files.length === 0 ? "" : mergeBase({ db: context.db, repositoryId: repository.id }, base, head);
+    return renderPage(call, { rows, total: files.length }, (file) =>
+      renderChangedFile(context, repository, file.after || mergeBaseSha === undefined ? head : mergeBaseSha, file),
     );
   }),
 ];

@@ -1,14 +1,14 @@
 import { getPullRequest, getRepository, listPullRequests, putContents } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { as } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
-import { GEARS, SEED, send, test, WIDGETS } from "./issues.fixture.ts";
+import { clientFor } from "../../requests.fixture.ts";
+import { GEARS, SEED, sendJson, test, WIDGETS } from "./issues.fixture.ts";
 
 const pull = (pull_number: number) => ({ ...WIDGETS, pull_number });
 
-describe("one pull request", () => {
-  test("says what it brings, to which commits of its branches", async ({ emulator }) => {
-    const { call } = as(emulator, "bob");
+describe("a single pull request", () => {
+  test("has its changes and the commits of its branches", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "bob");
     const found = await call(getPullRequest, pull(6));
     expect(found).toMatchObject({
       ...{ number: 6, state: "open", draft: false, merged: false, comments: 1, review_comments: 0 },
@@ -20,7 +20,7 @@ describe("one pull request", () => {
       base: { label: "acme:main", ref: "main", repo: { full_name: "acme/widgets" } },
     });
     expect(found._links.statuses.href).toContain(found.head.sha);
-    // Another commit on the branch, and the pull request is about that.
+    // A further commit on the branch changes the pull request.
     const { commit } = await call(putContents, {
       ...{
         ...WIDGETS,
@@ -34,9 +34,9 @@ describe("one pull request", () => {
     expect(later).toMatchObject({ commits: 3, changed_files: 3, additions: 4, head: { sha: commit.sha } });
   });
 
-  test("is mergeable as long as nobody else touched the same lines", async ({ emulator }) => {
-    const { call } = as(emulator, "bob");
-    // Two changed the one line that there is, and a third another file, in a fork.
+  test("is mergeable unless the base branch changed the same lines", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "bob");
+    // Two pull requests changed the same line. A third one changed another file, in a fork.
     expect(await call(getPullRequest, pull(6))).toMatchObject({ mergeable: false, mergeable_state: "dirty" });
     expect(await call(getPullRequest, pull(7))).toMatchObject({ draft: true, mergeable_state: "dirty" });
     const fork = await call(getPullRequest, pull(8));
@@ -45,15 +45,15 @@ describe("one pull request", () => {
       ...{ commits: 1, changed_files: 1, additions: 1, deletions: 1 },
       head: { label: "mallory:readme", repo: { full_name: "mallory/widgets", fork: true }, user: { login: "mallory" } },
     });
-    // Without commits there is nothing to clash.
+    // Without commits there are no conflicts.
     expect(await call(getPullRequest, { ...GEARS, pull_number: 3 })).toMatchObject({
       ...{ mergeable: true, mergeable_state: "clean", commits: 0, additions: 0, changed_files: 0 },
       head: { sha: expect.stringMatching(/^[0-9a-f]{40}$/) },
     });
   });
 
-  test("stays as it was once it is merged or closed", async ({ emulator }) => {
-    const { call } = as(emulator);
+  test("stays the same once it is merged or closed", async ({ emulator }) => {
+    const { call } = clientFor(emulator);
     expect(await call(getPullRequest, pull(9))).toMatchObject({
       ...{ state: "closed", merged: true, merged_by: { login: "alice" }, merged_at: "2026-01-05T10:00:00Z" },
       ...{ closed_at: "2026-01-05T10:00:00Z", mergeable: null, mergeable_state: "unknown" },
@@ -62,27 +62,33 @@ describe("one pull request", () => {
     const before = await call(getPullRequest, pull(10));
     expect(before).toMatchObject({ state: "closed", merged: false, merged_by: null, base: { ref: "next" } });
     const content = Buffer.from("x\n").toString("base64");
-    await as(emulator, "bob").call(putContents, { ...WIDGETS, path: "x", branch: "round", message: "m", content });
+    await clientFor(emulator, "bob").call(putContents, {
+      ...WIDGETS,
+      path: "x",
+      branch: "round",
+      message: "m",
+      content,
+    });
     expect((await call(getPullRequest, pull(10))).head.sha).toBe(before.head.sha);
   });
 
-  test("shares its numbers with the issues, and is counted with them", async ({ emulator }) => {
-    await expect(as(emulator).call(getPullRequest, pull(1))).rejects.toMatchObject({ status: 404 });
-    await expect(as(emulator).call(getPullRequest, pull(99))).rejects.toMatchObject({ status: 404 });
-    // One issue and three pull requests: what is closed, deleted or transferred doesn't count.
-    const { open_issues_count, open_issues } = await as(emulator).call(getRepository, WIDGETS);
+  test("shares its numbers with issues, and counts as one", async ({ emulator }) => {
+    await expect(clientFor(emulator).call(getPullRequest, pull(1))).rejects.toMatchObject({ status: 404 });
+    await expect(clientFor(emulator).call(getPullRequest, pull(99))).rejects.toMatchObject({ status: 404 });
+    // One issue and three pull requests. Closed, deleted and transferred ones don't count.
+    const { open_issues_count, open_issues } = await clientFor(emulator).call(getRepository, WIDGETS);
     expect([open_issues_count, open_issues]).toEqual([4, 4]);
   });
 
-  test("needs the permission to read it, and its contents", async ({ emulator }) => {
+  test("requires permission to read pull requests", async ({ emulator }) => {
     const path = "GET /repos/acme/gears/pulls/3";
-    expect((await send(emulator, path, "reader")).status).toBe(403);
-    expect((await send(emulator, path, "puller")).status).toBe(200);
-    expect((await send(emulator, path, "mallory")).status).toBe(404);
-    expect((await send(emulator, "GET /repos/acme/widgets/pulls/six", "bob")).status).toBe(404);
+    expect((await sendJson(emulator, path, "reader")).status).toBe(403);
+    expect((await sendJson(emulator, path, "puller")).status).toBe(200);
+    expect((await sendJson(emulator, path, "mallory")).status).toBe(404);
+    expect((await sendJson(emulator, "GET /repos/acme/widgets/pulls/six", "bob")).status).toBe(404);
   });
 
-  test("says what its author is to the repository, the closest first", async () => {
+  test("has the association of its author, closest first", async () => {
     const pull = (number: number, author: string) => ({ number, title: "Plant", author, head: `by-${author}` });
     const emulator = await startEmulator({
       seed: {
@@ -99,33 +105,33 @@ describe("one pull request", () => {
         },
       },
     });
-    const list = await as(emulator).call(listPullRequests, { owner: "bob", repo: "garden", direction: "asc" });
+    const list = await clientFor(emulator).call(listPullRequests, { owner: "bob", repo: "garden", direction: "asc" });
     const associations = list.map(({ author_association }) => author_association);
     expect(associations).toEqual(["OWNER", "COLLABORATOR", "CONTRIBUTOR", "NONE"]);
     await emulator.stop();
   });
 
-  test("is told in neutral names too", async () => {
-    await using emulator = await startedWith("svc");
-    expect((await as(emulator, "bob", "svc").call(getPullRequest, pull(6))).commits).toBe(2);
+  test("is rendered in the neutral dialect", async () => {
+    await using emulator = await startWithDialect("svc");
+    expect((await clientFor(emulator, "bob", "svc").call(getPullRequest, pull(6))).commits).toBe(2);
   });
 });
 
-async function startedWith(dialect: "svc") {
+async function startWithDialect(dialect: "svc") {
   const emulator = await startEmulator({ seed: SEED, dialect });
   return { ...emulator, [Symbol.asyncDispose]: () => emulator.stop() };
 }
 
 describe("a list of pull requests", () => {
-  test("has the open ones, the newest first", async ({ emulator }) => {
-    const list = await as(emulator).call(listPullRequests, WIDGETS);
+  test("has the open ones, newest first", async ({ emulator }) => {
+    const list = await clientFor(emulator).call(listPullRequests, WIDGETS);
     expect(list.map(({ number }) => number)).toEqual([7, 6, 8]);
     expect(list[0]).toMatchObject({ draft: true, requested_reviewers: [{ login: "erin" }] });
     expect(list[0]).not.toHaveProperty("mergeable");
   });
 
-  test("is narrowed by state, branches and both", async ({ emulator }) => {
-    const { call } = as(emulator);
+  test("is filtered by state and branches", async ({ emulator }) => {
+    const { call } = clientFor(emulator);
     const numbers = async (filter: object) =>
       (await call(listPullRequests, { ...WIDGETS, ...filter })).map(({ number }) => number).toSorted((a, b) => a - b);
     expect(await numbers({ state: "all" })).toEqual([6, 7, 8, 9, 10]);
@@ -136,19 +142,19 @@ describe("a list of pull requests", () => {
     expect(await numbers({ head: "mallory:readme" })).toEqual([8]);
     expect(await numbers({ head: "mallory:round" })).toEqual([]);
     expect(await numbers({ head: "nobody:round" })).toEqual([]);
-    // Without whose it is, a branch filters nothing.
+    // A branch without an owner is not a filter.
     expect(await numbers({ head: "round" })).toEqual([6, 7, 8]);
   });
 
-  test("is sorted, by default upwards but for what is new", async ({ emulator }) => {
-    const { call } = as(emulator);
+  test("is sorted ascending, except by creation time", async ({ emulator }) => {
+    const { call } = clientFor(emulator);
     const numbers = async (filter: object) =>
       (await call(listPullRequests, { ...WIDGETS, ...filter })).map(({ number }) => number);
     expect(await numbers({ direction: "asc" })).toEqual([8, 6, 7]);
     expect(await numbers({ sort: "updated" })).toEqual([8, 6, 7]);
     expect(await numbers({ sort: "updated", direction: "desc" })).toEqual([7, 6, 8]);
     expect((await numbers({ sort: "popularity", direction: "desc" }))[0]).toBe(6);
-    // Begun a month ago at least, and worked on since.
+    // Created at least a month ago, and updated since.
     expect(await numbers({ sort: "long-running" })).toEqual([]);
     emulator.control.clock.set(new Date("2026-02-11T09:00:00Z"));
     expect(await numbers({ sort: "long-running" })).toEqual([]);
@@ -156,13 +162,13 @@ describe("a list of pull requests", () => {
     expect(await numbers({ sort: "long-running" })).toEqual([6]);
     emulator.control.clock.set(new Date("2026-02-12T11:00:00Z"));
     expect(await numbers({ sort: "long-running" })).toEqual([]);
-    expect((await send(emulator, "GET /repos/acme/widgets/pulls?sort=age", "bob")).status).toBe(422);
+    expect((await sendJson(emulator, "GET /repos/acme/widgets/pulls?sort=age", "bob")).status).toBe(422);
   });
 
-  test("comes in pages", async ({ emulator }) => {
-    const page = await send(emulator, "GET /repos/acme/widgets/pulls?state=all&per_page=2&page=2", "bob");
+  test("is paginated", async ({ emulator }) => {
+    const page = await sendJson(emulator, "GET /repos/acme/widgets/pulls?state=all&per_page=2&page=2", "bob");
     expect(page.body).toHaveLength(2);
     expect(page.headers.get("link")).toMatch(/page=1>; rel="prev".*page=3>; rel="next".*page=3>; rel="last"/);
-    expect((await send(emulator, "GET /repos/acme/widgets/pulls?page=9", "bob")).body).toEqual([]);
+    expect((await sendJson(emulator, "GET /repos/acme/widgets/pulls?page=9", "bob")).body).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import {
   updateRepository,
 } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { as, send } from "../../calling.fixture.ts";
+import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
 
@@ -19,18 +19,23 @@ const test = emulatorTest({ seed: COMPANY });
 const widgets = { owner: "acme", repo: "widgets" };
 const gears = { owner: "acme", repo: "gears" };
 
-type Service = Parameters<typeof send>[0];
+type EmulatorUnderTest = Parameters<typeof sendRequest>[0];
 
-/** The complaints of a change that is refused with 422. */
-async function refusedFields(emulator: Service, change: object, token = "alice", path = "/repos/acme/widgets") {
-  const answer = await send(emulator, `PATCH ${path}`, token, { body: JSON.stringify(change) });
-  expect(answer.status).toBe(422);
-  return answer.body;
+/** Sends a change, expects a 422 and returns the response body. */
+async function rejectedChange(
+  emulator: EmulatorUnderTest,
+  change: object,
+  token = "alice",
+  path = "/repos/acme/widgets",
+) {
+  const response = await sendRequest(emulator, `PATCH ${path}`, token, { body: JSON.stringify(change) });
+  expect(response.status).toBe(422);
+  return response.body;
 }
 
-describe("a change", () => {
-  test("of every switch and word is read back, and leaves the rest", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+describe("updating a repository", () => {
+  test("changes each setting and text, and nothing else", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const before = await call(getRepository, widgets);
     const changes = {
       description: "Rounder",
@@ -43,15 +48,15 @@ describe("a change", () => {
       ...{ squash_merge_commit_title: "PR_TITLE", squash_merge_commit_message: "PR_BODY" },
       ...{ merge_commit_title: "PR_TITLE", merge_commit_message: "BLANK" },
     } as const;
-    // A message goes with its title: they are said together.
+    // A commit message is only valid with its title, so both are changed together.
     const { merge_commit_title, merge_commit_message, ...alone } = changes;
-    const steps = [
+    const updates = [
       ...Object.entries(alone).map(([field, value]) => ({ [field]: value })),
       { merge_commit_title, merge_commit_message },
     ];
-    for (const step of steps) {
+    for (const update of updates) {
       emulator.control.clock.advance(1);
-      expect(await call(updateRepository, { ...widgets, ...step })).toMatchObject(step);
+      expect(await call(updateRepository, { ...widgets, ...update })).toMatchObject(update);
     }
     const after = await call(getRepository, widgets);
     expect(after).toMatchObject({ ...changes, use_squash_pr_title_as_default: true });
@@ -60,28 +65,28 @@ describe("a change", () => {
     expect(after).toEqual(untouched);
   });
 
-  test("of nothing changes nothing but the time of the last change", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("changes only the time of the last update if no fields are given", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const before = await call(getRepository, widgets);
     const after = await call(updateRepository, widgets);
     expect({ ...after, updated_at: before.updated_at }).toEqual(before);
   });
 
-  test("takes a description away", async ({ emulator }) => {
-    const { description } = await as(emulator, "alice").call(updateRepository, { ...widgets, description: "" });
+  test("removes the description", async ({ emulator }) => {
+    const { description } = await clientFor(emulator, "alice").call(updateRepository, { ...widgets, description: "" });
     expect(description).toBeNull();
   });
 
-  test("leaves a way to merge, and a message that goes with the title", async ({ emulator }) => {
+  test("requires a merge method, and a message that matches its title", async ({ emulator }) => {
     const none = { allow_squash_merge: false, allow_merge_commit: false, allow_rebase_merge: false };
-    expect(await refusedFields(emulator, none)).toMatchObject({ errors: [{ field: "allow_merge_commit" }] });
-    expect(await refusedFields(emulator, { squash_merge_commit_message: "BLANK" })).toMatchObject({
+    expect(await rejectedChange(emulator, none)).toMatchObject({ errors: [{ field: "allow_merge_commit" }] });
+    expect(await rejectedChange(emulator, { squash_merge_commit_message: "BLANK" })).toMatchObject({
       errors: [{ field: "squash_merge_commit_message" }],
     });
-    expect(await refusedFields(emulator, { merge_commit_title: "PR_TITLE" })).toMatchObject({
+    expect(await rejectedChange(emulator, { merge_commit_title: "PR_TITLE" })).toMatchObject({
       errors: [{ field: "merge_commit_message" }],
     });
-    const { call } = as(emulator, "alice");
+    const { call } = clientFor(emulator, "alice");
     const titled = await call(updateRepository, { ...widgets, use_squash_pr_title_as_default: true });
     expect(titled).toMatchObject({ squash_merge_commit_title: "PR_TITLE", use_squash_pr_title_as_default: true });
     const back = await call(updateRepository, { ...widgets, use_squash_pr_title_as_default: false });
@@ -89,8 +94,8 @@ describe("a change", () => {
     expect((await call(getRepository, widgets)).allow_squash_merge).toBe(true);
   });
 
-  test("of security features keeps those that are not named", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("keeps security features that are not named", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const reviewers = [{ reviewer_id: 1, reviewer_type: "TEAM", mode: "EXEMPT" }] as const;
     await call(updateRepository, { ...widgets, security_and_analysis: { secret_scanning: { status: "enabled" } } });
     await call(updateRepository, {
@@ -107,257 +112,261 @@ describe("a change", () => {
       secret_scanning_delegated_bypass_options: { reviewers },
     });
     const on = { security_and_analysis: { secret_scanning: { status: "on" } } };
-    expect(await refusedFields(emulator, on)).toMatchObject({
+    expect(await rejectedChange(emulator, on)).toMatchObject({
       errors: [{ field: "security_and_analysis.secret_scanning.status" }],
     });
-    const stranger = { reviewers: [{ reviewer_id: 99, reviewer_type: "TEAM" }] };
+    const unknownReviewer = { reviewers: [{ reviewer_id: 99, reviewer_type: "TEAM" }] };
     expect(
-      await refusedFields(emulator, {
-        security_and_analysis: { secret_scanning_delegated_bypass_options: stranger },
+      await rejectedChange(emulator, {
+        security_and_analysis: { secret_scanning_delegated_bypass_options: unknownReviewer },
       }),
-    ).toMatchObject({ errors: [{ message: "there is no team 99" }] });
+    ).toMatchObject({ errors: [{ message: "team 99 does not exist" }] });
   });
 
-  test("of the default branch takes one that is there", async ({ emulator }) => {
-    expect(await refusedFields(emulator, { default_branch: "next" })).toMatchObject({
+  test("accepts only an existing branch as the default branch", async ({ emulator }) => {
+    expect(await rejectedChange(emulator, { default_branch: "next" })).toMatchObject({
       errors: [{ field: "default_branch", message: expect.stringContaining("next was not found") }],
     });
-    expect(await refusedFields(emulator, { default_branch: "next" }, "alice", "/repos/acme/vault")).toMatchObject({
+    expect(await rejectedChange(emulator, { default_branch: "next" }, "alice", "/repos/acme/vault")).toMatchObject({
       errors: [{ field: "default_branch", message: expect.stringContaining("empty repository") }],
     });
-    const kept = await as(emulator, "alice").call(updateRepository, { ...widgets, default_branch: "main" });
+    const kept = await clientFor(emulator, "alice").call(updateRepository, { ...widgets, default_branch: "main" });
     expect(kept.default_branch).toBe("main");
   });
 
-  test("is for admins, with a token that may", async ({ emulator }) => {
+  test("requires an admin, and a token with the permission", async ({ emulator }) => {
     const body = JSON.stringify({ has_wiki: false });
-    expect((await send(emulator, "PATCH /repos/acme/widgets", "bob", { body })).status).toBe(403);
-    expect((await send(emulator, "PATCH /repos/acme/widgets", "mallory", { body })).status).toBe(403);
-    expect((await send(emulator, "PATCH /repos/acme/gears", "mallory", { body })).status).toBe(404);
-    expect((await send(emulator, "PATCH /repos/acme/widgets", undefined, { body })).status).toBe(401);
-    expect((await send(emulator, "PATCH /repos/acme/widgets", "alice-narrow", { body })).status).toBe(200);
+    expect((await sendRequest(emulator, "PATCH /repos/acme/widgets", "bob", { body })).status).toBe(403);
+    expect((await sendRequest(emulator, "PATCH /repos/acme/widgets", "mallory", { body })).status).toBe(403);
+    expect((await sendRequest(emulator, "PATCH /repos/acme/gears", "mallory", { body })).status).toBe(404);
+    expect((await sendRequest(emulator, "PATCH /repos/acme/widgets", undefined, { body })).status).toBe(401);
+    expect((await sendRequest(emulator, "PATCH /repos/acme/widgets", "alice-narrow", { body })).status).toBe(200);
   });
 });
 
-describe("another name", () => {
-  test("takes everything along; the old one leads to it, for reading and writing", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+describe("renaming a repository", () => {
+  test("keeps its data, and redirects reads and writes from the old name", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     await call(starRepository, widgets);
     const { id } = await call(getRepository, widgets);
     const renamed = await call(updateRepository, { ...widgets, name: "gadgets" });
     expect(renamed).toMatchObject({ id, name: "gadgets", full_name: "acme/gadgets", stargazers_count: 1 });
     expect(renamed.url).toBe(`${emulator.apiUrl}/repos/acme/gadgets`);
 
-    const read = await send(emulator, "GET /repos/acme/widgets?a=b", "alice");
+    const read = await sendRequest(emulator, "GET /repos/acme/widgets?a=b", "alice");
     expect(read).toMatchObject({ status: 301, body: { message: "Moved Permanently" } });
     expect(read.headers.get("location")).toBe(`${emulator.apiUrl}/repositories/${id}?a=b`);
-    expect((await send(emulator, `GET /repositories/${id}/stargazers`, "alice")).body).toMatchObject([
+    expect((await sendRequest(emulator, `GET /repositories/${id}/stargazers`, "alice")).body).toMatchObject([
       { login: "alice" },
     ]);
-    const write = await send(emulator, "PATCH /repos/acme/widgets", "alice", { body: "{}" });
+    const write = await sendRequest(emulator, "PATCH /repos/acme/widgets", "alice", { body: "{}" });
     expect(write.status).toBe(307);
     expect(write.headers.get("location")).toBe(`${emulator.apiUrl}/repositories/${id}`);
-    // Clients go where they are led.
+    // Clients follow the redirects.
     expect((await call(getRepository, widgets)).name).toBe("gadgets");
     expect((await call(updateRepository, { ...widgets, description: "Moved" })).description).toBe("Moved");
   });
 
-  test("may come back, and then leads nowhere else", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("can be reverted, and redirects the right names afterwards", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     await call(updateRepository, { ...widgets, name: "gadgets" });
     await call(updateRepository, { owner: "acme", repo: "gadgets", name: "widgets" });
-    expect((await send(emulator, "GET /repos/acme/widgets", "alice")).status).toBe(200);
-    expect((await send(emulator, "GET /repos/acme/gadgets", "alice")).status).toBe(301);
-    // Another repository takes the name that led to this one.
+    expect((await sendRequest(emulator, "GET /repos/acme/widgets", "alice")).status).toBe(200);
+    expect((await sendRequest(emulator, "GET /repos/acme/gadgets", "alice")).status).toBe(301);
+    // Another repository takes a name that redirected to this one.
     await call(updateRepository, { ...gears, name: "gadgets" });
     expect((await call(getRepository, { owner: "acme", repo: "gadgets" })).private).toBe(true);
     await call(updateRepository, { owner: "acme", repo: "gadgets", name: "gears" });
-    const answer = await send(emulator, "GET /repos/acme/gadgets", "alice");
-    expect(answer.headers.get("location")).toMatch(/repositories\/2$/);
+    const response = await sendRequest(emulator, "GET /repos/acme/gadgets", "alice");
+    expect(response.headers.get("location")).toMatch(/repositories\/2$/);
   });
 
-  test("that another one takes no longer leads back, even when that is deleted", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("stops redirecting a name that another repository takes, even once that is deleted", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     await call(updateRepository, { ...widgets, name: "gadgets" });
     await call(updateRepository, { ...gears, name: "widgets" });
     await call(deleteRepository, widgets);
-    expect((await send(emulator, "GET /repos/acme/widgets", "alice")).status).toBe(404);
-    expect((await send(emulator, "GET /repos/acme/gears", "alice")).status).toBe(404);
-    expect((await send(emulator, "GET /repos/acme/gadgets", "alice")).status).toBe(200);
+    expect((await sendRequest(emulator, "GET /repos/acme/widgets", "alice")).status).toBe(404);
+    expect((await sendRequest(emulator, "GET /repos/acme/gears", "alice")).status).toBe(404);
+    expect((await sendRequest(emulator, "GET /repos/acme/gadgets", "alice")).status).toBe(200);
   });
 
-  test("in other letters is the same address", async ({ emulator }) => {
-    expect((await as(emulator, "alice").call(updateRepository, { ...widgets, name: "Widgets" })).name).toBe("Widgets");
-    expect((await send(emulator, "GET /repos/acme/widgets", "alice")).status).toBe(200);
+  test("to a different case keeps the address", async ({ emulator }) => {
+    expect((await clientFor(emulator, "alice").call(updateRepository, { ...widgets, name: "Widgets" })).name).toBe(
+      "Widgets",
+    );
+    expect((await sendRequest(emulator, "GET /repos/acme/widgets", "alice")).status).toBe(200);
   });
 
-  test("is made of letters that a name may have", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("replaces invalid characters", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     expect((await call(updateRepository, { ...widgets, name: "round & small.git" })).name).toBe("round-small");
   });
 
-  test("that is taken, empty or too long is refused, and nothing changes", async ({ emulator }) => {
-    expect(await refusedFields(emulator, { name: "GEARS", description: "no" })).toMatchObject({
+  test("rejects a name that is taken, empty or too long, and changes nothing", async ({ emulator }) => {
+    expect(await rejectedChange(emulator, { name: "GEARS", description: "no" })).toMatchObject({
       errors: [{ resource: "Repository", field: "name", message: "name already exists on this account" }],
     });
     for (const name of ["", "..", "x".repeat(101)]) {
-      expect(await refusedFields(emulator, { name })).toMatchObject({ errors: [{ field: "name" }] });
+      expect(await rejectedChange(emulator, { name })).toMatchObject({ errors: [{ field: "name" }] });
     }
-    const { description } = await as(emulator, "alice").call(getRepository, widgets);
+    const { description } = await clientFor(emulator, "alice").call(getRepository, widgets);
     expect(description).toBe("Widgets for every occasion");
   });
 
-  test("tells nothing to who may not see it", async ({ emulator }) => {
-    await as(emulator, "alice").call(updateRepository, { ...gears, name: "cogs" });
-    expect((await send(emulator, "GET /repos/acme/gears", "bob")).status).toBe(301);
-    expect((await send(emulator, "GET /repos/acme/gears", "mallory")).status).toBe(404);
-    expect((await send(emulator, "GET /repositories/2", "mallory")).status).toBe(404);
-    expect((await send(emulator, "GET /repositories/2", "bob")).status).toBe(200);
+  test("redirects only callers who can see the repository", async ({ emulator }) => {
+    await clientFor(emulator, "alice").call(updateRepository, { ...gears, name: "cogs" });
+    expect((await sendRequest(emulator, "GET /repos/acme/gears", "bob")).status).toBe(301);
+    expect((await sendRequest(emulator, "GET /repos/acme/gears", "mallory")).status).toBe(404);
+    expect((await sendRequest(emulator, "GET /repositories/2", "mallory")).status).toBe(404);
+    expect((await sendRequest(emulator, "GET /repositories/2", "bob")).status).toBe(200);
   });
 
-  test("of two that want the same at once, one gets it", async ({ emulator }) => {
-    const answers = await Promise.all(
+  test("accepts one of several concurrent renames to the same name", async ({ emulator }) => {
+    const responses = await Promise.all(
       ["widgets", "gears", "vault"].map((repo) =>
-        send(emulator, `PATCH /repos/acme/${repo}`, "alice", { body: '{"name":"prize"}' }),
+        sendRequest(emulator, `PATCH /repos/acme/${repo}`, "alice", { body: '{"name":"prize"}' }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
   });
 });
 
 describe("visibility", () => {
-  test("hides a repository from whoever was not let in, and shows it again", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("hides the repository from users without access, and shows it again", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     expect(await call(updateRepository, { ...widgets, visibility: "private" })).toMatchObject({
       ...{ private: true, visibility: "private" },
     });
-    expect((await send(emulator, "GET /repos/acme/widgets", "mallory")).status).toBe(404);
-    expect((await send(emulator, "GET /repos/acme/widgets", "dave")).status).toBe(200);
+    expect((await sendRequest(emulator, "GET /repos/acme/widgets", "mallory")).status).toBe(404);
+    expect((await sendRequest(emulator, "GET /repos/acme/widgets", "dave")).status).toBe(200);
     expect(await call(updateRepository, { ...widgets, private: false })).toMatchObject({ visibility: "public" });
-    expect((await send(emulator, "GET /repos/acme/widgets")).status).toBe(200);
+    expect((await sendRequest(emulator, "GET /repos/acme/widgets")).status).toBe(200);
   });
 
-  test("said twice is what `visibility` says", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("is determined by `visibility` if `private` contradicts it", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     const both = { ...widgets, private: false, visibility: "private" } as const;
     expect((await call(updateRepository, both)).private).toBe(true);
   });
 
-  test("once changed makes forks repositories of their own; a fork's can't be changed", async ({ emulator }) => {
-    const { call } = as(emulator, "bob");
+  test("detaches forks when it changes, and cannot be changed on a fork", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "bob");
     const fork = { owner: "bob", repo: "widgets" };
     expect(await call(getRepository, fork)).toMatchObject({ fork: true, parent: { full_name: "acme/widgets" } });
-    expect(await refusedFields(emulator, { private: true }, "bob", "/repos/bob/widgets")).toMatchObject({
+    expect(await rejectedChange(emulator, { private: true }, "bob", "/repos/bob/widgets")).toMatchObject({
       errors: [{ field: "private" }],
     });
-    await as(emulator, "alice").call(updateRepository, { ...widgets, private: true });
+    await clientFor(emulator, "alice").call(updateRepository, { ...widgets, private: true });
     const alone = await call(getRepository, fork);
     expect([alone.fork, alone.parent]).toEqual([false, undefined]);
     expect((await call(updateRepository, { ...fork, private: true })).private).toBe(true);
   });
 
-  describe("where owners keep it to themselves", () => {
+  describe("if restricted to owners", () => {
     const { organizations } = COMPANY;
     const settings = { members_can_change_repo_visibility: false, members_can_delete_repositories: false };
     const acme = { ...organizations.acme, settings };
     const repositories = { ...COMPANY.repositories, "acme/gears": { private: true, collaborators: { bob: "admin" } } };
     const test = emulatorTest({ seed: { ...COMPANY, organizations: { ...organizations, acme }, repositories } });
 
-    test("members change and delete nothing, owners do", async ({ emulator }) => {
-      expect(await refusedFields(emulator, { private: false }, "bob", "/repos/acme/gears")).toMatchObject({
+    test("can only be changed by owners, who alone can also delete the repository", async ({ emulator }) => {
+      expect(await rejectedChange(emulator, { private: false }, "bob", "/repos/acme/gears")).toMatchObject({
         errors: [{ field: "private", message: expect.stringContaining("organization owners") }],
       });
-      expect((await send(emulator, "DELETE /repos/acme/gears", "bob")).status).toBe(403);
-      expect((await as(emulator, "alice").call(updateRepository, { ...gears, private: false })).private).toBe(false);
-      await as(emulator, "alice").call(deleteRepository, gears);
+      expect((await sendRequest(emulator, "DELETE /repos/acme/gears", "bob")).status).toBe(403);
+      expect((await clientFor(emulator, "alice").call(updateRepository, { ...gears, private: false })).private).toBe(
+        false,
+      );
+      await clientFor(emulator, "alice").call(deleteRepository, gears);
     });
   });
 });
 
 describe("an archived repository", () => {
-  test("takes nothing but its way back", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("accepts only being unarchived", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     expect((await call(updateRepository, { ...widgets, archived: true })).archived).toBe(true);
     for (const [route, body] of [
       ["PATCH /repos/acme/widgets", '{"description":"no"}'],
       ["PATCH /repos/acme/widgets", '{"archived":true}'],
       ["POST /repos/acme/widgets/actions/variables", '{"name":"A","value":"b"}'],
     ] as const) {
-      expect(await send(emulator, route, "alice", { body })).toMatchObject({
+      expect(await sendRequest(emulator, route, "alice", { body })).toMatchObject({
         status: 403,
         body: { message: "Repository was archived so is read-only." },
       });
     }
-    expect((await send(emulator, "GET /repos/acme/widgets", "alice")).status).toBe(200);
+    expect((await sendRequest(emulator, "GET /repos/acme/widgets", "alice")).status).toBe(200);
     expect(await call(updateRepository, { ...widgets, archived: false, description: "Back" })).toMatchObject({
       ...{ archived: false, description: "Back" },
     });
   });
 
   test("can be deleted", async ({ emulator }) => {
-    await as(emulator, "alice").call(deleteRepository, { owner: "acme", repo: "museum" });
-    expect((await send(emulator, "GET /repos/acme/museum", "alice")).status).toBe(404);
+    await clientFor(emulator, "alice").call(deleteRepository, { owner: "acme", repo: "museum" });
+    expect((await sendRequest(emulator, "GET /repos/acme/museum", "alice")).status).toBe(404);
   });
 });
 
-describe("a repository that is deleted", () => {
-  test("is gone with everything in it, under every name that it had", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+describe("a deleted repository", () => {
+  test("disappears with its data, under all of its names", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     await call(starRepository, gears);
     await call(setSubscription, { ...gears, subscribed: true });
     await call(updateRepository, { ...gears, name: "cogs" });
     await call(deleteRepository, { owner: "acme", repo: "cogs" });
     for (const path of ["/repos/acme/cogs", "/repos/acme/gears", "/repositories/2", "/repos/acme/cogs/subscription"]) {
-      expect((await send(emulator, `GET ${path}`, "alice")).status).toBe(404);
+      expect((await sendRequest(emulator, `GET ${path}`, "alice")).status).toBe(404);
     }
     expect(await call(checkStar, gears)).toBe(false);
     expect(await call(getSubscription, widgets)).toBeNull();
-    expect((await send(emulator, "GET /user/starred", "alice")).body).toEqual([]);
-    const left = await call(listOrganizationRepositories, { org: "acme", sort: "full_name" });
-    expect(left.map(({ name }) => name)).toEqual(["museum", "vault", "widgets"]);
-    expect((await send(emulator, "DELETE /repos/acme/cogs", "alice")).status).toBe(404);
+    expect((await sendRequest(emulator, "GET /user/starred", "alice")).body).toEqual([]);
+    const remaining = await call(listOrganizationRepositories, { org: "acme", sort: "full_name" });
+    expect(remaining.map(({ name }) => name)).toEqual(["museum", "vault", "widgets"]);
+    expect((await sendRequest(emulator, "DELETE /repos/acme/cogs", "alice")).status).toBe(404);
   });
 
-  test("leaves its name to others", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
+  test("frees its name", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
     await call(deleteRepository, gears);
     expect((await call(updateRepository, { ...widgets, name: "gears" })).full_name).toBe("acme/gears");
   });
 
-  test("is no obstacle to what was selected for it", async ({ emulator }) => {
-    const { call } = as(emulator, "alice");
-    const key = await send(emulator, "GET /orgs/acme/dependabot/secrets/public-key", "alice");
+  test("is removed from the selected repositories of a secret", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "alice");
+    const key = await sendRequest(emulator, "GET /orgs/acme/dependabot/secrets/public-key", "alice");
     expect(key.status).toBe(200);
     const { sealSecret } = await import("@forgehand/core/sealed-box");
     const { key: publicKey, key_id } = Object(key.body);
     const secret = { org: "acme", secret_name: "KEY", key_id, encrypted_value: sealSecret("value", publicKey) };
     await call(putOrganizationUpdaterSecret, { ...secret, visibility: "selected", selected_repository_ids: [2] });
     await call(deleteRepository, gears);
-    const answer = await send(emulator, "GET /orgs/acme/dependabot/secrets/KEY/repositories", "alice");
-    expect(answer).toMatchObject({ status: 200, body: { total_count: 0 } });
+    const response = await sendRequest(emulator, "GET /orgs/acme/dependabot/secrets/KEY/repositories", "alice");
+    expect(response).toMatchObject({ status: 200, body: { total_count: 0 } });
   });
 
-  test("if public leaves its place to the oldest fork", async ({ emulator }) => {
-    await as(emulator, "alice").call(deleteRepository, widgets);
-    expect(await as(emulator, "bob").call(getRepository, { owner: "bob", repo: "widgets" })).toMatchObject({
+  test("passes its place to the oldest fork if it was public", async ({ emulator }) => {
+    await clientFor(emulator, "alice").call(deleteRepository, widgets);
+    expect(await clientFor(emulator, "bob").call(getRepository, { owner: "bob", repo: "widgets" })).toMatchObject({
       fork: false,
     });
   });
 
-  test("needs an admin, and the scope for it", async ({ emulator }) => {
-    expect((await send(emulator, "DELETE /repos/acme/gears", "bob")).status).toBe(403);
-    expect((await send(emulator, "DELETE /repos/acme/widgets", "alice-narrow")).status).toBe(403);
-    await as(emulator, "bob").call(deleteRepository, { owner: "bob", repo: "notes" });
+  test("requires an admin and the scope to be deleted", async ({ emulator }) => {
+    expect((await sendRequest(emulator, "DELETE /repos/acme/gears", "bob")).status).toBe(403);
+    expect((await sendRequest(emulator, "DELETE /repos/acme/widgets", "alice-narrow")).status).toBe(403);
+    await clientFor(emulator, "bob").call(deleteRepository, { owner: "bob", repo: "notes" });
   });
 });
 
-test("its owner's organization, template and parent are told", async ({ emulator }) => {
-  const own = await as(emulator, "bob").call(getRepository, { owner: "bob", repo: "widgets" });
+test("renders a repository with its organization, license, parent and permissions", async ({ emulator }) => {
+  const own = await clientFor(emulator, "bob").call(getRepository, { owner: "bob", repo: "widgets" });
   expect(own).toMatchObject({
     ...{ fork: true, parent: { full_name: "acme/widgets" }, source: { full_name: "acme/widgets" } },
     permissions: { admin: true, maintain: true, push: true, triage: true, pull: true },
   });
-  expect(await as(emulator, "dave").call(getRepository, widgets)).toMatchObject({
+  expect(await clientFor(emulator, "dave").call(getRepository, widgets)).toMatchObject({
     ...{ organization: { login: "acme" }, license: { spdx_id: "MIT" }, topics: ["widgets", "round"], forks_count: 1 },
     permissions: { admin: false, maintain: false, push: false, triage: true, pull: true },
   });

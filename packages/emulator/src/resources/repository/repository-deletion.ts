@@ -1,17 +1,21 @@
-import { announceLostRepository } from "../../deliveries/events/installations.ts";
+import { emitRepositoryRemoved } from "../../deliveries/events/installations.ts";
 import { deletionEvent } from "../../deliveries/events/repositories.ts";
+import type { EmulatorContext } from "../../emulator-context.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Repository } from "../../state/repositories.ts";
-import { deletedWith, deleteRepository } from "../../state/repository-changes.ts";
-import type { World } from "../../world.ts";
+import { deleteRepository, repositoriesDeletedWith } from "../../state/repository-changes.ts";
 
-/** Deletes a repository with what goes along with it, and tells of each while it is still there to be described. */
-export function removeRepository(world: World, repository: Repository, sender: Account): void {
-  world.db.transaction(() => {
-    for (const gone of deletedWith(world.db, repository)) {
-      announceLostRepository(world, gone, sender);
-      world.deliveries.emit(gone.id, deletionEvent(world, gone, sender));
+/**
+ * Deletes a repository and everything that is deleted with it. Emits the events first, while the repositories can still
+ * be
+ * rendered.
+ */
+export function removeRepository(context: EmulatorContext, repository: Repository, sender: Account): void {
+  context.db.transaction(() => {
+    for (const deleted of repositoriesDeletedWith(context.db, repository)) {
+      emitRepositoryRemoved(context, deleted, sender);
+      context.deliveries.emit(deleted.id, deletionEvent(context, deleted, sender));
     }
-    deleteRepository(world.db, repository);
+    deleteRepository(context.db, repository);
   });
 }

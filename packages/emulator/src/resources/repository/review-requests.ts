@@ -1,7 +1,8 @@
 import { listRequestedReviewers, removeRequestedReviewers, requestReviewers } from "@forgehand/core/operations";
 import { reviewRequestEvent } from "../../deliveries/events/reviews.ts";
-import { onRepository, type RepositoryCall, senderIn } from "../../http/call.ts";
-import { Refusal } from "../../http/refusal.ts";
+import type { EmulatorContext } from "../../emulator-context.ts";
+import { eventSender, type RepositoryCall, repositoryHandler } from "../../http/handler.ts";
+import { HttpError } from "../../http/http-error.ts";
 import { renderPullRequest } from "../../objects/pull-request.ts";
 import { renderTeam } from "../../objects/team.ts";
 import { renderUser } from "../../objects/user.ts";
@@ -9,97 +10,121 @@ import { type Account, findAccount } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
 import { touchIssue } from "../../state/issues.ts";
 import type { PullRequest } from "../../state/pull-requests.ts";
-import { grantOf, isCollaboratingTeam, type Repository } from "../../state/repositories.ts";
-import { type Reviewer, requestedReviewers, requestReview, withdrawReview } from "../../state/review-requests.ts";
+import { grantedPermission, isCollaboratingTeam, type Repository } from "../../state/repositories.ts";
+import {
+  type RequestedReviewer,
+  removeReviewRequest,
+  requestedReviewers,
+  requestReview,
+} from "../../state/review-requests.ts";
 import { findTeam, getTeam, type Team } from "../../state/teams.ts";
 import { timestamp } from "../../timestamp.ts";
-import type { World } from "../../world.ts";
-import { pullRequestAt } from "./pull-requests.ts";
+import { requirePullRequestByNumber } from "./pull-requests.ts";
 
-/** One call asks so many people at most (as the service behaves; no document says it). */
-const MOST_PEOPLE = 15;
+/** Maximum number of users per call. The limit is undocumented, but the service enforces it. */
+const MAX_REVIEWERS = 15;
 
 export const reviewRequests = [
-  onRepository(listRequestedReviewers, ({ pull_number }, { world, repository }) => {
-    const { users, teams } = requestedReviewers(world.db, pullRequestAt(world, repository, pull_number).id);
-    return { users: users.map((user) => renderUser(world, user)), teams: teams.map((team) => renderTeam(world, team)) };
+  repositoryHandler(listRequestedReviewers, ({ pull_number }, { context, repository }) => {
+    const { users, teams } = requestedReviewers(
+      context.db,
+      requirePullRequestByNumber(context, repository, pull_number).id,
+    );
+    return {
+      users: users.map((user) => renderUser(context, user)),
+      teams: teams.map((team) => renderTeam(context, team)),
+    };
   }),
 
-  onRepository(requestReviewers, (input, call) => {
-    const { world, repository } = call;
-    const pull = pullRequestAt(world, repository, input.pull_number);
-    // Everyone is looked up before anyone is asked: one wrong name must not leave half of the requests behind.
-    const people = (input.reviewers ?? []).map((login) => collaborator(world, repository, pull, login));
-    if (new Set(people.map(({ user }) => user.id)).size > MOST_PEOPLE) {
-      throw new Refusal(422, `Reviews may be requested from at most ${MOST_PEOPLE} people at once.`);
+  repositoryHandler(requestReviewers, (input, call) => {
+    const { context, repository } = call;
+    const pull = requirePullRequestByNumber(context, repository, input.pull_number);
+    // All reviewers are resolved before any is requested, so that one invalid name leaves no partial result.
+    const users = (input.reviewers ?? []).map((login) => requireCollaborator(context, repository, pull, login));
+    if (new Set(users.map(({ user }) => user.id)).size > MAX_REVIEWERS) {
+      throw new HttpError(422, `Reviews may be requested from at most ${MAX_REVIEWERS} people at once.`);
     }
-    const teams = (input.team_reviewers ?? []).map((slug) => collaboratingTeam(world, repository, slug));
-    const added = [...people, ...teams].filter((reviewer) => requestReview(world.db, pull.id, reviewer));
-    return changed(call, pull, added, "review_requested");
+    const teams = (input.team_reviewers ?? []).map((slug) => requireCollaboratingTeam(context, repository, slug));
+    const added = [...users, ...teams].filter((reviewer) => requestReview(context.db, pull.id, reviewer));
+    return emitReviewerChange(call, pull, added, "review_requested");
   }),
 
-  onRepository(removeRequestedReviewers, (input, call) => {
-    const { world, repository } = call;
-    const pull = pullRequestAt(world, repository, input.pull_number);
-    const requested = requestedReviewers(world.db, pull.id);
-    const named = (names: readonly string[] | undefined, name: string) =>
+  repositoryHandler(removeRequestedReviewers, (input, call) => {
+    const { context, repository } = call;
+    const pull = requirePullRequestByNumber(context, repository, input.pull_number);
+    const requested = requestedReviewers(context.db, pull.id);
+    const includesName = (names: readonly string[] | undefined, name: string) =>
       (names ?? []).some((other) => other.toLowerCase() === name.toLowerCase());
-    const removed: Reviewer[] = [
-      ...requested.users.filter(({ login }) => named(input.reviewers, login)).map((user) => ({ user })),
-      ...requested.teams.filter(({ slug }) => named(input.team_reviewers, slug)).map((team) => ({ team })),
+    const removed: RequestedReviewer[] = [
+      ...requested.users.filter(({ login }) => includesName(input.reviewers, login)).map((user) => ({ user })),
+      ...requested.teams.filter(({ slug }) => includesName(input.team_reviewers, slug)).map((team) => ({ team })),
     ];
-    for (const reviewer of removed) withdrawReview(world.db, pull.id, reviewer);
-    return changed(call, pull, removed, "review_request_removed");
+    for (const reviewer of removed) removeReviewRequest(context.db, pull.id, reviewer);
+    return emitReviewerChange(call, pull, removed, "review_request_removed");
   }),
 ];
 
-/** Somebody who was let into the repository, and didn't write the pull request. @throws Refusal 422 */
-function collaborator({ db }: World, repository: Repository, pull: PullRequest, login: string): { user: Account } {
+/**
+ * Returns a collaborator of the repository who is not the author of the pull request.
+ * @throws HttpError 422
+ */
+function requireCollaborator(
+  { db }: EmulatorContext,
+  repository: Repository,
+  pull: PullRequest,
+  login: string,
+): { user: Account } {
   const user = findAccount(db, login);
-  if (user?.type !== "User" || grantOf(db, repository, user.id) === "none") {
-    throw new Refusal(
+  if (user?.type !== "User" || grantedPermission(db, repository, user.id) === "none") {
+    throw new HttpError(
       422,
       `Reviews may only be requested from collaborators. ${login} is not a collaborator of ${repository.name}.`,
     );
   }
   if (user.id === pull.user_id) {
-    throw new Refusal(422, `Review cannot be requested from pull request author. That is ${user.login}.`);
+    throw new HttpError(422, `Review cannot be requested from pull request author. That is ${user.login}.`);
   }
   return { user };
 }
 
-/** A team that was let into the repository. @throws Refusal 422 */
-function collaboratingTeam({ db }: World, repository: Repository, slug: string): { team: Team } {
+/**
+ * Returns a team with access to the repository.
+ * @throws HttpError 422
+ */
+function requireCollaboratingTeam({ db }: EmulatorContext, repository: Repository, slug: string): { team: Team } {
   const team = findTeam(db, repository.owner_id, slug);
   if (!team || !hasAccess(db, repository, team)) {
-    throw new Refusal(
+    throw new HttpError(
       422,
-      `Reviews may only be requested from collaborating teams. ${slug} is none of ${repository.name}.`,
+      `Reviews may only be requested from collaborating teams. ${slug} is not a collaborating team of ${repository.name}.`,
     );
   }
   return { team };
 }
 
-/** What a team may do, the teams below it may too. */
+/** Child teams inherit the access of their parent. */
 function hasAccess(db: Database, repository: Repository, team: Team): boolean {
   if (isCollaboratingTeam(db, repository, team.id)) return true;
   const parent = team.parent_id === null ? undefined : getTeam(db, team.parent_id);
   return parent !== undefined && hasAccess(db, repository, parent);
 }
 
-/** Tells the webhooks who is asked now, or no longer. @returns the pull request as it is then */
-function changed(
+/**
+ * Emits an event for each reviewer that was added or removed.
+ * @returns the updated pull request
+ */
+function emitReviewerChange(
   call: RepositoryCall,
   { number, issue_id }: PullRequest,
-  reviewers: readonly Reviewer[],
+  reviewers: readonly RequestedReviewer[],
   action: "review_requested" | "review_request_removed",
 ) {
-  const { world, repository } = call;
-  if (reviewers.length > 0) touchIssue(world.db, issue_id, timestamp(world.now()));
-  const pull = pullRequestAt(world, repository, number);
-  const sender = senderIn(call);
+  const { context, repository } = call;
+  if (reviewers.length > 0) touchIssue(context.db, issue_id, timestamp(context.now()));
+  const pull = requirePullRequestByNumber(context, repository, number);
+  const sender = eventSender(call);
   for (const reviewer of reviewers) {
-    world.deliveries.emit(repository.id, reviewRequestEvent(world, repository, pull, sender, action, reviewer));
+    context.deliveries.emit(repository.id, reviewRequestEvent(context, repository, pull, sender, action, reviewer));
   }
-  return renderPullRequest(world, repository, pull);
+  return renderPullRequest(context, repository, pull);
 }

@@ -8,33 +8,33 @@ import {
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { sized } from "../../../../../test/effort.ts";
-import { as } from "../../calling.fixture.ts";
-import { send, test, WIDGETS } from "./issues.fixture.ts";
+import { clientFor } from "../../requests.fixture.ts";
+import { sendJson, test, WIDGETS } from "./issues.fixture.ts";
 
 const PULL = { ...WIDGETS, pull_number: 6 };
-const REVIEWING = "POST /repos/acme/widgets/pulls/6/reviews";
+const REVIEW_ROUTE = "POST /repos/acme/widgets/pulls/6/reviews";
 
 describe("a review", () => {
   test.for([
     ["APPROVE", "APPROVED"],
     ["REQUEST_CHANGES", "CHANGES_REQUESTED"],
     ["COMMENT", "COMMENTED"],
-  ] as const)("given as %s is listed as %s", async ([event, state], { emulator }) => {
-    const { call } = as(emulator, "dave");
+  ] as const)("submitted as %s is listed as %s", async ([event, state], { emulator }) => {
+    const { call } = clientFor(emulator, "dave");
     const { head } = await call(getPullRequest, PULL);
-    const given = await call(createReview, { ...PULL, event, body: "Well" });
-    const url = `${emulator.webUrl}/acme/widgets/pull/6#pullrequestreview-${given.id}`;
-    expect(given).toMatchObject({
+    const submitted = await call(createReview, { ...PULL, event, body: "Well" });
+    const url = `${emulator.webUrl}/acme/widgets/pull/6#pullrequestreview-${submitted.id}`;
+    expect(submitted).toMatchObject({
       ...{ state, body: "Well", submitted_at: "2026-02-02T12:00:00Z", commit_id: head.sha, html_url: url },
       ...{ user: { login: "dave" }, author_association: "COLLABORATOR" },
       pull_request_url: `${emulator.apiUrl}/repos/acme/widgets/pulls/6`,
     });
-    expect(await as(emulator).call(listReviews, PULL)).toEqual([given]);
+    expect(await clientFor(emulator).call(listReviews, PULL)).toEqual([submitted]);
     expect((await call(getPullRequest, PULL)).updated_at).toBe("2026-02-02T12:00:00Z");
   });
 
-  test("without an event is its author's alone, and the only one until it is submitted", async ({ emulator }) => {
-    const { call } = as(emulator, "erin");
+  test("without an event is visible to its author only, and blocks others until submitted", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "erin");
     const pending = await call(createReview, { ...PULL, body: "Later" });
     expect(pending.state).toBe("PENDING");
     expect(pending).not.toHaveProperty("submitted_at");
@@ -47,21 +47,21 @@ describe("a review", () => {
     }
     expect(await call(listReviews, PULL)).toEqual([pending]);
     for (const reader of [undefined, "bob", "installation", "job"]) {
-      expect(await as(emulator, reader).call(listReviews, PULL)).toEqual([]);
+      expect(await clientFor(emulator, reader).call(listReviews, PULL)).toEqual([]);
     }
-    // Others have one of their own, apps and workflows too.
+    // Others can have their own pending review, including apps and workflows.
     for (const other of ["carol", "installation", "job"]) {
-      const own = await as(emulator, other).call(createReview, PULL);
+      const own = await clientFor(emulator, other).call(createReview, PULL);
       expect(own.user?.login).toBe(other === "carol" ? "carol" : undefined);
-      expect(await as(emulator, other).call(listReviews, PULL)).toEqual([own]);
-      expect((await send(emulator, REVIEWING, other, {})).status).toBe(422);
+      expect(await clientFor(emulator, other).call(listReviews, PULL)).toEqual([own]);
+      expect((await sendJson(emulator, REVIEW_ROUTE, other, {})).status).toBe(422);
     }
   });
 
-  test("comes in the order in which reviews were begun, in pages", async ({ emulator }) => {
+  test("is listed in the order of creation, in pages", async ({ emulator }) => {
     for (const body of ["1", "2", "3"])
-      await as(emulator, "dave").call(createReview, { ...PULL, event: "COMMENT", body });
-    const page = await send(emulator, "GET /repos/acme/widgets/pulls/6/reviews?per_page=2&page=2", "bob");
+      await clientFor(emulator, "dave").call(createReview, { ...PULL, event: "COMMENT", body });
+    const page = await sendJson(emulator, "GET /repos/acme/widgets/pulls/6/reviews?per_page=2&page=2", "bob");
     expect(page.body).toMatchObject([{ body: "3" }]);
     expect(page.headers.get("link")).toContain('rel="prev"');
   });
@@ -82,20 +82,20 @@ describe("a review", () => {
       "comments",
     ],
     ["a comment past the patch", "dave", { comments: [{ path: "src/index.ts", position: 4, body: "Hm" }] }, "comments"],
-  ])("is refused for %s, and nothing is left of it", async ([, token, body, field], { emulator }) => {
-    const answer = await send(emulator, REVIEWING, token, body);
-    expect(answer.status).toBe(422);
-    expect(JSON.stringify(answer.body)).toContain(field);
-    expect(await as(emulator, token).call(listReviews, PULL)).toEqual([]);
+  ])("is rejected for %s, and not stored", async ([, token, body, field], { emulator }) => {
+    const response = await sendJson(emulator, REVIEW_ROUTE, token, body);
+    expect(response.status).toBe(422);
+    expect(JSON.stringify(response.body)).toContain(field);
+    expect(await clientFor(emulator, token).call(listReviews, PULL)).toEqual([]);
   });
 
-  test("of one's own work may be a remark", async ({ emulator }) => {
-    const { call } = as(emulator, "bob");
+  test("of the author's own pull request can be a comment", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "bob");
     expect((await call(createReview, { ...PULL, event: "COMMENT", body: "By the way" })).state).toBe("COMMENTED");
   });
 
-  test("remarks on lines of either side, and they are counted once it is given", async ({ emulator }) => {
-    const { call } = as(emulator, "dave");
+  test("can comment on lines of both sides, which are counted once it is submitted", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "dave");
     const [file] = (await call(listPullRequestFiles, PULL)).filter(({ filename }) => filename === "src/index.ts");
     expect(file?.patch).toBe(
       "@@ -1 +1,2 @@\n-export const sides = 4;\n+export const sides = 0;\n+export const round = true;",
@@ -107,7 +107,7 @@ describe("a review", () => {
       ...[1, 3].map((position) => ({ path, position, body: "Here" })),
       { path: "docs/round.md", line: 1, body: "Also" },
     ];
-    await as(emulator, "erin").call(createReview, { ...PULL, comments });
+    await clientFor(emulator, "erin").call(createReview, { ...PULL, comments });
     expect((await call(getPullRequest, PULL)).review_comments).toBe(0);
     const { commits } = await call(createReview, { ...PULL, event: "COMMENT", body: "See", comments }).then(() =>
       call(getPullRequest, PULL),
@@ -116,31 +116,37 @@ describe("a review", () => {
     expect((await call(getPullRequest, PULL)).review_comments).toBe(6);
   });
 
-  test("may be of any commit of the pull request", async ({ emulator }) => {
-    const { call } = as(emulator, "dave");
+  test("can refer to any commit of the pull request", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "dave");
     const { head } = await call(getPullRequest, PULL);
     const commit_id = head.sha.toUpperCase();
     expect((await call(createReview, { ...PULL, event: "APPROVE", commit_id })).commit_id).toBe(head.sha);
-    // Where nothing is known of the commits, any may be one.
+    // If the commits are unknown, any commit id is accepted.
     const oil = { owner: "acme", repo: "gears", pull_number: 3 };
-    const given = await as(emulator, "alice").call(createReview, {
+    const submitted = await clientFor(emulator, "alice").call(createReview, {
       ...oil,
       commit_id: "12".repeat(20),
       event: "APPROVE",
     });
-    expect(given.commit_id).toBe("12".repeat(20));
+    expect(submitted.commit_id).toBe("12".repeat(20));
   });
 
-  test("takes the permission for it, not that to push", async ({ emulator }) => {
-    expect((await send(emulator, REVIEWING, "mallory", { event: "APPROVE" })).status).toBe(200);
-    expect((await send(emulator, REVIEWING, "reader", { event: "APPROVE" })).status).toBe(403);
-    expect((await send(emulator, REVIEWING, "bare", { event: "APPROVE" })).status).toBe(403);
-    expect((await send(emulator, REVIEWING.replace("/6/", "/1/"), "bob", {})).status).toBe(404);
-    expect((await send(emulator, REVIEWING.replace("widgets/pulls/6", "gears/pulls/3"), "erin", {})).status).toBe(404);
-    await expect(as(emulator).call(listReviews, { ...PULL, pull_number: 1 })).rejects.toMatchObject({ status: 404 });
+  test("requires the permission to review, not push access", async ({ emulator }) => {
+    expect((await sendJson(emulator, REVIEW_ROUTE, "mallory", { event: "APPROVE" })).status).toBe(200);
+    expect((await sendJson(emulator, REVIEW_ROUTE, "reader", { event: "APPROVE" })).status).toBe(403);
+    expect((await sendJson(emulator, REVIEW_ROUTE, "bare", { event: "APPROVE" })).status).toBe(403);
+    expect((await sendJson(emulator, REVIEW_ROUTE.replace("/6/", "/1/"), "bob", {})).status).toBe(404);
+    expect(
+      (await sendJson(emulator, REVIEW_ROUTE.replace("widgets/pulls/6", "gears/pulls/3"), "erin", {})).status,
+    ).toBe(404);
+    await expect(clientFor(emulator).call(listReviews, { ...PULL, pull_number: 1 })).rejects.toMatchObject({
+      status: 404,
+    });
   });
 
-  test("is what was given, however many were, and one at most is pending", async ({ emulator }) => {
+  test("is listed as submitted after any sequence of reviews, with at most one pending per user", async ({
+    emulator,
+  }) => {
     const people = ["carol", "dave", "erin"] as const;
     const events = ["APPROVE", "REQUEST_CHANGES", "COMMENT", undefined] as const;
     const step = fc.record({
@@ -148,28 +154,28 @@ describe("a review", () => {
       event: fc.constantFrom(...events),
       body: fc.boolean(),
     });
-    const clients = new Map(people.map((name) => [name, as(emulator, name)]));
+    const clients = new Map(people.map((name) => [name, clientFor(emulator, name)]));
     const states = { APPROVE: "APPROVED", REQUEST_CHANGES: "CHANGES_REQUESTED", COMMENT: "COMMENTED" } as const;
-    const given: { person: string; state: string }[] = [];
+    const submitted: { person: string; state: string }[] = [];
     await fc.assert(
       fc.asyncProperty(step, async ({ person, event, body }) => {
-        const isPending = given.some((review) => review.person === person && review.state === "PENDING");
-        const isRight = !isPending && (body || event === "APPROVE" || event === undefined);
-        const answer = await send(emulator, REVIEWING, person, {
+        const isPending = submitted.some((review) => review.person === person && review.state === "PENDING");
+        const isValid = !isPending && (body || event === "APPROVE" || event === undefined);
+        const response = await sendJson(emulator, REVIEW_ROUTE, person, {
           ...(event ? { event } : {}),
           ...(body ? { body: "b" } : {}),
         });
-        expect(answer.status).toBe(isRight ? 200 : 422);
-        if (isRight) given.push({ person, state: event ? states[event] : "PENDING" });
+        expect(response.status).toBe(isValid ? 200 : 422);
+        if (isValid) submitted.push({ person, state: event ? states[event] : "PENDING" });
         for (const [reader, { call }] of clients) {
-          const seen = given.filter((review) => review.state !== "PENDING" || review.person === reader);
+          const seen = submitted.filter((review) => review.state !== "PENDING" || review.person === reader);
           const list = await call(listReviews, { ...PULL, per_page: 100 });
           expect(list.map(({ user, state }) => ({ person: user?.login, state }))).toEqual(seen);
         }
       }),
       { numRuns: sized(12, 40), endOnFailure: true },
     );
-    const { users } = await as(emulator).call(listRequestedReviewers, PULL);
+    const { users } = await clientFor(emulator).call(listRequestedReviewers, PULL);
     expect(users).toEqual([]);
   });
 });

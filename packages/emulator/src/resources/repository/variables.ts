@@ -5,44 +5,44 @@ import {
   listRepositoryVariables,
   updateRepositoryVariable,
 } from "@forgehand/core/operations";
-import { listed, onRepository } from "../../http/call.ts";
-import { notFound } from "../../http/refusal.ts";
+import { renderPage, repositoryHandler } from "../../http/handler.ts";
+import { notFound } from "../../http/http-error.ts";
 import { renderVariable } from "../../objects/variable.ts";
 import type { Repository } from "../../state/repositories.ts";
 import * as state from "../../state/variables.ts";
 import { timestamp } from "../../timestamp.ts";
-import { changedVariable, checkNewVariable, removeVariable } from "../families/variables.ts";
+import { checkNewVariable, mergeVariable, removeVariable } from "../families/variables.ts";
 
 const ownerOf = ({ id }: Repository): state.VariableOwner => ({ level: "repository", id });
 
 export const variables = [
-  onRepository(listRepositoryVariables, (_input, call) => {
-    const { world, repository, window } = call;
-    const part = state.variablesOf(world.db, state.Variable, ownerOf(repository), window);
-    return { total_count: part.total, variables: listed(call, part, renderVariable) };
+  repositoryHandler(listRepositoryVariables, (_input, call) => {
+    const { context, repository, page } = call;
+    const rowPage = state.variablesOf(context.db, state.Variable, ownerOf(repository), page);
+    return { total_count: rowPage.total, variables: renderPage(call, rowPage, renderVariable) };
   }),
 
-  onRepository(getRepositoryVariable, ({ name }, { world, repository }) => {
-    const variable = state.findVariable(world.db, state.Variable, ownerOf(repository), name);
+  repositoryHandler(getRepositoryVariable, ({ name }, { context, repository }) => {
+    const variable = state.findVariable(context.db, state.Variable, ownerOf(repository), name);
     return variable ? renderVariable(variable) : null;
   }),
 
-  onRepository(createRepositoryVariable, ({ name, value }, { world: { db, now }, repository }) => {
+  repositoryHandler(createRepositoryVariable, ({ name, value }, { context: { db, now }, repository }) => {
     const owner = ownerOf(repository);
     checkNewVariable(db, owner, name, value);
     state.createVariable(db, owner, { name, value }, timestamp(now()));
     return undefined;
   }),
 
-  onRepository(updateRepositoryVariable, (input, { world: { db, now }, repository }) => {
+  repositoryHandler(updateRepositoryVariable, (input, { context: { db, now }, repository }) => {
     const owner = ownerOf(repository);
     const variable = state.findVariable(db, state.Variable, owner, input.name);
     if (!variable) throw notFound();
-    state.updateVariable(db, variable.id, changedVariable(db, owner, variable, input), timestamp(now()));
+    state.updateVariable(db, variable.id, mergeVariable(db, owner, variable, input), timestamp(now()));
     return undefined;
   }),
 
-  onRepository(deleteRepositoryVariable, ({ name }, { world, repository }) =>
-    removeVariable(world.db, ownerOf(repository), name),
+  repositoryHandler(deleteRepositoryVariable, ({ name }, { context, repository }) =>
+    removeVariable(context.db, ownerOf(repository), name),
   ),
 ];

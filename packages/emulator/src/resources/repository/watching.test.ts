@@ -11,7 +11,7 @@ import {
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { sized } from "../../../../../test/effort.ts";
-import { as, send } from "../../calling.fixture.ts";
+import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
 
@@ -21,8 +21,8 @@ const widgets = { owner: "acme", repo: "widgets" };
 const gears = { owner: "acme", repo: "gears" };
 
 describe("a subscription", () => {
-  test("goes through its states", async ({ emulator }) => {
-    const { call } = as(emulator, "bob");
+  test("is created, changed to ignoring, and deleted", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "bob");
     emulator.control.clock.set(new Date("2026-09-01T12:00:00Z"));
     expect(await call(getSubscription, widgets)).toBeNull();
 
@@ -44,113 +44,127 @@ describe("a subscription", () => {
     await call(deleteSubscription, widgets);
   });
 
-  const said = fc.record({ subscribed: fc.boolean(), ignored: fc.boolean() }, { requiredKeys: [] });
+  const settings = fc.record({ subscribed: fc.boolean(), ignored: fc.boolean() }, { requiredKeys: [] });
 
-  test("is what was said last: ignoring wins, nothing said ends it", async ({ emulator }) => {
-    const { call } = as(emulator, "bob");
+  test("reflects the last request: `ignored` overrides `subscribed`, and neither deletes it", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "bob");
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.oneof(said, fc.constant("delete" as const)), { maxLength: 6 }), async (steps) => {
-        await call(deleteSubscription, widgets);
-        let state: "watching" | "ignoring" | "none" = "none";
-        for (const step of steps) {
-          if (step === "delete") {
-            await call(deleteSubscription, widgets);
-            state = "none";
-          } else {
-            state = step.ignored ? "ignoring" : step.subscribed ? "watching" : "none";
-            const answer = await call(setSubscription, { ...widgets, ...step });
-            expect(answer).toMatchObject({ subscribed: state === "watching", ignored: state === "ignoring" });
+      fc.asyncProperty(
+        fc.array(fc.oneof(settings, fc.constant("delete" as const)), { maxLength: 6 }),
+        async (steps) => {
+          await call(deleteSubscription, widgets);
+          let state: "watching" | "ignoring" | "none" = "none";
+          for (const step of steps) {
+            if (step === "delete") {
+              await call(deleteSubscription, widgets);
+              state = "none";
+            } else {
+              state = step.ignored ? "ignoring" : step.subscribed ? "watching" : "none";
+              const response = await call(setSubscription, { ...widgets, ...step });
+              expect(response).toMatchObject({ subscribed: state === "watching", ignored: state === "ignoring" });
+            }
+            const stored = await call(getSubscription, widgets);
+            expect(stored?.subscribed ?? false).toBe(state === "watching");
+            expect(stored?.ignored ?? false).toBe(state === "ignoring");
+            expect((await call(getRepository, widgets)).subscribers_count).toBe(state === "watching" ? 1 : 0);
           }
-          const kept = await call(getSubscription, widgets);
-          expect(kept?.subscribed ?? false).toBe(state === "watching");
-          expect(kept?.ignored ?? false).toBe(state === "ignoring");
-          expect((await call(getRepository, widgets)).subscribers_count).toBe(state === "watching" ? 1 : 0);
-        }
-      }),
+        },
+      ),
       { numRuns: sized(8, 20) },
     );
   });
 
-  test("is no star, nor does a star watch", async ({ emulator }) => {
-    await as(emulator, "bob").call(setSubscription, { ...widgets, subscribed: true });
-    expect(await as(emulator, "bob").call(getRepository, widgets)).toMatchObject({
+  test("is independent of stars", async ({ emulator }) => {
+    await clientFor(emulator, "bob").call(setSubscription, { ...widgets, subscribed: true });
+    expect(await clientFor(emulator, "bob").call(getRepository, widgets)).toMatchObject({
       ...{ subscribers_count: 1, watchers_count: 0, watchers: 0, stargazers_count: 0 },
     });
   });
 
-  test("is for classic and OAuth tokens with `repo`, on what they may see", async ({ emulator }) => {
+  test("requires a classic or OAuth token with `repo`, and a visible repository", async ({ emulator }) => {
     for (const name of ["bob-fine", "bob-app", "installation", "job"]) {
-      expect((await send(emulator, "GET /repos/acme/gears/subscription", name)).status).toBe(403);
+      expect((await sendRequest(emulator, "GET /repos/acme/gears/subscription", name)).status).toBe(403);
     }
-    expect((await send(emulator, "PUT /repos/acme/widgets/subscription", "bob-public", { body: "{}" })).status).toBe(
-      403,
-    );
-    expect((await send(emulator, "GET /repos/acme/widgets/subscription")).status).toBe(401);
-    await expect(as(emulator, "mallory").call(setSubscription, { ...gears, subscribed: true })).rejects.toMatchObject({
+    expect(
+      (await sendRequest(emulator, "PUT /repos/acme/widgets/subscription", "bob-public", { body: "{}" })).status,
+    ).toBe(403);
+    expect((await sendRequest(emulator, "GET /repos/acme/widgets/subscription")).status).toBe(401);
+    await expect(
+      clientFor(emulator, "mallory").call(setSubscription, { ...gears, subscribed: true }),
+    ).rejects.toMatchObject({
       status: 404,
     });
-    const wrong = await send(emulator, "PUT /repos/acme/widgets/subscription", "bob", { body: '{"subscribed":"yes"}' });
+    const wrong = await sendRequest(emulator, "PUT /repos/acme/widgets/subscription", "bob", {
+      body: '{"subscribed":"yes"}',
+    });
     expect(wrong).toMatchObject({ status: 422, body: { errors: [{ field: "subscribed" }] } });
   });
 
-  test("to what is archived is allowed", async ({ emulator }) => {
+  test("can be created for an archived repository", async ({ emulator }) => {
     const museum = { owner: "acme", repo: "museum" };
-    await as(emulator, "bob").call(setSubscription, { ...museum, subscribed: true });
-    expect(await as(emulator, "bob").call(getSubscription, museum)).toMatchObject({ subscribed: true });
+    await clientFor(emulator, "bob").call(setSubscription, { ...museum, subscribed: true });
+    expect(await clientFor(emulator, "bob").call(getSubscription, museum)).toMatchObject({ subscribed: true });
   });
 });
 
-describe("who watches", () => {
-  test("is listed in pages, without those who ignore", async ({ emulator }) => {
+describe("watchers", () => {
+  test("are listed in pages, without users who ignore the repository", async ({ emulator }) => {
     for (const [index, name] of ["dave", "carol", "bob", "alice"].entries()) {
       emulator.control.clock.set(new Date(`2026-09-0${index + 1}T00:00:00Z`));
-      await as(emulator, name).call(setSubscription, { ...widgets, subscribed: true, ignored: name === "carol" });
+      await clientFor(emulator, name).call(setSubscription, {
+        ...widgets,
+        subscribed: true,
+        ignored: name === "carol",
+      });
     }
-    const found: string[][] = [];
-    for await (const page of as(emulator, "alice").pages(listWatchers, { ...widgets, per_page: 2 })) {
-      found.push(page.map(({ login }) => login));
+    const pages: string[][] = [];
+    for await (const page of clientFor(emulator, "alice").pages(listWatchers, { ...widgets, per_page: 2 })) {
+      pages.push(page.map(({ login }) => login));
     }
-    expect(found).toEqual([["dave", "bob"], ["alice"]]);
-    expect((await as(emulator, "alice").call(getRepository, widgets)).subscribers_count).toBe(3);
+    expect(pages).toEqual([["dave", "bob"], ["alice"]]);
+    expect((await clientFor(emulator, "alice").call(getRepository, widgets)).subscribers_count).toBe(3);
   });
 
-  test("is told to admins and collaborators alone, since July 2026", async ({ emulator }) => {
+  test("are visible to admins and collaborators only, since July 2026", async ({ emulator }) => {
     emulator.control.clock.set(new Date("2026-06-30T23:59:59Z"));
-    expect((await send(emulator, "GET /repos/acme/widgets/subscribers")).status).toBe(200);
+    expect((await sendRequest(emulator, "GET /repos/acme/widgets/subscribers")).status).toBe(200);
     emulator.control.clock.advance(1);
-    expect((await send(emulator, "GET /repos/acme/widgets/subscribers")).status).toBe(403);
-    expect((await send(emulator, "GET /repos/acme/widgets/subscribers", "mallory")).status).toBe(403);
-    expect((await send(emulator, "GET /repos/acme/widgets/subscribers", "bob")).status).toBe(200);
-    expect((await send(emulator, "GET /repos/acme/gears/subscribers", "mallory")).status).toBe(404);
+    expect((await sendRequest(emulator, "GET /repos/acme/widgets/subscribers")).status).toBe(403);
+    expect((await sendRequest(emulator, "GET /repos/acme/widgets/subscribers", "mallory")).status).toBe(403);
+    expect((await sendRequest(emulator, "GET /repos/acme/widgets/subscribers", "bob")).status).toBe(200);
+    expect((await sendRequest(emulator, "GET /repos/acme/gears/subscribers", "mallory")).status).toBe(404);
   });
 
-  test("is forgotten when the repository turns private; who ignores it goes on", async ({ emulator }) => {
-    await as(emulator, "bob").call(setSubscription, { ...widgets, subscribed: true });
-    await as(emulator, "carol").call(setSubscription, { ...widgets, ignored: true });
-    const { subscribers_count } = await as(emulator, "alice").call(updateRepository, { ...widgets, private: true });
+  test("are removed when the repository becomes private, unlike users who ignore it", async ({ emulator }) => {
+    await clientFor(emulator, "bob").call(setSubscription, { ...widgets, subscribed: true });
+    await clientFor(emulator, "carol").call(setSubscription, { ...widgets, ignored: true });
+    const { subscribers_count } = await clientFor(emulator, "alice").call(updateRepository, {
+      ...widgets,
+      private: true,
+    });
     expect(subscribers_count).toBe(0);
-    expect(await as(emulator, "bob").call(getSubscription, widgets)).toBeNull();
-    expect(await as(emulator, "carol").call(getSubscription, widgets)).toMatchObject({ ignored: true });
+    expect(await clientFor(emulator, "bob").call(getSubscription, widgets)).toBeNull();
+    expect(await clientFor(emulator, "carol").call(getSubscription, widgets)).toMatchObject({ ignored: true });
   });
 });
 
-describe("what somebody watches", () => {
-  test("is an empty list since July 2026, and was as much as the caller may see before", async ({ emulator }) => {
+describe("watched repositories", () => {
+  test("are empty since July 2026, and before that limited to what the caller can see", async ({ emulator }) => {
     emulator.control.clock.set(new Date("2026-06-01T00:00:00Z"));
-    await as(emulator, "bob").call(setSubscription, { ...widgets, subscribed: true });
-    await as(emulator, "bob").call(setSubscription, { owner: "acme", repo: "museum", ignored: true });
+    await clientFor(emulator, "bob").call(setSubscription, { ...widgets, subscribed: true });
+    await clientFor(emulator, "bob").call(setSubscription, { owner: "acme", repo: "museum", ignored: true });
     emulator.control.clock.advance(60);
-    await as(emulator, "bob").call(setSubscription, { ...gears, subscribed: true });
+    await clientFor(emulator, "bob").call(setSubscription, { ...gears, subscribed: true });
     const namesOf = (list: readonly { full_name: string }[]) => list.map(({ full_name }) => full_name);
     const ofBob = { username: "bob" };
-    expect(namesOf(await as(emulator, "bob").call(listWatchedRepositories, {}))).toEqual([
+    expect(namesOf(await clientFor(emulator, "bob").call(listWatchedRepositories, {}))).toEqual([
       "acme/widgets",
       "acme/gears",
     ]);
-    expect(namesOf(await as(emulator).call(listRepositoriesWatchedByUser, ofBob))).toEqual(["acme/widgets"]);
+    expect(namesOf(await clientFor(emulator).call(listRepositoriesWatchedByUser, ofBob))).toEqual(["acme/widgets"]);
     emulator.control.clock.set(new Date("2026-07-01T00:00:00Z"));
-    expect(await as(emulator, "bob").call(listWatchedRepositories, {})).toEqual([]);
-    expect(await as(emulator).call(listRepositoriesWatchedByUser, ofBob)).toEqual([]);
-    expect((await send(emulator, "GET /user/subscriptions")).status).toBe(401);
+    expect(await clientFor(emulator, "bob").call(listWatchedRepositories, {})).toEqual([]);
+    expect(await clientFor(emulator).call(listRepositoriesWatchedByUser, ofBob)).toEqual([]);
+    expect((await sendRequest(emulator, "GET /user/subscriptions")).status).toBe(401);
   });
 });

@@ -1,53 +1,59 @@
 import { deleteSubscription, getSubscription, listWatchers, setSubscription } from "@forgehand/core/operations";
-import { listed, onRepository, userOf } from "../../http/call.ts";
+import type { EmulatorContext } from "../../emulator-context.ts";
+import { renderPage, repositoryHandler, requireUser } from "../../http/handler.ts";
 import { renderSimpleRepository } from "../../objects/repository.ts";
 import { renderUser } from "../../objects/user.ts";
 import { getAccount } from "../../state/accounts.ts";
 import type { Repository } from "../../state/repositories.ts";
 import * as subscriptions from "../../state/subscriptions.ts";
 import { timestamp } from "../../timestamp.ts";
-import type { World } from "../../world.ts";
 
 export const watching = [
-  onRepository(listWatchers, (_input, call) => {
-    const { world, repository, window } = call;
-    return listed(call, subscriptions.watchersOf(world.db, repository.id, window), ({ user_id }) =>
-      renderUser(world, getAccount(world.db, user_id)),
+  repositoryHandler(listWatchers, (_input, call) => {
+    const { context, repository, page } = call;
+    return renderPage(call, subscriptions.watchersOf(context.db, repository.id, page), ({ user_id }) =>
+      renderUser(context, getAccount(context.db, user_id)),
     );
   }),
 
-  onRepository(getSubscription, (_input, call) => {
-    const { world, repository } = call;
-    const subscription = subscriptions.getSubscription(world.db, repository.id, userOf(call).id);
-    return subscription ? render(world, repository, subscription) : null;
+  repositoryHandler(getSubscription, (_input, call) => {
+    const { context, repository } = call;
+    const subscription = subscriptions.getSubscription(context.db, repository.id, requireUser(call).id);
+    return subscription ? renderSubscription(context, repository, subscription) : null;
   }),
 
-  onRepository(setSubscription, ({ subscribed, ignored }, call) => {
-    const { world, repository } = call;
-    const { db, now } = world;
-    const user = userOf(call);
-    // `ignored` wins over `subscribed`; with neither, there is no subscription to keep.
+  repositoryHandler(setSubscription, ({ subscribed, ignored }, call) => {
+    const { context, repository } = call;
+    const { db, now } = context;
+    const user = requireUser(call);
+    // `ignored` overrides `subscribed`. If neither is true, the subscription is deleted.
     if (subscribed || ignored) {
       subscriptions.setSubscription(db, repository.id, user.id, ignored === true, timestamp(now()));
     } else {
       subscriptions.deleteSubscription(db, repository.id, user.id);
     }
-    const kept = subscriptions.getSubscription(db, repository.id, user.id);
-    const none = { subscribed: false, ignored: false, reason: null, created_at: timestamp(now()) };
-    return kept ? render(world, repository, kept) : { ...none, ...addresses(world, repository) };
+    const stored = subscriptions.getSubscription(db, repository.id, user.id);
+    const unsubscribed = { subscribed: false, ignored: false, reason: null, created_at: timestamp(now()) };
+    return stored
+      ? renderSubscription(context, repository, stored)
+      : { ...unsubscribed, ...subscriptionUrls(context, repository) };
   }),
 
-  onRepository(deleteSubscription, (_input, call) => {
-    subscriptions.deleteSubscription(call.world.db, call.repository.id, userOf(call).id);
+  repositoryHandler(deleteSubscription, (_input, call) => {
+    subscriptions.deleteSubscription(call.context.db, call.repository.id, requireUser(call).id);
     return undefined;
   }),
 ];
 
-function render(world: World, repository: Repository, { ignored, created_at }: subscriptions.Subscription) {
-  return { subscribed: !ignored, ignored, reason: null, created_at, ...addresses(world, repository) };
+function renderSubscription(
+  context: EmulatorContext,
+  repository: Repository,
+  { ignored, created_at }: subscriptions.Subscription,
+) {
+  return { subscribed: !ignored, ignored, reason: null, created_at, ...subscriptionUrls(context, repository) };
 }
 
-function addresses(world: World, repository: Repository) {
-  const { url } = renderSimpleRepository(world, repository);
+function subscriptionUrls(context: EmulatorContext, repository: Repository) {
+  const { url } = renderSimpleRepository(context, repository);
   return { url: `${url}/subscription`, repository_url: url };
 }

@@ -3,16 +3,16 @@ import { createClient } from "@forgehand/core";
 import * as operations from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
-import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
+import { requestJson } from "../../requests.fixture.ts";
 import { test as base, emulatorTest } from "../../vitest.ts";
-import { SEED } from "../families/asking.fixture.ts";
+import { SEED } from "../families/organization-seed.fixture.ts";
 
 const RUNS = "/repos/acme/widgets/actions/runs";
 const SHA = "a".repeat(40);
 
-/** Three jobs in a row and one beside: `test` fails at first, so `deploy` is skipped. */
+/** Three dependent jobs and an independent one. `test` fails at first, so `deploy` is skipped. */
 const chain = {
   build: { steps: ["Check out", { name: "Compile", seconds: 3, log: "compiling\ndone" }], seconds: 40 },
   test: { needs: ["build"], conclusion: "failure", seconds: 20, reruns: ["failure", "success"] },
@@ -70,31 +70,33 @@ const Job = z.looseObject({
 });
 const Jobs = z.object({ total_count: z.int(), jobs: z.array(Job) });
 
-const list = async (emulator: Emulator, query = "") => z.parse(Runs, (await ask(emulator, `GET ${RUNS}${query}`)).body);
-const titles = async (emulator: Emulator, query: string) =>
-  (await list(emulator, query)).workflow_runs.map((run) => run.display_title);
-async function idOf(emulator: Emulator, title: string): Promise<number> {
-  return (await list(emulator)).workflow_runs.find((run) => run.display_title === title)?.id ?? 0;
+const listRuns = async (emulator: Emulator, query = "") =>
+  z.parse(Runs, (await requestJson(emulator, `GET ${RUNS}${query}`)).body);
+const runTitles = async (emulator: Emulator, query: string) =>
+  (await listRuns(emulator, query)).workflow_runs.map((run) => run.display_title);
+async function runIdOf(emulator: Emulator, title: string): Promise<number> {
+  return (await listRuns(emulator)).workflow_runs.find((run) => run.display_title === title)?.id ?? 0;
 }
-const look = async (emulator: Emulator, id: number) => z.parse(Run, (await ask(emulator, `GET ${RUNS}/${id}`)).body);
+const getRun = async (emulator: Emulator, id: number) =>
+  z.parse(Run, (await requestJson(emulator, `GET ${RUNS}/${id}`)).body);
 const jobsOf = async (emulator: Emulator, id: number, query = "") =>
-  z.parse(Jobs, (await ask(emulator, `GET ${RUNS}/${id}/jobs${query}`)).body).jobs;
-const states = async (emulator: Emulator, id: number, query = "") =>
+  z.parse(Jobs, (await requestJson(emulator, `GET ${RUNS}/${id}/jobs${query}`)).body).jobs;
+const jobStates = async (emulator: Emulator, id: number, query = "") =>
   (await jobsOf(emulator, id, query)).map(({ name, run_attempt, status, conclusion }) =>
     [name, run_attempt, conclusion ?? status].join(" "),
   );
 
-describe("the list", () => {
+describe("the list of runs", () => {
   test("has the latest first, in pages", async ({ emulator }) => {
-    const { total_count, workflow_runs: runs } = await list(emulator);
+    const { total_count, workflow_runs: runs } = await listRuns(emulator);
     expect(total_count).toBe(7);
-    const all = ["From a fork", "Queued", "Runs", "Waits", "On a branch", "Chain", "Oldest"];
-    expect(runs.map((run) => run.display_title)).toEqual(all);
-    const page = await ask(emulator, `GET ${RUNS}?per_page=3&page=2`);
+    const allTitles = ["From a fork", "Queued", "Runs", "Waits", "On a branch", "Chain", "Oldest"];
+    expect(runs.map((run) => run.display_title)).toEqual(allTitles);
+    const page = await requestJson(emulator, `GET ${RUNS}?per_page=3&page=2`);
     expect(z.parse(Runs, page.body)).toMatchObject({ total_count: 7, workflow_runs: [{}, {}, {}] });
     for (const rel of ["prev", "next", "last", "first"]) expect(page.link).toContain(`rel="${rel}"`);
-    expect(await titles(emulator, "?per_page=3&page=3")).toEqual(["Oldest"]);
-    expect(await titles(emulator, "?page=9")).toEqual([]);
+    expect(await runTitles(emulator, "?per_page=3&page=3")).toEqual(["Oldest"]);
+    expect(await runTitles(emulator, "?page=9")).toEqual([]);
   });
 
   test.for([
@@ -126,32 +128,36 @@ describe("the list", () => {
     ["created=2026-05-01T13:00:00%2B02:00", ["From a fork"]],
     ["created=>=2026-04-30T23:59:59", ["From a fork", "Queued", "Runs"]],
   ] as const)("%s", async ([query, expected], { emulator }) => {
-    const { total_count, workflow_runs: runs } = await list(emulator, `?${query.replace(/[<>]/g, encodeURIComponent)}`);
+    const { total_count, workflow_runs: runs } = await listRuns(
+      emulator,
+      `?${query.replace(/[<>]/g, encodeURIComponent)}`,
+    );
     expect(runs.map((run) => run.display_title)).toEqual(expected);
     expect(total_count).toBe(expected.length);
   });
 
-  test("refuses filters that mean nothing", async ({ emulator }) => {
+  test("rejects invalid filters", async ({ emulator }) => {
     const refused = (field: string) => ({ status: 422, body: { errors: [{ field }] } });
     for (const created of ["soon", "2026-02-30", "2026-1-1", "1..2..3", "..", "", ">", "2026-13-01T00:00:00Z"]) {
       const query = encodeURIComponent(created);
-      expect(await ask(emulator, `GET ${RUNS}?created=${query}`), created).toMatchObject(refused("created"));
+      expect(await requestJson(emulator, `GET ${RUNS}?created=${query}`), created).toMatchObject(refused("created"));
     }
-    expect(await ask(emulator, `GET ${RUNS}?status=done`)).toMatchObject(refused("status"));
-    expect(await ask(emulator, `GET ${RUNS}?check_suite_id=x`)).toMatchObject(refused("check_suite_id"));
+    expect(await requestJson(emulator, `GET ${RUNS}?status=done`)).toMatchObject(refused("status"));
+    expect(await requestJson(emulator, `GET ${RUNS}?check_suite_id=x`)).toMatchObject(refused("check_suite_id"));
   });
 
-  test("is for those who see the repository, and needs the permission", async ({ emulator }) => {
+  test("requires access to the repository, and the permission", async ({ emulator }) => {
     expect((await fetch(`${emulator.apiUrl}${RUNS}`)).status).toBe(200);
     expect((await fetch(`${emulator.apiUrl}/repos/acme/gears/actions/runs`)).status).toBe(404);
-    expect((await ask(emulator, "GET /repos/acme/gears/actions/runs", undefined, "mallory")).status).toBe(404);
+    expect((await requestJson(emulator, "GET /repos/acme/gears/actions/runs", undefined, "mallory")).status).toBe(404);
     const gears = "GET /repos/acme/gears/actions/runs";
-    expect((await ask(emulator, gears, undefined, "reader")).status).toBe(403);
+    expect((await requestJson(emulator, gears, undefined, "reader")).status).toBe(403);
     for (const token of ["looker", "installation"])
-      expect((await ask(emulator, gears, undefined, token)).status).toBe(200);
-    const id = await idOf(emulator, "Chain");
+      expect((await requestJson(emulator, gears, undefined, token)).status).toBe(200);
+    const id = await runIdOf(emulator, "Chain");
     for (const call of [`POST ${RUNS}/${id}/rerun`, `DELETE ${RUNS}/${id}`, `POST ${RUNS}/${id}/cancel`]) {
-      for (const token of ["looker", "mallory"]) expect((await ask(emulator, call, undefined, token)).status).toBe(403);
+      for (const token of ["looker", "mallory"])
+        expect((await requestJson(emulator, call, undefined, token)).status).toBe(403);
     }
   });
 
@@ -169,8 +175,8 @@ describe("the list", () => {
       };
       expect(await read({})).toEqual({ items: 1010, total: 1010, truncated: false });
       expect(await read({ branch: "b" })).toEqual({ items: 1000, total: 1010, truncated: true });
-      expect(await titles(emulator, "?branch=b&per_page=60&page=18")).toEqual([]);
-      const last = await ask(emulator, `GET ${RUNS}?branch=b&per_page=60&page=17`);
+      expect(await runTitles(emulator, "?branch=b&per_page=60&page=18")).toEqual([]);
+      const last = await requestJson(emulator, `GET ${RUNS}?branch=b&per_page=60&page=17`);
       expect(z.parse(Runs, last.body).workflow_runs).toHaveLength(40);
       expect(last.link).not.toContain('rel="next"');
     } finally {
@@ -179,10 +185,10 @@ describe("the list", () => {
   });
 });
 
-describe("a run", () => {
-  test("says what it is, and what its pull requests are unless they are left out", async ({ emulator }) => {
-    const id = await idOf(emulator, "Chain");
-    const { body } = await ask(emulator, `GET ${RUNS}/${id}`);
+describe("a workflow run", () => {
+  test("has its details, and its pull requests unless excluded", async ({ emulator }) => {
+    const id = await runIdOf(emulator, "Chain");
+    const { body } = await requestJson(emulator, `GET ${RUNS}/${id}`);
     const url = `${emulator.apiUrl}${RUNS}/${id}`;
     expect(body).toMatchObject({
       ...{ id, name: "CI", path: ".github/workflows/ci.yml", run_number: 2, run_attempt: 1, event: "pull_request" },
@@ -192,113 +198,123 @@ describe("a run", () => {
       ...{ head_commit: { message: "Chain", author: { name: "bob" } }, created_at: "2026-04-20T10:00:00Z" },
       pull_requests: [{ number: 1, head: { ref: "round", repo: { name: "widgets" } }, base: { ref: "main" } }],
     });
-    expect((await ask(emulator, `GET ${RUNS}/${id}?exclude_pull_requests=true`)).body).toMatchObject({
+    expect((await requestJson(emulator, `GET ${RUNS}/${id}?exclude_pull_requests=true`)).body).toMatchObject({
       pull_requests: [],
     });
-    const listed = await list(emulator, "?exclude_pull_requests=true&actor=bob");
+    const listed = await listRuns(emulator, "?exclude_pull_requests=true&actor=bob");
     expect(listed.workflow_runs.every((run) => run.pull_requests.length === 0)).toBe(true);
-    expect((await list(emulator, "?event=pull_request")).workflow_runs).toEqual([body]);
-    expect((await ask(emulator, `GET ${RUNS}/4711`)).status).toBe(404);
-    expect((await ask(emulator, `GET /repos/acme/gears/actions/runs/${id}`)).status).toBe(404);
+    expect((await listRuns(emulator, "?event=pull_request")).workflow_runs).toEqual([body]);
+    expect((await requestJson(emulator, `GET ${RUNS}/4711`)).status).toBe(404);
+    expect((await requestJson(emulator, `GET /repos/acme/gears/actions/runs/${id}`)).status).toBe(404);
   });
 
-  test("of a workflow of its own counts by itself", async ({ emulator }) => {
-    const run = await look(emulator, await idOf(emulator, "On a branch"));
+  test("has its own run number in another workflow", async ({ emulator }) => {
+    const run = await getRun(emulator, await runIdOf(emulator, "On a branch"));
     expect(run).toMatchObject({ name: "Nightly", run_number: 1, head_sha: SHA, head_commit: { id: SHA } });
-    expect(run["workflow_id"]).not.toBe((await look(emulator, await idOf(emulator, "Chain")))["workflow_id"]);
+    expect(run["workflow_id"]).not.toBe((await getRun(emulator, await runIdOf(emulator, "Chain")))["workflow_id"]);
   });
 
-  test("from a fork names that", async ({ emulator }) => {
-    const { body } = await ask(emulator, `GET ${RUNS}/${await idOf(emulator, "From a fork")}`);
+  test("names the fork that it comes from", async ({ emulator }) => {
+    const { body } = await requestJson(emulator, `GET ${RUNS}/${await runIdOf(emulator, "From a fork")}`);
     expect(body).toMatchObject({ head_repository: { full_name: "mallory/widgets" }, repository: { name: "widgets" } });
   });
 
-  test("is deleted with its jobs, once it is over", async ({ emulator }) => {
-    const id = await idOf(emulator, "Chain");
-    expect((await ask(emulator, `DELETE ${RUNS}/${id}`, undefined, "bob")).status).toBe(204);
+  test("is deleted with its jobs once it has completed", async ({ emulator }) => {
+    const id = await runIdOf(emulator, "Chain");
+    expect((await requestJson(emulator, `DELETE ${RUNS}/${id}`, undefined, "bob")).status).toBe(204);
     for (const call of [
       `DELETE ${RUNS}/${id}`,
       `GET ${RUNS}/${id}`,
       `GET ${RUNS}/${id}/jobs`,
       `GET ${RUNS}/${id}/logs`,
     ]) {
-      expect((await ask(emulator, call)).status).toBe(404);
+      expect((await requestJson(emulator, call)).status).toBe(404);
     }
-    expect((await list(emulator)).total_count).toBe(6);
+    expect((await listRuns(emulator)).total_count).toBe(6);
     for (const title of ["Waits", "Runs", "Queued"]) {
-      expect((await ask(emulator, `DELETE ${RUNS}/${await idOf(emulator, title)}`)).status).toBe(403);
+      expect((await requestJson(emulator, `DELETE ${RUNS}/${await runIdOf(emulator, title)}`)).status).toBe(403);
     }
   });
 
-  test("stays where its seed says it is, however much time passes", async ({ emulator }) => {
+  test("keeps the status from its seed as time passes", async ({ emulator }) => {
     emulator.control.clock.advance(3 * 86_400);
-    expect((await look(emulator, await idOf(emulator, "Runs"))).status).toBe("in_progress");
-    expect((await look(emulator, await idOf(emulator, "Queued"))).status).toBe("queued");
+    expect((await getRun(emulator, await runIdOf(emulator, "Runs"))).status).toBe("in_progress");
+    expect((await getRun(emulator, await runIdOf(emulator, "Queued"))).status).toBe("queued");
   });
 });
 
-describe("cancelling", () => {
-  test.for(["Waits", "Runs", "Queued"])("stops a run that %s, after a moment", async (title, { emulator }) => {
-    const id = await idOf(emulator, title);
-    const before = await look(emulator, id);
-    expect((await ask(emulator, `POST ${RUNS}/${id}/cancel`)).status).toBe(202);
-    expect((await look(emulator, id)).status).toBe(before.status);
-    emulator.control.clock.advance(4);
-    // Asking again stops it no later.
-    expect((await ask(emulator, `POST ${RUNS}/${id}/cancel`)).status).toBe(202);
-    emulator.control.clock.advance(1);
-    expect(await look(emulator, id)).toMatchObject({
-      ...{ status: "completed", conclusion: "cancelled", updated_at: "2026-05-01T12:00:05Z" },
-    });
-    expect(await jobsOf(emulator, id)).toMatchObject([
-      { conclusion: "cancelled", completed_at: "2026-05-01T12:00:05Z" },
-    ]);
-    expect((await ask(emulator, `POST ${RUNS}/${id}/cancel`)).status).toBe(409);
-    expect(await titles(emulator, "?status=cancelled")).toEqual([title]);
+describe("cancelling a run", () => {
+  test.for(["Waits", "Runs", "Queued"])(
+    'completes a run in the state "%s" after some seconds',
+    async (title, { emulator }) => {
+      const id = await runIdOf(emulator, title);
+      const before = await getRun(emulator, id);
+      expect((await requestJson(emulator, `POST ${RUNS}/${id}/cancel`)).status).toBe(202);
+      expect((await getRun(emulator, id)).status).toBe(before.status);
+      emulator.control.clock.advance(4);
+      // A second request doesn't postpone the cancellation.
+      expect((await requestJson(emulator, `POST ${RUNS}/${id}/cancel`)).status).toBe(202);
+      emulator.control.clock.advance(1);
+      expect(await getRun(emulator, id)).toMatchObject({
+        ...{ status: "completed", conclusion: "cancelled", updated_at: "2026-05-01T12:00:05Z" },
+      });
+      expect(await jobsOf(emulator, id)).toMatchObject([
+        { conclusion: "cancelled", completed_at: "2026-05-01T12:00:05Z" },
+      ]);
+      expect((await requestJson(emulator, `POST ${RUNS}/${id}/cancel`)).status).toBe(409);
+      expect(await runTitles(emulator, "?status=cancelled")).toEqual([title]);
+    },
+  );
+
+  test("rejects a completed run and an unknown one", async ({ emulator }) => {
+    expect((await requestJson(emulator, `POST ${RUNS}/${await runIdOf(emulator, "Chain")}/cancel`)).status).toBe(409);
+    expect((await requestJson(emulator, `POST ${RUNS}/4711/cancel`)).status).toBe(404);
   });
 
-  test("what is over can't be cancelled, nor what isn't there", async ({ emulator }) => {
-    expect((await ask(emulator, `POST ${RUNS}/${await idOf(emulator, "Chain")}/cancel`)).status).toBe(409);
-    expect((await ask(emulator, `POST ${RUNS}/4711/cancel`)).status).toBe(404);
-  });
-
-  test("nothing begins in a run that is being cancelled, but what ends in time has ended", async ({ emulator }) => {
-    const id = await idOf(emulator, "Chain");
-    await ask(emulator, `POST ${RUNS}/${id}/rerun`);
-    emulator.control.clock.advance(14); // lint ends at 17, build at 42
-    await ask(emulator, `POST ${RUNS}/${id}/cancel`);
+  test("starts no further job, but keeps the results of jobs that end in time", async ({ emulator }) => {
+    const id = await runIdOf(emulator, "Chain");
+    await requestJson(emulator, `POST ${RUNS}/${id}/rerun`);
+    emulator.control.clock.advance(14); // lint ends at 17 seconds, build at 42
+    await requestJson(emulator, `POST ${RUNS}/${id}/cancel`);
     emulator.control.clock.advance(60);
-    expect(await states(emulator, id)).toEqual([
+    expect(await jobStates(emulator, id)).toEqual([
       "build 2 cancelled",
       "test 2 cancelled",
       "deploy 2 cancelled",
       "lint 2 success",
     ]);
-    expect(await look(emulator, id)).toMatchObject({ conclusion: "cancelled", updated_at: "2026-05-01T12:00:19Z" });
+    expect(await getRun(emulator, id)).toMatchObject({ conclusion: "cancelled", updated_at: "2026-05-01T12:00:19Z" });
     const [build, , , lint] = await jobsOf(emulator, id);
     expect([lint?.completed_at, build?.completed_at]).toEqual(["2026-05-01T12:00:17Z", "2026-05-01T12:00:19Z"]);
-    // Check out took ten seconds of forty; Compile was stopped in the middle.
+    // Check out took 10 of the 40 seconds. Compile was stopped while it ran.
     expect(build?.steps).toMatchObject([{ conclusion: "success" }, { conclusion: "cancelled", status: "completed" }]);
   });
 });
 
-describe("running again", () => {
-  test("all jobs are new, and go from queued to their ends as time passes", async ({ emulator }) => {
-    const id = await idOf(emulator, "Chain");
-    expect((await ask(emulator, `POST ${RUNS}/${id}/rerun`, {}, "bob")).status).toBe(201);
+describe("rerunning", () => {
+  test("creates a new attempt of all jobs, which proceed from queued to completed as time passes", async ({
+    emulator,
+  }) => {
+    const id = await runIdOf(emulator, "Chain");
+    expect((await requestJson(emulator, `POST ${RUNS}/${id}/rerun`, {}, "bob")).status).toBe(201);
     const url = `${emulator.apiUrl}${RUNS}/${id}`;
-    expect(await look(emulator, id)).toMatchObject({
+    expect(await getRun(emulator, id)).toMatchObject({
       ...{ status: "queued", conclusion: null, run_attempt: 2, run_started_at: "2026-05-01T12:00:00Z" },
       ...{ created_at: "2026-04-20T10:00:00Z", previous_attempt_url: `${url}/attempts/1` },
     });
-    expect(await states(emulator, id)).toEqual(["build 2 queued", "test 2 queued", "deploy 2 queued", "lint 2 queued"]);
+    expect(await jobStates(emulator, id)).toEqual([
+      "build 2 queued",
+      "test 2 queued",
+      "deploy 2 queued",
+      "lint 2 queued",
+    ]);
     expect((await jobsOf(emulator, id))[0]).toMatchObject({
       ...{ started_at: "2026-05-01T12:00:00Z", completed_at: null, steps: [], runner_name: null },
     });
 
     emulator.control.clock.advance(2);
-    expect((await look(emulator, id)).status).toBe("in_progress");
-    expect(await states(emulator, id)).toEqual([
+    expect((await getRun(emulator, id)).status).toBe("in_progress");
+    expect(await jobStates(emulator, id)).toEqual([
       ...["build 2 in_progress", "test 2 queued", "deploy 2 queued", "lint 2 in_progress"],
     ]);
     emulator.control.clock.advance(15);
@@ -306,60 +322,60 @@ describe("running again", () => {
       { number: 1, name: "Check out", conclusion: "success", completed_at: "2026-05-01T12:00:12Z" },
       { number: 2, name: "Compile", status: "in_progress", conclusion: null, started_at: "2026-05-01T12:00:12Z" },
     ]);
-    expect((await states(emulator, id)).at(-1)).toBe("lint 2 success");
+    expect((await jobStates(emulator, id)).at(-1)).toBe("lint 2 success");
     emulator.control.clock.advance(3600);
-    expect(await states(emulator, id)).toEqual([
+    expect(await jobStates(emulator, id)).toEqual([
       "build 2 success",
       "test 2 failure",
       "deploy 2 skipped",
       "lint 2 success",
     ]);
-    expect(await look(emulator, id)).toMatchObject({ conclusion: "failure", updated_at: "2026-05-01T12:01:04Z" });
-    expect((await ask(emulator, `GET ${RUNS}/${id}/jobs?filter=all&per_page=5`)).body).toMatchObject({
+    expect(await getRun(emulator, id)).toMatchObject({ conclusion: "failure", updated_at: "2026-05-01T12:01:04Z" });
+    expect((await requestJson(emulator, `GET ${RUNS}/${id}/jobs?filter=all&per_page=5`)).body).toMatchObject({
       total_count: 8,
     });
-    expect(await states(emulator, id, "?filter=all&per_page=4")).toEqual([
+    expect(await jobStates(emulator, id, "?filter=all&per_page=4")).toEqual([
       ...["build 1 success", "test 1 failure", "deploy 1 skipped", "lint 1 success"],
     ]);
     expect((await jobsOf(emulator, id, "?per_page=3&page=2")).map(({ name }) => name)).toEqual(["lint"]);
   });
 
-  test("of the failed jobs takes those that need them along, and leaves the others", async ({ emulator }) => {
-    const id = await idOf(emulator, "Chain");
-    expect((await ask(emulator, `POST ${RUNS}/${id}/rerun-failed-jobs`)).status).toBe(201);
-    expect((await look(emulator, id)).status).toBe("queued");
-    expect(await states(emulator, id)).toEqual([
+  test("failed jobs includes the jobs that depend on them, and keeps the others", async ({ emulator }) => {
+    const id = await runIdOf(emulator, "Chain");
+    expect((await requestJson(emulator, `POST ${RUNS}/${id}/rerun-failed-jobs`)).status).toBe(201);
+    expect((await getRun(emulator, id)).status).toBe("queued");
+    expect(await jobStates(emulator, id)).toEqual([
       "build 1 success",
       "lint 1 success",
       "test 2 queued",
       "deploy 2 queued",
     ]);
     emulator.control.clock.advance(22);
-    expect(await look(emulator, id)).toMatchObject({ status: "completed", conclusion: "failure" });
-    await ask(emulator, `POST ${RUNS}/${id}/rerun-failed-jobs`);
+    expect(await getRun(emulator, id)).toMatchObject({ status: "completed", conclusion: "failure" });
+    await requestJson(emulator, `POST ${RUNS}/${id}/rerun-failed-jobs`);
     emulator.control.clock.advance(3600);
-    expect(await states(emulator, id)).toEqual([
+    expect(await jobStates(emulator, id)).toEqual([
       "build 1 success",
       "lint 1 success",
       "test 3 success",
       "deploy 3 success",
     ]);
-    // Waiting 2 and running 20 seconds, then 2 and 10.
-    expect(await look(emulator, id)).toMatchObject({
+    // 2 seconds queued and 20 running, then 2 and 10.
+    expect(await getRun(emulator, id)).toMatchObject({
       ...{ run_attempt: 3, conclusion: "success", updated_at: "2026-05-01T12:00:56Z" },
     });
-    expect((await ask(emulator, `POST ${RUNS}/${id}/rerun-failed-jobs`)).status).toBe(403);
+    expect((await requestJson(emulator, `POST ${RUNS}/${id}/rerun-failed-jobs`)).status).toBe(403);
   });
 
-  test("of one job takes those that need it along", async ({ emulator }) => {
-    const id = await idOf(emulator, "Chain");
+  test("a single job includes the jobs that depend on it", async ({ emulator }) => {
+    const id = await runIdOf(emulator, "Chain");
     const rerun = async (name: string, body?: object) => {
       const job = (await jobsOf(emulator, id)).find((one) => one.name === name);
-      return ask(emulator, `POST /repos/acme/widgets/actions/jobs/${job?.id}/rerun`, body);
+      return requestJson(emulator, `POST /repos/acme/widgets/actions/jobs/${job?.id}/rerun`, body);
     };
     const [first] = await jobsOf(emulator, id);
     expect((await rerun("build")).status).toBe(201);
-    expect(await states(emulator, id)).toEqual([
+    expect(await jobStates(emulator, id)).toEqual([
       "lint 1 success",
       "build 2 queued",
       "test 2 queued",
@@ -367,59 +383,59 @@ describe("running again", () => {
     ]);
     expect((await rerun("lint")).status).toBe(403);
     emulator.control.clock.advance(3600);
-    // What needs a job that has not succeeded is skipped again.
+    // A job is skipped again if a job that it needs has not succeeded.
     expect((await rerun("deploy")).status).toBe(201);
-    expect(await look(emulator, id)).toMatchObject({ status: "completed", conclusion: "failure", run_attempt: 3 });
-    expect((await states(emulator, id)).at(-1)).toBe("deploy 3 skipped");
-    expect((await ask(emulator, `POST /repos/acme/widgets/actions/jobs/${first?.id}/rerun`)).status).toBe(403);
-    expect((await ask(emulator, "POST /repos/acme/widgets/actions/jobs/4711/rerun")).status).toBe(404);
-    expect((await ask(emulator, `POST /repos/acme/gears/actions/jobs/${first?.id}/rerun`)).status).toBe(404);
+    expect(await getRun(emulator, id)).toMatchObject({ status: "completed", conclusion: "failure", run_attempt: 3 });
+    expect((await jobStates(emulator, id)).at(-1)).toBe("deploy 3 skipped");
+    expect((await requestJson(emulator, `POST /repos/acme/widgets/actions/jobs/${first?.id}/rerun`)).status).toBe(403);
+    expect((await requestJson(emulator, "POST /repos/acme/widgets/actions/jobs/4711/rerun")).status).toBe(404);
+    expect((await requestJson(emulator, `POST /repos/acme/gears/actions/jobs/${first?.id}/rerun`)).status).toBe(404);
   });
 
-  test("is refused while it runs, and once it is a month old", async ({ emulator }) => {
-    const chainId = await idOf(emulator, "Chain");
-    const oldest = await idOf(emulator, "Oldest");
-    await ask(emulator, `POST ${RUNS}/${chainId}/rerun`);
+  test("is rejected while the run is in progress, and a month after its creation", async ({ emulator }) => {
+    const chainId = await runIdOf(emulator, "Chain");
+    const oldest = await runIdOf(emulator, "Oldest");
+    await requestJson(emulator, `POST ${RUNS}/${chainId}/rerun`);
     for (const kind of ["rerun", "rerun-failed-jobs"]) {
-      expect((await ask(emulator, `POST ${RUNS}/${chainId}/${kind}`)).status).toBe(403);
-      expect((await ask(emulator, `POST ${RUNS}/${oldest}/${kind}`)).status).toBe(403);
-      expect((await ask(emulator, `POST ${RUNS}/4711/${kind}`)).status).toBe(404);
+      expect((await requestJson(emulator, `POST ${RUNS}/${chainId}/${kind}`)).status).toBe(403);
+      expect((await requestJson(emulator, `POST ${RUNS}/${oldest}/${kind}`)).status).toBe(403);
+      expect((await requestJson(emulator, `POST ${RUNS}/4711/${kind}`)).status).toBe(404);
     }
-    expect((await ask(emulator, `POST ${RUNS}/${await idOf(emulator, "Waits")}/rerun`)).status).toBe(403);
-    expect((await look(emulator, chainId)).run_attempt).toBe(2);
+    expect((await requestJson(emulator, `POST ${RUNS}/${await runIdOf(emulator, "Waits")}/rerun`)).status).toBe(403);
+    expect((await getRun(emulator, chainId)).run_attempt).toBe(2);
     const bad = { enable_debug_logging: "yes" };
     const refused = { status: 422, body: { errors: [{ field: "enable_debug_logging" }] } };
-    expect(await ask(emulator, `POST ${RUNS}/${chainId}/rerun`, bad)).toMatchObject(refused);
+    expect(await requestJson(emulator, `POST ${RUNS}/${chainId}/rerun`, bad)).toMatchObject(refused);
   });
 
-  test("of two who ask at once, one gets it", async ({ emulator }) => {
-    const id = await idOf(emulator, "Chain");
-    const both = await Promise.all([1, 2].map(() => ask(emulator, `POST ${RUNS}/${id}/rerun`)));
+  test("succeeds for one of two concurrent requests", async ({ emulator }) => {
+    const id = await runIdOf(emulator, "Chain");
+    const both = await Promise.all([1, 2].map(() => requestJson(emulator, `POST ${RUNS}/${id}/rerun`)));
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 403]);
-    expect((await look(emulator, id)).run_attempt).toBe(2);
+    expect((await getRun(emulator, id)).run_attempt).toBe(2);
   });
 
-  test("a workflow's own token may, in its repository", async ({ emulator }) => {
-    const id = await idOf(emulator, "Chain");
-    expect((await ask(emulator, `POST ${RUNS}/${id}/rerun`, undefined, "workflow")).status).toBe(201);
-    const run = await look(emulator, id);
+  test("works with a workflow's own token, in its repository", async ({ emulator }) => {
+    const id = await runIdOf(emulator, "Chain");
+    expect((await requestJson(emulator, `POST ${RUNS}/${id}/rerun`, undefined, "workflow")).status).toBe(201);
+    const run = await getRun(emulator, id);
     expect([run["actor"], run["triggering_actor"]]).toEqual([expect.objectContaining({ login: "bob" }), undefined]);
   });
 });
 
 describe("logs", () => {
-  /** The files of a zip archive, read by what its directory says. */
+  /** Returns the files of a zip archive, as its central directory lists them. */
   function unzip(bytes: Buffer): ReadonlyMap<string, string> {
     const end = bytes.lastIndexOf(Buffer.from("PK\x05\x06"));
     const files = new Map<string, string>();
-    let at = bytes.readUInt32LE(end + 16);
-    for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-      const [packed, length] = [bytes.readUInt32LE(at + 20), bytes.readUInt16LE(at + 28)];
-      const name = bytes.toString("utf8", at + 46, at + 46 + length);
-      const local = bytes.readUInt32LE(at + 42);
+    let offset = bytes.readUInt32LE(end + 16);
+    for (let entriesLeft = bytes.readUInt16LE(end + 10); entriesLeft > 0; entriesLeft--) {
+      const [packed, length] = [bytes.readUInt32LE(offset + 20), bytes.readUInt16LE(offset + 28)];
+      const name = bytes.toString("utf8", offset + 46, offset + 46 + length);
+      const local = bytes.readUInt32LE(offset + 42);
       const start = local + 30 + bytes.readUInt16LE(local + 26);
       files.set(name, inflateRawSync(bytes.subarray(start, start + packed)).toString());
-      at += 46 + length;
+      offset += 46 + length;
     }
     return files;
   }
@@ -427,13 +443,13 @@ describe("logs", () => {
   async function logsOf(emulator: Emulator, id: number): Promise<ReadonlyMap<string, string>> {
     const { call } = createClient({ baseUrl: emulator.apiUrl, credentials: emulator.tokens["bob"] ?? "", pace: "off" });
     const link = await call(operations.getWorkflowRunLogs, { owner: "acme", repo: "widgets", run_id: id });
-    const answer = await fetch(link);
-    expect(answer.headers.get("content-type")).toBe("application/zip");
-    return unzip(Buffer.from(await answer.arrayBuffer()));
+    const response = await fetch(link);
+    expect(response.headers.get("content-type")).toBe("application/zip");
+    return unzip(Buffer.from(await response.arrayBuffer()));
   }
 
-  test("are a file for each job that ran, and for each of its steps", async ({ emulator }) => {
-    const files = await logsOf(emulator, await idOf(emulator, "Chain"));
+  test("have a file for each job that ran, and for each of its steps", async ({ emulator }) => {
+    const files = await logsOf(emulator, await runIdOf(emulator, "Chain"));
     expect([...files.keys()]).toEqual([
       ...["0_build.txt", "build/1_Check out.txt", "build/2_Compile.txt"],
       ...["1_test.txt", "test/1_Set up job.txt", "test/2_Run test.txt"],
@@ -445,33 +461,33 @@ describe("logs", () => {
     expect(files.get("3_lint.txt")).not.toContain("##[debug]");
   });
 
-  test("of a run with debug logging say more", async ({ emulator }) => {
-    const id = await idOf(emulator, "Chain");
-    await ask(emulator, `POST ${RUNS}/${id}/rerun`, { enable_debug_logging: true });
-    expect((await ask(emulator, `GET ${RUNS}/${id}/logs`)).status).toBe(404);
+  test("contain more with debug logging", async ({ emulator }) => {
+    const id = await runIdOf(emulator, "Chain");
+    await requestJson(emulator, `POST ${RUNS}/${id}/rerun`, { enable_debug_logging: true });
+    expect((await requestJson(emulator, `GET ${RUNS}/${id}/logs`)).status).toBe(404);
     emulator.control.clock.advance(3);
     expect([...(await logsOf(emulator, id)).keys()]).toContain("0_build.txt");
     emulator.control.clock.advance(3600);
     const files = await logsOf(emulator, id);
     expect(files.get("0_build.txt")).toContain("##[debug]Finishing: Compile");
     const { id: build } = (await jobsOf(emulator, id))[0] ?? { id: 0 };
-    await ask(emulator, `POST /repos/acme/widgets/actions/jobs/${build}/rerun`, { enable_debugger: true });
+    await requestJson(emulator, `POST /repos/acme/widgets/actions/jobs/${build}/rerun`, { enable_debugger: true });
     emulator.control.clock.advance(3600);
     const again = [...(await logsOf(emulator, id)).values()].join("");
     expect(again).toContain("The debugger is enabled");
     expect(again).not.toContain("Finishing: Compile");
   });
 
-  test("can be fetched for a minute, at the address that was given out", async ({ emulator }) => {
-    const id = await idOf(emulator, "Chain");
+  test("can be downloaded for a minute, from the signed URL only", async ({ emulator }) => {
+    const id = await runIdOf(emulator, "Chain");
     const headers = { authorization: `Bearer ${emulator.tokens["bob"]}` };
-    const answer = await fetch(`${emulator.apiUrl}${RUNS}/${id}/logs`, { headers, redirect: "manual" });
-    expect(answer.status).toBe(302);
-    const link = answer.headers.get("location") ?? "";
-    const other = link.replace(`/${id}/`, `/${await idOf(emulator, "Oldest")}/`);
+    const response = await fetch(`${emulator.apiUrl}${RUNS}/${id}/logs`, { headers, redirect: "manual" });
+    expect(response.status).toBe(302);
+    const link = response.headers.get("location") ?? "";
+    const other = link.replace(`/${id}/`, `/${await runIdOf(emulator, "Oldest")}/`);
     for (const wrong of [
       other,
-      link.replace(/mark=./, "mark=_"),
+      link.replace(/mark=(.)/, (_, first) => `mark=${first === "A" ? "B" : "A"}`),
       link.replace(/ends=\d/, "ends=9"),
       link.split("?")[0] ?? "",
     ]) {
@@ -481,32 +497,32 @@ describe("logs", () => {
     expect((await fetch(link)).status).toBe(200);
     emulator.control.clock.advance(2);
     expect((await fetch(link)).status).toBe(403);
-    // What has been deleted since is gone.
+    // The logs of a deleted run are gone.
     const { headers: fresh } = await fetch(`${emulator.apiUrl}${RUNS}/${id}/logs`, { headers, redirect: "manual" });
-    await ask(emulator, `DELETE ${RUNS}/${id}`);
+    await requestJson(emulator, `DELETE ${RUNS}/${id}`);
     expect((await fetch(fresh.get("location") ?? "")).status).toBe(404);
   });
 
-  test("are for who may read the run, and not for ever", async ({ emulator }) => {
-    const [id, oldest] = [await idOf(emulator, "Chain"), await idOf(emulator, "Oldest")];
-    expect((await ask(emulator, `GET ${RUNS}/${id}/logs`, undefined, "reader")).status).toBe(403);
-    expect((await ask(emulator, `GET ${RUNS}/4711/logs`)).status).toBe(404);
-    expect((await ask(emulator, `GET ${RUNS}/${await idOf(emulator, "Queued")}/logs`)).status).toBe(404);
-    expect((await ask(emulator, `GET ${RUNS}/${oldest}/logs`)).status).toBe(404);
+  test("require permission to read the run, and expire", async ({ emulator }) => {
+    const [id, oldest] = [await runIdOf(emulator, "Chain"), await runIdOf(emulator, "Oldest")];
+    expect((await requestJson(emulator, `GET ${RUNS}/${id}/logs`, undefined, "reader")).status).toBe(403);
+    expect((await requestJson(emulator, `GET ${RUNS}/4711/logs`)).status).toBe(404);
+    expect((await requestJson(emulator, `GET ${RUNS}/${await runIdOf(emulator, "Queued")}/logs`)).status).toBe(404);
+    expect((await requestJson(emulator, `GET ${RUNS}/${oldest}/logs`)).status).toBe(404);
   });
 });
 
 describe("jobs", () => {
-  test("say where they ran, and when", async ({ emulator }) => {
-    const id = await idOf(emulator, "Chain");
+  test("have their runner and times", async ({ emulator }) => {
+    const id = await runIdOf(emulator, "Chain");
     const [build, , deploy] = await jobsOf(emulator, id);
     expect(build).toMatchObject({
       ...{ run_id: id, workflow_name: "CI", head_branch: "main", labels: ["ubuntu-latest"], runner_id: null },
       ...{ started_at: "2026-04-20T10:00:02Z", completed_at: "2026-04-20T10:00:42Z", runner_name: expect.any(String) },
     });
     expect(deploy).toMatchObject({ conclusion: "skipped", steps: [], runner_name: null });
-    expect((await ask(emulator, `GET ${RUNS}/4711/jobs`)).status).toBe(404);
-    expect(await ask(emulator, `GET ${RUNS}/${id}/jobs?filter=newest`)).toMatchObject({
+    expect((await requestJson(emulator, `GET ${RUNS}/4711/jobs`)).status).toBe(404);
+    expect(await requestJson(emulator, `GET ${RUNS}/${id}/jobs?filter=newest`)).toMatchObject({
       ...{ status: 422, body: { errors: [{ field: "filter" }] } },
     });
   });

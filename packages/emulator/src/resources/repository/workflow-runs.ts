@@ -9,128 +9,130 @@ import {
   rerunJob,
   rerunWorkflowRun,
 } from "@forgehand/core/operations";
-import { stageOf } from "../../deliveries/events/workflows.ts";
-import { type Call, onRepository, type RepositoryCall } from "../../http/call.ts";
-import { conflict, forbidden, invalid, notFound } from "../../http/refusal.ts";
+import { engineContextFor } from "../../deliveries/events/workflows.ts";
+import type { EmulatorContext } from "../../emulator-context.ts";
+import { expiringLink } from "../../expiring-link.ts";
+import { type ApiCall, type RepositoryCall, repositoryHandler } from "../../http/handler.ts";
+import { conflict, forbidden, invalid, notFound } from "../../http/http-error.ts";
 import { renderJob } from "../../objects/job.ts";
 import { renderWorkflowRun } from "../../objects/workflow-run.ts";
-import { readTimeRange } from "../../search/ranges.ts";
-import { mayRunWorkflows, retentionOf } from "../../state/actions-permissions.ts";
+import { parseTimeRange } from "../../search/ranges.ts";
+import { artifactRetentionDays, canRunWorkflows } from "../../state/actions-permissions.ts";
 import type { Repository } from "../../state/repositories.ts";
+import { cancelRun, rerunJobs } from "../../state/workflow-engine.ts";
 import { findWorkflowJob, latestJobs, type WorkflowJob, workflowJobsOf } from "../../state/workflow-jobs.ts";
-import { cancelRun, rerunJobs } from "../../state/workflow-machine.ts";
 import * as state from "../../state/workflow-runs.ts";
-import { timedLink } from "../../timed-link.ts";
-import type { World } from "../../world.ts";
-import { settled } from "../families/settled.ts";
+import { withSettledRuns } from "../families/with-settled-runs.ts";
 
-/** Where a filter is set the list ends here, however many runs there are (document 1, Limits). */
-const LONGEST_FILTERED_LIST = 1000;
+/** Maximum number of runs that a list with filters returns, although `total_count` counts all matches. */
+const MAX_FILTERED_RUNS = 1000;
 
-// Public documents of re-running and of logs.
-const DAY = 86_400_000;
-const LATEST_RERUN = 30 * DAY;
-const MOST_ATTEMPTS = 51;
-const LOG_LINK_LIFETIME = 60;
+// Limits from GitHub's documentation of re-running workflows and of logs.
+const DAY_MS = 86_400_000;
+const MAX_RERUN_AGE_MS = 30 * DAY_MS;
+const MAX_ATTEMPTS = 51;
+const LOG_LINK_SECONDS = 60;
 
-const FAILED = ["failure", "timed_out", "cancelled"];
+const FAILED_CONCLUSIONS = ["failure", "timed_out", "cancelled"];
 
-export const workflowRuns = settled([
-  onRepository(listWorkflowRuns, (input, { world, repository, window, links }) => {
+export const workflowRuns = withSettledRuns([
+  repositoryHandler(listWorkflowRuns, (input, { context, repository, page, links }) => {
     const { exclude_pull_requests, created, actor, branch, event, status, check_suite_id, head_sha } = input;
-    const filter = { actor, branch, event, status, check_suite_id, head_sha, created: createdIn(created) };
+    const filter = { actor, branch, event, status, check_suite_id, head_sha, created: parseCreatedRange(created) };
     const isFiltered = Object.values(filter).some((value) => value !== undefined);
-    const end = isFiltered ? LONGEST_FILTERED_LIST : Number.POSITIVE_INFINITY;
-    const limit = Math.max(0, Math.min(window.limit, end - window.offset));
-    const { rows, total } = state.workflowRunsOf(world.db, repository.id, filter, { ...window, limit });
-    links.total(Math.min(total, end));
-    const render = (run: state.WorkflowRun) => renderWorkflowRun(world, repository, run, !exclude_pull_requests);
+    const maxRuns = isFiltered ? MAX_FILTERED_RUNS : Number.POSITIVE_INFINITY;
+    const limit = Math.max(0, Math.min(page.limit, maxRuns - page.offset));
+    const { rows, total } = state.workflowRunsOf(context.db, repository.id, filter, { ...page, limit });
+    links.setTotal(Math.min(total, maxRuns));
+    const render = (run: state.WorkflowRun) => renderWorkflowRun(context, repository, run, !exclude_pull_requests);
     return { total_count: total, workflow_runs: rows.map(render) };
   }),
 
-  onRepository(getWorkflowRun, ({ run_id, exclude_pull_requests }, { world, repository }) =>
-    renderWorkflowRun(world, repository, findRun(world, repository, run_id), !exclude_pull_requests),
+  repositoryHandler(getWorkflowRun, ({ run_id, exclude_pull_requests }, { context, repository }) =>
+    renderWorkflowRun(context, repository, requireRun(context, repository, run_id), !exclude_pull_requests),
   ),
 
-  onRepository(deleteWorkflowRun, ({ run_id }, { world, repository }) => {
-    const run = findRun(world, repository, run_id);
-    if (run.status !== "completed") throw forbidden("Could not delete the workflow run: it is not over yet.");
-    state.deleteWorkflowRun(world.db, run.id);
+  repositoryHandler(deleteWorkflowRun, ({ run_id }, { context, repository }) => {
+    const run = requireRun(context, repository, run_id);
+    if (run.status !== "completed") throw forbidden("Could not delete the workflow run: it has not completed yet.");
+    state.deleteWorkflowRun(context.db, run.id);
     return undefined;
   }),
 
-  onRepository(cancelWorkflowRun, ({ run_id }, { world, repository }) => {
-    const run = findRun(world, repository, run_id);
+  repositoryHandler(cancelWorkflowRun, ({ run_id }, { context, repository }) => {
+    const run = requireRun(context, repository, run_id);
     if (run.status === "completed") throw conflict("Cannot cancel a workflow run that is completed.");
-    // Whoever asks twice stops it no later.
-    if (run.cancel_at === null) cancelRun(world.db, run.id, world.now());
+    // A second request doesn't postpone the cancellation.
+    if (run.cancel_at === null) cancelRun(context.db, run.id, context.now());
     return undefined;
   }),
 
-  onRepository(rerunWorkflowRun, (input, call) => {
-    const run = rerunnable(call, findRun(call.world, call.repository, input.run_id));
-    return rerun(call, run, latestJobs(call.world.db, run.id), input);
+  repositoryHandler(rerunWorkflowRun, (input, call) => {
+    const run = requireRerunnable(call, requireRun(call.context, call.repository, input.run_id));
+    return rerun(call, run, latestJobs(call.context.db, run.id), input);
   }),
 
-  onRepository(rerunFailedJobs, (input, call) => {
-    const run = rerunnable(call, findRun(call.world, call.repository, input.run_id));
-    const jobs = latestJobs(call.world.db, run.id);
-    const failed = jobs.filter(({ conclusion }) => FAILED.includes(conclusion ?? ""));
+  repositoryHandler(rerunFailedJobs, (input, call) => {
+    const run = requireRerunnable(call, requireRun(call.context, call.repository, input.run_id));
+    const jobs = latestJobs(call.context.db, run.id);
+    const failed = jobs.filter(({ conclusion }) => FAILED_CONCLUSIONS.includes(conclusion ?? ""));
     if (failed.length === 0) throw forbidden("The workflow run has no failed jobs.");
     return rerun(call, run, failed, input);
   }),
 
-  onRepository(rerunJob, (input, call) => {
-    const { world, repository } = call;
-    const job = findWorkflowJob(world.db, repository.id, input.job_id);
+  repositoryHandler(rerunJob, (input, call) => {
+    const { context, repository } = call;
+    const job = findWorkflowJob(context.db, repository.id, input.job_id);
     if (!job) throw notFound();
-    const run = rerunnable(call, findRun(world, repository, job.run_id));
-    const isLatest = latestJobs(world.db, run.id).some(({ id }) => id === job.id);
-    if (!isLatest) throw forbidden("The job belongs to an earlier attempt; only its latest can be run again.");
+    const run = requireRerunnable(call, requireRun(context, repository, job.run_id));
+    const isLatest = latestJobs(context.db, run.id).some(({ id }) => id === job.id);
+    if (!isLatest)
+      throw forbidden("The job belongs to an earlier attempt. Only jobs of the latest attempt can be rerun.");
     return rerun(call, run, [job], input);
   }),
 
-  onRepository(getWorkflowRunLogs, ({ run_id }, { world, repository }) => {
-    const run = findRun(world, repository, run_id);
-    // Logs are not kept for ever, and there are none before a job has begun.
-    if (ageOf(world, run.started_at) > retentionOf(world.db, repository) * DAY) throw notFound();
-    if (latestJobs(world.db, run.id).every(({ runner_name }) => runner_name === null)) throw notFound();
-    return timedLink(world, `/_services/logs/${run.id}/logs_${run.id}.zip`, LOG_LINK_LIFETIME);
+  repositoryHandler(getWorkflowRunLogs, ({ run_id }, { context, repository }) => {
+    const run = requireRun(context, repository, run_id);
+    // Logs expire with the retention period, and don't exist before a job has started.
+    if (ageOf(context, run.started_at) > artifactRetentionDays(context.db, repository) * DAY_MS) throw notFound();
+    if (latestJobs(context.db, run.id).every(({ runner_name }) => runner_name === null)) throw notFound();
+    return expiringLink(context, `/_services/logs/${run.id}/logs_${run.id}.zip`, LOG_LINK_SECONDS);
   }),
 
-  onRepository(listWorkflowRunJobs, ({ run_id, filter }, { world, repository, window, links }) => {
-    const run = findRun(world, repository, run_id);
-    const { rows, total } = workflowJobsOf(world.db, run.id, filter ?? "latest", window);
-    links.total(total);
-    return { total_count: total, jobs: rows.map((job) => renderJob(world, repository, run, job)) };
+  repositoryHandler(listWorkflowRunJobs, ({ run_id, filter }, { context, repository, page, links }) => {
+    const run = requireRun(context, repository, run_id);
+    const { rows, total } = workflowJobsOf(context.db, run.id, filter ?? "latest", page);
+    links.setTotal(total);
+    return { total_count: total, jobs: rows.map((job) => renderJob(context, repository, run, job)) };
   }),
 ]);
 
-/** @throws Refusal 404 */
-function findRun(world: World, repository: Repository, id: number): state.WorkflowRun {
-  const run = state.findWorkflowRun(world.db, repository.id, id);
+/** @throws HttpError 404 */
+function requireRun(context: EmulatorContext, repository: Repository, id: number): state.WorkflowRun {
+  const run = state.findWorkflowRun(context.db, repository.id, id);
   if (!run) throw notFound();
   return run;
 }
 
-/** @throws Refusal 422 on what is no range of time */
-function createdIn(text: string | undefined): state.RunFilter["created"] {
+/** @throws HttpError 422 on an invalid date range */
+function parseCreatedRange(text: string | undefined): state.WorkflowRunFilter["created"] {
   if (text === undefined) return undefined;
-  const range = readTimeRange(text);
-  if (!range) throw invalid("created", "created is a date, or a range such as >=2026-01-01 or 2026-01-01..2026-02-01");
+  const range = parseTimeRange(text);
+  if (!range)
+    throw invalid("created", "created must be a date or a range such as >=2026-01-01 or 2026-01-01..2026-02-01");
   return range;
 }
 
-const ageOf = ({ now }: World, time: string) => now().getTime() - Date.parse(time);
+const ageOf = ({ now }: EmulatorContext, time: string) => now().getTime() - Date.parse(time);
 
-/** @throws Refusal 403 where a run can't be run again */
-function rerunnable({ world, repository }: RepositoryCall, run: state.WorkflowRun): state.WorkflowRun {
-  if (!mayRunWorkflows(world.db, repository)) throw forbidden("Actions are disabled for this repository");
+/** @throws HttpError 403 if the run cannot be rerun */
+function requireRerunnable({ context, repository }: RepositoryCall, run: state.WorkflowRun): state.WorkflowRun {
+  if (!canRunWorkflows(context.db, repository)) throw forbidden("Actions are disabled for this repository");
   if (run.status !== "completed") throw forbidden("This workflow is already running");
-  if (ageOf(world, run.created_at) > LATEST_RERUN) {
+  if (ageOf(context, run.created_at) > MAX_RERUN_AGE_MS) {
     throw forbidden("Unable to retry this workflow run because it was created over a month ago");
   }
-  if (run.run_attempt >= MOST_ATTEMPTS) throw forbidden("This workflow run has been run again too often.");
+  if (run.run_attempt >= MAX_ATTEMPTS) throw forbidden("This workflow run has reached the maximum number of attempts.");
   return run;
 }
 
@@ -140,13 +142,19 @@ interface RerunInput {
 }
 
 function rerun(
-  { world, caller }: Call,
+  { context, caller }: ApiCall,
   run: state.WorkflowRun,
   jobs: readonly WorkflowJob[],
-  { enable_debug_logging: debug = false, enable_debugger: debugging = false }: RerunInput,
+  { enable_debug_logging: withDebugLogging = false, enable_debugger: withDebugger = false }: RerunInput,
 ): undefined {
   const names = jobs.map(({ name }) => name);
   const by = caller.user?.id ?? null;
-  rerunJobs(stageOf(world), run.id, names, { by, debug, debugger: debugging }, world.now());
+  rerunJobs(
+    engineContextFor(context),
+    run.id,
+    names,
+    { by, debug: withDebugLogging, debugger: withDebugger },
+    context.now(),
+  );
   return undefined;
 }

@@ -8,26 +8,26 @@ import {
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { sized } from "../../../../../test/effort.ts";
-import { as } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
 import type { Emulator } from "../../public.ts";
-import { SEED, send, test, WIDGETS } from "../repository/issues.fixture.ts";
+import { clientFor } from "../../requests.fixture.ts";
+import { SEED, sendJson, test, WIDGETS } from "../repository/issues.fixture.ts";
 
-/** What a query finds, as `widgets#1`, in order. */
+/** Returns the results of a query as `widgets#1`, in order. */
 async function find(emulator: Emulator, q: string, reader?: string, more: object = {}): Promise<string[]> {
-  const { items, total_count } = await as(emulator, reader).call(searchIssues, { q, per_page: 100, ...more });
+  const { items, total_count } = await clientFor(emulator, reader).call(searchIssues, { q, per_page: 100, ...more });
   expect(total_count).toBe(items.length);
   return items.map(({ repository_url, number }) => `${repository_url.split("/").at(-1)}#${number}`);
 }
 
 const search = (emulator: Emulator, q: string, token = "bob", more = "") =>
-  send(emulator, `GET /search/issues?q=${encodeURIComponent(q)}${more}`, token);
+  sendJson(emulator, `GET /search/issues?q=${encodeURIComponent(q)}${more}`, token);
 
 const PUBLIC_ISSUES = ["garden#1", "widgets#1", "widgets#2"];
 const PUBLIC_PULLS = ["quiet#2", "widgets#6", "widgets#7", "widgets#8", "widgets#9", "widgets#10"];
 const GEARS = ["gears#1", "gears#2", "gears#3"];
 
-/** Queries, and all that bob finds with them, in whatever order. */
+/** Queries with all results visible to bob, in any order. */
 const QUERIES: readonly [query: string, found: readonly string[]][] = [
   ["is:issue", [...PUBLIC_ISSUES, "gears#1", "gears#2"]],
   ["type:pr", [...PUBLIC_PULLS, "gears#3"]],
@@ -101,7 +101,7 @@ const QUERIES: readonly [query: string, found: readonly string[]][] = [
   ["archived:true", []],
   ["linked:pr", []],
   ["no:project repo:bob/garden", ["garden#1"]],
-  // Words, wherever they are.
+  // Words anywhere in the text.
   ["corners", ["widgets#1", "widgets#6", "widgets#7"]],
   ["CORNERS sharp", ["widgets#1", "widgets#6"]],
   ["corn", []],
@@ -123,19 +123,19 @@ const QUERIES: readonly [query: string, found: readonly string[]][] = [
 ];
 
 describe("a query", () => {
-  // One service for all of them: reading changes nothing.
-  test("finds what it says, of what the caller may see", async ({ emulator }) => {
+  // The tests only read, so they share one emulator.
+  test("returns the matching results that are visible to the caller", async ({ emulator }) => {
     for (const [query, found] of QUERIES) {
       expect((await find(emulator, query, "bob")).toSorted(), query).toEqual(found.toSorted());
     }
   });
 
-  test("finds only what its caller may see", async ({ emulator }) => {
+  test("returns only results that are visible to the caller", async ({ emulator }) => {
     const all = [...PUBLIC_ISSUES, ...PUBLIC_PULLS];
     const seen = async (reader?: string) => (await find(emulator, "-label:nothing", reader)).toSorted();
     expect(await seen()).toEqual(all.toSorted());
     expect(await seen("mallory")).toEqual(all.toSorted());
-    // A token that reaches no private repositories, and those with some of the permissions.
+    // Tokens without access to private repositories, or with only some permissions.
     expect(await seen("bare")).toEqual(all.toSorted());
     expect(await seen("reader")).toEqual([...all, "gears#1", "gears#2"].toSorted());
     expect(await seen("puller")).toEqual([...all, "gears#3"].toSorted());
@@ -156,23 +156,23 @@ describe("a query", () => {
     ["-assignee:nobody", "listed users cannot be searched"],
     ["a OR b OR c OR d OR e OR f OR g", "More than 5"],
     ["long ".repeat(70), "longer than 256"],
-  ])("that can't be answered is refused: %s", async ([query, message], { emulator }) => {
+  ])("is rejected if invalid: %s", async ([query, message], { emulator }) => {
     const answer = await search(emulator, query);
     const errors = [expect.objectContaining({ field: "q", message: expect.stringContaining(message) })];
     expect(answer).toMatchObject({ status: 422, body: { errors } });
   });
 
-  test("is asked for", async ({ emulator }) => {
-    expect((await send(emulator, "GET /search/issues", "bob")).status).toBe(422);
+  test("is required", async ({ emulator }) => {
+    expect((await sendJson(emulator, "GET /search/issues", "bob")).status).toBe(422);
     expect((await search(emulator, "corners", "bob", "&sort=age")).status).toBe(422);
     expect((await search(emulator, "author:@me", "installation")).status).toBe(422);
     expect((await search(emulator, "corners", "nobody")).status).toBe(401);
   });
 });
 
-describe("what is found", () => {
-  test("is an issue, with all that is known of it", async ({ emulator }) => {
-    const { items, ...rest } = await as(emulator).call(searchIssues, { q: "scratch in:title" });
+describe("a result", () => {
+  test("is a complete issue", async ({ emulator }) => {
+    const { items, ...rest } = await clientFor(emulator).call(searchIssues, { q: "scratch in:title" });
     expect(rest).toEqual({ total_count: 1, incomplete_results: false, search_type: "lexical" });
     const [found] = items;
     const url = `${emulator.apiUrl}/repos/acme/widgets/issues/1`;
@@ -192,7 +192,7 @@ describe("what is found", () => {
       ...{ locked: false, active_lock_reason: null, closed_at: null },
     });
     expect(found).not.toHaveProperty("pull_request");
-    const locked = (await as(emulator).call(searchIssues, { q: "fade" })).items;
+    const locked = (await clientFor(emulator).call(searchIssues, { q: "fade" })).items;
     expect(locked).toMatchObject([
       {
         locked: true,
@@ -203,8 +203,8 @@ describe("what is found", () => {
     ]);
   });
 
-  test("is a pull request, which says so", async ({ emulator }) => {
-    const { items } = await as(emulator).call(searchIssues, { q: "begin is:pr" });
+  test("is marked if it is a pull request", async ({ emulator }) => {
+    const { items } = await clientFor(emulator).call(searchIssues, { q: "begin is:pr" });
     const htmlUrl = `${emulator.webUrl}/acme/widgets/pull/9`;
     expect(items).toMatchObject([
       {
@@ -214,30 +214,34 @@ describe("what is found", () => {
     ]);
   });
 
-  test("follows what is done", async ({ emulator }) => {
+  test("reflects changes", async ({ emulator }) => {
     const pull = { ...WIDGETS, pull_number: 7 };
-    await as(emulator, "erin").call(createReview, { ...pull, event: "REQUEST_CHANGES", body: "Rounder" });
+    await clientFor(emulator, "erin").call(createReview, { ...pull, event: "REQUEST_CHANGES", body: "Rounder" });
     expect(await find(emulator, "review-requested:erin")).toEqual([]);
     expect(await find(emulator, "review:changes_requested")).toEqual(["widgets#7"]);
-    await as(emulator, "carol").call(createReview, { ...pull, event: "APPROVE" });
+    await clientFor(emulator, "carol").call(createReview, { ...pull, event: "APPROVE" });
     expect(await find(emulator, "review:approved")).toEqual(["widgets#9"]);
-    await as(emulator, "erin").call(createReview, { ...pull, event: "APPROVE" });
+    await clientFor(emulator, "erin").call(createReview, { ...pull, event: "APPROVE" });
     expect((await find(emulator, "review:approved")).toSorted()).toEqual(["widgets#7", "widgets#9"]);
-    // A mere remark takes nothing back, and what is pending is nobody's to find.
-    await as(emulator, "erin").call(createReview, { ...pull, event: "COMMENT", body: "Well" });
-    await as(emulator, "bob").call(createReview, pull);
+    // A comment review does not replace an approval, and pending reviews are not searchable.
+    await clientFor(emulator, "erin").call(createReview, { ...pull, event: "COMMENT", body: "Well" });
+    await clientFor(emulator, "bob").call(createReview, pull);
     expect((await find(emulator, "review:approved")).toSorted()).toEqual(["widgets#7", "widgets#9"]);
     expect(await find(emulator, "reviewed-by:bob")).toEqual(["widgets#9"]);
-    await as(emulator, "bob").call(removeRequestedReviewers, { ...pull, reviewers: [], team_reviewers: ["reviewers"] });
+    await clientFor(emulator, "bob").call(removeRequestedReviewers, {
+      ...pull,
+      reviewers: [],
+      team_reviewers: ["reviewers"],
+    });
     expect(await find(emulator, "is:pr updated:2026-02-02")).toEqual(["widgets#7"]);
-    const [note] = await as(emulator, "alice").call(listIssueFields, { org: "acme" });
+    const [note] = await clientFor(emulator, "alice").call(listIssueFields, { org: "acme" });
     const issue_field_values = [{ field_id: note?.id ?? 0, value: "new" }];
-    await as(emulator, "bob").call(addIssueFieldValues, { ...WIDGETS, issue_number: 2, issue_field_values });
+    await clientFor(emulator, "bob").call(addIssueFieldValues, { ...WIDGETS, issue_number: 2, issue_field_values });
     expect(await find(emulator, "is:issue updated:2026-02-02")).toEqual(["widgets#2"]);
   });
 
-  test("is sorted: by how well it matches, or by what is asked", async ({ emulator }) => {
-    const { call } = as(emulator, "bob");
+  test("is sorted by relevance or as requested", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "bob");
     const { items } = await call(searchIssues, { q: "corners scratch" });
     const scores = items.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
@@ -256,25 +260,25 @@ describe("what is found", () => {
     expect(await of({ sort: "created" }, "repo:acme/gears sort:created-asc")).toEqual(GEARS.toReversed());
   });
 
-  test("says why it went by the words, where more was asked for", async ({ emulator }) => {
+  test("explains the fallback to lexical search", async ({ emulator }) => {
     const because = async (q: string) =>
-      (await as(emulator).call(searchIssues, { q, search_type: "semantic" })).lexical_fallback_reason;
+      (await clientFor(emulator).call(searchIssues, { q, search_type: "semantic" })).lexical_fallback_reason;
     expect(await because("is:issue")).toEqual(["no_text_terms"]);
     expect(await because('"sharp corners"')).toEqual(["quoted_text"]);
     expect(await because("sharp OR blunt")).toEqual(["or_boolean_not_supported"]);
     expect(await because("sharp")).toEqual(["service_unavailable"]);
   });
 
-  test("is told in neutral names too", async () => {
+  test("has neutral names in the neutral dialect", async () => {
     const emulator = await startEmulator({ seed: SEED, dialect: "svc" });
-    const { items } = await as(emulator, "bob", "svc").call(searchIssues, { q: "weeds" });
+    const { items } = await clientFor(emulator, "bob", "svc").call(searchIssues, { q: "weeds" });
     expect(items).toMatchObject([{ title: "Weeds" }]);
     await emulator.stop();
   });
 });
 
 describe("a search", () => {
-  test("leads to 1,000 results at most, and counts them all", async () => {
+  test("returns up to 1,000 results and counts all", async () => {
     const issues = Array.from({ length: 1010 }, (_, at) => ({
       number: at + 1,
       title: `Leaf ${at + 1}`,
@@ -297,27 +301,29 @@ describe("a search", () => {
       expect(answer).toMatchObject({ status: 422, body: { message: expect.stringContaining("first 1000") } });
     }
     let count = 0;
-    for await (const _ of as(emulator, "bob").items(searchIssues, { q: "leaf", per_page: 100 })) count++;
+    for await (const _ of clientFor(emulator, "bob").items(searchIssues, { q: "leaf", per_page: 100 })) count++;
     expect(count).toBe(1000);
     await emulator.stop();
   });
 
-  test("comes in pages, each thing once", async ({ emulator }) => {
+  test("returns each result once across pages", async ({ emulator }) => {
     const all = await find(emulator, "repo:acme/widgets", "bob");
     const pages = await Promise.all(
-      [1, 2, 3, 4].map((page) => as(emulator, "bob").call(searchIssues, { q: "repo:acme/widgets", per_page: 2, page })),
+      [1, 2, 3, 4].map((page) =>
+        clientFor(emulator, "bob").call(searchIssues, { q: "repo:acme/widgets", per_page: 2, page }),
+      ),
     );
     expect(pages.flatMap(({ items }) => items.map(({ number }) => `widgets#${number}`))).toEqual(all);
     expect(pages.map(({ total_count }) => total_count)).toEqual([7, 7, 7, 7]);
   });
 
-  /** What a query that is one qualifier alone asks for, where several of these are alternatives. */
+  /** Returns the kind of a single-qualifier query, if qualifiers of that kind are combined with OR. */
   const kindOf = (query: string): string | undefined => {
     const [, name = ""] = /^(repo|org|user|author|involves|commenter|mentions|assignee):\S+$/.exec(query) ?? [];
     return ["repo", "org", "user"].includes(name) ? "place" : name || undefined;
   };
 
-  test("for a thing and for what is not that thing divides what there is", async ({ emulator }) => {
+  test("for a condition and its negation partitions the results", async ({ emulator }) => {
     const everything = (await find(emulator, "-label:nothing", "bob")).toSorted();
     const simple = QUERIES.map(([query]) => query).filter((query) => !/ in:|sort:|repo:acme\/vault/.test(query));
     await fc.assert(
@@ -327,7 +333,7 @@ describe("a search", () => {
           [one, `-(${one})`, other, `(${one}) (${other})`, `(${one}) OR (${other})`].map(found),
         );
         expect([...(is ?? []), ...(isNot ?? [])].toSorted()).toEqual(everything);
-        // Of two places, or two authors, each by itself, one is enough.
+        // Qualifiers of the same kind, such as two repositories or two authors, are combined with OR.
         const together =
           kindOf(one) !== undefined && kindOf(one) === kindOf(other) ? either : is?.intersection(also ?? new Set());
         expect(both).toEqual(together);
@@ -337,7 +343,7 @@ describe("a search", () => {
     );
   });
 
-  test("takes whatever is typed", async ({ emulator }) => {
+  test("accepts any text", async ({ emulator }) => {
     const pieces = [
       "(",
       ")",

@@ -3,7 +3,7 @@ import { getRateLimits, getServiceMeta, listApiVersions } from "@forgehand/core/
 import { describe, expect } from "vitest";
 import { emulatorTest, test } from "../../vitest.ts";
 
-test("says its versions and its addresses, to anybody", async ({ emulator: { apiUrl } }) => {
+test("returns versions and addresses without authentication", async ({ emulator: { apiUrl } }) => {
   const { call } = createClient({ baseUrl: apiUrl });
   expect(await call(listApiVersions, {})).toEqual(["2022-11-28", "2026-03-10"]);
   expect(await call(getServiceMeta, {})).toMatchObject({
@@ -13,17 +13,17 @@ test("says its versions and its addresses, to anybody", async ({ emulator: { api
   });
 });
 
-test("has no limits to tell where nothing is limited", async ({ emulator: { apiUrl, control } }) => {
+test("returns no rate limits if they are off", async ({ emulator: { apiUrl, control } }) => {
   expect(await createClient({ baseUrl: apiUrl }).call(getRateLimits, {})).toBeNull();
   const { headers } = await fetch(`${apiUrl}/repos/acme/widgets`);
   expect([...headers.keys()].filter((name) => name.startsWith("x-ratelimit"))).toEqual([]);
   expect(control.limits()).toEqual([]);
 });
 
-describe("with limits", () => {
+describe("with rate limits", () => {
   const test = emulatorTest({ limits: "published" });
 
-  test("says how a caller stands, and takes nothing for it", async ({ emulator: { apiUrl, tokens } }) => {
+  test("returns the caller's rate limits without consuming them", async ({ emulator: { apiUrl, tokens } }) => {
     const { call } = createClient({ baseUrl: apiUrl, credentials: tokens["alice"] ?? "" });
     await call(listApiVersions, {});
     for (let times = 0; times < 3; times++) {

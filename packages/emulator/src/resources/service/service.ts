@@ -1,23 +1,23 @@
 import { isIP } from "node:net";
 import { API_VERSIONS } from "@forgehand/core/contract";
 import { getRateLimits, getServiceMeta, listApiVersions } from "@forgehand/core/operations";
-import { handle } from "../../http/call.ts";
-import { rateLimitsOf } from "../../limits/answers.ts";
+import { defineHandler } from "../../http/handler.ts";
+import { rateLimitsOf } from "../../limits/responses.ts";
 
 export const service = [
-  handle(getRateLimits, (_input, { standings }) => rateLimitsOf(standings())),
+  defineHandler(getRateLimits, (_input, { rateLimits }) => rateLimitsOf(rateLimits())),
 
-  handle(listApiVersions, () => [...API_VERSIONS]),
+  defineHandler(listApiVersions, () => [...API_VERSIONS]),
 
-  handle(getServiceMeta, (_input, { world }) => {
-    const { hostname } = new URL(world.webUrl);
+  defineHandler(getServiceMeta, (_input, { context }) => {
+    const { hostname } = new URL(context.webUrl);
     const address = hostname.replace(/^\[|\]$/g, "");
     const family = isIP(address);
-    // Everything comes from where it listens: webhooks, pages, the API.
-    const here = family === 0 ? [] : [`${address}/${family === 4 ? 32 : 128}`];
+    // Webhooks, pages and API all use the address that the emulator listens on.
+    const addressRanges = family === 0 ? [] : [`${address}/${family === 4 ? 32 : 128}`];
     return {
       verifiable_password_authentication: false,
-      ...{ hooks: here, web: here, api: here },
+      ...{ hooks: addressRanges, web: addressRanges, api: addressRanges },
       domains: { website: [hostname] },
     };
   }),

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { createGpgKey, deleteGpgKey, getGpgKey, listGpgKeys, listGpgKeysOfUser } from "@forgehand/core/operations";
 import * as openpgp from "openpgp";
 import { describe, expect } from "vitest";
-import { as, send } from "../../calling.fixture.ts";
+import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 
-/** A key of sam@example.com that only certifies, with a subkey to sign and one to encrypt. */
+/** A certify-only key of sam@example.com, with a signing and an encryption subkey. */
 const SUBKEYS = readFileSync(new URL("../../gpg/keys/subkeys.asc", import.meta.url), "utf8");
 const EXPIRING = readFileSync(new URL("../../gpg/keys/expiring.asc", import.meta.url), "utf8");
 const REVOKED = readFileSync(new URL("../../gpg/keys/revoked.asc", import.meta.url), "utf8");
@@ -39,9 +39,9 @@ const test = emulatorTest({
   },
 });
 
-describe("a key that was added", () => {
-  test("is answered as it is read afterwards, with its subkeys", async ({ emulator }) => {
-    const { call } = as(emulator, "sam");
+describe("an added key", () => {
+  test("is returned with its subkeys", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "sam");
     const key = await call(createGpgKey, { name: "Laptop", armored_public_key: SUBKEYS });
     expect(key).toMatchObject({
       name: "Laptop",
@@ -56,24 +56,24 @@ describe("a key that was added", () => {
     });
     expect(await call(getGpgKey, { gpg_key_id: key.id })).toEqual(key);
     expect(await call(listGpgKeys, {})).toEqual([key]);
-    expect(await as(emulator).call(listGpgKeysOfUser, { username: "SAM" })).toEqual([key]);
+    expect(await clientFor(emulator).call(listGpgKeysOfUser, { username: "SAM" })).toEqual([key]);
   });
 
-  test("was created when it was added, by the service's clock", async ({ emulator }) => {
+  test("has its creation time from the emulator's clock", async ({ emulator }) => {
     emulator.control.clock.set(new Date("2030-05-05T05:05:05Z"));
-    const key = await as(emulator, "sam").call(createGpgKey, { armored_public_key: EXPIRING });
+    const key = await clientFor(emulator, "sam").call(createGpgKey, { armored_public_key: EXPIRING });
     expect(key).toMatchObject({ name: null, created_at: "2030-05-05T05:05:05Z", expires_at: "2026-03-01T12:00:00Z" });
     expect(key.subkeys).toMatchObject([{ created_at: "2030-05-05T05:05:05Z", expires_at: "2025-03-01T12:00:00Z" }]);
   });
 
-  test("says that it was revoked", async ({ emulator }) => {
-    const key = await as(emulator, "sam").call(createGpgKey, { armored_public_key: REVOKED });
+  test("shows that it was revoked", async ({ emulator }) => {
+    const key = await clientFor(emulator, "sam").call(createGpgKey, { armored_public_key: REVOKED });
     expect(key).toMatchObject({ revoked: true, emails: [{ email: "rita@example.com", verified: false }] });
   });
 
-  test("verifies the addresses that its owner has shown to be theirs", async ({ emulator }) => {
+  test("marks the owner's verified addresses", async ({ emulator }) => {
     const { publicKey } = await generate("ERIN@example.com", "new@example.com", "sam@example.com");
-    const key = await as(emulator, "erin").call(createGpgKey, { armored_public_key: publicKey.armor() });
+    const key = await clientFor(emulator, "erin").call(createGpgKey, { armored_public_key: publicKey.armor() });
     expect(key.emails).toEqual([
       { email: "ERIN@example.com", verified: true },
       { email: "new@example.com", verified: false },
@@ -81,19 +81,19 @@ describe("a key that was added", () => {
     ]);
   });
 
-  test("goes with its subkeys, and may come back then", async ({ emulator }) => {
-    const { call } = as(emulator, "sam");
+  test("is deleted with its subkeys and can be added again", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "sam");
     const { id } = await call(createGpgKey, { armored_public_key: SUBKEYS });
     await call(deleteGpgKey, { gpg_key_id: id });
     await expect(call(getGpgKey, { gpg_key_id: id })).rejects.toMatchObject({ status: 404 });
     expect(await call(listGpgKeys, {})).toEqual([]);
-    const again = await as(emulator, "erin").call(createGpgKey, { armored_public_key: SUBKEYS });
+    const again = await clientFor(emulator, "erin").call(createGpgKey, { armored_public_key: SUBKEYS });
     expect(again.id).toBeGreaterThan(id);
     expect(again.subkeys).toHaveLength(2);
   });
 
-  test("is one of many, a page at a time", async ({ emulator }) => {
-    const { call, pages } = as(emulator, "sam");
+  test("is listed in pages", async ({ emulator }) => {
+    const { call, pages } = clientFor(emulator, "sam");
     const ids: number[] = [];
     for (let number = 0; number < 10; number++) {
       const { publicKey } = await generate(`key-${number}@example.com`);
@@ -107,31 +107,33 @@ describe("a key that was added", () => {
     }
     expect(sizes).toEqual([4, 4, 2]);
     expect(found).toEqual(ids);
-    expect((await send(emulator, "GET /user/gpg_keys?per_page=4&page=9", "sam")).body).toEqual([]);
+    expect((await sendRequest(emulator, "GET /user/gpg_keys?per_page=4&page=9", "sam")).body).toEqual([]);
   });
 });
 
-describe("what is refused", () => {
-  const refused = async (emulator: Parameters<typeof send>[0], token: string, armored_public_key: unknown) => {
-    const answer = await send(emulator, "POST /user/gpg_keys", token, { body: JSON.stringify({ armored_public_key }) });
+describe("rejects", () => {
+  const refused = async (emulator: Parameters<typeof sendRequest>[0], token: string, armored_public_key: unknown) => {
+    const answer = await sendRequest(emulator, "POST /user/gpg_keys", token, {
+      body: JSON.stringify({ armored_public_key }),
+    });
     expect(answer.status).toBe(422);
     return answer.body;
   };
 
-  test("a key that the account has, or another one", async ({ emulator }) => {
-    await as(emulator, "sam").call(createGpgKey, { armored_public_key: SUBKEYS });
+  test("a key that any account already has", async ({ emulator }) => {
+    await clientFor(emulator, "sam").call(createGpgKey, { armored_public_key: SUBKEYS });
     for (const token of ["sam", "erin"]) {
       expect(await refused(emulator, token, SUBKEYS)).toMatchObject({
         message: "Validation Failed",
         errors: [{ resource: "GpgKey", field: "key_id", code: "custom", message: "key_id already exists" }],
       });
     }
-    expect(await as(emulator, "erin").call(listGpgKeys, {})).toEqual([]);
+    expect(await clientFor(emulator, "erin").call(listGpgKeys, {})).toEqual([]);
   });
 
-  test("a key with a subkey that somebody has", async ({ emulator }) => {
+  test("a key with a subkey that any account already has", async ({ emulator }) => {
     const [sams, erins] = [await generate("sam@example.com"), await generate("erin@example.com")];
-    // A key of erin's that takes sam's subkey as its own.
+    // A key of erin's that contains sam's subkey.
     const [shared] = sams.privateKey.subkeys;
     const packets = erins.privateKey.toPacketList().slice(0, 3);
     const list = new openpgp.PacketList<openpgp.AnyPacket>();
@@ -142,7 +144,7 @@ describe("what is refused", () => {
       format: "object",
     });
 
-    await as(emulator, "sam").call(createGpgKey, { armored_public_key: sams.publicKey.armor() });
+    await clientFor(emulator, "sam").call(createGpgKey, { armored_public_key: sams.publicKey.armor() });
     const keyId = shared?.getKeyID().toHex().toUpperCase();
     const message = `The key was not added because one or more subkeys already exist: ${keyId}`;
     expect(await refused(emulator, "erin", publicKey.armor())).toMatchObject({
@@ -150,12 +152,12 @@ describe("what is refused", () => {
     });
   });
 
-  test("what is no public key, each with why", async ({ emulator }) => {
+  test("invalid keys, with the reason", async ({ emulator }) => {
     const { privateKey, publicKey } = await generate("sam@example.com");
     const other = (await generate("erin@example.com")).publicKey;
     for (const [text, message] of [
       [privateKey.armor(), "Never upload it"],
-      ["ssh-ed25519 AAAA", "no ASCII-armored public key"],
+      ["ssh-ed25519 AAAA", "not an ASCII-armored public key"],
       [publicKey.armor() + other.armor(), "several keys"],
       [openpgp.armor(openpgp.enums.armor.publicKey, publicKey.write().subarray(0, 30)), "damaged"],
       [openpgp.armor(openpgp.enums.armor.publicKey, publicKey.write().with(2, 3)), "not supported"],
@@ -169,28 +171,30 @@ describe("what is refused", () => {
     });
   });
 
-  test("somebody else's key, a subkey by itself, nobody", async ({ emulator }) => {
-    const { call } = as(emulator, "sam");
+  test("other users' keys, single subkeys and anonymous callers", async ({ emulator }) => {
+    const { call } = clientFor(emulator, "sam");
     const key = await call(createGpgKey, { armored_public_key: SUBKEYS });
-    await expect(as(emulator, "erin").call(getGpgKey, { gpg_key_id: key.id })).rejects.toMatchObject({ status: 404 });
+    await expect(clientFor(emulator, "erin").call(getGpgKey, { gpg_key_id: key.id })).rejects.toMatchObject({
+      status: 404,
+    });
     await expect(call(getGpgKey, { gpg_key_id: key.subkeys[0]?.id ?? 0 })).rejects.toMatchObject({ status: 404 });
     await expect(call(deleteGpgKey, { gpg_key_id: 999 })).rejects.toMatchObject({ status: 404 });
     await expect(call(listGpgKeysOfUser, { username: "nobody" })).rejects.toMatchObject({ status: 404 });
     expect(await call(listGpgKeysOfUser, { username: "acme" })).toEqual([]);
   });
 
-  test("tokens that may not", async ({ emulator }) => {
-    const { id } = await as(emulator, "fine").call(createGpgKey, { armored_public_key: SUBKEYS });
-    expect((await send(emulator, `GET /user/gpg_keys/${id}`, "reader")).status).toBe(200);
-    expect((await send(emulator, "POST /user/gpg_keys", "reader", { body: "{}" })).status).toBe(403);
-    expect((await send(emulator, "DELETE /user/gpg_keys/1", "erin")).status).toBe(403);
-    expect((await send(emulator, "GET /user/gpg_keys")).status).toBe(401);
+  test("tokens without permission", async ({ emulator }) => {
+    const { id } = await clientFor(emulator, "fine").call(createGpgKey, { armored_public_key: SUBKEYS });
+    expect((await sendRequest(emulator, `GET /user/gpg_keys/${id}`, "reader")).status).toBe(200);
+    expect((await sendRequest(emulator, "POST /user/gpg_keys", "reader", { body: "{}" })).status).toBe(403);
+    expect((await sendRequest(emulator, "DELETE /user/gpg_keys/1", "erin")).status).toBe(403);
+    expect((await sendRequest(emulator, "GET /user/gpg_keys")).status).toBe(401);
   });
 
-  test("one key twice at once", async ({ emulator }) => {
+  test("a key that is added twice concurrently", async ({ emulator }) => {
     const body = JSON.stringify({ armored_public_key: SUBKEYS });
     const answers = await Promise.all(
-      ["sam", "erin", "sam"].map((token) => send(emulator, "POST /user/gpg_keys", token, { body })),
+      ["sam", "erin", "sam"].map((token) => sendRequest(emulator, "POST /user/gpg_keys", token, { body })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
   });

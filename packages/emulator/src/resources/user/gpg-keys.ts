@@ -1,7 +1,7 @@
 import { createGpgKey, deleteGpgKey, getGpgKey, listGpgKeys, listGpgKeysOfUser } from "@forgehand/core/operations";
-import { type GpgKeyContent, readGpgKey, UnreadableGpgKey } from "../../gpg/key.ts";
-import { asUser, listed, onAccount } from "../../http/call.ts";
-import { notFound, rejected } from "../../http/refusal.ts";
+import { type GpgKeyContent, InvalidGpgKeyError, parseGpgKey } from "../../gpg/key.ts";
+import { accountHandler, renderPage, userHandler } from "../../http/handler.ts";
+import { customFieldError, notFound } from "../../http/http-error.ts";
 import { renderGpgKey } from "../../objects/gpg-key.ts";
 import type { Account } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
@@ -9,56 +9,58 @@ import * as state from "../../state/gpg-keys.ts";
 import { timestamp } from "../../timestamp.ts";
 
 export const gpgKeys = [
-  asUser(listGpgKeys, (_input, call) =>
-    listed(call, state.gpgKeysOf(call.world.db, call.user.id, call.window), (key) =>
-      renderGpgKey(call.world, call.user, key),
+  userHandler(listGpgKeys, (_input, call) =>
+    renderPage(call, state.gpgKeysOf(call.context.db, call.user.id, call.page), (key) =>
+      renderGpgKey(call.context, call.user, key),
     ),
   ),
 
-  asUser(createGpgKey, async ({ name, armored_public_key }, { world, user }) => {
-    const content = await read(armored_public_key);
-    refuseKnown(world.db, content);
-    const id = state.addGpgKey(world.db, user.id, name ?? null, content, timestamp(world.now()));
-    return renderGpgKey(world, user, find(world.db, user, id));
+  userHandler(createGpgKey, async ({ name, armored_public_key }, { context, user }) => {
+    const content = await parseKey(armored_public_key);
+    checkUnused(context.db, content);
+    const id = state.addGpgKey(context.db, user.id, name ?? null, content, timestamp(context.now()));
+    return renderGpgKey(context, user, findKey(context.db, user, id));
   }),
 
-  asUser(getGpgKey, ({ gpg_key_id }, { world, user }) => renderGpgKey(world, user, find(world.db, user, gpg_key_id))),
+  userHandler(getGpgKey, ({ gpg_key_id }, { context, user }) =>
+    renderGpgKey(context, user, findKey(context.db, user, gpg_key_id)),
+  ),
 
-  asUser(deleteGpgKey, ({ gpg_key_id }, { world, user }) => {
-    state.deleteGpgKey(world.db, find(world.db, user, gpg_key_id));
+  userHandler(deleteGpgKey, ({ gpg_key_id }, { context, user }) => {
+    state.deleteGpgKey(context.db, findKey(context.db, user, gpg_key_id));
     return undefined;
   }),
 
-  onAccount(listGpgKeysOfUser, (_input, call) =>
-    listed(call, state.gpgKeysOf(call.world.db, call.subject.id, call.window), (key) =>
-      renderGpgKey(call.world, call.subject, key),
+  accountHandler(listGpgKeysOfUser, (_input, call) =>
+    renderPage(call, state.gpgKeysOf(call.context.db, call.subject.id, call.page), (key) =>
+      renderGpgKey(call.context, call.subject, key),
     ),
   ),
 ];
 
-function find(db: Database, user: Account, id: number): state.GpgKey {
+function findKey(db: Database, user: Account, id: number): state.GpgKey {
   const key = state.findGpgKey(db, user.id, id);
   if (!key) throw notFound();
   return key;
 }
 
-async function read(armored: string): Promise<GpgKeyContent> {
+async function parseKey(armored: string): Promise<GpgKeyContent> {
   try {
-    return await readGpgKey(armored);
+    return await parseGpgKey(armored);
   } catch (error) {
-    if (!(error instanceof UnreadableGpgKey)) throw error;
-    throw rejected("GpgKey", "armored_public_key", error.message);
+    if (!(error instanceof InvalidGpgKeyError)) throw error;
+    throw customFieldError("GpgKey", "armored_public_key", error.message);
   }
 }
 
-/** A key is one account's alone, and so are its subkeys. */
-function refuseKnown(db: Database, { key_id, subkeys }: GpgKeyContent): void {
-  const known = state.knownKeyIds(db, [key_id, ...subkeys.map((subkey) => subkey.key_id)]);
-  if (known.includes(key_id)) throw rejected("GpgKey", "key_id", "key_id already exists");
-  if (known.length === 0) return;
-  throw rejected(
+/** A key and its subkeys can belong to one account only. */
+function checkUnused(db: Database, { key_id, subkeys }: GpgKeyContent): void {
+  const existingIds = state.knownKeyIds(db, [key_id, ...subkeys.map((subkey) => subkey.key_id)]);
+  if (existingIds.includes(key_id)) throw customFieldError("GpgKey", "key_id", "key_id already exists");
+  if (existingIds.length === 0) return;
+  throw customFieldError(
     "GpgKey",
     "subkeys",
-    `The key was not added because one or more subkeys already exist: ${known.join(", ")}`,
+    `The key was not added because one or more subkeys already exist: ${existingIds.join(", ")}`,
   );
 }

@@ -1,25 +1,25 @@
 import { listOrganizations } from "@forgehand/core/operations";
 import { expect } from "vitest";
-import { as, send } from "../../calling.fixture.ts";
+import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
 
 const test = emulatorTest({ seed: COMPANY });
 
-test("the organizations that somebody is a member of, as far as the token goes", async ({ emulator }) => {
+test("lists the user's organizations that the token can access", async ({ emulator }) => {
   const seenBy = async (name: string) =>
-    (await as(emulator, name).call(listOrganizations, {})).map(({ login }) => login);
+    (await clientFor(emulator, name).call(listOrganizations, {})).map(({ login }) => login);
   expect(await seenBy("bob")).toEqual(["acme", "globex"]);
   expect(await seenBy("carol")).toEqual(["acme"]);
   expect(await seenBy("bob-fine")).toEqual(["acme"]);
   expect(await seenBy("bob-app")).toEqual(["acme"]);
-  const page = await send(emulator, "GET /user/orgs?per_page=1&page=2", "bob");
+  const page = await sendRequest(emulator, "GET /user/orgs?per_page=1&page=2", "bob");
   expect(page.body).toMatchObject([{ login: "globex", description: null }]);
   expect(page.headers.get("link")).toContain('rel="prev"');
 });
 
-test("needs a scope, and somebody", async ({ emulator }) => {
-  expect((await send(emulator, "GET /user/orgs", "mallory")).status).toBe(403);
-  expect((await send(emulator, "GET /user/orgs", "installation")).status).toBe(403);
-  expect((await send(emulator, "GET /user/orgs")).status).toBe(401);
+test("requires a scope and authentication", async ({ emulator }) => {
+  expect((await sendRequest(emulator, "GET /user/orgs", "mallory")).status).toBe(403);
+  expect((await sendRequest(emulator, "GET /user/orgs", "installation")).status).toBe(403);
+  expect((await sendRequest(emulator, "GET /user/orgs")).status).toBe(401);
 });

@@ -1,19 +1,19 @@
 import { listOrganizations } from "@forgehand/core/operations";
-import { asUser, listed } from "../../http/call.ts";
+import { renderPage, userHandler } from "../../http/handler.ts";
 import { renderOrganization } from "../../objects/organization.ts";
 import { organizationsOf } from "../../state/memberships.ts";
 
 export const organizations = [
-  asUser(listOrganizations, (_input, call) => {
-    const { world, caller, user, window } = call;
+  userHandler(listOrganizations, (_input, call) => {
+    const { context, caller, user, page } = call;
     const { token } = caller;
-    // A token that was made for one account, or by an app, sees those places alone.
-    const places = {
-      only: token?.resource_owner_id ?? undefined,
-      installed: token?.kind === "user-access" ? (token.app_id ?? undefined) : undefined,
+    // A token with one resource owner, or of an app, only sees those organizations.
+    const restriction = {
+      organizationId: token?.resource_owner_id ?? undefined,
+      installedAppId: token?.kind === "user-access" ? (token.app_id ?? undefined) : undefined,
     };
-    return listed(call, organizationsOf(world.db, user.id, places, window), (organization) =>
-      renderOrganization(world, organization),
+    return renderPage(call, organizationsOf(context.db, user.id, restriction, page), (organization) =>
+      renderOrganization(context, organization),
     );
   }),
 ];

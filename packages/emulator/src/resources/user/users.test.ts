@@ -1,6 +1,6 @@
 import { getAuthenticatedUser, getUser } from "@forgehand/core/operations";
 import { describe, expect } from "vitest";
-import { as, send } from "../../calling.fixture.ts";
+import { clientFor, sendRequest } from "../../requests.fixture.ts";
 import { emulatorTest } from "../../vitest.ts";
 import { COMPANY } from "../company.fixture.ts";
 
@@ -13,18 +13,18 @@ const repositories = {
 };
 const test = emulatorTest({ seed: { ...COMPANY, users: { ...users, bob }, repositories } });
 
-describe("who calls", () => {
-  test("sees what is private with the scope `user`", async ({ emulator }) => {
-    expect(await as(emulator, "bob").call(getAuthenticatedUser, {})).toMatchObject({
+describe("the authenticated user", () => {
+  test("shows private fields with the scope `user`", async ({ emulator }) => {
+    expect(await clientFor(emulator, "bob").call(getAuthenticatedUser, {})).toMatchObject({
       ...{ login: "bob", name: "Bob Baker", email: null, public_repos: 1, public_gists: 3 },
       ...{ two_factor_authentication: true, notification_email: "bob@home.example", user_view_type: "private" },
       ...{ owned_private_repos: 2, total_private_repos: 2, collaborators: 2 },
     });
   });
 
-  test("and not without", async ({ emulator }) => {
+  test("hides private fields without it", async ({ emulator }) => {
     for (const name of ["bob-public", "bob-fine", "bob-app", "mallory"]) {
-      const answer = await as(emulator, name).call(getAuthenticatedUser, {});
+      const answer = await clientFor(emulator, name).call(getAuthenticatedUser, {});
       expect(answer).toMatchObject({ user_view_type: "public" });
       for (const field of ["two_factor_authentication", "notification_email", "owned_private_repos"]) {
         expect(answer).not.toHaveProperty(field);
@@ -32,26 +32,26 @@ describe("who calls", () => {
     }
   });
 
-  test("is somebody", async ({ emulator }) => {
-    expect((await send(emulator, "GET /user")).status).toBe(401);
-    expect((await send(emulator, "GET /user", "installation")).status).toBe(403);
+  test("requires authentication", async ({ emulator }) => {
+    expect((await sendRequest(emulator, "GET /user")).status).toBe(401);
+    expect((await sendRequest(emulator, "GET /user", "installation")).status).toBe(403);
   });
 });
 
-describe("anybody", () => {
-  test("is shown to anybody, the address to who is signed in", async ({ emulator }) => {
-    expect(await as(emulator, "mallory").call(getUser, { username: "ALICE" })).toMatchObject({
+describe("a user", () => {
+  test("is public, but the email requires authentication", async ({ emulator }) => {
+    expect(await clientFor(emulator, "mallory").call(getUser, { username: "ALICE" })).toMatchObject({
       ...{ login: "alice", name: "Alice Archer", email: "alice@acme.example", type: "User" },
     });
-    const unknown = await as(emulator).call(getUser, { username: "alice" });
+    const unknown = await clientFor(emulator).call(getUser, { username: "alice" });
     expect(unknown.email).toBeNull();
     expect(unknown).not.toHaveProperty("two_factor_authentication");
   });
 
-  test("may be an organization", async ({ emulator }) => {
-    expect(await as(emulator).call(getUser, { username: "acme" })).toMatchObject({
+  test("can be an organization", async ({ emulator }) => {
+    expect(await clientFor(emulator).call(getUser, { username: "acme" })).toMatchObject({
       ...{ login: "acme", type: "Organization", public_repos: 2, bio: null, hireable: null },
     });
-    expect((await send(emulator, "GET /users/nobody")).status).toBe(404);
+    expect((await sendRequest(emulator, "GET /users/nobody")).status).toBe(404);
   });
 });

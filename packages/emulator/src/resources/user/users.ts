@@ -1,16 +1,16 @@
 import { getAuthenticatedUser, getUser } from "@forgehand/core/operations";
-import { asUser, onAccount } from "../../http/call.ts";
+import { accountHandler, userHandler } from "../../http/handler.ts";
 import { renderOwnProfile, renderUserProfile } from "../../objects/user-profile.ts";
 
 export const users = [
-  asUser(getAuthenticatedUser, (_input, { world, caller, user }) =>
-    // What is private shows only with the scope for it.
-    caller.token?.scopes.includes("user") ? renderOwnProfile(world, user) : renderUserProfile(world, user),
+  userHandler(getAuthenticatedUser, (_input, { context, caller, user }) =>
+    // Private fields require the scope `user`.
+    caller.token?.scopes.includes("user") ? renderOwnProfile(context, user) : renderUserProfile(context, user),
   ),
 
-  onAccount(getUser, (_input, { world, caller, subject }) => {
-    const profile = renderUserProfile(world, subject);
-    // Addresses are shown to who is signed in.
+  accountHandler(getUser, (_input, { context, caller, subject }) => {
+    const profile = renderUserProfile(context, subject);
+    // Email addresses require authentication.
     return caller.token || caller.app ? profile : { ...profile, email: null };
   }),
 ];

@@ -2,62 +2,69 @@ import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
 import * as state from "../../state/actions-permissions.ts";
 import { selectRepositories } from "../../state/selections.ts";
-import { type Setting, settingSelection, writeSetting } from "../../state/settings.ts";
-import type { Planting } from "../planting.ts";
-import type { SeedPath } from "../problem.ts";
-import { section } from "../section.ts";
-import { readSelected } from "./readers.ts";
+import { type SettingDefinition, settingSelection, writeSetting } from "../../state/settings.ts";
+import { defineSection } from "../define-section.ts";
+import type { SeedContext } from "../seed-context.ts";
+import type { SeedPath } from "../seed-error.ts";
+import { readSelectedRepositories } from "./repository-access.ts";
 
-const Enabled = {
-  /** `selected` where repositories are named, else `all`. */
+const EnabledRepositories = {
+  /** `selected` by default if repositories are listed, otherwise `all`. */
   enabled_repositories: z.optional(z.enum(["all", "none", "selected"])),
-  /** Their full names. */
+  /** Full names. */
   repositories: z.optional(z.array(z.string())),
 };
 
 const ActionsPermissions = z.strictObject({
   ...state.ActionsPermissions.shape,
-  ...Enabled,
+  ...EnabledRepositories,
   selected_actions: z.optional(z.strictObject(state.SelectedActions.shape)),
-  retention: z.optional(z.strictObject(state.Retention.shape)),
+  retention: z.optional(z.strictObject(state.ArtifactRetention.shape)),
   fork_approval: z.optional(z.strictObject(state.ForkApproval.shape)),
-  private_forks: z.optional(z.strictObject(state.PrivateForks.shape)),
-  /** Which repositories may have runners of their own. */
-  runners: z.optional(z.strictObject(Enabled)),
+  private_forks: z.optional(z.strictObject(state.PrivateForkPolicy.shape)),
+  /** Repositories that can have self-hosted runners. */
+  runners: z.optional(z.strictObject(EnabledRepositories)),
   workflows: z.optional(z.strictObject(state.WorkflowPermissions.shape)),
 });
 
-/** What an organization's workflows may; what is left out is as the service starts it. */
-export const actionsPermissions = section(ActionsPermissions, (planting, organization: Account, told, path) => {
-  const { repositories, enabled_repositories, allowed_actions, sha_pinning_required, runners } = told;
-  const set = <T>(setting: Setting<T>, value: T | undefined) => {
-    if (value !== undefined) writeSetting(planting.db, setting, organization.id, value);
+/** Inserts an organization's Actions permissions. Omitted settings keep their defaults. */
+export const actionsPermissions = defineSection(ActionsPermissions, (context, organization: Account, input, path) => {
+  const { repositories, enabled_repositories, allowed_actions, sha_pinning_required, runners } = input;
+  const set = <T>(setting: SettingDefinition<T>, value: T | undefined) => {
+    if (value !== undefined) writeSetting(context.db, setting, organization.id, value);
   };
   const enabled = { repositories, enabled_repositories };
-  set(state.ACTIONS, {
+  set(state.ACTIONS_PERMISSIONS, {
     ...{ allowed_actions, sha_pinning_required },
-    ...plantEnabled(planting, organization, state.ACTIONS, enabled, path),
+    ...selectEnabledRepositories(context, organization, state.ACTIONS_PERMISSIONS, enabled, path),
   });
   set(
     state.REPOSITORY_RUNNERS,
-    runners && plantEnabled(planting, organization, state.REPOSITORY_RUNNERS, runners, [...path, "runners"]),
+    runners &&
+      selectEnabledRepositories(context, organization, state.REPOSITORY_RUNNERS, runners, [...path, "runners"]),
   );
-  set(state.SELECTED_ACTIONS, told.selected_actions);
-  set(state.RETENTION, told.retention);
-  set(state.FORK_APPROVAL, told.fork_approval);
-  set(state.PRIVATE_FORKS, told.private_forks);
-  set(state.WORKFLOWS, told.workflows);
+  set(state.SELECTED_ACTIONS, input.selected_actions);
+  set(state.ARTIFACT_RETENTION, input.retention);
+  set(state.FORK_APPROVAL, input.fork_approval);
+  set(state.PRIVATE_FORK_POLICY, input.private_forks);
+  set(state.WORKFLOW_PERMISSIONS, input.workflows);
 });
 
-/** Selects the repositories that are named. @returns what the setting is then */
-function plantEnabled(
-  planting: Planting,
+/**
+ * Selects the listed repositories.
+ * @returns the new value of the setting
+ */
+function selectEnabledRepositories(
+  context: SeedContext,
   organization: Account,
-  setting: Setting<state.RepositoryRunners>,
-  { repositories, enabled_repositories = repositories ? "selected" : "all" }: z.output<z.ZodMiniObject<typeof Enabled>>,
+  setting: SettingDefinition<state.RepositoryRunners>,
+  {
+    repositories,
+    enabled_repositories = repositories ? "selected" : "all",
+  }: z.output<z.ZodMiniObject<typeof EnabledRepositories>>,
   path: SeedPath,
 ): state.RepositoryRunners {
-  const ids = readSelected(planting, organization, repositories, { enabled_repositories }, path);
-  selectRepositories(planting.db, settingSelection(setting, organization.id), ids);
+  const ids = readSelectedRepositories(context, organization, repositories, { enabled_repositories }, path);
+  selectRepositories(context.db, settingSelection(setting, organization.id), ids);
   return { enabled_repositories };
 }

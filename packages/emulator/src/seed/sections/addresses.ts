@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
-import { addAddress } from "../../state/addresses.ts";
-import { section } from "../section.ts";
+import { addEmailAddress } from "../../state/email-addresses.ts";
+import { defineSection } from "../define-section.ts";
 
 const Address = z.strictObject({
   email: z.email(),
@@ -9,7 +9,7 @@ const Address = z.strictObject({
   main: z._default(z.boolean(), false),
 });
 
-/** A user's e-mail addresses. The one of the profile need not be told again. */
-export const addresses = section(z.array(Address), (planting, user: Account, list) => {
-  for (const address of list) addAddress(planting.db, user.id, address);
+/** Inserts a user's email addresses. The profile's own address does not need to be repeated. */
+export const addresses = defineSection(z.array(Address), (context, user: Account, list) => {
+  for (const address of list) addEmailAddress(context.db, user.id, address);
 });

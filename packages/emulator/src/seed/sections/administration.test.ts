@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
+import { requestJson } from "../../requests.fixture.ts";
 
 const start = (more: { acme?: object; enterprise?: object; widgets?: object }) =>
   startEmulator({
@@ -18,23 +18,23 @@ const INC = "enterprises.acme-inc";
 const WIDGETS = "repositories.acme/widgets";
 const advisory = { id: "2222-3333-4444", summary: "x" };
 
-// What would make a service that contradicts itself is said when it starts, with its place.
+// Inconsistent seeds are rejected at start, with the path of the error.
 test.for([
   [
     { acme: { announcement: { announcement: "x", expires: "soon" } } },
-    `${ACME}.announcement.expires is invalid: no time`,
+    `${ACME}.announcement.expires must be an ISO 8601 time`,
   ],
   [
     { acme: { assistant_spaces: [{ number: 1 }, { number: 1 }] } },
-    `${ACME}.assistant_spaces.1.number there is another`,
+    `${ACME}.assistant_spaces.1.number must be unique: another`,
   ],
   [
     { acme: { assistant_spaces: [{ number: 1, users: { mallory: "reader" } }] } },
-    `${ACME}.assistant_spaces.0.users.mallory is no member`,
+    `${ACME}.assistant_spaces.0.users.mallory must be a member`,
   ],
   [
     { acme: { assistant_spaces: [{ number: 1, teams: { nobody: "reader" } }] } },
-    `${ACME}.assistant_spaces.0.teams.nobody there is no team "nobody"`,
+    `${ACME}.assistant_spaces.0.teams.nobody must name an existing team, got "nobody"`,
   ],
   [
     { acme: { hosted_runners: { large: { image: "mine" } } } },
@@ -43,26 +43,26 @@ test.for([
   [{ acme: { hosted_runners: { large: { size: "3-core" } } } }, `${ACME}.hosted_runners.large.size must be one of`],
   [
     { acme: { hosted_runners: { large: { group: "Fast" } } } },
-    `${ACME}.hosted_runners.large.group there is no runner group Fast`,
+    `${ACME}.hosted_runners.large.group must name an existing runner group, got Fast`,
   ],
-  [
-    { acme: { hosted_runners: { Large: {}, large: {} } } },
-    `${ACME}.hosted_runners.large is there already, by this name`,
-  ],
+  [{ acme: { hosted_runners: { Large: {}, large: {} } } }, `${ACME}.hosted_runners.large must be unique`],
   [
     {
       acme: {
         hosted_runners: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`ip-${n}`, { public_ip: true }])),
       },
     },
-    `${ACME}.hosted_runners.ip-50.public_ip an organization has 50 public IPs at most`,
+    `${ACME}.hosted_runners.ip-50.public_ip must not exceed the limit of 50 public IPs`,
   ],
   [{ acme: { cache_limits: { retention_days: 91 } } }, `${ACME}.cache_limits.retention_days must be at most 90`],
   [{ acme: { interaction_limit: { limit: "nobody" } } }, `${ACME}.interaction_limit.limit must be one of`],
-  [{ acme: { oidc_properties: ["team"] } }, `${ACME}.oidc_properties.0 there is no custom property team`],
+  [
+    { acme: { oidc_properties: ["team"] } },
+    `${ACME}.oidc_properties.0 must name an existing custom property, got team`,
+  ],
   [
     { acme: { custom_properties: { team: {} }, oidc_properties: ["team", "Team"] } },
-    `${ACME}.oidc_properties.1 is named twice`,
+    `${ACME}.oidc_properties.1 must not be listed twice`,
   ],
   [
     {
@@ -73,46 +73,46 @@ test.for([
         ],
       },
     },
-    `${WIDGETS}.caches.1 is there already, by this name`,
+    `${WIDGETS}.caches.1 must be unique`,
   ],
-  [{ widgets: { caches: [{ key: "a", size: 1, ref: "main" }] } }, `${WIDGETS}.caches.0.ref is invalid: no whole ref`],
+  [{ widgets: { caches: [{ key: "a", size: 1, ref: "main" }] } }, `${WIDGETS}.caches.0.ref must be a full ref`],
   [
     { acme: { budgets: [{ sku: "actions", scope: "user", amount: 1 }] } },
-    `${ACME}.budgets.0 a budget of the scope user`,
+    `${ACME}.budgets.0 must have "entity": its scope is user`,
   ],
   [
     { acme: { budgets: [{ sku: "actions", scope: "repository", entity: "acme/gears", amount: 1 }] } },
-    `${ACME}.budgets.0.entity there is no repository`,
+    `${ACME}.budgets.0.entity must name an existing repository`,
   ],
   [
     { acme: { secret_patterns: { provider: { SOMETHING: {} } } } },
-    `${ACME}.secret_patterns.provider.SOMETHING is no kind`,
+    `${ACME}.secret_patterns.provider.SOMETHING must be one of`,
   ],
   [
     { acme: { actions_permissions: { enabled_repositories: "all", repositories: ["acme/widgets"] } } },
-    `${ACME}.actions_permissions.repositories are named, so its enabled_repositories can only be "selected"`,
+    `${ACME}.actions_permissions.repositories must be omitted unless enabled_repositories is "selected"`,
   ],
   [
     { acme: { actions_permissions: { runners: { repositories: ["globex/parts"] } } } },
-    `${ACME}.actions_permissions.runners.repositories.0 is no repository of acme`,
+    `${ACME}.actions_permissions.runners.repositories.0 must be a repository of acme`,
   ],
   [
     { acme: { actions_permissions: { selected_actions: { patterns_allowed: ["acme"] } } } },
-    `${ACME}.actions_permissions.selected_actions.patterns_allowed.0 is invalid: no action`,
+    `${ACME}.actions_permissions.selected_actions.patterns_allowed.0 must be an action pattern`,
   ],
   [{ acme: { actions_permissions: { retention: { days: 401 } } } }, `${ACME}.actions_permissions.retention.days`],
   [
     { acme: { immutable_releases: { enforced_repositories: "none", repositories: [] } } },
-    `${ACME}.immutable_releases.repositories are named, so its enforced_repositories can only be "selected"`,
+    `${ACME}.immutable_releases.repositories must be omitted unless enforced_repositories is "selected"`,
   ],
   [
     { acme: { updater_access: { repositories: ["acme/gears"] } } },
-    `${ACME}.updater_access.repositories.0 there is no repository`,
+    `${ACME}.updater_access.repositories.0 must name an existing repository`,
   ],
-  [{ enterprise: { teams: { A: {}, "A!": {} } } }, `${INC}.teams.A! there is another team with the slug ent:a`],
+  [{ enterprise: { teams: { A: {}, "A!": {} } } }, `${INC}.teams.A! must be unique: another team has the slug ent:a`],
   [
     { enterprise: { teams: { A: { organizations: ["globex"] } } } },
-    `${INC}.teams.A.organizations.0 is not the enterprise's`,
+    `${INC}.teams.A.organizations.0 must be an organization of the enterprise`,
   ],
   [
     { enterprise: { usage_metrics: { activity: [{ user: "x", day: "-1d" }] } } },
@@ -122,24 +122,21 @@ test.for([
     { enterprise: { usage_metrics: { activity: [{ user: "alice", day: "noon" }] } } },
     `${INC}.usage_metrics.activity.0.day`,
   ],
-  [{ widgets: { advisories: [advisory, advisory] } }, `${WIDGETS}.advisories.1.id is another advisory's id`],
   [
-    { widgets: { advisories: [{ ...advisory, cvss: "9.8" }] } },
-    `${WIDGETS}.advisories.0.cvss is invalid: no CVSS vector`,
+    { widgets: { advisories: [advisory, advisory] } },
+    `${WIDGETS}.advisories.1.id must be unique: another advisory has this id`,
   ],
+  [{ widgets: { advisories: [{ ...advisory, cvss: "9.8" }] } }, `${WIDGETS}.advisories.0.cvss must be a CVSS vector`],
   [
     { widgets: { rule_suites: [{ ref: "refs/heads/main", pushed: "-1h", bypassed: true }] } },
-    `${WIDGETS}.rule_suites.0.bypassed there is no broken rule`,
+    `${WIDGETS}.rule_suites.0.bypassed must be false`,
   ],
-  [
-    { widgets: { rule_suites: [{ ref: "main", pushed: "-1h" }] } },
-    `${WIDGETS}.rule_suites.0.ref is invalid: no whole ref`,
-  ],
-] as const)("%j", async ([more, message]) => {
+  [{ widgets: { rule_suites: [{ ref: "main", pushed: "-1h" }] } }, `${WIDGETS}.rule_suites.0.ref must be a full ref`],
+] as const)("rejects %j", async ([more, message]) => {
   await expect(start(more)).rejects.toThrow(message);
 });
 
-test("what workflows may is as the seed says, and as the service starts it where it says nothing", async () => {
+test("sets the Actions permissions of the seed and keeps the defaults of the others", async () => {
   const emulator = await start({
     acme: {
       actions_permissions: {
@@ -149,7 +146,7 @@ test("what workflows may is as the seed says, and as the service starts it where
     },
   });
   try {
-    const get = async (what: string) => (await ask(emulator, `GET /orgs/acme/actions/permissions${what}`)).body;
+    const get = async (what: string) => (await requestJson(emulator, `GET /orgs/acme/actions/permissions${what}`)).body;
     expect(await get("")).toMatchObject({ enabled_repositories: "selected", allowed_actions: "all" });
     expect(await get("/repositories")).toMatchObject({ total_count: 1, repositories: [{ name: "widgets" }] });
     expect(await get("/artifact-and-log-retention")).toMatchObject({ days: 30 });

@@ -10,9 +10,9 @@ import {
   setCredits,
 } from "../../state/advisories.ts";
 import type { Repository } from "../../state/repositories.ts";
+import { defineSection } from "../define-section.ts";
 import { names } from "../fields.ts";
-import { SeedProblem } from "../problem.ts";
-import { section } from "../section.ts";
+import { SeedError } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 
 const Vulnerability = z.strictObject({
@@ -24,21 +24,29 @@ const Vulnerability = z.strictObject({
 });
 
 const Advisory = z.strictObject({
-  /** What follows the vendor's prefix; made up where it is left out. */
-  id: z.optional(z.string().check(z.regex(/^[2-9cfghjmpqrvwx]{4}(-[2-9cfghjmpqrvwx]{4}){2}$/, "no advisory's id"))),
+  /** Part of the id after the vendor's prefix; generated if omitted. */
+  id: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^[2-9cfghjmpqrvwx]{4}(-[2-9cfghjmpqrvwx]{4}){2}$/, "must be an advisory id such as 2345-6789-cfgh"),
+      ),
+  ),
   cve: z.optional(z.string()),
   summary: z.string(),
   description: z.optional(z.string()),
   severity: z.optional(Severity),
-  cvss: z.optional(z.string().check(z.refine((text) => readCvss(text) !== undefined, { error: "no CVSS vector" }))),
+  cvss: z.optional(
+    z.string().check(z.refine((text) => readCvss(text) !== undefined, { error: "must be a CVSS vector" })),
+  ),
   cwes: names(),
   vulnerabilities: z._default(z.array(Vulnerability), []),
   state: z._default(AdvisoryState, "draft"),
-  /** Somebody reported it in private. */
+  /** True if it was reported privately. */
   reported: z._default(z.boolean(), false),
   author: z.optional(z.string()),
   publisher: z.optional(z.string()),
-  /** Who is thanked, and for what. */
+  /** Credit type by login. */
   credits: z._default(z.record(z.string(), z.string()), {}),
   users: names(),
   teams: names(),
@@ -49,48 +57,51 @@ const Advisory = z.strictObject({
   withdrawn: z.optional(SeedTime),
 });
 
-/** A repository's security advisories. */
-export const advisories = section(z.array(Advisory), (planting, repository: Repository, list, path) => {
-  const { db } = planting;
+/** Inserts a repository's security advisories. */
+export const advisories = defineSection(z.array(Advisory), (context, repository: Repository, list, path) => {
+  const { db } = context;
   const owner = getAccount(db, repository.owner_id);
-  for (const [index, told] of list.entries()) {
-    const at = [...path, index];
-    const person = (login: string | undefined, field: string) => planting.userId(login, [...at, field]);
-    if (told.id !== undefined && advisoryCodeExists(db, told.id)) {
-      throw new SeedProblem([...at, "id"], "is another advisory's id");
+  for (const [index, input] of list.entries()) {
+    const advisoryPath = [...path, index];
+    const userIdOf = (login: string | undefined, field: string) => context.userId(login, [...advisoryPath, field]);
+    if (input.id !== undefined && advisoryCodeExists(db, input.id)) {
+      throw new SeedError([...advisoryPath, "id"], "must be unique: another advisory has this id");
     }
-    if (told.severity !== undefined && told.cvss !== undefined) {
-      throw new SeedProblem([...at, "severity"], 'is told as "cvss" already');
+    if (input.severity !== undefined && input.cvss !== undefined) {
+      throw new SeedError([...advisoryPath, "severity"], 'must be omitted if "cvss" is set');
     }
-    const created = planting.at(told.created);
-    const { state } = told;
+    const created = context.toTimestamp(input.created);
+    const { state } = input;
     const wasPublished = state === "published" || state === "withdrawn";
-    const since = (time: SeedTime | undefined) => (time === undefined ? created : planting.at(time));
-    const terms = {
-      ...{ cve_id: told.cve ?? null, summary: told.summary, description: told.description ?? null, state },
-      ...{ severity: told.severity ?? null, cvss: told.cvss ?? null, cwe_ids: told.cwes, fork_id: null },
-      vulnerabilities: told.vulnerabilities.map(({ ecosystem, package: name, vulnerable, patched, functions }) => ({
+    const timestampOrCreated = (time: SeedTime | undefined) =>
+      time === undefined ? created : context.toTimestamp(time);
+    const fields = {
+      ...{ cve_id: input.cve ?? null, summary: input.summary, description: input.description ?? null, state },
+      ...{ severity: input.severity ?? null, cvss: input.cvss ?? null, cwe_ids: input.cwes, fork_id: null },
+      vulnerabilities: input.vulnerabilities.map(({ ecosystem, package: name, vulnerable, patched, functions }) => ({
         package: { ecosystem, name: name ?? null },
         vulnerable_version_range: vulnerable ?? null,
         patched_versions: patched ?? null,
         vulnerable_functions: functions,
       })),
-      accepted: told.reported || state === "triage" ? state !== "triage" && state !== "closed" : null,
-      publisher_id: wasPublished ? person(told.publisher ?? told.author, "publisher") : null,
-      updated_at: since(told.updated ?? told.withdrawn ?? told.closed ?? told.published),
-      published_at: wasPublished ? since(told.published) : null,
-      closed_at: state === "closed" ? since(told.closed) : null,
-      withdrawn_at: state === "withdrawn" ? since(told.withdrawn ?? told.published) : null,
+      accepted: input.reported || state === "triage" ? state !== "triage" && state !== "closed" : null,
+      publisher_id: wasPublished ? userIdOf(input.publisher ?? input.author, "publisher") : null,
+      updated_at: timestampOrCreated(input.updated ?? input.withdrawn ?? input.closed ?? input.published),
+      published_at: wasPublished ? timestampOrCreated(input.published) : null,
+      closed_at: state === "closed" ? timestampOrCreated(input.closed) : null,
+      withdrawn_at: state === "withdrawn" ? timestampOrCreated(input.withdrawn ?? input.published) : null,
     };
-    const { id } = createAdvisory(db, repository.id, person(told.author, "author"), terms, created, told.id);
-    const credits = Object.entries(told.credits).map(([login, type]) => ({
-      ...{ user_id: planting.user(login, [...at, "credits", login]).id, type },
+    const { id } = createAdvisory(db, repository.id, userIdOf(input.author, "author"), fields, created, input.id);
+    const credits = Object.entries(input.credits).map(([login, type]) => ({
+      ...{ user_id: context.user(login, [...advisoryPath, "credits", login]).id, type },
       state: "accepted" as const,
     }));
     setCredits(db, id, credits);
-    const users = told.users.map((login, position) => planting.user(login, [...at, "users", position]).id);
+    const users = input.users.map((login, position) => context.user(login, [...advisoryPath, "users", position]).id);
     setAdvisoryCollaborators(db, id, "user_id", users);
-    const teams = told.teams.map((slug, position) => planting.team(owner, slug, [...at, "teams", position]).id);
+    const teams = input.teams.map(
+      (slug, position) => context.team(owner, slug, [...advisoryPath, "teams", position]).id,
+    );
     setAdvisoryCollaborators(db, id, "team_id", teams);
   }
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
 import { setAnnouncement } from "../../state/announcements.ts";
-import { section } from "../section.ts";
+import { defineSection } from "../define-section.ts";
 import { SeedTime } from "../time.ts";
 
 const Announcement = z.strictObject({
@@ -10,10 +10,10 @@ const Announcement = z.strictObject({
   user_dismissible: z._default(z.boolean(), false),
 });
 
-/** The banner that an organization shows. */
-export const announcement = section(Announcement, (planting, organization: Account, { expires, ...banner }) => {
-  setAnnouncement(planting.db, organization.id, {
+/** Inserts an organization's announcement banner. */
+export const announcement = defineSection(Announcement, (context, organization: Account, { expires, ...banner }) => {
+  setAnnouncement(context.db, organization.id, {
     ...banner,
-    expires_at: expires === undefined ? null : planting.at(expires),
+    expires_at: expires === undefined ? null : context.toTimestamp(expires),
   });
 });

@@ -2,19 +2,19 @@ import * as z from "zod/mini";
 import { type Account, memberRole } from "../../state/accounts.ts";
 import {
   AssistantPolicies,
+  assignSeat,
   endSeat,
-  giveSeat,
-  recordActivity,
+  recordAssistantActivity,
   setAssistantPolicies,
 } from "../../state/assistant-seats.ts";
 import type { UserOrTeamId } from "../../state/teams.ts";
-import { SeedProblem } from "../problem.ts";
-import { section } from "../section.ts";
+import { defineSection } from "../define-section.ts";
+import { SeedError } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 
-const Given = z.strictObject({
+const SeatAssignment = z.strictObject({
   created: z.optional(SeedTime),
-  /** The day from which on it is none. */
+  /** Day on which the seat ends. */
   ends: z.optional(SeedTime),
 });
 
@@ -26,37 +26,37 @@ const Activity = z.strictObject({
 
 const AssistantSeats = z.strictObject({
   ...AssistantPolicies.shape,
-  /** Who has a seat by name, and the teams whose members all have one. */
-  users: z._default(z.record(z.string(), Given), {}),
-  teams: z._default(z.record(z.string(), Given), {}),
-  /** What people did last. */
+  /** Seats assigned to users by login, and to all members of teams by slug. */
+  users: z._default(z.record(z.string(), SeatAssignment), {}),
+  teams: z._default(z.record(z.string(), SeatAssignment), {}),
+  /** Last activity by login. */
   activity: z._default(z.record(z.string(), Activity), {}),
 });
 
-/** What an organization has of the assistant: its policies, and who has a seat. */
-export const assistantSeats = section(AssistantSeats, (planting, organization: Account, told, path) => {
-  const { db, at } = planting;
-  const { users, teams, activity, ...policies } = told;
-  setAssistantPolicies(db, organization.id, policies, at(undefined));
-  const give = (to: UserOrTeamId, { created, ends }: z.output<typeof Given>) => {
-    giveSeat(db, organization.id, to, at(created));
-    if (ends !== undefined) endSeat(db, organization.id, to, at(ends).slice(0, 10), at(created));
+/** Inserts an organization's Copilot policies, seats and activity. */
+export const assistantSeats = defineSection(AssistantSeats, (context, organization: Account, input, path) => {
+  const { db, toTimestamp } = context;
+  const { users, teams, activity, ...policies } = input;
+  setAssistantPolicies(db, organization.id, policies, toTimestamp(undefined));
+  const insertSeat = (to: UserOrTeamId, { created, ends }: z.output<typeof SeatAssignment>) => {
+    assignSeat(db, organization.id, to, toTimestamp(created));
+    if (ends !== undefined) endSeat(db, organization.id, to, toTimestamp(ends).slice(0, 10), toTimestamp(created));
   };
-  for (const [login, given] of Object.entries(users)) {
-    const { id } = planting.user(login, [...path, "users", login]);
+  for (const [login, assignment] of Object.entries(users)) {
+    const { id } = context.user(login, [...path, "users", login]);
     if (!memberRole(db, organization.id, id)) {
-      throw new SeedProblem([...path, "users", login], "is no member of the organization");
+      throw new SeedError([...path, "users", login], "must be a member of the organization");
     }
-    give({ userId: id }, given);
+    insertSeat({ userId: id }, assignment);
   }
-  for (const [slug, given] of Object.entries(teams)) {
-    give({ teamId: planting.team(organization, slug, [...path, "teams", slug]).id }, given);
+  for (const [slug, assignment] of Object.entries(teams)) {
+    insertSeat({ teamId: context.team(organization, slug, [...path, "teams", slug]).id }, assignment);
   }
   for (const [login, { active, editor, authenticated }] of Object.entries(activity)) {
-    recordActivity(db, organization.id, planting.user(login, [...path, "activity", login]).id, {
-      active_at: active === undefined ? null : at(active),
+    recordAssistantActivity(db, organization.id, context.user(login, [...path, "activity", login]).id, {
+      active_at: active === undefined ? null : toTimestamp(active),
       editor: editor ?? null,
-      authenticated_at: authenticated === undefined ? null : at(authenticated),
+      authenticated_at: authenticated === undefined ? null : toTimestamp(authenticated),
     });
   }
 });

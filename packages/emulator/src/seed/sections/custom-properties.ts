@@ -1,41 +1,44 @@
 import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
 import { defineProperty, setPropertyValue } from "../../state/custom-properties.ts";
-import { SeedProblem } from "../problem.ts";
-import { section } from "../section.ts";
+import { defineSection } from "../define-section.ts";
+import { SeedError } from "../seed-error.ts";
 
-const Value = z.union([z.string(), z.array(z.string())]);
+const SeedPropertyValue = z.union([z.string(), z.array(z.string())]);
 
 const Property = z.strictObject({
-  default: z.optional(Value),
-  /** What it may be; anything where nothing is said. */
+  default: z.optional(SeedPropertyValue),
+  /** Allowed values; any value if omitted. */
   values: z.optional(z.array(z.string())),
-  /** Its values by the full names of repositories. */
-  repositories: z._default(z.record(z.string(), Value), {}),
+  /** Values by the repositories' full names. */
+  repositories: z._default(z.record(z.string(), SeedPropertyValue), {}),
 });
 
-/** The custom properties of an organization's repositories, by their names. */
-export const customProperties = section(
+/** Inserts an organization's custom properties and their values, by property name. */
+export const customProperties = defineSection(
   z.record(z.string(), Property),
-  (planting, organization: Account, properties, path) => {
-    for (const [name, { default: fallback, values, repositories }] of Object.entries(properties)) {
-      const check = (value: z.output<typeof Value>, field: string) => {
-        const wrong = [value].flat().find((one) => values?.includes(one) === false);
-        if (wrong === undefined) return value;
-        throw new SeedProblem([...path, name, field], `${JSON.stringify(wrong)} is none of its values`);
+  (context, organization: Account, properties, path) => {
+    for (const [name, { default: defaultValue, values, repositories }] of Object.entries(properties)) {
+      const checkAllowed = (value: z.output<typeof SeedPropertyValue>, field: string) => {
+        const disallowed = [value].flat().find((one) => values?.includes(one) === false);
+        if (disallowed === undefined) return value;
+        throw new SeedError(
+          [...path, name, field],
+          `must be one of the allowed values, got ${JSON.stringify(disallowed)}`,
+        );
       };
       defineProperty(
-        planting.db,
+        context.db,
         organization.id,
         name,
-        fallback === undefined ? undefined : check(fallback, "default"),
+        defaultValue === undefined ? undefined : checkAllowed(defaultValue, "default"),
       );
       for (const [fullName, value] of Object.entries(repositories)) {
-        const repository = planting.repository(fullName, [...path, name, "repositories", fullName]);
+        const repository = context.repository(fullName, [...path, name, "repositories", fullName]);
         if (repository.owner_id !== organization.id) {
-          throw new SeedProblem([...path, name, "repositories", fullName], "is no repository of the organization");
+          throw new SeedError([...path, name, "repositories", fullName], "must be a repository of the organization");
         }
-        setPropertyValue(planting.db, repository.id, name, check(value, "repositories"));
+        setPropertyValue(context.db, repository.id, name, checkAllowed(value, "repositories"));
       }
     }
   },

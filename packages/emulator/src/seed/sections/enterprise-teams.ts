@@ -6,30 +6,31 @@ import {
   findEnterpriseTeam,
 } from "../../state/enterprise-teams.ts";
 import type { Enterprise } from "../../state/enterprises.ts";
+import { defineSection } from "../define-section.ts";
 import { names } from "../fields.ts";
-import { SeedProblem } from "../problem.ts";
-import { section } from "../section.ts";
+import { SeedError } from "../seed-error.ts";
 
 const EnterpriseTeam = z.strictObject({
-  /** What it is assigned to. */
+  /** Logins of the organizations that the team is assigned to. */
   organizations: names(),
 });
 
-/** An enterprise's teams, by their names. */
-export const enterpriseTeams = section(
+/** Inserts an enterprise's teams, by name. */
+export const enterpriseTeams = defineSection(
   z.record(z.string(), EnterpriseTeam),
-  (planting, enterprise: Enterprise, teams, path) => {
+  (context, enterprise: Enterprise, teams, path) => {
     for (const [name, { organizations }] of Object.entries(teams)) {
       const slug = enterpriseTeamSlug(name);
-      if (findEnterpriseTeam(planting.db, enterprise.id, slug)) {
-        throw new SeedProblem([...path, name], `there is another team with the slug ${slug}`);
+      if (findEnterpriseTeam(context.db, enterprise.id, slug)) {
+        throw new SeedError([...path, name], `must be unique: another team has the slug ${slug}`);
       }
-      const team = createEnterpriseTeam(planting.db, enterprise.id, name);
+      const team = createEnterpriseTeam(context.db, enterprise.id, name);
       for (const [index, login] of organizations.entries()) {
-        const at = [...path, name, "organizations", index];
-        const organization = planting.organization(login, at);
-        if (organization.enterprise_id !== enterprise.id) throw new SeedProblem(at, "is not the enterprise's");
-        assignTeam(planting.db, team.id, organization.id);
+        const organizationPath = [...path, name, "organizations", index];
+        const organization = context.organization(login, organizationPath);
+        if (organization.enterprise_id !== enterprise.id)
+          throw new SeedError(organizationPath, "must be an organization of the enterprise");
+        assignTeam(context.db, team.id, organization.id);
       }
     }
   },

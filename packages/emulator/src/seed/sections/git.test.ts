@@ -1,8 +1,8 @@
 import { getContents, getRepository, putContents } from "@forgehand/core/operations";
 import { expect, test } from "vitest";
-import { as } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
-import { base64, textOf } from "../../resources/repository/contents.fixture.ts";
+import { clientFor } from "../../requests.fixture.ts";
+import { base64, decodeContent } from "../../resources/repository/contents.fixture.ts";
 
 const REPO = { owner: "acme", repo: "site" };
 
@@ -13,7 +13,7 @@ const seed = (repository: object) => ({
   tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
 });
 
-test("A seed's files, commits, branches and tags are a repository's.", async () => {
+test("inserts files, commits, branches and tags into a repository", async () => {
   const emulator = await startEmulator({
     seed: seed({
       default_branch: "trunk",
@@ -33,9 +33,9 @@ test("A seed's files, commits, branches and tags are a repository's.", async () 
     }),
   });
   try {
-    const { call } = as(emulator, "alice");
+    const { call } = clientFor(emulator, "alice");
     const read = async (path: string, ref?: string) =>
-      textOf(await call(getContents, { ...REPO, path, ...(ref === undefined ? {} : { ref }) }));
+      decodeContent(await call(getContents, { ...REPO, path, ...(ref === undefined ? {} : { ref }) }));
     expect(await read("README.md")).toBe("second\n");
     for (const ref of ["v1", "stable", "trunk"]) expect(await read("README.md", ref)).toBe("second\n");
     for (const ref of ["next", "v2"]) expect(await read("x", ref)).toBe("x");
@@ -53,7 +53,7 @@ test("A seed's files, commits, branches and tags are a repository's.", async () 
   }
 });
 
-test("A fork begins with what its parent has, and goes on from there.", async () => {
+test("starts a fork from its parent's history", async () => {
   const emulator = await startEmulator({
     seed: {
       ...seed({}),
@@ -69,15 +69,15 @@ test("A fork begins with what its parent has, and goes on from there.", async ()
   });
   try {
     const read = async (repo: string, ref: string) =>
-      textOf(await as(emulator).call(getContents, { owner: "bob", repo, path: "a", ref }));
+      decodeContent(await clientFor(emulator).call(getContents, { owner: "bob", repo, path: "a", ref }));
     expect(await read("plain", "main")).toBe("2");
     expect(await read("plain", "v1")).toBe("2");
     expect(await read("site", "main")).toBe("2");
     expect(await read("site", "topic")).toBe("3");
     await expect(read("plain", "topic")).rejects.toMatchObject({ status: 404 });
-    // What comes to the parent later doesn't come to its forks.
-    await as(emulator, "alice").call(putContents, { ...REPO, path: "late", message: "m", content: base64("x") });
-    const late = as(emulator).call(getContents, { owner: "bob", repo: "plain", path: "late" });
+    // Later changes to the parent do not reach its forks.
+    await clientFor(emulator, "alice").call(putContents, { ...REPO, path: "late", message: "m", content: base64("x") });
+    const late = clientFor(emulator).call(getContents, { owner: "bob", repo: "plain", path: "late" });
     await expect(late).rejects.toMatchObject({ status: 404 });
   } finally {
     await emulator.stop();
@@ -85,15 +85,18 @@ test("A fork begins with what its parent has, and goes on from there.", async ()
 });
 
 test.for([
-  [{ files: { "../x": "" } }, "repositories.acme/site.files.../x git keeps no file under such a path"],
+  [{ files: { "../x": "" } }, "repositories.acme/site.files.../x must be a file path that git accepts"],
   [
     { commits: [{ message: "m", author: "nobody" }] },
-    'repositories.acme/site.commits.0 there is no user "nobody" in this seed',
+    'repositories.acme/site.commits.0 must name an existing user, got "nobody"',
   ],
   [{ commits: [{}] }, "repositories.acme/site.commits.0.message"],
   [{ files: { a: { txt: "x" } } }, "repositories.acme/site.files.a"],
-  [{ branches: { x: "nowhere" } }, 'repositories.acme/site.branches.x there is no branch or tag "nowhere" by then'],
+  [
+    { branches: { x: "nowhere" } },
+    'repositories.acme/site.branches.x must name a branch or tag that exists at this point, got "nowhere"',
+  ],
   [{ import: { started: { vcs_url: "x", by: "nobody" } } }, "repositories.acme/site.import.started.by"],
-] as const)("A seed that git could not keep is refused with its place: %j", async ([repository, message]) => {
+] as const)("rejects what git cannot store, with its path: %j", async ([repository, message]) => {
   await expect(startEmulator({ seed: seed(repository) })).rejects.toThrow(message);
 });

@@ -1,59 +1,62 @@
 import * as z from "zod/mini";
-import { personOf } from "../../git/person.ts";
+import { gitIdentityOf } from "../../git/git-identity.ts";
 import { getAccount } from "../../state/accounts.ts";
 import type { Database } from "../../state/database.ts";
-import { copyObjects, type GitStore, listRefs, recordPush, setRef } from "../../state/git.ts";
+import { copyObjects, type GitStore, listRefs, recordPush, setRef } from "../../state/git-store.ts";
 import type { Repository } from "../../state/repositories.ts";
+import { defineSection } from "../define-section.ts";
 import {
+  addBranches,
+  addCommits,
+  addFiles,
+  addTags,
   Branches,
-  Commit,
-  Files,
-  type Growth,
-  growBranches,
-  growCommits,
-  growFiles,
-  growTags,
+  type HistoryContext,
+  SeedCommit,
+  SeedFiles,
   Tags,
 } from "../history.ts";
-import type { Planting } from "../planting.ts";
-import type { SeedPath } from "../problem.ts";
-import { section } from "../section.ts";
+import type { SeedContext } from "../seed-context.ts";
+import type { SeedPath } from "../seed-error.ts";
 
-/** A repository's history as far as the seed has said it; a commit that names nobody is its owner's. */
-export function growthOf({ db, user, at }: Planting, repository: Repository): Growth {
+/** Returns the history context of a repository with its current refs. The default author is the repository's owner. */
+export function historyContextOf({ db, user, toTimestamp }: SeedContext, repository: Repository): HistoryContext {
   const store = { db, repositoryId: repository.id };
   return {
     store,
     refs: new Map(listRefs(store, "refs/").map(({ name, sha }) => [name, sha])),
     defaultBranch: repository.default_branch,
-    author: personOf(getAccount(db, repository.owner_id)),
-    person: (login, path) => personOf(user(login, path)),
-    at,
+    author: gitIdentityOf(getAccount(db, repository.owner_id)),
+    person: (login, path) => gitIdentityOf(user(login, path)),
+    at: toTimestamp,
   };
 }
 
-/** A part of a repository's history. */
-function part<T>(schema: z.ZodMiniType<T>, grow: (growth: Growth, told: T, path: SeedPath) => void) {
-  return section(schema, (planting, repository: Repository, told, path) => {
-    const growth = growthOf(planting, repository);
-    const before = new Map(growth.refs);
-    grow(growth, told, path);
-    keep(growth);
-    for (const fork of forksOf(planting.db, repository.id)) follow(fork, growth, before);
+/** Defines a section that adds a part of a repository's history. */
+function historySection<T>(
+  schema: z.ZodMiniType<T>,
+  addPart: (historyContext: HistoryContext, input: T, path: SeedPath) => void,
+) {
+  return defineSection(schema, (context, repository: Repository, input, path) => {
+    const historyContext = historyContextOf(context, repository);
+    const previousRefs = new Map(historyContext.refs);
+    addPart(historyContext, input, path);
+    saveRefs(historyContext);
+    for (const fork of forksOf(context.db, repository.id)) updateFork(fork, historyContext, previousRefs);
   });
 }
 
-function keep({ store, refs }: Pick<Growth, "store" | "refs">): void {
+function saveRefs({ store, refs }: Pick<HistoryContext, "store" | "refs">): void {
   for (const [name, sha] of refs) setRef(store, name, sha);
   recordPush(store);
 }
 
-/** A fork has what its parent has, until it has something of its own. */
-function follow(fork: GitStore, parent: Growth, before: ReadonlyMap<string, string>): void {
+/** Copies the parent's history to a fork, unless the fork already has commits of its own. */
+function updateFork(fork: GitStore, parent: HistoryContext, previousRefs: ReadonlyMap<string, string>): void {
   const own = listRefs(fork, "refs/");
-  if (own.length !== before.size || own.some(({ name, sha }) => before.get(name) !== sha)) return;
+  if (own.length !== previousRefs.size || own.some(({ name, sha }) => previousRefs.get(name) !== sha)) return;
   copyObjects(parent.store, fork);
-  keep({ store: fork, refs: parent.refs });
+  saveRefs({ store: fork, refs: parent.refs });
 }
 
 function forksOf(db: Database, id: number): GitStore[] {
@@ -61,11 +64,11 @@ function forksOf(db: Database, id: number): GitStore[] {
   return rows.map((row) => ({ db, repositoryId: row.id }));
 }
 
-/** What a repository begins with, as one commit on its default branch. */
-export const files = part(Files, growFiles);
+/** Inserts the initial files as one commit on the default branch. */
+export const files = historySection(SeedFiles, addFiles);
 
-export const commits = part(z.array(Commit), growCommits);
+export const commits = historySection(z.array(SeedCommit), addCommits);
 
-/** Further names for what is there by then. */
-export const branches = part(Branches, growBranches);
-export const tags = part(Tags, growTags);
+/** Inserts branches and tags at existing commits. */
+export const branches = historySection(Branches, addBranches);
+export const tags = historySection(Tags, addTags);

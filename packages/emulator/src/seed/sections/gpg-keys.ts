@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { type GpgKeyContent, readGpgKey, UnreadableGpgKey } from "../../gpg/key.ts";
+import { type GpgKeyContent, InvalidGpgKeyError, parseGpgKey } from "../../gpg/key.ts";
 import type { Account } from "../../state/accounts.ts";
 import { addGpgKey } from "../../state/gpg-keys.ts";
-import type { KnownKeys } from "../planting.ts";
-import { SeedProblem } from "../problem.ts";
-import { section } from "../section.ts";
+import { defineSection } from "../define-section.ts";
+import type { ParsedGpgKeys } from "../seed-context.ts";
+import { SeedError } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 
 const GpgKeys = z.array(
@@ -12,28 +12,29 @@ const GpgKeys = z.array(
 );
 
 /**
- * Reads the keys of a seed's users: that takes a while each, which planting does not wait for.
- * @throws SeedProblem on a text that is no public key
+ * Parses the GPG keys of a seed's users. Parsing is asynchronous, so it happens before the seed is inserted in one
+ * transaction.
+ * @throws SeedError if a text is not a public key
  */
-export async function readSeedKeys(users: Readonly<Record<string, object>>): Promise<KnownKeys> {
-  const known = new Map<string, GpgKeyContent>();
+export async function parseSeedKeys(users: Readonly<Record<string, object>>): Promise<ParsedGpgKeys> {
+  const parsedKeys = new Map<string, GpgKeyContent>();
   for (const [login, user] of Object.entries(users)) {
     const keys = "gpg_keys" in user ? z.parse(GpgKeys, user.gpg_keys) : [];
     for (const [index, { key }] of keys.entries()) {
-      const content = await readGpgKey(key).catch((error: unknown) => {
-        if (!(error instanceof UnreadableGpgKey)) throw error;
-        throw new SeedProblem(["users", login, "gpg_keys", index, "key"], `is no public key: ${error.message}`);
+      const content = await parseGpgKey(key).catch((error: unknown) => {
+        if (!(error instanceof InvalidGpgKeyError)) throw error;
+        throw new SeedError(["users", login, "gpg_keys", index, "key"], `must be a public key: ${error.message}`);
       });
-      known.set(key, content);
+      parsedKeys.set(key, content);
     }
   }
-  return known;
+  return parsedKeys;
 }
 
-/** A user's GPG keys, ASCII-armored. */
-export const gpgKeys = section(GpgKeys, (planting, user: Account, keys) => {
+/** Inserts a user's ASCII-armored GPG keys. */
+export const gpgKeys = defineSection(GpgKeys, (context, user: Account, keys) => {
   for (const { name, key, created } of keys) {
-    const content = planting.gpgKeys.get(key);
-    if (content) addGpgKey(planting.db, user.id, name ?? null, content, planting.at(created));
+    const content = context.gpgKeys.get(key);
+    if (content) addGpgKey(context.db, user.id, name ?? null, content, context.toTimestamp(created));
   }
 });

@@ -1,9 +1,9 @@
 import { listRepositoryHookDeliveries, listRepositoryHooks } from "@forgehand/core/operations";
 import { describe, expect, test } from "vitest";
 import { sized } from "../../../../../test/effort.ts";
-import { as, ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
-import { each, idsIn, signAs } from "../../resources/families/hooks.fixture.ts";
+import { clientFor, requestJson } from "../../requests.fixture.ts";
+import { deliveryIds, fieldValues, signAppJwt } from "../../resources/families/hooks.fixture.ts";
 
 const seedWith = (hook: object, more: object = {}) => ({
   users: { alice: {} },
@@ -17,7 +17,7 @@ const URL = "http://127.0.0.1:1/";
 const HOOKS = "/repos/acme/widgets/hooks";
 
 describe("webhooks of a seed", () => {
-  test("are there with the deliveries that they are said to have made", async () => {
+  test("have the declared deliveries", async () => {
     const payload = { action: "created", starred_at: null };
     const deliveries = [
       { event: "ping", time: "-2h", guid: "a" },
@@ -34,21 +34,21 @@ describe("webhooks of a seed", () => {
       deliveries,
     };
     const emulator = await startEmulator({ seed: seedWith(hook) });
-    const listed = await ask(emulator, `GET ${HOOKS}`);
+    const listed = await requestJson(emulator, `GET ${HOOKS}`);
     expect(listed.body).toMatchObject([
       {
         ...{ active: true, events: ["star"], last_response: { message: "failed to connect to host" } },
         config: { url: URL, content_type: "json", secret: "********", insecure_ssl: "1" },
       },
     ]);
-    const path = `${HOOKS}/${each(listed, "id")[0]}/deliveries`;
-    const records = await ask(emulator, `GET ${path}`);
+    const path = `${HOOKS}/${fieldValues(listed, "id")[0]}/deliveries`;
+    const records = await requestJson(emulator, `GET ${path}`);
     expect(records.body).toMatchObject([
       { guid: "b", redelivery: true, status_code: 0, status: "failed to connect to host" },
       { guid: "b", redelivery: false, status_code: 500, status: "Invalid HTTP Response: 500", repository_id: 1 },
       { guid: "a", event: "ping", action: null, status_code: 200, status: "OK" },
     ]);
-    expect((await ask(emulator, `GET ${path}/${idsIn(records)[1]}`)).body).toMatchObject({
+    expect((await requestJson(emulator, `GET ${path}/${deliveryIds(records)[1]}`)).body).toMatchObject({
       request: {
         headers: {
           "X-GitHub-Event": "star",
@@ -58,13 +58,13 @@ describe("webhooks of a seed", () => {
       },
       response: { payload: "no" },
     });
-    expect((await ask(emulator, `POST ${path}/${idsIn(records)[1]}/attempts`)).status).toBe(202);
+    expect((await requestJson(emulator, `POST ${path}/${deliveryIds(records)[1]}/attempts`)).status).toBe(202);
     await emulator.control.settled();
-    expect(each(await ask(emulator, `GET ${path}`), "guid")).toEqual(["b", "b", "b", "a"]);
+    expect(fieldValues(await requestJson(emulator, `GET ${path}`), "guid")).toEqual(["b", "b", "b", "a"]);
     await emulator.stop();
   });
 
-  test("of organizations and of apps too", async () => {
+  test("can belong to organizations and apps", async () => {
     const deliveries = [
       { event: "star", time: "-1h", repository: "acme/widgets" },
       { event: "ping", time: "-2h" },
@@ -78,11 +78,11 @@ describe("webhooks of a seed", () => {
         },
       },
     });
-    const [id] = each(await ask(emulator, "GET /orgs/acme/hooks"), "id");
-    const organization = (await ask(emulator, `GET /orgs/acme/hooks/${id}/deliveries`)).body;
+    const [id] = fieldValues(await requestJson(emulator, "GET /orgs/acme/hooks"), "id");
+    const organization = (await requestJson(emulator, `GET /orgs/acme/hooks/${id}/deliveries`)).body;
     expect(organization).toMatchObject([{ repository_id: 1, installation_id: null }, { repository_id: null }]);
-    const jwt = await signAs(await emulator.control.createAppKey("robot"), "1", new Date());
-    const app = (await ask(emulator, "GET /app/hook/deliveries", undefined, jwt)).body;
+    const jwt = await signAppJwt(await emulator.control.createAppKey("robot"), "1", new Date());
+    const app = (await requestJson(emulator, "GET /app/hook/deliveries", undefined, jwt)).body;
     expect(app).toMatchObject([
       { repository_id: 1, installation_id: 1 },
       { repository_id: null, installation_id: null },
@@ -90,18 +90,18 @@ describe("webhooks of a seed", () => {
     await emulator.stop();
   });
 
-  test("say events in neutral names, which travel as the vendor's", async () => {
+  test("use neutral event names, which are sent with the vendor's names", async () => {
     const deliveries = [{ event: "updater_alert", action: "created", time: "-1h" }];
     const emulator = await startEmulator({ seed: seedWith({ url: URL, events: ["updater_alert"], deliveries }) });
-    const listed = await ask(emulator, `GET ${HOOKS}`);
+    const listed = await requestJson(emulator, `GET ${HOOKS}`);
     expect(listed.body).toMatchObject([{ events: ["dependabot_alert"] }]);
-    const path = `${HOOKS}/${each(listed, "id")[0]}/deliveries`;
-    const records = await ask(emulator, `GET ${path}`);
+    const path = `${HOOKS}/${fieldValues(listed, "id")[0]}/deliveries`;
+    const records = await requestJson(emulator, `GET ${path}`);
     expect(records.body).toMatchObject([{ event: "dependabot_alert", action: "created" }]);
-    expect((await ask(emulator, `GET ${path}/${idsIn(records)[0]}`)).body).toMatchObject({
+    expect((await requestJson(emulator, `GET ${path}/${deliveryIds(records)[0]}`)).body).toMatchObject({
       ...{ event: "dependabot_alert", request: { headers: { "X-GitHub-Event": "dependabot_alert" } } },
     });
-    const { call } = as(emulator, "alice");
+    const { call } = clientFor(emulator, "alice");
     const widgets = { owner: "acme", repo: "widgets" };
     const [hook] = await call(listRepositoryHooks, widgets);
     expect(hook).toMatchObject({ events: ["updater_alert"] });
@@ -111,42 +111,48 @@ describe("webhooks of a seed", () => {
     await emulator.stop();
   });
 
-  const robot = (told: object) => ({ apps: { robot: { owner: "acme", ...told } } });
+  const robot = (fields: object) => ({ apps: { robot: { owner: "acme", ...fields } } });
   const starred = (more: object) => ({ deliveries: [{ event: "star", time: "-1h", ...more }] });
-  const wrong: [problem: string, seed: object][] = [
-    ['events.0 no webhook of a repository can have the event "team"', seedWith({ url: URL, events: ["team"] })],
-    ["events.1 no webhook of a repository", seedWith({ url: URL, events: ["push", "*"] })],
-    ['deliveries.0.event there is no event "nonsense"', seedWith({ url: URL, ...starred({ event: "nonsense" }) })],
-    ["deliveries.0.guid is invalid: letters, digits, dots", seedWith({ url: URL, ...starred({ guid: "a b" }) })],
-    ["deliveries.0.time is invalid: no time", seedWith({ url: URL, ...starred({ time: "soon" }) })],
+  const invalidSeeds: [problem: string, seed: object][] = [
     [
-      'apps.robot.events.0 no webhook of an app can have the event "package"',
+      'events.0 must be an event that a webhook of a repository can subscribe to, got "team"',
+      seedWith({ url: URL, events: ["team"] }),
+    ],
+    ["events.1 must be an event that a webhook of a repository", seedWith({ url: URL, events: ["push", "*"] })],
+    [
+      'deliveries.0.event must be a webhook event, got "nonsense"',
+      seedWith({ url: URL, ...starred({ event: "nonsense" }) }),
+    ],
+    ["deliveries.0.guid must have 1 to 200 letters, digits, dots", seedWith({ url: URL, ...starred({ guid: "a b" }) })],
+    ["deliveries.0.time must be an ISO 8601 time", seedWith({ url: URL, ...starred({ time: "soon" }) })],
+    [
+      'apps.robot.events.0 must be an event that a webhook of an app can subscribe to, got "package"',
       seedWith({ url: URL }, robot({ events: ["package"] })),
     ],
     [
-      "apps.robot.hook.deliveries.0.repository the app is not installed for acme/widgets",
+      "apps.robot.hook.deliveries.0.repository must be a repository that the app is installed for, got acme/widgets",
       seedWith({ url: URL }, robot({ hook: { url: URL, ...starred({ repository: "acme/widgets" }) } })),
     ],
     [
-      'apps.robot.hook.deliveries.0.repository there is no repository "acme/none"',
+      'apps.robot.hook.deliveries.0.repository must name an existing repository, got "acme/none"',
       seedWith({ url: URL }, robot({ hook: { url: URL, ...starred({ repository: "acme/none" }) } })),
     ],
   ];
-  test.each(wrong)("%s", async (problem, seed) => {
+  test.each(invalidSeeds)("are rejected: %s", async (problem, seed) => {
     await expect(startEmulator({ seed })).rejects.toThrow(problem);
   });
 });
 
-test("many deliveries are there at once, and the few that failed are found among them", async () => {
+test("inserts many deliveries quickly and filters the few failed ones", async () => {
   const count = sized(6000, 30_000);
   const deliveries = Array.from({ length: count }, (_, n) => ({
     ...{ event: "star", action: "created", time: `-${n}s`, guid: `g${n}`, status_code: n % 2000 === 1999 ? 500 : 200 },
   }));
   const emulator = await startEmulator({ seed: seedWith({ url: URL, secret: "hunter2", deliveries }) });
-  const first = await ask(emulator, `GET ${HOOKS}/1/deliveries?per_page=100`);
-  expect(each(first, "guid")).toEqual(Array.from({ length: 100 }, (_, n) => `g${n}`));
-  const failed = await ask(emulator, `GET ${HOOKS}/1/deliveries?per_page=100&status=failure`);
-  expect(each(failed, "guid")).toEqual(Array.from({ length: count / 2000 }, (_, n) => `g${n * 2000 + 1999}`));
-  expect((await ask(emulator, `DELETE ${HOOKS}/1`)).status).toBe(204);
+  const first = await requestJson(emulator, `GET ${HOOKS}/1/deliveries?per_page=100`);
+  expect(fieldValues(first, "guid")).toEqual(Array.from({ length: 100 }, (_, n) => `g${n}`));
+  const failed = await requestJson(emulator, `GET ${HOOKS}/1/deliveries?per_page=100&status=failure`);
+  expect(fieldValues(failed, "guid")).toEqual(Array.from({ length: count / 2000 }, (_, n) => `g${n * 2000 + 1999}`));
+  expect((await requestJson(emulator, `DELETE ${HOOKS}/1`)).status).toBe(204);
   await emulator.stop();
 });

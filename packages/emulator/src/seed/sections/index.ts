@@ -1,7 +1,7 @@
 import type { Account } from "../../state/accounts.ts";
 import type { Enterprise } from "../../state/enterprises.ts";
 import type { Repository } from "../../state/repositories.ts";
-import type { Section } from "../section.ts";
+import type { SeedSection } from "../define-section.ts";
 import { actionsCaches, cacheLimits } from "./actions-caches.ts";
 import { actionsPermissions } from "./actions-permissions.ts";
 import { addresses } from "./addresses.ts";
@@ -20,7 +20,6 @@ import { gpgKeys } from "./gpg-keys.ts";
 import { hooks, organizationHooks } from "./hooks.ts";
 import { hostedRunners } from "./hosted-runners.ts";
 import { immutableReleases } from "./immutable-releases.ts";
-import { sourceImport } from "./import.ts";
 import { interactionLimit } from "./interaction-limit.ts";
 import { issueFields } from "./issue-fields.ts";
 import { issues } from "./issues.ts";
@@ -34,18 +33,19 @@ import { rulesets } from "./rulesets.ts";
 import { enterpriseRunnerGroups, organizationRunnerGroups } from "./runner-groups.ts";
 import { enterpriseRunners, organizationRunners } from "./runners.ts";
 import { organizationSecrets, repositorySecrets } from "./secrets.ts";
+import { sourceImport } from "./source-import.ts";
 import { organizationSubjectTemplate, repositorySubjectTemplate } from "./subject-template.ts";
 import { updaterAccess } from "./updater-access.ts";
 import { usageMetrics } from "./usage-metrics.ts";
 import { organizationVariables, repositoryVariables } from "./variables.ts";
 import { workflowRuns } from "./workflow-runs.ts";
 
-// What each thing of a seed may say beside what it is, by the field that says it. They are planted in this order, after
-// all users, organizations, enterprises and repositories.
+// Sections of each kind of owner, by field name. They are inserted in this order, after all users, organizations,
+// enterprises and repositories.
 
-export const USER_SECTIONS: Readonly<Record<string, Section<Account>>> = { addresses, gpg_keys: gpgKeys };
+export const USER_SECTIONS: Readonly<Record<string, SeedSection<Account>>> = { addresses, gpg_keys: gpgKeys };
 
-export const ORGANIZATION_SECTIONS: Readonly<Record<string, Section<Account>>> = {
+export const ORGANIZATION_SECTIONS: Readonly<Record<string, SeedSection<Account>>> = {
   settings: organizationSettings,
   custom_properties: customProperties,
   oidc_properties: oidcProperties,
@@ -74,7 +74,7 @@ export const ORGANIZATION_SECTIONS: Readonly<Record<string, Section<Account>>> =
   code_security_configurations: codeSecurityConfigurations,
 };
 
-export const ENTERPRISE_SECTIONS: Readonly<Record<string, Section<Enterprise>>> = {
+export const ENTERPRISE_SECTIONS: Readonly<Record<string, SeedSection<Enterprise>>> = {
   runner_groups: enterpriseRunnerGroups,
   runners: enterpriseRunners,
   teams: enterpriseTeams,
@@ -82,7 +82,7 @@ export const ENTERPRISE_SECTIONS: Readonly<Record<string, Section<Enterprise>>> 
   usage_metrics: usageMetrics,
 };
 
-export const REPOSITORY_SECTIONS: Readonly<Record<string, Section<Repository>>> = {
+export const REPOSITORY_SECTIONS: Readonly<Record<string, SeedSection<Repository>>> = {
   files,
   commits,
   branches,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  addReaction,
   assignIssue,
   commentOnIssue,
   createIssue,
@@ -7,20 +8,19 @@ import {
   type Issue,
   LOCK_REASONS,
   REACTIONS,
-  react,
   STATE_REASONS,
 } from "../../state/issues.ts";
 import { findLabel, labelIssue } from "../../state/labels.ts";
 import { findMilestone } from "../../state/milestones.ts";
 import type { Repository } from "../../state/repositories.ts";
+import { defineSection } from "../define-section.ts";
 import { names } from "../fields.ts";
-import type { Planting } from "../planting.ts";
-import { type SeedPath, SeedProblem } from "../problem.ts";
-import { section } from "../section.ts";
+import type { SeedContext } from "../seed-context.ts";
+import { SeedError, type SeedPath } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 
-/** What a seed says of issues and pull requests alike. */
-export const issueShape = {
+/** Fields that issues and pull requests have in common. */
+export const commonIssueFields = {
   number: z.int().check(z.gte(1)),
   title: z.string(),
   body: z.optional(z.string()),
@@ -29,7 +29,7 @@ export const issueShape = {
   labels: names(),
   milestone: z.optional(z.string()),
   assignees: names(),
-  /** Nobody but collaborators may comment any more; with a reason, or without. */
+  /** Locked for everyone but collaborators, optionally with a reason. */
   locked: z._default(z.union([z.boolean(), z.enum(LOCK_REASONS)]), false),
   created: z.optional(SeedTime),
   updated: z.optional(SeedTime),
@@ -38,89 +38,109 @@ export const issueShape = {
     z.array(z.strictObject({ author: z.string(), body: z.string(), created: z.optional(SeedTime) })),
     [],
   ),
-  /** Who reacted, by what with. */
+  /** Logins by reaction. */
   reactions: z._default(z.partialRecord(z.enum(REACTIONS), z.array(z.string())), {}),
 };
 
-const IssueShape = z.strictObject(issueShape);
-export type IssueTold = z.output<typeof IssueShape>;
+const CommonIssue = z.strictObject(commonIssueFields);
+export type IssueInput = z.output<typeof CommonIssue>;
 
-/** What an issue is by what a seed says of it. @throws SeedProblem on names of nothing, and on a number that is taken */
-export function issueOf(
-  { db, at, user }: Planting,
+/**
+ * Converts a seed's issue to a stored one.
+ * @throws SeedError on unknown names and on a number that is already used
+ */
+export function toIssue(
+  { db, toTimestamp, user }: SeedContext,
   repository: Repository,
-  told: IssueTold,
+  input: IssueInput,
   path: SeedPath,
 ): Omit<Issue, "id"> {
-  if (findIssue(db, repository.id, told.number)) {
-    throw new SeedProblem([...path, "number"], `${told.number} is the number of another issue or pull request`);
+  if (findIssue(db, repository.id, input.number)) {
+    throw new SeedError(
+      [...path, "number"],
+      `must be unique: another issue or pull request has the number ${input.number}`,
+    );
   }
-  const { updated = told.created, closed = updated } = told;
-  const milestone = told.milestone === undefined ? undefined : findMilestone(db, repository.id, told.milestone);
-  if (told.milestone !== undefined && !milestone) {
-    throw new SeedProblem([...path, "milestone"], `there is no milestone ${JSON.stringify(told.milestone)}`);
+  const { updated = input.created, closed = updated } = input;
+  const milestone = input.milestone === undefined ? undefined : findMilestone(db, repository.id, input.milestone);
+  if (input.milestone !== undefined && !milestone) {
+    throw new SeedError(
+      [...path, "milestone"],
+      `must name an existing milestone, got ${JSON.stringify(input.milestone)}`,
+    );
   }
   return {
-    ...{ repository_id: repository.id, number: told.number, title: told.title, body: told.body ?? null },
-    ...{ user_id: user(told.author, [...path, "author"]).id, state: told.state, state_reason: null },
-    ...{ locked: told.locked !== false, lock_reason: typeof told.locked === "string" ? told.locked : null },
-    ...{ milestone_id: milestone?.id ?? null, created_at: at(told.created), updated_at: at(updated) },
-    ...{ closed_at: told.state === "closed" ? at(closed) : null },
+    ...{ repository_id: repository.id, number: input.number, title: input.title, body: input.body ?? null },
+    ...{ user_id: user(input.author, [...path, "author"]).id, state: input.state, state_reason: null },
+    ...{ locked: input.locked !== false, lock_reason: typeof input.locked === "string" ? input.locked : null },
+    ...{
+      milestone_id: milestone?.id ?? null,
+      created_at: toTimestamp(input.created),
+      updated_at: toTimestamp(updated),
+    },
+    ...{ closed_at: input.state === "closed" ? toTimestamp(closed) : null },
     ...{ deleted_at: null, moved_to: null, moved_number: null },
   };
 }
 
-/** Puts on an issue what is said of it beside. */
-export function plantAround(
-  { db, at, user }: Planting,
+/** Inserts an issue's labels, assignees, comments and reactions. */
+export function insertIssueDetails(
+  { db, toTimestamp, user }: SeedContext,
   repository: Repository,
   issueId: number,
-  told: IssueTold,
+  input: IssueInput,
   path: SeedPath,
 ): void {
-  for (const [index, name] of told.labels.entries()) {
+  for (const [index, name] of input.labels.entries()) {
     const label = findLabel(db, repository.id, name);
-    if (!label) throw new SeedProblem([...path, "labels", index], `there is no label ${JSON.stringify(name)}`);
+    if (!label)
+      throw new SeedError([...path, "labels", index], `must name an existing label, got ${JSON.stringify(name)}`);
     labelIssue(db, issueId, label.id);
   }
-  for (const [index, login] of told.assignees.entries()) {
+  for (const [index, login] of input.assignees.entries()) {
     assignIssue(db, issueId, user(login, [...path, "assignees", index]).id);
   }
-  for (const [index, comment] of told.comments.entries()) {
+  for (const [index, comment] of input.comments.entries()) {
     const author = user(comment.author, [...path, "comments", index, "author"]);
-    commentOnIssue(db, issueId, author.id, comment.body, at(comment.created ?? told.updated ?? told.created));
+    commentOnIssue(
+      db,
+      issueId,
+      author.id,
+      comment.body,
+      toTimestamp(comment.created ?? input.updated ?? input.created),
+    );
   }
   for (const content of REACTIONS) {
-    for (const [index, login] of (told.reactions[content] ?? []).entries()) {
-      react(db, issueId, user(login, [...path, "reactions", content, index]).id, content);
+    for (const [index, login] of (input.reactions[content] ?? []).entries()) {
+      addReaction(db, issueId, user(login, [...path, "reactions", content, index]).id, content);
     }
   }
 }
 
-const PLACE = /^([\w.-]+\/[\w.-]+)#([1-9]\d*)$/;
+const ISSUE_REFERENCE = /^([\w.-]+\/[\w.-]+)#([1-9]\d*)$/;
 
-const IssueTold = z.strictObject({
-  ...issueShape,
-  /** Why it is closed; or that it was before. */
+const IssueInput = z.strictObject({
+  ...commonIssueFields,
+  /** State reason; for an open issue, why it was closed before. */
   reason: z.optional(z.enum(STATE_REASONS)),
   deleted: z._default(z.boolean(), false),
-  transferred_to: z.optional(z.string().check(z.regex(PLACE, "is no place of an issue: owner/name#1 is expected"))),
+  transferred_to: z.optional(z.string().check(z.regex(ISSUE_REFERENCE, "must reference an issue (owner/name#1)"))),
 });
 
-/** A repository's issues. */
-export const issues = section(z.array(IssueTold), (planting, repository: Repository, list, path) => {
-  for (const [index, told] of list.entries()) {
-    const { reason, deleted, transferred_to, ...common } = told;
+/** Inserts a repository's issues. */
+export const issues = defineSection(z.array(IssueInput), (context, repository: Repository, list, path) => {
+  for (const [index, input] of list.entries()) {
+    const { reason, deleted, transferred_to, ...common } = input;
     const at = [...path, index];
-    const issue = issueOf(planting, repository, common, at);
-    const [, name, number] = PLACE.exec(transferred_to ?? "") ?? [];
-    const { id } = createIssue(planting.db, {
+    const issue = toIssue(context, repository, common, at);
+    const [, name, number] = ISSUE_REFERENCE.exec(transferred_to ?? "") ?? [];
+    const { id } = createIssue(context.db, {
       ...issue,
       state_reason: reason ?? (issue.state === "closed" ? "completed" : null),
       deleted_at: deleted ? issue.updated_at : null,
-      moved_to: name === undefined ? null : planting.repository(name, [...at, "transferred_to"]).id,
+      moved_to: name === undefined ? null : context.repository(name, [...at, "transferred_to"]).id,
       moved_number: number === undefined ? null : Number(number),
     });
-    plantAround(planting, repository, id, common, at);
+    insertIssueDetails(context, repository, id, common, at);
   }
 });

@@ -1,16 +1,17 @@
 import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
 import { findPropertyName } from "../../state/custom-properties.ts";
-import { includeProperty, isIncluded } from "../../state/included-properties.ts";
-import { SeedProblem } from "../problem.ts";
-import { section } from "../section.ts";
+import { includeProperty, isIncludedProperty } from "../../state/included-properties.ts";
+import { defineSection } from "../define-section.ts";
+import { SeedError } from "../seed-error.ts";
 
-/** The custom properties that identity tokens of an organization's jobs tell of, by their names. */
-export const oidcProperties = section(z.array(z.string()), ({ db }, { id }: Account, names, path) => {
-  for (const [index, told] of names.entries()) {
-    const name = findPropertyName(db, id, told);
-    if (name === undefined) throw new SeedProblem([...path, index], `there is no custom property ${told}`);
-    if (isIncluded(db, id, name)) throw new SeedProblem([...path, index], "is named twice");
+/** Inserts the custom properties that an organization's OIDC tokens include, by name. */
+export const oidcProperties = defineSection(z.array(z.string()), ({ db }, { id }: Account, names, path) => {
+  for (const [index, requestedName] of names.entries()) {
+    const name = findPropertyName(db, id, requestedName);
+    if (name === undefined)
+      throw new SeedError([...path, index], `must name an existing custom property, got ${requestedName}`);
+    if (isIncludedProperty(db, id, name)) throw new SeedError([...path, index], "must not be listed twice");
     includeProperty(db, id, name);
   }
 });

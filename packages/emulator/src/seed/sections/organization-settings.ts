@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
 import { OrganizationSettings, setOrganizationSettings } from "../../state/organization-settings.ts";
-import { section } from "../section.ts";
+import { defineSection } from "../define-section.ts";
 
-/** How an organization is set up; what is left out is as the service starts it. */
-export const organizationSettings = section(
+/** Inserts an organization's settings. Omitted settings keep their defaults. */
+export const organizationSettings = defineSection(
   z.strictObject(OrganizationSettings.shape),
-  (planting, organization: Account, settings) => setOrganizationSettings(planting.db, organization.id, settings),
+  (context, organization: Account, settings) => setOrganizationSettings(context.db, organization.id, settings),
 );

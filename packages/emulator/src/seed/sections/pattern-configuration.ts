@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Account } from "../../state/accounts.ts";
 import {
-  CustomSetting,
+  CustomPatternSetting,
   createCustomPattern,
   customPatterns,
   customTokenType,
@@ -10,30 +10,30 @@ import {
 } from "../../state/custom-patterns.ts";
 import type { Enterprise } from "../../state/enterprises.ts";
 import {
-  type ConfigurationOwner,
-  configurationOf,
+  type PatternConfigurationOwner,
   ProviderSetting,
-  setAlerts,
+  patternConfigurationOf,
+  setAlertCounts,
   setProviderSetting,
 } from "../../state/pattern-configurations.ts";
-import { wrongExpressions } from "../../state/pattern-expressions.ts";
+import { invalidExpressions } from "../../state/pattern-expressions.ts";
 import { PROVIDER_PATTERNS } from "../../state/provider-patterns.ts";
+import { defineSection } from "../define-section.ts";
 import { count } from "../fields.ts";
-import type { Planting } from "../planting.ts";
-import { type SeedPath, SeedProblem } from "../problem.ts";
-import { section } from "../section.ts";
+import type { SeedContext } from "../seed-context.ts";
+import { SeedError, type SeedPath } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 
-/** How often it was found, found wrongly, and pushed all the same. */
-const alerts = () => ({ alerts: count(), false_positives: count(), bypassed: count() });
+/** Numbers of alerts, false positives and push protection bypasses. */
+const alertFields = () => ({ alerts: count(), false_positives: count(), bypassed: count() });
 
 const PatternConfiguration = z.strictObject({
-  /** Kinds of secret that the service knows, by their types. */
+  /** Provider patterns, by token type. */
   provider: z._default(
-    z.record(z.string(), z.strictObject({ setting: z._default(ProviderSetting, "not-set"), ...alerts() })),
+    z.record(z.string(), z.strictObject({ setting: z._default(ProviderSetting, "not-set"), ...alertFields() })),
     {},
   ),
-  /** Kinds of its own, by their slugs. */
+  /** Custom patterns, by slug. */
   custom: z._default(
     z.record(
       z.string(),
@@ -42,56 +42,56 @@ const PatternConfiguration = z.strictObject({
         ...PatternExpressions.shape,
         pattern: z.optional(z.string()),
         state: z._default(PatternState, "published"),
-        setting: z._default(CustomSetting, "disabled"),
+        setting: z._default(CustomPatternSetting, "disabled"),
         created: z.optional(SeedTime),
-        ...alerts(),
+        ...alertFields(),
       }),
     ),
     {},
   ),
 });
 
-/** How an organization's push protection treats secrets, and what it found. */
-export const organizationPatterns = section(PatternConfiguration, (planting, organization: Account, told, path) =>
-  plant(planting, { organizationId: organization.id }, told, path),
+/** Inserts an organization's push protection settings and alert counts. */
+export const organizationPatterns = defineSection(PatternConfiguration, (context, organization: Account, input, path) =>
+  insertPatternConfiguration(context, { organizationId: organization.id }, input, path),
 );
 
-/** How an enterprise's push protection treats secrets, and what it found. */
-export const enterprisePatterns = section(PatternConfiguration, (planting, enterprise: Enterprise, told, path) =>
-  plant(planting, { enterpriseId: enterprise.id }, told, path),
+/** Inserts an enterprise's push protection settings and alert counts. */
+export const enterprisePatterns = defineSection(PatternConfiguration, (context, enterprise: Enterprise, input, path) =>
+  insertPatternConfiguration(context, { enterpriseId: enterprise.id }, input, path),
 );
 
-function plant(
-  planting: Planting,
-  owner: ConfigurationOwner,
+function insertPatternConfiguration(
+  context: SeedContext,
+  owner: PatternConfigurationOwner,
   { provider, custom }: z.output<typeof PatternConfiguration>,
   path: SeedPath,
 ): void {
-  const { db } = planting;
-  const { id } = configurationOf(db, owner);
+  const { db } = context;
+  const { id } = patternConfigurationOf(db, owner);
   for (const [token_type, { setting, alerts: total, ...found }] of Object.entries(provider)) {
     if (!PROVIDER_PATTERNS.some((pattern) => pattern.token_type === token_type)) {
       const known = PROVIDER_PATTERNS.map((pattern) => pattern.token_type).join(", ");
-      throw new SeedProblem([...path, "provider", token_type], `is no kind of secret; there are ${known}`);
+      throw new SeedError([...path, "provider", token_type], `must be one of ${known}`);
     }
     setProviderSetting(db, id, token_type, setting);
-    setAlerts(db, id, { token_type, total, ...found });
+    setAlertCounts(db, id, { token_type, total, ...found });
   }
-  for (const [slug, { name = slug, created, alerts: total, false_positives, bypassed, ...told }] of Object.entries(
+  for (const [slug, { name = slug, created, alerts: total, false_positives, bypassed, ...input }] of Object.entries(
     custom,
   )) {
     const at = [...path, "custom", slug];
-    planting.free(
+    context.assertUnused(
       customPatterns(db, id).find((one) => one.name.toLowerCase() === name.toLowerCase()),
       [...at, "name"],
     );
-    if (told.setting === "enabled" && told.state !== "published") {
-      throw new SeedProblem([...at, "setting"], "only what is published can be protected");
+    if (input.setting === "enabled" && input.state !== "published") {
+      throw new SeedError([...at, "setting"], 'must not be "enabled" for an unpublished pattern');
     }
-    const expressions = { ...told, pattern: told.pattern ?? `${slug}-[0-9]{6}` };
-    const wrong = wrongExpressions(expressions)[0];
-    if (wrong) throw new SeedProblem([...at, wrong.field], "is no expression that can be looked for");
-    const pattern = createCustomPattern(db, id, { ...expressions, slug, name }, planting.at(created));
-    setAlerts(db, id, { token_type: customTokenType(pattern), total, false_positives, bypassed });
+    const expressions = { ...input, pattern: input.pattern ?? `${slug}-[0-9]{6}` };
+    const invalid = invalidExpressions(expressions)[0];
+    if (invalid) throw new SeedError([...at, invalid.field], "must be a valid pattern expression");
+    const pattern = createCustomPattern(db, id, { ...expressions, slug, name }, context.toTimestamp(created));
+    setAlertCounts(db, id, { token_type: customTokenType(pattern), total, false_positives, bypassed });
   }
 }

@@ -6,12 +6,12 @@ import { createPullRequest, type PullRequest } from "../../state/pull-requests.t
 import type { Repository } from "../../state/repositories.ts";
 import { requestReview } from "../../state/review-requests.ts";
 import { createReview, REVIEW_STATES } from "../../state/reviews.ts";
+import { defineSection } from "../define-section.ts";
 import { names } from "../fields.ts";
-import type { Planting } from "../planting.ts";
-import { type SeedPath, SeedProblem } from "../problem.ts";
-import { section } from "../section.ts";
+import type { SeedContext } from "../seed-context.ts";
+import { SeedError, type SeedPath } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
-import { issueOf, issueShape, plantAround } from "./issues.ts";
+import { commonIssueFields, insertIssueDetails, toIssue } from "./issues.ts";
 
 const Review = z.strictObject({
   author: z.string(),
@@ -22,12 +22,12 @@ const Review = z.strictObject({
 });
 
 const Pull = z.strictObject({
-  ...issueShape,
-  /** The branch that is to be merged, and where it lies if that is another repository. */
+  ...commonIssueFields,
+  /** Head branch, and its repository if that is a different one. */
   head: z.string(),
   head_repository: z.optional(z.string()),
   base: z.optional(z.string()),
-  /** The commits that it is about, as branches, tags or ids, where they are others than its branches'. */
+  /** Head and base commits, as branch, tag or id, if they differ from the branches' current commits. */
   head_commit: z.optional(z.string()),
   base_commit: z.optional(z.string()),
   draft: z._default(z.boolean(), false),
@@ -38,56 +38,68 @@ const Pull = z.strictObject({
   requested: z._default(z.strictObject({ users: names(), teams: names() }), { users: [], teams: [] }),
   reviews: z._default(z.array(Review), []),
 });
-type PullTold = z.output<typeof Pull>;
+type PullRequestInput = z.output<typeof Pull>;
 
-/** A repository's pull requests. */
-export const pulls = section(z.array(Pull), (planting, repository: Repository, list, path) => {
-  for (const [index, told] of list.entries()) {
+/** Inserts a repository's pull requests. */
+export const pulls = defineSection(z.array(Pull), (context, repository: Repository, list, path) => {
+  for (const [index, input] of list.entries()) {
     const at = [...path, index];
-    const pull = plantPull(planting, repository, told, at);
-    plantReviews(planting, repository, pull, told, at);
+    const pull = insertPullRequest(context, repository, input, at);
+    insertReviews(context, repository, pull, input, at);
   }
 });
 
-function plantPull(planting: Planting, repository: Repository, told: PullTold, path: SeedPath): PullRequest {
-  const { db, userId, at } = planting;
-  const { head, head_repository, base, head_commit, base_commit, draft, maintainers_may_push, merged, ...rest } = told;
+function insertPullRequest(
+  context: SeedContext,
+  repository: Repository,
+  input: PullRequestInput,
+  path: SeedPath,
+): PullRequest {
+  const { db, userId, toTimestamp } = context;
+  const { head, head_repository, base, head_commit, base_commit, draft, maintainers_may_push, merged, ...rest } = input;
   const { requested: _requested, reviews: _reviews, ...common } = rest;
-  const from =
-    head_repository === undefined ? repository : planting.repository(head_repository, [...path, "head_repository"]);
-  const commit = (repositoryId: number, name: string, field: string): string => {
+  const headRepository =
+    head_repository === undefined ? repository : context.repository(head_repository, [...path, "head_repository"]);
+  const resolveField = (repositoryId: number, name: string, field: string): string => {
     const sha = resolveCommit({ db, repositoryId }, name);
-    if (sha === undefined) throw new SeedProblem([...path, field], `there is no commit ${JSON.stringify(name)}`);
+    if (sha === undefined)
+      throw new SeedError([...path, field], `must name an existing commit, got ${JSON.stringify(name)}`);
     return sha;
   };
   const state = merged ? "closed" : common.state;
-  // What is closed stays where it was, whatever becomes of its branches.
-  const left = (repositoryId: number, branch: string) =>
+  // A closed pull request keeps its commits, even if its branches move later.
+  const finalCommit = (repositoryId: number, branch: string) =>
     state === "open" ? null : (resolveCommit({ db, repositoryId }, branch) ?? null);
-  const into = base ?? repository.default_branch;
+  const baseBranch = base ?? repository.default_branch;
   const closed = merged?.at ?? common.closed;
   const issue = { ...common, state, ...(closed === undefined ? {} : { closed }) } as const;
-  const pull = createPullRequest(db, issueOf(planting, repository, issue, path), {
-    ...{ head, head_repository_id: from.id, head_owner_id: from.owner_id, base: into, draft },
-    head_sha: head_commit === undefined ? left(from.id, head) : commit(from.id, head_commit, "head_commit"),
-    base_sha: base_commit === undefined ? left(repository.id, into) : commit(repository.id, base_commit, "base_commit"),
+  const pull = createPullRequest(db, toIssue(context, repository, issue, path), {
+    ...{ head, head_repository_id: headRepository.id, head_owner_id: headRepository.owner_id, base: baseBranch, draft },
+    head_sha:
+      head_commit === undefined
+        ? finalCommit(headRepository.id, head)
+        : resolveField(headRepository.id, head_commit, "head_commit"),
+    base_sha:
+      base_commit === undefined
+        ? finalCommit(repository.id, baseBranch)
+        : resolveField(repository.id, base_commit, "base_commit"),
     maintainer_can_modify: maintainers_may_push,
-    merged_at: merged ? at(merged.at ?? common.closed ?? common.updated ?? common.created) : null,
+    merged_at: merged ? toTimestamp(merged.at ?? common.closed ?? common.updated ?? common.created) : null,
     merged_by: userId(merged?.by, [...path, "merged", "by"]),
-    merge_commit_sha: merged?.commit === undefined ? null : commit(repository.id, merged.commit, "merged"),
+    merge_commit_sha: merged?.commit === undefined ? null : resolveField(repository.id, merged.commit, "merged"),
   });
-  plantAround(planting, repository, pull.issue_id, common, path);
+  insertIssueDetails(context, repository, pull.issue_id, common, path);
   return pull;
 }
 
-function plantReviews(
-  planting: Planting,
+function insertReviews(
+  context: SeedContext,
   repository: Repository,
   pull: PullRequest,
-  { requested, reviews, created, updated = created }: PullTold,
+  { requested, reviews, created, updated = created }: PullRequestInput,
   path: SeedPath,
 ): void {
-  const { db, at, user, team } = planting;
+  const { db, toTimestamp, user, team } = context;
   for (const [index, login] of requested.users.entries()) {
     requestReview(db, pull.id, { user: user(login, [...path, "requested", "users", index]) });
   }
@@ -101,7 +113,7 @@ function plantReviews(
       db,
       {
         ...{ pull_request_id: pull.id, user_id: id, app_id: null, state, body, commit_sha: headShaOf({ db }, pull) },
-        submitted_at: state === "PENDING" ? null : at(submitted),
+        submitted_at: state === "PENDING" ? null : toTimestamp(submitted),
       },
       comments,
     );

@@ -2,29 +2,29 @@ import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import type { Repository } from "../../state/repositories.ts";
 import { RuleEvaluation, recordRuleSuite } from "../../state/rule-suites.ts";
+import { defineSection } from "../define-section.ts";
 import { sha } from "../fields.ts";
-import { SeedProblem } from "../problem.ts";
-import { section } from "../section.ts";
+import { SeedError } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 
-const Source = z.union([
+const RuleSource = z.union([
   z.strictObject({ ruleset: z.string(), id: z.int() }),
   z.strictObject({ protected_branch: z.string() }),
 ]);
 
 const RuleSuite = z.strictObject({
   actor: z.optional(z.string()),
-  ref: z.string().check(z.regex(/^refs\/(heads|tags)\//, "no whole ref: refs/heads/main is one")),
+  ref: z.string().check(z.regex(/^refs\/(heads|tags)\//, "must be a full ref such as refs/heads/main")),
   before: z.optional(sha()),
   after: z.optional(sha()),
   pushed: SeedTime,
-  /** It went through although a rule was broken. */
+  /** True if the push was accepted although a rule failed. */
   bypassed: z._default(z.boolean(), false),
   evaluations: z._default(
     z.array(
       z.strictObject({
         rule: z.string(),
-        source: Source,
+        source: RuleSource,
         enforcement: z._default(RuleEvaluation.shape.enforcement, "active"),
         result: RuleEvaluation.shape.result,
         details: z.optional(z.string()),
@@ -34,8 +34,8 @@ const RuleSuite = z.strictObject({
   ),
 });
 
-/** Pushes to a repository, with what its rules said of them. */
-export const ruleSuites = section(z.array(RuleSuite), (planting, repository: Repository, suites, path) => {
+/** Inserts a repository's rule suites: pushes with the results of their rules. */
+export const ruleSuites = defineSection(z.array(RuleSuite), (context, repository: Repository, suites, path) => {
   for (const [index, suite] of suites.entries()) {
     const { actor, ref, before, after, pushed, bypassed } = suite;
     const evaluations = suite.evaluations.map(({ rule, source, enforcement, result, details }) => ({
@@ -47,19 +47,19 @@ export const ruleSuites = section(z.array(RuleSuite), (planting, repository: Rep
     }));
     const isBroken = evaluations.some(({ enforcement, result }) => enforcement === "active" && result === "fail");
     if (bypassed && !isBroken) {
-      throw new SeedProblem([...path, index, "bypassed"], "there is no broken rule that could be bypassed");
+      throw new SeedError([...path, index, "bypassed"], "must be false: no active rule failed");
     }
     const push = {
-      ...{ repository_id: repository.id, ref, pushed_at: planting.at(pushed) },
-      actor_id: planting.userId(actor, [...path, index, "actor"]),
-      // Commits that nobody names still differ from one another.
-      before_sha: before ?? shaOf(`${repository.id} ${index} before`),
-      after_sha: after ?? shaOf(`${repository.id} ${index} after`),
+      ...{ repository_id: repository.id, ref, pushed_at: context.toTimestamp(pushed) },
+      actor_id: context.userId(actor, [...path, index, "actor"]),
+      // Omitted commit ids are derived, so that they differ from each other.
+      before_sha: before ?? fakeSha(`${repository.id} ${index} before`),
+      after_sha: after ?? fakeSha(`${repository.id} ${index} after`),
     };
-    recordRuleSuite(planting.db, push, evaluations, bypassed);
+    recordRuleSuite(context.db, push, evaluations, bypassed);
   }
 });
 
-function shaOf(text: string): string {
+function fakeSha(text: string): string {
   return createHash("sha1").update(text).digest("hex");
 }

@@ -1,17 +1,17 @@
 import { definitionOf } from "@forgehand/core/contract";
 import { createRuleset as createRulesetOperation } from "@forgehand/core/operations";
 import * as z from "zod/mini";
-import { Refusal } from "../../http/refusal.ts";
-import { checkTerms } from "../../resources/organization/ruleset-terms.ts";
-import { ROLE_IDS } from "../../rules/bypassing.ts";
+import { HttpError } from "../../http/http-error.ts";
+import { validateRuleset } from "../../resources/organization/validate-ruleset.ts";
+import { ROLE_IDS } from "../../rules/bypass-mode.ts";
 import type { Account } from "../../state/accounts.ts";
 import * as state from "../../state/rulesets.ts";
-import type { Planting } from "../planting.ts";
-import { type SeedPath, SeedProblem } from "../problem.ts";
-import { section } from "../section.ts";
+import { defineSection } from "../define-section.ts";
+import type { SeedContext } from "../seed-context.ts";
+import { SeedError, type SeedPath } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 
-/** Whom a ruleset lets through, by name. */
+/** A bypass actor, by name. */
 const Bypass = z.union([
   z.strictObject({ owners: z.literal(true), mode: z.optional(state.BypassMode) }),
   z.strictObject({ enterprise_owners: z.literal(true), mode: z.optional(state.BypassMode) }),
@@ -24,15 +24,15 @@ const Bypass = z.union([
 type Bypass = z.output<typeof Bypass>;
 
 const Conditions = z.strictObject({
-  ref_name: z.optional(state.Patterns),
-  repository_name: z.optional(state.Patterns),
+  ref_name: z.optional(state.NamePatterns),
+  repository_name: z.optional(state.NamePatterns),
   /** Full names. */
   repositories: z.optional(z.array(z.string())),
   repository_property: z.optional(state.PropertyConditions),
 });
 type Conditions = z.output<typeof Conditions>;
 
-/** As whoever creates one says them. */
+/** Schema of the API's input, converted to stored rules. */
 const rules = () => {
   const asCreated = definitionOf(createRulesetOperation).body?.shape["rules"];
   return asCreated ? z.pipe(asCreated, z.optional(state.Rules)) : z.optional(state.Rules);
@@ -41,11 +41,11 @@ const rules = () => {
 const Terms = {
   name: z.optional(z.string()),
   target: z.optional(state.RulesetTarget),
-  enforcement: z.optional(state.Enforcement),
+  enforcement: z.optional(state.RulesetEnforcement),
   bypass: z.optional(z.array(Bypass)),
   conditions: z.optional(Conditions),
   rules: z.optional(rules()),
-  /** Whose doing it is. */
+  /** Login of the user who made the change. */
   by: z.optional(z.string()),
   at: z.optional(SeedTime),
 };
@@ -53,97 +53,102 @@ const Terms = {
 const Ruleset = z.strictObject({
   ...Terms,
   name: z.string(),
-  /** What became of it since, the oldest first: each change says what is other than before. */
+  /** Later changes, oldest first. Each lists only the fields that it changes. */
   changes: z._default(z.array(z.strictObject(Terms)), []),
 });
 
-type Told = Omit<z.output<typeof Ruleset>, "changes" | "name"> & { readonly name?: string | undefined };
+type RulesetInput = Omit<z.output<typeof Ruleset>, "changes" | "name"> & { readonly name?: string | undefined };
 
-/** An organization's rulesets, the oldest first. */
-export const rulesets = section(z.array(Ruleset), (planting, organization: Account, list, path) => {
+/** Inserts an organization's rulesets, oldest first. */
+export const rulesets = defineSection(z.array(Ruleset), (context, organization: Account, list, path) => {
   for (const [index, { changes, ...first }] of list.entries()) {
     const at = [...path, index];
-    const start = termsOf(planting, organization, BLANK, first, at);
-    check(planting, organization, start, undefined, at);
-    let ruleset = state.createRuleset(planting.db, organization.id, start, changeOf(planting, first, at));
+    const initialTerms = termsOf(context, organization, EMPTY_TERMS, first, at);
+    checkRuleset(context, organization, initialTerms, undefined, at);
+    let ruleset = state.createRuleset(context.db, organization.id, initialTerms, changeOf(context, first, at));
     for (const [position, change] of changes.entries()) {
-      const there = [...at, "changes", position];
-      const terms = termsOf(planting, organization, ruleset, change, there);
-      check(planting, organization, terms, ruleset, there);
-      ruleset = state.updateRuleset(planting.db, ruleset, terms, changeOf(planting, change, there));
+      const changePath = [...at, "changes", position];
+      const terms = termsOf(context, organization, ruleset, change, changePath);
+      checkRuleset(context, organization, terms, ruleset, changePath);
+      ruleset = state.updateRuleset(context.db, ruleset, terms, changeOf(context, change, changePath));
     }
   }
 });
 
-const BLANK: state.RulesetTerms = {
+const EMPTY_TERMS: state.RulesetAttributes = {
   ...{ name: "", target: "branch", enforcement: "active" },
   ...{ bypass_actors: [], conditions: null, rules: [] },
 };
 
-function changeOf(planting: Planting, { by, at }: Told, path: SeedPath): state.RulesetChange {
-  const actor_id = planting.userId(by, [...path, "by"]);
-  return { actor_id, actor_type: actor_id === null ? null : "User", updated_at: planting.at(at) };
+function changeOf(context: SeedContext, { by, at }: RulesetInput, path: SeedPath): state.RulesetChange {
+  const actor_id = context.userId(by, [...path, "by"]);
+  return { actor_id, actor_type: actor_id === null ? null : "User", updated_at: context.toTimestamp(at) };
 }
 
 function termsOf(
-  planting: Planting,
+  context: SeedContext,
   organization: Account,
-  before: state.RulesetTerms,
-  told: Told,
+  before: state.RulesetAttributes,
+  input: RulesetInput,
   path: SeedPath,
-): state.RulesetTerms {
-  const { name = before.name, target = before.target, enforcement = before.enforcement, bypass, conditions } = told;
+): state.RulesetAttributes {
+  const { name = before.name, target = before.target, enforcement = before.enforcement, bypass, conditions } = input;
   return {
-    ...{ name, target, enforcement, rules: told.rules ?? before.rules },
+    ...{ name, target, enforcement, rules: input.rules ?? before.rules },
     bypass_actors:
-      bypass?.map((actor, index) => actorOf(planting, organization, actor, [...path, "bypass", index])) ??
+      bypass?.map((actor, index) => actorOf(context, organization, actor, [...path, "bypass", index])) ??
       before.bypass_actors,
-    conditions: conditions ? conditionsOf(planting, conditions, [...path, "conditions"]) : before.conditions,
+    conditions: conditions ? conditionsOf(context, conditions, [...path, "conditions"]) : before.conditions,
   };
 }
 
-function actorOf(planting: Planting, organization: Account, told: Bypass, path: SeedPath): state.BypassActor {
+function actorOf(context: SeedContext, organization: Account, input: Bypass, path: SeedPath): state.BypassActor {
   const actor = (actor_type: state.BypassActor["actor_type"], actor_id: number | null = null) => ({
-    ...{ actor_type, actor_id, bypass_mode: told.mode ?? "always" },
+    ...{ actor_type, actor_id, bypass_mode: input.mode ?? "always" },
   });
-  if ("owners" in told) return actor("OrganizationAdmin");
-  if ("enterprise_owners" in told) return actor("EnterpriseOwner");
-  if ("deploy_keys" in told) return actor("DeployKey");
-  if ("team" in told) return actor("Team", planting.team(organization, told.team, [...path, "team"]).id);
-  if ("user" in told) return actor("User", planting.user(told.user, [...path, "user"]).id);
-  if ("app" in told) return actor("Integration", planting.app(told.app, [...path, "app"]).id);
-  return actor("RepositoryRole", [...ROLE_IDS].find(([, role]) => role === told.role)?.[0]);
+  if ("owners" in input) return actor("OrganizationAdmin");
+  if ("enterprise_owners" in input) return actor("EnterpriseOwner");
+  if ("deploy_keys" in input) return actor("DeployKey");
+  if ("team" in input) return actor("Team", context.team(organization, input.team, [...path, "team"]).id);
+  if ("user" in input) return actor("User", context.user(input.user, [...path, "user"]).id);
+  if ("app" in input) return actor("Integration", context.app(input.app, [...path, "app"]).id);
+  return actor("RepositoryRole", [...ROLE_IDS].find(([, role]) => role === input.role)?.[0]);
 }
 
-/** @throws SeedProblem where it isn't said which repositories, in one way */
+/** @throws SeedError unless repositories are selected in exactly one way */
 function conditionsOf(
-  planting: Planting,
-  { repositories, ...told }: Conditions,
+  context: SeedContext,
+  { repositories, ...input }: Conditions,
   path: SeedPath,
 ): state.RulesetConditions {
-  const ways = [repositories, told.repository_name, told.repository_property].filter((way) => way !== undefined);
-  if (ways.length !== 1) {
-    throw new SeedProblem(path, "has one of repositories, repository_name and repository_property");
+  const conditions = [repositories, input.repository_name, input.repository_property].filter(
+    (condition) => condition !== undefined,
+  );
+  if (conditions.length !== 1) {
+    throw new SeedError(path, "must have exactly one of repositories, repository_name and repository_property");
   }
   const repository_ids = repositories?.map(
-    (name, index) => planting.repository(name, [...path, "repositories", index]).id,
+    (name, index) => context.repository(name, [...path, "repositories", index]).id,
   );
-  return { ...told, ...(repository_ids && { repository_id: { repository_ids } }) };
+  return { ...input, ...(repository_ids && { repository_id: { repository_ids } }) };
 }
 
-/** Holds a ruleset against all that a call's is held against. @throws SeedProblem */
-function check(
-  { db }: Planting,
+/**
+ * Applies the API's validation.
+ * @throws SeedError if the terms are invalid
+ */
+function checkRuleset(
+  { db }: SeedContext,
   organization: Account,
-  terms: state.RulesetTerms,
+  terms: state.RulesetAttributes,
   before: state.Ruleset | undefined,
   path: SeedPath,
 ): void {
   try {
-    checkTerms(db, organization, terms, before);
+    validateRuleset(db, organization, terms, before);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const [{ field = "", message = error.message } = {}] = error.complaints ?? [];
-    throw new SeedProblem([...path, field === "bypass_actors" ? "bypass" : field], message);
+    if (!(error instanceof HttpError)) throw error;
+    const [{ field = "", message = error.message } = {}] = error.errors ?? [];
+    throw new SeedError([...path, field === "bypass_actors" ? "bypass" : field], message);
   }
 }

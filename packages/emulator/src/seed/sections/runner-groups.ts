@@ -3,71 +3,74 @@ import type { Account } from "../../state/accounts.ts";
 import type { Enterprise } from "../../state/enterprises.ts";
 import * as state from "../../state/runner-groups.ts";
 import { selectionOf, selectRepositories } from "../../state/selections.ts";
+import { defineSection } from "../define-section.ts";
 import { names } from "../fields.ts";
-import type { Planting } from "../planting.ts";
-import { SeedProblem } from "../problem.ts";
-import { section } from "../section.ts";
-import { Readers, readReaders } from "./readers.ts";
+import type { SeedContext } from "../seed-context.ts";
+import { SeedError } from "../seed-error.ts";
+import { RepositoryAccess, readRepositoryAccess } from "./repository-access.ts";
 
 const Settings = {
   allows_public_repositories: z._default(z.boolean(), false),
   restricted_to_workflows: z._default(z.boolean(), false),
-  /** Such as `acme/widgets/.github/workflows/ci.yml@main`. */
+  /** For example `acme/widgets/.github/workflows/ci.yml@main`. */
   selected_workflows: names(),
   network_configuration: z.optional(z.string()),
 };
 
-const OrganizationGroup = z.strictObject({ ...Readers, ...Settings });
+const OrganizationGroup = z.strictObject({ ...RepositoryAccess, ...Settings });
 
 const EnterpriseGroup = z.strictObject({
-  /** The organizations that inherit it; all of them where none is named. */
+  /** Organizations that inherit the group; all if omitted. */
   organizations: z.optional(z.array(z.string())),
   ...Settings,
 });
 
-type Told = Omit<state.RunnerGroupSettings, "network_configuration_id"> & {
+type RunnerGroupInput = Omit<state.RunnerGroupSettings, "network_configuration_id"> & {
   readonly network_configuration?: string | undefined;
 };
 
-/** Adds a group; the default one, which is there already, is changed. */
-function plantGroup(
-  { db }: Planting,
+/** Inserts a group, or updates the default group, which always exists. */
+function insertRunnerGroup(
+  { db }: SeedContext,
   owner: state.RunnerOwner,
-  { network_configuration, ...told }: Told,
+  { network_configuration, ...input }: RunnerGroupInput,
 ): state.RunnerGroup {
-  const settings = { ...told, network_configuration_id: network_configuration ?? null };
-  const before = state.findRunnerGroupByName(db, owner, told.name);
+  const settings = { ...input, network_configuration_id: network_configuration ?? null };
+  const before = state.findRunnerGroupByName(db, owner, input.name);
   return before ? state.updateRunnerGroup(db, before, settings) : state.createRunnerGroup(db, owner, settings);
 }
 
-/** An organization's runner groups, by their names. */
-export const organizationRunnerGroups = section(
+/** Inserts an organization's runner groups, by name. */
+export const organizationRunnerGroups = defineSection(
   z.record(z.string(), OrganizationGroup),
-  (planting, organization: Account, groups, path) => {
-    for (const [name, { visibility, repositories, ...told }] of Object.entries(groups)) {
+  (context, organization: Account, groups, path) => {
+    for (const [name, { visibility, repositories, ...input }] of Object.entries(groups)) {
       const fallback = visibility ?? (repositories ? "selected" : "all");
-      const readers = readReaders(planting, organization, { visibility: fallback, repositories }, [...path, name]);
+      const access = readRepositoryAccess(context, organization, { visibility: fallback, repositories }, [
+        ...path,
+        name,
+      ]);
       const owner = state.organizationOwner(organization);
-      const group = plantGroup(planting, owner, { ...told, name, visibility: readers.visibility });
-      selectRepositories(planting.db, selectionOf("runner_group", group.id), readers.repositories);
+      const group = insertRunnerGroup(context, owner, { ...input, name, visibility: access.visibility });
+      selectRepositories(context.db, selectionOf("runner_group", group.id), access.repositories);
     }
   },
 );
 
-/** An enterprise's runner groups, by their names. */
-export const enterpriseRunnerGroups = section(
+/** Inserts an enterprise's runner groups, by name. */
+export const enterpriseRunnerGroups = defineSection(
   z.record(z.string(), EnterpriseGroup),
-  (planting, enterprise: Enterprise, groups, path) => {
-    for (const [name, { organizations, ...told }] of Object.entries(groups)) {
+  (context, enterprise: Enterprise, groups, path) => {
+    for (const [name, { organizations, ...input }] of Object.entries(groups)) {
       const visibility = organizations ? "selected" : "all";
-      const group = plantGroup(planting, state.enterpriseOwner(enterprise), { ...told, name, visibility });
+      const group = insertRunnerGroup(context, state.enterpriseOwner(enterprise), { ...input, name, visibility });
       const ids = (organizations ?? []).map((login, index) => {
         const at = [...path, name, "organizations", index];
-        const { id, enterprise_id } = planting.organization(login, at);
-        if (enterprise_id !== enterprise.id) throw new SeedProblem(at, `is no organization of ${enterprise.slug}`);
+        const { id, enterprise_id } = context.organization(login, at);
+        if (enterprise_id !== enterprise.id) throw new SeedError(at, `must be an organization of ${enterprise.slug}`);
         return id;
       });
-      state.selectOrganizations(planting.db, group.id, ids);
+      state.selectOrganizations(context.db, group.id, ids);
     }
   },
 );

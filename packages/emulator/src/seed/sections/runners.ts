@@ -1,57 +1,60 @@
 import * as z from "zod/mini";
-import { RUNNER_VERSION } from "../../runners/packages.ts";
+import { RUNNER_VERSION } from "../../runners/runner-packages.ts";
 import type { Account } from "../../state/accounts.ts";
 import { type Enterprise, organizationIdsOf } from "../../state/enterprises.ts";
 import * as groups from "../../state/runner-groups.ts";
 import { createRunner, SYSTEM_LABELS } from "../../state/runners.ts";
-import { giveRunner } from "../../state/workflow-jobs.ts";
+import { assignRunner } from "../../state/workflow-jobs.ts";
+import { defineSection } from "../define-section.ts";
 import { names } from "../fields.ts";
-import type { Planting } from "../planting.ts";
-import { type SeedPath, SeedProblem } from "../problem.ts";
-import { section } from "../section.ts";
+import type { SeedContext } from "../seed-context.ts";
+import { SeedError, type SeedPath } from "../seed-error.ts";
 
 const Runner = z.strictObject({
   os: z._default(z.enum(["linux", "macos", "windows"]), "linux"),
   architecture: z._default(z.enum(["x64", "arm", "arm64"]), "x64"),
   status: z._default(z.enum(["online", "offline"]), "online"),
-  /** The name of its group; `Default` where it says none. */
+  /** Name of its group; `Default` if omitted. */
   group: z.optional(z.string()),
   labels: names(),
   ephemeral: z._default(z.boolean(), false),
   version: z._default(z.string(), RUNNER_VERSION),
 });
 
-function plantRunners(
-  { db }: Planting,
+function insertRunners(
+  { db }: SeedContext,
   owner: groups.RunnerOwner,
   runners: Readonly<Record<string, z.output<typeof Runner>>>,
   path: SeedPath,
   accountIds: readonly number[],
 ): void {
-  for (const [name, { group: groupName, architecture, labels, ...told }] of Object.entries(runners)) {
+  for (const [name, { group: groupName, architecture, labels, ...input }] of Object.entries(runners)) {
     const group = groups.findRunnerGroupByName(db, owner, groupName ?? "Default");
     if (!group)
-      throw new SeedProblem([...path, name, "group"], `there is no runner group ${JSON.stringify(groupName)}`);
-    const own = [SYSTEM_LABELS[told.os], architecture.toUpperCase(), ...labels];
-    const { id } = createRunner(db, owner, { ...told, name, group_id: group.id }, own);
+      throw new SeedError(
+        [...path, name, "group"],
+        `must name an existing runner group, got ${JSON.stringify(groupName)}`,
+      );
+    const allLabels = [SYSTEM_LABELS[input.os], architecture.toUpperCase(), ...labels];
+    const { id } = createRunner(db, owner, { ...input, name, group_id: group.id }, allLabels);
     const runner = { runner_id: id, runner_name: name, runner_group_id: group.id, runner_group_name: group.name };
-    for (const accountId of accountIds) giveRunner(db, accountId, runner);
+    for (const accountId of accountIds) assignRunner(db, accountId, runner);
   }
 }
 
-/** An organization's self-hosted runners, by their names. */
-export const organizationRunners = section(
+/** Inserts an organization's self-hosted runners, by name. */
+export const organizationRunners = defineSection(
   z.record(z.string(), Runner),
-  (planting, organization: Account, runners, path) => {
-    plantRunners(planting, groups.organizationOwner(organization), runners, path, [organization.id]);
+  (context, organization: Account, runners, path) => {
+    insertRunners(context, groups.organizationOwner(organization), runners, path, [organization.id]);
   },
 );
 
-/** An enterprise's self-hosted runners, by their names. */
-export const enterpriseRunners = section(
+/** Inserts an enterprise's self-hosted runners, by name. */
+export const enterpriseRunners = defineSection(
   z.record(z.string(), Runner),
-  (planting, enterprise: Enterprise, runners, path) => {
-    const organizations = organizationIdsOf(planting.db, enterprise.id);
-    plantRunners(planting, groups.enterpriseOwner(enterprise), runners, path, organizations);
+  (context, enterprise: Enterprise, runners, path) => {
+    const organizations = organizationIdsOf(context.db, enterprise.id);
+    insertRunners(context, groups.enterpriseOwner(enterprise), runners, path, organizations);
   },
 );

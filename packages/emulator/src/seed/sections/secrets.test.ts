@@ -7,7 +7,7 @@ const base = {
   tokens: { alice: { kind: "classic", user: "alice", scopes: "all" } },
 };
 
-async function started(organization: object, repository: object) {
+async function startWith(organization: object, repository: object) {
   const { acme } = base.organizations;
   return startEmulator({
     now: () => new Date("2026-11-21T12:00:00Z"),
@@ -19,9 +19,9 @@ async function started(organization: object, repository: object) {
   });
 }
 
-/** What a seed says is what the service answers. */
-async function answers(paths: readonly string[], organization: object, repository: object): Promise<unknown[]> {
-  const emulator = await started(organization, repository);
+/** Starts the emulator with a seed and returns the responses to GET requests. */
+async function fetchAll(paths: readonly string[], organization: object, repository: object): Promise<unknown[]> {
+  const emulator = await startWith(organization, repository);
   const headers = { authorization: `Bearer ${emulator.tokens["alice"]}` };
   const found = [];
   for (const path of paths) found.push(await (await fetch(`${emulator.apiUrl}${path}`, { headers })).json());
@@ -30,8 +30,8 @@ async function answers(paths: readonly string[], organization: object, repositor
 }
 
 describe("a seed", () => {
-  test("states secrets of every kind and level", async () => {
-    const emulator = await started(
+  test("inserts secrets of every kind and level", async () => {
+    const emulator = await startWith(
       {
         actions_secrets: { A: { value: "1", repositories: ["acme/widgets"] }, B: { value: "2", visibility: "all" } },
         codespaces_secrets: { C: { value: "3", created: "-90d" } },
@@ -61,8 +61,8 @@ describe("a seed", () => {
     await emulator.stop();
   });
 
-  test("states variables and subject templates", async () => {
-    const found = await answers(
+  test("inserts variables and subject templates", async () => {
+    const found = await fetchAll(
       [
         ...["/orgs/acme/actions/variables", "/repos/acme/widgets/actions/variables"],
         ...["/orgs/acme/actions/oidc/customization/sub", "/repos/acme/widgets/actions/oidc/customization/sub"],
@@ -86,46 +86,61 @@ describe("a seed", () => {
     ]);
   });
 
-  const wrong: [what: string, organization: object, repository: object, message: string][] = [
+  const invalidSeeds: [what: string, organization: object, repository: object, message: string][] = [
     [
-      "a name that can't be",
+      "an invalid name",
       { actions_secrets: { "1A": { value: "" } } },
       {},
-      "organizations.acme.actions_secrets.1A is no",
+      "organizations.acme.actions_secrets.1A must consist of letters",
     ],
-    ["the service's prefix", {}, { variables: { github_a: "" } }, "the service keeps GITHUB_ for itself"],
-    ["a name twice", {}, { updater_secrets: { A: "", a: "" } }, "repositories.acme/widgets.updater_secrets.a is there"],
-    ["a variable twice", {}, { variables: { A: "", a: "" } }, "repositories.acme/widgets.variables.a is there already"],
-    ["an environment twice", {}, { environments: { a: {}, A: {} } }, "environments.A is there already"],
+    ["the service's prefix", {}, { variables: { github_a: "" } }, "must not start with GITHUB_, which is reserved"],
     [
-      "another's repository",
+      "a duplicate name",
+      {},
+      { updater_secrets: { A: "", a: "" } },
+      "repositories.acme/widgets.updater_secrets.a must be unique",
+    ],
+    [
+      "a duplicate variable",
+      {},
+      { variables: { A: "", a: "" } },
+      "repositories.acme/widgets.variables.a must be unique",
+    ],
+    ["a duplicate environment", {}, { environments: { a: {}, A: {} } }, "environments.A must be unique"],
+    [
+      "a repository of another owner",
       { variables: { A: { value: "", repositories: ["bob/things"] } } },
       {},
-      "organizations.acme.variables.A.repositories.0 is no repository of acme",
+      "organizations.acme.variables.A.repositories.0 must be a repository of acme",
     ],
     [
       "an unknown repository",
       { updater_secrets: { A: { value: "", repositories: ["acme/none"] } } },
       {},
-      'organizations.acme.updater_secrets.A.repositories.0 there is no repository "acme/none"',
+      'organizations.acme.updater_secrets.A.repositories.0 must name an existing repository, got "acme/none"',
     ],
     [
-      "repositories that nobody selected",
+      "repositories without the visibility selected",
       { codespaces_secrets: { A: { value: "", visibility: "all", repositories: [] } } },
       {},
-      "organizations.acme.codespaces_secrets.A.repositories are named",
+      "organizations.acme.codespaces_secrets.A.repositories must be omitted",
+    ],
+    ["an unknown reviewer", {}, { environments: { a: { reviewers: ["team:x"] } } }, "environments.a.reviewers.0"],
+    ["a wait timer that is too long", {}, { environments: { a: { wait_timer: 43_201 } } }, "environments.a.wait_timer"],
+    [
+      "a duplicate claim key",
+      { subject_template: { include_claim_keys: ["a", "a"] } },
+      {},
+      "must not contain a claim key twice",
     ],
     [
-      "a reviewer that isn't there",
+      "an invalid claim key",
       {},
-      { environments: { a: { reviewers: ["team:x"] } } },
-      "environments.a.reviewers.0",
+      { subject_template: { include_claim_keys: ["a-b"] } },
+      "must consist of letters, digits and _",
     ],
-    ["a wait without end", {}, { environments: { a: { wait_timer: 43_201 } } }, "environments.a.wait_timer"],
-    ["a claim key twice", { subject_template: { include_claim_keys: ["a", "a"] } }, {}, "has a claim key twice"],
-    ["a claim key that can't be", {}, { subject_template: { include_claim_keys: ["a-b"] } }, "is no claim key"],
   ];
-  test.for(wrong)("is refused with %s", async ([, organization, repository, message]) => {
-    await expect(started(organization, repository)).rejects.toThrow(message);
+  test.for(invalidSeeds)("is rejected with %s", async ([, organization, repository, message]) => {
+    await expect(startWith(organization, repository)).rejects.toThrow(message);
   });
 });

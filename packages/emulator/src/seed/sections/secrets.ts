@@ -3,61 +3,61 @@ import type { Account } from "../../state/accounts.ts";
 import type { Repository } from "../../state/repositories.ts";
 import * as state from "../../state/secrets.ts";
 import { selectionOf, selectRepositories } from "../../state/selections.ts";
-import type { Planting } from "../planting.ts";
-import { type SeedPath, taken } from "../problem.ts";
-import { section } from "../section.ts";
+import { defineSection } from "../define-section.ts";
+import type { SeedContext } from "../seed-context.ts";
+import { duplicateName, type SeedPath } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
-import { Readers, readReaders } from "./readers.ts";
-import { checkVariableName } from "./variable-name.ts";
+import { RepositoryAccess, readRepositoryAccess } from "./repository-access.ts";
+import { assertVariableName } from "./variable-name.ts";
 
-const fields = { value: z.string(), created: z.optional(SeedTime), updated: z.optional(SeedTime) };
+const secretFields = { value: z.string(), created: z.optional(SeedTime), updated: z.optional(SeedTime) };
 
-/** Secrets of a repository or an environment by their names: each its value, or more said of it. */
-export const Secrets = z.record(z.string(), z.union([z.string(), z.strictObject(fields)]));
+/** Secrets of a repository or an environment by name, each a value or an object with a value and times. */
+export const Secrets = z.record(z.string(), z.union([z.string(), z.strictObject(secretFields)]));
 
-const OrganizationSecrets = z.record(z.string(), z.strictObject({ ...fields, ...Readers }));
+const OrganizationSecrets = z.record(z.string(), z.strictObject({ ...secretFields, ...RepositoryAccess }));
 
-/** An organization's secrets of one kind, by their names. */
+/** Inserts an organization's secrets of one kind, by name. */
 export const organizationSecrets = (kind: state.SecretKind) =>
-  section(OrganizationSecrets, (planting, organization: Account, secrets, path) => {
-    for (const [name, told] of Object.entries(secrets)) {
-      const { visibility, repositories } = readReaders(planting, organization, told, [...path, name]);
-      const vault = { kind, level: "organization", id: organization.id } as const;
-      const id = plantSecret(planting, vault, { name, ...told, visibility }, [...path, name]);
-      selectRepositories(planting.db, selectionOf("secret", id), repositories);
+  defineSection(OrganizationSecrets, (context, organization: Account, secrets, path) => {
+    for (const [name, input] of Object.entries(secrets)) {
+      const { visibility, repositories } = readRepositoryAccess(context, organization, input, [...path, name]);
+      const scope = { kind, level: "organization", id: organization.id } as const;
+      const id = insertSecret(context, scope, { name, ...input, visibility }, [...path, name]);
+      selectRepositories(context.db, selectionOf("secret", id), repositories);
     }
   });
 
-/** A repository's secrets of one kind, by their names. */
+/** Inserts a repository's secrets of one kind, by name. */
 export const repositorySecrets = (kind: state.SecretKind) =>
-  section(Secrets, (planting, { id }: Repository, secrets, path) =>
-    plantSecrets(planting, { kind, level: "repository", id }, secrets, path),
+  defineSection(Secrets, (context, { id }: Repository, secrets, path) =>
+    insertSecrets(context, { kind, level: "repository", id }, secrets, path),
   );
 
-/** Puts secrets where they are kept. */
-export function plantSecrets(
-  planting: Planting,
-  vault: state.Vault,
+/** Inserts secrets into a scope. */
+export function insertSecrets(
+  context: SeedContext,
+  scope: state.SecretScope,
   secrets: z.output<typeof Secrets>,
   path: SeedPath,
 ): void {
-  for (const [name, told] of Object.entries(secrets)) {
-    plantSecret(planting, vault, { name, ...(typeof told === "string" ? { value: told } : told) }, [...path, name]);
+  for (const [name, input] of Object.entries(secrets)) {
+    insertSecret(context, scope, { name, ...(typeof input === "string" ? { value: input } : input) }, [...path, name]);
   }
 }
 
-function plantSecret(
-  planting: Planting,
-  vault: state.Vault,
-  told: Parameters<typeof state.putSecret>[2] & { created?: SeedTime | undefined; updated?: SeedTime | undefined },
+function insertSecret(
+  context: SeedContext,
+  scope: state.SecretScope,
+  input: Parameters<typeof state.putSecret>[2] & { created?: SeedTime | undefined; updated?: SeedTime | undefined },
   path: SeedPath,
 ): number {
-  const { db } = planting;
-  checkVariableName(planting, told.name, path);
-  if (state.findSecret(db, state.Secret, vault, told.name)) {
-    throw taken(path);
+  const { db } = context;
+  assertVariableName(context, input.name, path);
+  if (state.findSecret(db, state.Secret, scope, input.name)) {
+    throw duplicateName(path);
   }
-  const id = state.putSecret(db, vault, told, planting.at(told.created ?? told.updated));
-  if (told.updated !== undefined) state.putSecret(db, vault, told, planting.at(told.updated));
+  const id = state.putSecret(db, scope, input, context.toTimestamp(input.created ?? input.updated));
+  if (input.updated !== undefined) state.putSecret(db, scope, input, context.toTimestamp(input.updated));
   return id;
 }

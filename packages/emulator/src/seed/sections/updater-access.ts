@@ -3,21 +3,21 @@ import type { Account } from "../../state/accounts.ts";
 import { selectRepositories } from "../../state/selections.ts";
 import { settingSelection, writeSetting } from "../../state/settings.ts";
 import * as state from "../../state/updater-access.ts";
-import { section } from "../section.ts";
-import { readSelected } from "./readers.ts";
+import { defineSection } from "../define-section.ts";
+import { readSelectedRepositories } from "./repository-access.ts";
 
 const UpdaterAccess = z.strictObject({
   ...state.UpdaterAccess.shape,
-  /** Those that it may read beside, by their full names. */
+  /** Full names of additional repositories that Dependabot can read. */
   repositories: z.optional(z.array(z.string())),
 });
 
-/** Which repositories of an organization the updater may read. */
-export const updaterAccess = section(
+/** Inserts which of an organization's repositories Dependabot can read. */
+export const updaterAccess = defineSection(
   UpdaterAccess,
-  (planting, organization: Account, { repositories, default_level }, path) => {
-    const ids = readSelected(planting, organization, repositories, {}, path);
-    writeSetting(planting.db, state.UPDATER_ACCESS, organization.id, { default_level });
-    selectRepositories(planting.db, settingSelection(state.UPDATER_ACCESS, organization.id), ids);
+  (context, organization: Account, { repositories, default_level }, path) => {
+    const ids = readSelectedRepositories(context, organization, repositories, {}, path);
+    writeSetting(context.db, state.UPDATER_ACCESS, organization.id, { default_level });
+    selectRepositories(context.db, settingSelection(state.UPDATER_ACCESS, organization.id), ids);
   },
 );

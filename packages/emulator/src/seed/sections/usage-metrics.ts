@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Enterprise } from "../../state/enterprises.ts";
 import { recordAssistantUsage, setUsagePolicy } from "../../state/usage-reports.ts";
+import { defineSection } from "../define-section.ts";
 import { count } from "../fields.ts";
-import { section } from "../section.ts";
 import { SeedTime } from "../time.ts";
 
 const Activity = z.strictObject({
@@ -26,21 +26,24 @@ const UsageMetrics = z.strictObject({
   activity: z._default(z.array(Activity), []),
 });
 
-/** What an enterprise's people did with the assistant, and whether reports are made of it. */
-export const usageMetrics = section(UsageMetrics, (planting, enterprise: Enterprise, { policy, activity }, path) => {
-  setUsagePolicy(planting.db, enterprise.id, policy === "enabled");
-  for (const [index, { user, day, ide, feature, language, ...counts }] of activity.entries()) {
-    recordAssistantUsage(planting.db, {
-      ...{ enterprise_id: enterprise.id, ide, feature, language },
-      user_id: planting.user(user, [...path, "activity", index, "user"]).id,
-      day: /^\d{4}-\d\d-\d\d$/.test(day) ? day : planting.at(day).slice(0, 10),
-      user_initiated_interaction_count: counts.interactions,
-      code_generation_activity_count: counts.generations,
-      code_acceptance_activity_count: counts.acceptances,
-      loc_suggested_to_add_sum: counts.lines_suggested,
-      loc_suggested_to_delete_sum: counts.lines_suggested_to_delete,
-      loc_added_sum: counts.lines_added,
-      loc_deleted_sum: counts.lines_deleted,
-    });
-  }
-});
+/** Inserts an enterprise's Copilot usage and the reporting policy. */
+export const usageMetrics = defineSection(
+  UsageMetrics,
+  (context, enterprise: Enterprise, { policy, activity }, path) => {
+    setUsagePolicy(context.db, enterprise.id, policy === "enabled");
+    for (const [index, { user, day, ide, feature, language, ...counts }] of activity.entries()) {
+      recordAssistantUsage(context.db, {
+        ...{ enterprise_id: enterprise.id, ide, feature, language },
+        user_id: context.user(user, [...path, "activity", index, "user"]).id,
+        day: /^\d{4}-\d\d-\d\d$/.test(day) ? day : context.toTimestamp(day).slice(0, 10),
+        user_initiated_interaction_count: counts.interactions,
+        code_generation_activity_count: counts.generations,
+        code_acceptance_activity_count: counts.acceptances,
+        loc_suggested_to_add_sum: counts.lines_suggested,
+        loc_suggested_to_delete_sum: counts.lines_suggested_to_delete,
+        loc_added_sum: counts.lines_added,
+        loc_deleted_sum: counts.lines_deleted,
+      });
+    }
+  },
+);

@@ -1,13 +1,13 @@
 import { VARIABLE_NAME_PATTERN } from "@forgehand/core/contract";
-import type { Planting } from "../planting.ts";
-import { type SeedPath, SeedProblem } from "../problem.ts";
+import type { SeedContext } from "../seed-context.ts";
+import { SeedError, type SeedPath } from "../seed-error.ts";
 
-/** @throws SeedProblem on a name that no secret and no variable can have (document 1, Delivery records) */
-export function checkVariableName({ dialect }: Planting, name: string, path: SeedPath): void {
+/** @throws SeedError if the name is invalid or reserved for secrets and variables */
+export function assertVariableName({ dialect }: SeedContext, name: string, path: SeedPath): void {
   if (!VARIABLE_NAME_PATTERN.test(name)) {
-    throw new SeedProblem(path, "is no such name: it has only letters, digits and _, and no digit first");
+    throw new SeedError(path, "must consist of letters, digits and _, and must not start with a digit");
   }
   if (name.toUpperCase().startsWith(dialect.reservedNamePrefix)) {
-    throw new SeedProblem(path, `is no such name: the service keeps ${dialect.reservedNamePrefix} for itself`);
+    throw new SeedError(path, `must not start with ${dialect.reservedNamePrefix}, which is reserved`);
   }
 }

@@ -3,44 +3,44 @@ import type { Account } from "../../state/accounts.ts";
 import type { Repository } from "../../state/repositories.ts";
 import { selectionOf, selectRepositories } from "../../state/selections.ts";
 import * as state from "../../state/variables.ts";
-import type { Planting } from "../planting.ts";
-import { type SeedPath, taken } from "../problem.ts";
-import { section } from "../section.ts";
-import { Readers, readReaders } from "./readers.ts";
-import { checkVariableName } from "./variable-name.ts";
+import { defineSection } from "../define-section.ts";
+import type { SeedContext } from "../seed-context.ts";
+import { duplicateName, type SeedPath } from "../seed-error.ts";
+import { RepositoryAccess, readRepositoryAccess } from "./repository-access.ts";
+import { assertVariableName } from "./variable-name.ts";
 
-/** An organization's variables, by their names. */
-export const organizationVariables = section(
-  z.record(z.string(), z.strictObject({ value: z.string(), ...Readers })),
-  (planting, organization: Account, variables, path) => {
-    for (const [name, told] of Object.entries(variables)) {
-      const { visibility, repositories } = readReaders(planting, organization, told, [...path, name]);
+/** Inserts an organization's variables, by name. */
+export const organizationVariables = defineSection(
+  z.record(z.string(), z.strictObject({ value: z.string(), ...RepositoryAccess })),
+  (context, organization: Account, variables, path) => {
+    for (const [name, input] of Object.entries(variables)) {
+      const { visibility, repositories } = readRepositoryAccess(context, organization, input, [...path, name]);
       const owner = { level: "organization", id: organization.id } as const;
-      const id = plantVariable(planting, owner, { name, value: told.value, visibility }, [...path, name]);
-      selectRepositories(planting.db, selectionOf("variable", id), repositories);
+      const id = insertVariable(context, owner, { name, value: input.value, visibility }, [...path, name]);
+      selectRepositories(context.db, selectionOf("variable", id), repositories);
     }
   },
 );
 
-/** A repository's variables: their values by their names. */
-export const repositoryVariables = section(
+/** Inserts a repository's variables: values by name. */
+export const repositoryVariables = defineSection(
   z.record(z.string(), z.string()),
-  (planting, { id }: Repository, variables, path) => {
+  (context, { id }: Repository, variables, path) => {
     for (const [name, value] of Object.entries(variables)) {
-      plantVariable(planting, { level: "repository", id }, { name, value }, [...path, name]);
+      insertVariable(context, { level: "repository", id }, { name, value }, [...path, name]);
     }
   },
 );
 
-function plantVariable(
-  planting: Planting,
+function insertVariable(
+  context: SeedContext,
   owner: state.VariableOwner,
   variable: state.VariableSettings,
   path: SeedPath,
 ): number {
-  checkVariableName(planting, variable.name, path);
-  if (state.findVariable(planting.db, state.Variable, owner, variable.name)) {
-    throw taken(path);
+  assertVariableName(context, variable.name, path);
+  if (state.findVariable(context.db, state.Variable, owner, variable.name)) {
+    throw duplicateName(path);
   }
-  return state.createVariable(planting.db, owner, variable, planting.at(undefined));
+  return state.createVariable(context.db, owner, variable, context.toTimestamp(undefined));
 }

@@ -1,68 +1,72 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { ask } from "../../calling.fixture.ts";
 import { startEmulator } from "../../emulator.ts";
-import { SEED } from "../../resources/families/asking.fixture.ts";
+import { requestJson } from "../../requests.fixture.ts";
+import { SEED } from "../../resources/families/organization-seed.fixture.ts";
 
-const seedWith = (told: { runs?: object[]; organization?: object; enterprise?: object; widgets?: object }) => ({
+const seedWith = (fields: { runs?: object[]; organization?: object; enterprise?: object; widgets?: object }) => ({
   ...SEED,
-  organizations: { ...SEED.organizations, acme: { ...SEED.organizations.acme, ...told.organization } },
-  enterprises: { inc: { organizations: ["acme"], ...told.enterprise } },
-  repositories: { ...SEED.repositories, "acme/widgets": { workflow_runs: told.runs ?? [], ...told.widgets } },
+  organizations: { ...SEED.organizations, acme: { ...SEED.organizations.acme, ...fields.organization } },
+  enterprises: { inc: { organizations: ["acme"], ...fields.enterprise } },
+  repositories: { ...SEED.repositories, "acme/widgets": { workflow_runs: fields.runs ?? [], ...fields.widgets } },
 });
 
-const run = (told: object) => ({ runs: [{ actor: "alice", ...told }] });
-const jobs = (told: object) => run({ jobs: told });
+const run = (fields: object) => ({ runs: [{ actor: "alice", ...fields }] });
+const jobs = (fields: object) => run({ jobs: fields });
 
-describe("what doesn't fit is refused, with its place", () => {
+describe("rejects an invalid run, with its path", () => {
   test.for([
-    [run({ actor: "nobody" }), "0.actor", 'no user "nobody"'],
-    [run({ pull_requests: [7] }), "0.pull_requests.0", "no pull request 7"],
-    [run({ head_repository: "acme/none" }), "0.head_repository", "no repository"],
-    [run({ sha: "abc" }), "0.sha", "no commit's id"],
-    [run({ status: "queued", conclusion: "success" }), "0.conclusion", "only once a run is completed"],
-    [jobs({}), "0.jobs", "one at least"],
-    [jobs({ a: { needs: ["b"] } }), "0.jobs.a.needs", "doesn't have"],
-    [jobs({ a: { needs: ["b"] }, b: { needs: ["a"] } }), "needs", "lead back"],
-    [jobs({ a: { status: "queued" } }), "0.jobs.a.status", "its run's"],
-    [jobs({ a: { status: "queued", conclusion: "success" } }), "0.jobs.a.conclusion", "only once"],
-    [jobs({ a: { labels: ["self-hosted"] } }), "0.jobs.a", '"runner" says on which'],
+    [run({ actor: "nobody" }), "0.actor", 'existing user, got "nobody"'],
+    [run({ pull_requests: [7] }), "0.pull_requests.0", "existing pull request, got 7"],
+    [run({ head_repository: "acme/none" }), "0.head_repository", "existing repository"],
+    [run({ sha: "abc" }), "0.sha", "must be a commit id"],
+    [run({ status: "queued", conclusion: "success" }), "0.conclusion", "omitted until the run is completed"],
+    [jobs({}), "0.jobs", "at least one job"],
+    [jobs({ a: { needs: ["b"] } }), "0.jobs.a.needs", "jobs of this run"],
+    [jobs({ a: { needs: ["b"] }, b: { needs: ["a"] } }), "needs", "circular"],
+    [jobs({ a: { status: "queued" } }), "0.jobs.a.status", "because the run is"],
+    [jobs({ a: { status: "queued", conclusion: "success" } }), "0.jobs.a.conclusion", "omitted until the job"],
+    [jobs({ a: { labels: ["self-hosted"] } }), "0.jobs.a", 'must have "runner"'],
     [jobs({ a: { reruns: [] } }), "0.jobs.a.reruns", ""],
-    [{ organization: { runners: { one: { group: "none" } } } }, "runners.one.group", 'no runner group "none"'],
+    [
+      { organization: { runners: { one: { group: "none" } } } },
+      "runners.one.group",
+      'existing runner group, got "none"',
+    ],
     [
       { organization: { runner_groups: { x: { repositories: ["other/things"] } } } },
       "x.repositories.0",
-      "no repository of acme",
+      "must be a repository of acme",
     ],
     [{ organization: { runner_groups: { x: { visibility: "all", repositories: [] } } } }, "x.repositories", "selected"],
     [
       { enterprise: { runner_groups: { x: { organizations: ["other"] } } } },
       "x.organizations.0",
-      "no organization of inc",
+      "must be an organization of inc",
     ],
-  ] as const)("%j", async ([told, place, problem]) => {
-    const starting = startEmulator({ seed: seedWith(told) });
-    await expect(starting).rejects.toThrow(place);
+  ] as const)("%j", async ([fields, path, problem]) => {
+    const starting = startEmulator({ seed: seedWith(fields) });
+    await expect(starting).rejects.toThrow(path);
     await expect(starting).rejects.toThrow(problem);
   });
 });
 
 const Jobs = z.object({ jobs: z.array(z.looseObject({ name: z.string(), conclusion: z.nullable(z.string()) })) });
 
-async function jobsOf(told: object): Promise<z.output<typeof Jobs>["jobs"]> {
-  const emulator = await startEmulator({ seed: seedWith(run(told)) });
+async function jobsOf(fields: object): Promise<z.output<typeof Jobs>["jobs"]> {
+  const emulator = await startEmulator({ seed: seedWith(run(fields)) });
   try {
     const Runs = z.object({ workflow_runs: z.array(z.looseObject({ id: z.int() })) });
-    const emulated = await ask(emulator, "GET /repos/acme/widgets/actions/runs");
+    const emulated = await requestJson(emulator, "GET /repos/acme/widgets/actions/runs");
     const [{ id }] = z.parse(z.tuple([z.looseObject({ id: z.int() })]), z.parse(Runs, emulated.body).workflow_runs);
-    return z.parse(Jobs, (await ask(emulator, `GET /repos/acme/widgets/actions/runs/${id}/jobs`)).body).jobs;
+    return z.parse(Jobs, (await requestJson(emulator, `GET /repos/acme/widgets/actions/runs/${id}/jobs`)).body).jobs;
   } finally {
     await emulator.stop();
   }
 }
 
-describe("jobs are as their run", () => {
-  test("where they say nothing", async () => {
+describe("jobs", () => {
+  test("inherit status and conclusion from the run", async () => {
     expect(await jobsOf({ conclusion: "failure", jobs: { a: {}, b: {} } })).toMatchObject([
       ...[
         { name: "a", conclusion: "failure" },
@@ -73,7 +77,7 @@ describe("jobs are as their run", () => {
     expect(await jobsOf({ status: "pending" })).toMatchObject([{ status: "pending", conclusion: null }]);
   });
 
-  test("and where one says why, the others went well", async () => {
+  test("succeed if another job has the conclusion of the run", async () => {
     expect(await jobsOf({ conclusion: "failure", jobs: { a: {}, b: { conclusion: "failure" } } })).toMatchObject([
       ...[
         { name: "a", conclusion: "success" },
@@ -82,10 +86,10 @@ describe("jobs are as their run", () => {
     ]);
   });
 
-  test("one after the other where they need each other", async () => {
+  test("run after the jobs that they need", async () => {
     const created = "2026-01-01T00:00:00Z";
-    const told = { last: { needs: ["first"], wait: 1, seconds: 5 }, first: { wait: 3, seconds: 10 } };
-    expect(await jobsOf({ created, jobs: told })).toMatchObject([
+    const fields = { last: { needs: ["first"], wait: 1, seconds: 5 }, first: { wait: 3, seconds: 10 } };
+    expect(await jobsOf({ created, jobs: fields })).toMatchObject([
       { name: "first", started_at: "2026-01-01T00:00:03Z", completed_at: "2026-01-01T00:00:13Z" },
       { name: "last", started_at: "2026-01-01T00:00:14Z", completed_at: "2026-01-01T00:00:19Z" },
     ]);
@@ -96,14 +100,14 @@ describe("jobs are as their run", () => {
   });
 });
 
-test("a run is about the newest commit of its branch", async () => {
+test("a run belongs to its branch's current commit", async () => {
   const emulator = await startEmulator({
     seed: seedWith({
       widgets: { files: { "README.md": "hello" }, workflow_runs: [{ actor: "bob", title: "Not this" }] },
     }),
   });
   try {
-    const { body } = await ask(emulator, "GET /repos/acme/widgets/actions/runs");
+    const { body } = await requestJson(emulator, "GET /repos/acme/widgets/actions/runs");
     const Commit = z.looseObject({ id: z.string(), tree_id: z.string(), message: z.string() });
     const Runs = z.object({ workflow_runs: z.array(z.looseObject({ head_sha: z.string(), head_commit: Commit })) });
     const [found] = z.parse(Runs, body).workflow_runs;

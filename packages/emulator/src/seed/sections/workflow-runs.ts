@@ -1,25 +1,25 @@
 import * as z from "zod/mini";
-import { standInFor } from "../../git/stand-in.ts";
-import { findRef } from "../../state/git.ts";
-import { later, latest } from "../../state/moments.ts";
+import { placeholderSha } from "../../git/placeholder-sha.ts";
+import { findRef } from "../../state/git-store.ts";
 import { findPullRequest } from "../../state/pull-requests.ts";
 import type { Repository } from "../../state/repositories.ts";
+import { addSeconds, latestOf } from "../../state/time-arithmetic.ts";
+import { activateSeededRun, conclusionOf, HOSTED_RUNNER, usesHostedRunner } from "../../state/workflow-engine.ts";
 import * as jobs from "../../state/workflow-jobs.ts";
-import { conclusionOf, HOSTED_RUNNER, isHosted, setInMotion } from "../../state/workflow-machine.ts";
 import * as runs from "../../state/workflow-runs.ts";
+import { defineSection } from "../define-section.ts";
 import { names, sha } from "../fields.ts";
-import type { Planting } from "../planting.ts";
-import { type SeedPath, SeedProblem } from "../problem.ts";
-import { section } from "../section.ts";
+import type { SeedContext } from "../seed-context.ts";
+import { SeedError, type SeedPath } from "../seed-error.ts";
 import { SeedTime } from "../time.ts";
 
 const Step = z.union([
   z.string(),
   z.strictObject({
     name: z.string(),
-    /** How long it takes, beside the other steps of its job. */
+    /** Duration, relative to the other steps of the job. */
     seconds: z._default(z.number().check(z.gte(0)), 1),
-    /** It is what fails when the job does; else the last step is. */
+    /** The step that fails if the job fails; the last step by default. */
     fails: z._default(z.boolean(), false),
     log: z._default(z.string(), ""),
   }),
@@ -30,43 +30,43 @@ const Outcome = z.enum(["success", "failure", "timed_out", "neutral", "action_re
 
 const Job = z.strictObject({
   labels: z._default(z.array(z.string()), ["ubuntu-latest"]),
-  /** The jobs of its run that it waits for. */
+  /** Names of the jobs of this run that must finish first. */
   needs: names(),
   steps: z.optional(z.array(Step)),
-  /** As its run, where it says nothing else. */
+  /** The run's status by default. */
   status: z.optional(z.enum(jobs.JOB_STATUSES)),
   conclusion: z.optional(z.enum(jobs.JOB_CONCLUSIONS)),
-  /** What it came to in the attempts right before the run's own, the first of them first. */
+  /** Conclusions in earlier attempts of the run, oldest first. */
   earlier: z._default(z.array(z.enum(jobs.JOB_CONCLUSIONS)), []),
-  /** The name of the self-hosted runner that it runs or ran on. */
+  /** Name of the self-hosted runner. */
   runner: z.optional(z.string()),
   started: z.optional(SeedTime),
   completed: z.optional(SeedTime),
-  /** From when it may start until it does, where a runner is free; and from then to its end. */
+  /** Seconds in the queue when a runner is free, and seconds of execution. */
   wait: seconds(2),
   seconds: seconds(30),
-  /** What it comes to where its run goes on by itself. */
+  /** Conclusion if the run progresses by itself. */
   outcome: z._default(Outcome, "success"),
-  /** What it comes to when it is run again: the first time, the second ...; the last holds from then on. */
+  /** Conclusions of re-runs, in order. The last one applies to all further re-runs. */
   reruns: z._default(z.array(Outcome).check(z.minLength(1)), ["success"]),
 });
 type Job = z.output<typeof Job>;
 
 const Run = z.strictObject({
-  /** The path of its workflow, and what that is called. */
+  /** Path and name of the workflow. */
   workflow: z._default(z.string(), ".github/workflows/ci.yml"),
   name: z._default(z.string(), "CI"),
   title: z.optional(z.string()),
   number: z.optional(z.int()),
   event: z._default(z.string(), "push"),
-  /** The default branch where it says none; null: the branch is not known. */
+  /** The default branch if omitted; null if the branch is unknown. */
   branch: z.optional(z.nullable(z.string())),
-  /** Its commit: the newest of the branch where it says none. */
+  /** The commit; the branch's current commit by default. */
   sha: z.optional(sha()),
   message: z.optional(z.string()),
   actor: z.string(),
   triggering_actor: z.optional(z.string()),
-  /** The full name of the fork that it came from; null: one that is gone. */
+  /** Full name of the fork that the run came from; null if the fork was deleted. */
   head_repository: z.optional(z.nullable(z.string())),
   pull_requests: z._default(z.array(z.int()), []),
   check_suite: z.optional(z.int()),
@@ -75,118 +75,130 @@ const Run = z.strictObject({
   conclusion: z.optional(z.enum(runs.RUN_CONCLUSIONS)),
   created: z.optional(SeedTime),
   started: z.optional(SeedTime),
-  /** It goes on by itself as time passes; else it stays as it is until somebody does something to it. */
+  /** If true, the run progresses as time passes; otherwise it changes only through the API. */
   moves: z._default(z.boolean(), false),
-  /** By their names; one job where it says none. */
+  /** Jobs by name; a single job if omitted. */
   jobs: z.optional(
     z
       .record(z.string(), Job)
-      .check(z.refine((told) => Object.keys(told).length > 0, { error: "of a run are one at least" })),
+      .check(z.refine((input) => Object.keys(input).length > 0, { error: "must have at least one job" })),
   ),
 });
 type Run = z.output<typeof Run>;
 
-/** A repository's workflow runs. */
-export const workflowRuns = section(z.array(Run), (planting, repository: Repository, list, path) => {
-  for (const [index, run] of list.entries()) plantRun(planting, repository, run, [...path, index]);
+/** Inserts a repository's workflow runs. */
+export const workflowRuns = defineSection(z.array(Run), (context, repository: Repository, list, path) => {
+  for (const [index, run] of list.entries()) insertRun(context, repository, run, [...path, index]);
 });
 
-function plantRun(planting: Planting, repository: Repository, told: Run, path: SeedPath): void {
-  const { db } = planting;
-  const branch = told.branch === undefined ? repository.default_branch : told.branch;
-  const created = planting.at(told.created);
-  const started = told.started === undefined ? created : planting.at(told.started);
-  const ordered = inOrder(told.jobs ?? { build: z.parse(Job, {}) }, path);
-  const conclusion = conclusionOfRun(told, ordered, path);
-  const title = told.title ?? told.name;
-  const actor = planting.user(told.actor, [...path, "actor"]).id;
-  for (const [index, number] of told.pull_requests.entries()) {
+function insertRun(context: SeedContext, repository: Repository, input: Run, path: SeedPath): void {
+  const { db } = context;
+  const branch = input.branch === undefined ? repository.default_branch : input.branch;
+  const created = context.toTimestamp(input.created);
+  const started = input.started === undefined ? created : context.toTimestamp(input.started);
+  const ordered = sortByDependency(input.jobs ?? { build: z.parse(Job, {}) }, path);
+  const conclusion = conclusionOfRun(input, ordered, path);
+  const title = input.title ?? input.name;
+  const actor = context.user(input.actor, [...path, "actor"]).id;
+  for (const [index, number] of input.pull_requests.entries()) {
     if (findPullRequest(db, repository.id, number)) continue;
-    throw new SeedProblem([...path, "pull_requests", index], `there is no pull request ${number} in this seed`);
+    throw new SeedError(
+      [...path, "pull_requests", index],
+      `must be the number of an existing pull request, got ${number}`,
+    );
   }
   const runId = runs.createWorkflowRun(db, {
-    ...{ repository_id: repository.id, workflow_id: runs.workflowAt(db, repository.id, told.workflow, told.name).id },
-    ...{ run_number: told.number, title, event: told.event, head_branch: branch, check_suite_id: told.check_suite },
-    ...{ head_sha: told.sha ?? tipOf(planting, repository, branch), head_message: told.message ?? title },
-    head_repository_id: headRepository(planting, repository, told, path),
+    ...{
+      repository_id: repository.id,
+      workflow_id: runs.findOrCreateWorkflow(db, repository.id, input.workflow, input.name).id,
+    },
+    ...{ run_number: input.number, title, event: input.event, head_branch: branch, check_suite_id: input.check_suite },
+    ...{ head_sha: input.sha ?? branchTip(context, repository, branch), head_message: input.message ?? title },
+    head_repository_id: headRepository(context, repository, input, path),
     actor_id: actor,
     triggering_actor_id:
-      told.triggering_actor === undefined
+      input.triggering_actor === undefined
         ? actor
-        : planting.user(told.triggering_actor, [...path, "triggering_actor"]).id,
-    ...{ pull_requests: told.pull_requests, run_attempt: told.attempt, status: told.status, conclusion },
+        : context.user(input.triggering_actor, [...path, "triggering_actor"]).id,
+    ...{ pull_requests: input.pull_requests, run_attempt: input.attempt, status: input.status, conclusion },
     ...{ created_at: created, started_at: started, updated_at: started },
   });
-  // Where a job says why the run came to that, the others went well; and no job can be stale.
+  // If a job has its own conclusion, the other jobs succeeded. A job cannot be stale, unlike a run.
   const isExplained = ordered.some(([, job]) => job.conclusion !== undefined);
   const fallback = isExplained ? "success" : conclusion === "stale" ? "neutral" : (conclusion ?? "success");
   const ends = new Map<string, string>();
   for (const [name, job] of ordered) {
     const at = [...path, "jobs", name];
-    const stands = standing(planting, { status: told.status, fallback, started }, { job, ends }, at);
-    ends.set(name, stands.completed_at ?? started);
-    if (job.earlier.length >= told.attempt) {
-      throw new SeedProblem([...at, "earlier"], `are more than the run's ${told.attempt - 1} attempts before this one`);
+    const state = initialJobState(context, { status: input.status, fallback, started }, { job, ends }, at);
+    ends.set(name, state.completed_at ?? started);
+    if (job.earlier.length >= input.attempt) {
+      throw new SeedError(
+        [...at, "earlier"],
+        `must not have more entries than the run has earlier attempts (${input.attempt - 1})`,
+      );
     }
-    for (const [back, conclusion] of job.earlier.toReversed().entries()) {
+    for (const [attemptsBack, conclusion] of job.earlier.toReversed().entries()) {
       const times = { created_at: created, started_at: created, completed_at: created };
-      jobs.createWorkflowJob(db, planOf(name, job), {
-        ...{ run_id: runId, attempt: told.attempt - 1 - back, ...times },
+      jobs.createWorkflowJob(db, jobPlan(name, job), {
+        ...{ run_id: runId, attempt: input.attempt - 1 - attemptsBack, ...times },
         ...{ status: "completed", conclusion },
       });
     }
-    jobs.createWorkflowJob(db, planOf(name, job), {
-      ...stands,
+    jobs.createWorkflowJob(db, jobPlan(name, job), {
+      ...state,
       run_id: runId,
-      attempt: told.attempt,
+      attempt: input.attempt,
       created_at: started,
     });
   }
-  runs.updateWorkflowRun(db, runId, { status: told.status, conclusion }, latest(started, ...ends.values()));
-  if (told.moves) setInMotion(db, runId, started);
+  runs.updateWorkflowRun(db, runId, { status: input.status, conclusion }, latestOf(started, ...ends.values()));
+  if (input.moves) activateSeededRun(db, runId, started);
 }
 
-/** The jobs, each after those that it needs. @throws SeedProblem where one needs what isn't there, or itself */
-function inOrder(told: Readonly<Record<string, Job>>, path: SeedPath): [name: string, job: Job][] {
+/**
+ * Sorts jobs so that each follows those that it needs.
+ * @throws SeedError if a needed job is missing or needs are circular
+ */
+function sortByDependency(input: Readonly<Record<string, Job>>, path: SeedPath): [name: string, job: Job][] {
   const ordered: [string, Job][] = [];
-  const place = (name: string, job: Job, above: readonly string[]): void => {
+  const visit = (name: string, job: Job, ancestors: readonly string[]): void => {
     if (ordered.some(([placed]) => placed === name)) return;
     const at = [...path, "jobs", name, "needs"];
-    if (above.includes(name)) throw new SeedProblem(at, "lead back to the job itself");
+    if (ancestors.includes(name)) throw new SeedError(at, "must not be circular");
     for (const need of job.needs) {
-      const needed = told[need];
-      if (!needed) throw new SeedProblem(at, `name a job ${JSON.stringify(need)} that the run doesn't have`);
-      place(need, needed, [...above, name]);
+      const needed = input[need];
+      if (!needed) throw new SeedError(at, `must name jobs of this run, got ${JSON.stringify(need)}`);
+      visit(need, needed, [...ancestors, name]);
     }
     ordered.push([name, job]);
   };
-  for (const [name, job] of Object.entries(told)) place(name, job, []);
+  for (const [name, job] of Object.entries(input)) visit(name, job, []);
   return ordered;
 }
 
-/** @throws SeedProblem where it says what a run came to that isn't over */
-function conclusionOfRun(told: Run, ordered: readonly (readonly [string, Job])[], path: SeedPath): string | null {
-  if (told.status === "completed") {
-    const said = ordered.flatMap(([, { conclusion }]) => conclusion ?? []);
-    return told.conclusion ?? (said.length > 0 ? conclusionOf(said) : "success");
+/** @throws SeedError if a run that is not completed has a conclusion */
+function conclusionOfRun(input: Run, ordered: readonly (readonly [string, Job])[], path: SeedPath): string | null {
+  if (input.status === "completed") {
+    const conclusions = ordered.flatMap(([, { conclusion }]) => conclusion ?? []);
+    return input.conclusion ?? (conclusions.length > 0 ? conclusionOf(conclusions) : "success");
   }
-  if (told.conclusion === undefined) return null;
-  throw new SeedProblem([...path, "conclusion"], "is there only once a run is completed");
+  if (input.conclusion === undefined) return null;
+  throw new SeedError([...path, "conclusion"], "must be omitted until the run is completed");
 }
 
-function headRepository(planting: Planting, repository: Repository, told: Run, path: SeedPath): number | null {
-  const { head_repository: name } = told;
+function headRepository(context: SeedContext, repository: Repository, input: Run, path: SeedPath): number | null {
+  const { head_repository: name } = input;
   if (name === undefined) return repository.id;
-  return name === null ? null : planting.repository(name, [...path, "head_repository"]).id;
+  return name === null ? null : context.repository(name, [...path, "head_repository"]).id;
 }
 
-/** The newest commit of a branch; where it holds none, the branch still has one id everywhere. */
-function tipOf({ db }: Planting, { id }: Repository, branch: string | null): string {
+/** Returns the branch's current commit, or a derived id if it has no commits. */
+function branchTip({ db }: SeedContext, { id }: Repository, branch: string | null): string {
   const tip = findRef({ db, repositoryId: id }, `refs/heads/${branch}`);
-  return tip ?? standInFor(id, branch);
+  return tip ?? placeholderSha(id, branch);
 }
 
-function planOf(name: string, job: Job): jobs.JobPlan {
+function jobPlan(name: string, job: Job): jobs.JobPlan {
   const [labels, needs] = [job.labels, job.needs];
   const steps = (
     job.steps ?? ["Set up job", { name: `Run ${name}`, seconds: 8, fails: true, log: "" }, "Complete job"]
@@ -195,34 +207,38 @@ function planOf(name: string, job: Job): jobs.JobPlan {
   return { name, labels, needs, steps, wait, seconds: job.seconds, outcome, next_outcomes };
 }
 
-interface ToldJob {
+interface JobWithDependencies {
   readonly job: Job;
-  /** When the jobs before it ended. */
+  /** End times of the jobs that come earlier, by name. */
   readonly ends: ReadonlyMap<string, string>;
 }
 
-type Standing = Pick<jobs.JobStart, "status" | "conclusion" | "started_at" | "completed_at"> & Partial<jobs.JobRunner>;
+type InitialJobState = Pick<jobs.JobStart, "status" | "conclusion" | "started_at" | "completed_at"> &
+  Partial<jobs.JobRunner>;
 
-/** How a job stands: as it says, else as its run does. */
-function standing(
-  planting: Planting,
+/** Returns the initial state of a job: its own values, or else those of its run. */
+function initialJobState(
+  context: SeedContext,
   run: { readonly status: Run["status"]; readonly fallback: string; readonly started: string },
-  { job, ends }: ToldJob,
+  { job, ends }: JobWithDependencies,
   path: SeedPath,
-): Standing {
+): InitialJobState {
   const status = job.status ?? (job.conclusion === undefined ? run.status : "completed");
   if (status !== "completed" && job.conclusion !== undefined) {
-    throw new SeedProblem([...path, "conclusion"], "is there only once a job is completed");
+    throw new SeedError([...path, "conclusion"], "must be omitted until the job is completed");
   }
   if (run.status === "completed" && status !== "completed") {
-    throw new SeedProblem([...path, "status"], "can't be another than its run's, which is completed");
+    throw new SeedError([...path, "status"], 'must be "completed", because the run is');
   }
   const conclusion = status === "completed" ? (job.conclusion ?? run.fallback) : null;
-  const ready = latest(run.started, ...job.needs.flatMap((need) => ends.get(need) ?? []));
+  const ready = latestOf(run.started, ...job.needs.flatMap((need) => ends.get(need) ?? []));
   const isRun = conclusion !== "skipped" && (status === "completed" || status === "in_progress");
   const start =
-    job.started === undefined ? later(ready, conclusion === "skipped" ? 0 : job.wait) : planting.at(job.started);
-  const end = job.completed === undefined ? later(start, isRun ? job.seconds : 0) : planting.at(job.completed);
+    job.started === undefined
+      ? addSeconds(ready, conclusion === "skipped" ? 0 : job.wait)
+      : context.toTimestamp(job.started);
+  const end =
+    job.completed === undefined ? addSeconds(start, isRun ? job.seconds : 0) : context.toTimestamp(job.completed);
   return {
     ...{ status, conclusion },
     started_at: status === "completed" || status === "in_progress" ? start : null,
@@ -232,9 +248,9 @@ function standing(
 }
 
 function runnerOf({ runner: name, labels }: Job, conclusion: string | null, path: SeedPath): Partial<jobs.JobRunner> {
-  // Runners are planted later, and find their jobs by this name; one that never comes is gone by now.
+  // Runners are inserted later and find their jobs by name. A name that is never inserted is a deleted runner.
   if (name !== undefined) return { runner_name: name };
-  if (isHosted(labels)) return HOSTED_RUNNER;
+  if (usesHostedRunner(labels)) return HOSTED_RUNNER;
   if (conclusion === "cancelled") return {};
-  throw new SeedProblem(path, 'ran on a self-hosted runner: "runner" says on which');
+  throw new SeedError(path, 'must have "runner": it ran on a self-hosted runner');
 }

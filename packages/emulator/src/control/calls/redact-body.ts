@@ -1,0 +1,57 @@
+import { type AnyOperation, definitionOf, fieldPaths, hasAnnotation } from "@forgehand/core/contract";
+import { DIALECTS } from "@forgehand/core/dialects";
+
+// Redacts secrets in request bodies for the call log.
+
+const REDACTED = "[redacted]";
+
+/**
+ * Parses a body and redacts the fields that the contract marks as sensitive. A body that isn't JSON or wasn't kept is
+ * replaced by a note of its size.
+ */
+export function redactBody(operation: AnyOperation | undefined, body: string | number | undefined): unknown {
+  if (body === undefined || body === "") return null;
+  if (typeof body === "number") return Number.isNaN(body) ? "[too large]" : `[${body} bytes]`;
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return `[not JSON: ${Buffer.byteLength(body)} bytes]`;
+  }
+  const names = operation && secretNames(operation);
+  return names?.size === 0 ? json : redactFields(json, (name) => (names ? names.has(name) : SECRET_NAME.test(name)));
+}
+
+/** Names of possibly secret fields, for calls without an operation. */
+const SECRET_NAME = /(^|_)(token|secret|password)$/i;
+
+const secretNameCache = new WeakMap<AnyOperation, ReadonlySet<string>>();
+
+/**
+ * Returns the names of an operation's secret fields in every vocabulary. Fields with these names are redacted at any
+ * depth.
+ */
+function secretNames(operation: AnyOperation): ReadonlySet<string> {
+  const cached = secretNameCache.get(operation);
+  if (cached) return cached;
+  const { body, bodyNames = {} } = definitionOf(operation);
+  const paths = body ? fieldPaths(body, (field) => hasAnnotation(field, "x-sensitive")) : [];
+  const names = paths
+    .map((path) => path.split(".").findLast((step) => step !== "[]") ?? "")
+    .flatMap((name) => [name, bodyNames[name] ?? name])
+    .flatMap((name) => [name, ...Object.values(DIALECTS).map(({ fields }) => fields[name] ?? name)]);
+  const found = new Set(names);
+  secretNameCache.set(operation, found);
+  return found;
+}
+
+function redactFields(value: unknown, isSecret: (name: string) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => redactFields(item, isSecret));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      name,
+      isSecret(name) && field !== null ? REDACTED : redactFields(field, isSecret),
+    ]),
+  );
+}

@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import { describe, expect } from "vitest";
+import { sized } from "../../../../../test/effort.ts";
+import type { Emulator, Fault } from "../../public.ts";
+import { test } from "../../vitest.ts";
+
+// Checks arbitrary faults and calls against a model.
+
+const ROUTES = {
+  checkStar: "GET /user/starred/acme/widgets",
+  starRepository: "PUT /user/starred/acme/widgets",
+  unstarRepository: "DELETE /user/starred/acme/widgets",
+} as const;
+type Name = keyof typeof ROUTES;
+const NAMES = ["checkStar", "starRepository", "unstarRepository"] as const satisfies readonly Name[];
+const TOKENS = ["alice", "bob"] as const;
+
+interface Made {
+  readonly name: Name;
+  readonly token: (typeof TOKENS)[number];
+}
+const call: fc.Arbitrary<Made> = fc.record({ name: fc.constantFrom(...NAMES), token: fc.constantFrom(...TOKENS) });
+
+/** The outcome for a client: a status, or no response. */
+type Heard = number | "nothing";
+
+/** Effects of faults, with their outcomes; undefined: the operation's own response. */
+const EFFECTS: readonly (readonly [effect: Fault, heard: Heard | undefined])[] = [
+  [{ status: 503 }, 503],
+  [{ status: 502, executed: true }, 502],
+  [{ cut: "connection" }, "nothing"],
+  [{ cut: "connection", executed: true }, "nothing"],
+  [{ shape: "text" }, 200],
+  [{ status: 429, shape: "text", executed: true }, 429],
+  [{ delay: 0.001 }, undefined],
+];
+
+const scope = fc.record({
+  operation: fc.option(fc.constantFrom(...NAMES, "GET /user/starred/{owner}/{repo}"), { nil: undefined }),
+  token: fc.option(fc.constantFrom(...TOKENS), { nil: undefined }),
+  after: fc.option(fc.nat(3), { nil: undefined }),
+  times: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
+  rate: fc.constantFrom(undefined, undefined, 0, 1),
+});
+type Scope = typeof scope extends fc.Arbitrary<infer T> ? T : never;
+
+const isFor = ({ operation, token }: Scope, made: Made) =>
+  (token === undefined || token === made.token) &&
+  (operation === undefined || operation === made.name || operation === ROUTES_BY_NAME[made.name]);
+
+const ROUTES_BY_NAME: Readonly<Record<Name, string>> = {
+  checkStar: "GET /user/starred/{owner}/{repo}",
+  starRepository: "PUT /user/starred/{owner}/{repo}",
+  unstarRepository: "DELETE /user/starred/{owner}/{repo}",
+};
+
+async function hear({ apiUrl, tokens }: Emulator, { name, token }: Made): Promise<Heard> {
+  const [method = "", path = ""] = ROUTES[name].split(" ");
+  const headers = { authorization: `Bearer ${tokens[token]}` };
+  try {
+    const answer = await fetch(`${apiUrl}${path}`, { method, headers });
+    await answer.arrayBuffer();
+    return answer.status;
+  } catch {
+    return "nothing";
+  }
+}
+
+/** The expected stars and the service's answers. */
+function serviceModel() {
+  const stars = new Set<string>();
+  return {
+    stars,
+    perform({ name, token }: Made): number {
+      if (name === "checkStar") return stars.has(token) ? 204 : 404;
+      if (name === "starRepository") stars.add(token);
+      else stars.delete(token);
+      return 204;
+    },
+  };
+}
+
+describe("arbitrary faults", () => {
+  test("apply to matching calls only, in sequence", async ({ emulator }) => {
+    const { faults } = emulator.control;
+    const model = serviceModel();
+    let hits = 0;
+    let misses = 0;
+    const planned = fc.array(fc.record({ scope, effect: fc.constantFrom(...EFFECTS) }), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(planned, fc.array(call, { minLength: 6, maxLength: 14 }), async (plan, calls) => {
+        faults.clear();
+        const standing = plan.map(({ scope, effect: [effect, heard] }) => {
+          faults.add({ ...scope, ...effect });
+          return { scope, effect, heard, matched: 0, happened: 0 };
+        });
+        for (const made of calls) {
+          const met = standing.find((one) => {
+            const { after = 0, times = Infinity, rate = 1 } = one.scope;
+            if (!isFor(one.scope, made)) return false;
+            one.matched++;
+            return one.matched > after && one.happened < times && rate === 1;
+          });
+          if (met) met.happened++;
+          const isPerformed = met === undefined || met.effect.executed === true || met.heard === undefined;
+          const said = isPerformed ? model.perform(made) : undefined;
+          expect(await hear(emulator, made)).toBe(met?.heard ?? said);
+          met ? hits++ : misses++;
+        }
+        const counted = faults.list().map(({ matched, happened }) => ({ matched, happened }));
+        expect(counted).toEqual(standing.map(({ matched, happened }) => ({ matched, happened })));
+        // Exactly the executed calls had an effect.
+        faults.clear();
+        for (const token of TOKENS) {
+          expect(await hear(emulator, { name: "checkStar", token })).toBe(model.stars.has(token) ? 204 : 404);
+        }
+      }),
+      { numRuns: sized(20, 50) },
+    );
+    expect(Math.min(hits, misses)).toBeGreaterThan(sized(3, 30));
+  });
+
+  test("apply the right number of times to concurrent calls", async ({ emulator }) => {
+    const { faults } = emulator.control;
+    const plan = fc.array(scope, { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(plan, fc.array(call, { minLength: 10, maxLength: 40 }), async (scopes, calls) => {
+        faults.clear();
+        // Each fault is identified by its status.
+        for (const [index, one] of scopes.entries()) faults.add({ ...one, status: 550 + index });
+        const heard = await Promise.all(calls.map(async (made) => ({ made, status: await hear(emulator, made) })));
+        const listed = faults.list();
+        for (const [index, one] of scopes.entries()) {
+          const { after = 0, times = Infinity, rate = 1 } = one;
+          const took = (which: number) => heard.filter(({ status }) => status === 550 + which);
+          const before = scopes.slice(0, index).flatMap((_, earlier) => took(earlier));
+          const matched =
+            calls.filter((made) => isFor(one, made)).length - before.filter(({ made }) => isFor(one, made)).length;
+          const happened = rate === 0 ? 0 : Math.min(times, Math.max(0, matched - after));
+          expect(listed[index]).toMatchObject({ matched, happened });
+          expect(took(index)).toHaveLength(happened);
+          expect(took(index).every(({ made }) => isFor(one, made))).toBe(true);
+        }
+        const untouched = heard.filter(({ status }) => status === 204 || status === 404);
+        expect(untouched).toHaveLength(calls.length - listed.reduce((sum, { happened }) => sum + happened, 0));
+      }),
+      { numRuns: sized(8, 25) },
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import { type AnyEvent, defOf, describeIssue, payloadSchema } from "@forgehand/core/contract";
+import * as z from "zod/mini";
+import type { EmulatorContext } from "../../emulator-context.ts";
+import { readCommit } from "../../git/commit.ts";
+import { gitIdentityOf } from "../../git/git-identity.ts";
+import { placeholderSha } from "../../git/placeholder-sha.ts";
+import { nodeId, renderUser } from "../../objects/user.ts";
+import { findRef } from "../../state/git-store.ts";
+import { fullNameOf } from "../../state/repositories.ts";
+import { timestamp } from "../../timestamp.ts";
+import { commonPayload, organizationPayload } from "../events/common-payload.ts";
+import { actionFieldsOf } from "./action-fields.ts";
+import { type FakeGenerator, fillIn, type JsonFields, mergeFields } from "./fake.ts";
+import type { FakeEventContext } from "./fake-context.ts";
+import { type FakeValues, fakeNumber, fakeTexts, isIncludedField } from "./fake-values.ts";
+import { findRealObject } from "./real-objects.ts";
+import { stateFieldsOf } from "./state-fields.ts";
+
+/** Returns the fields of every event for this target. */
+function commonFields(context: EmulatorContext, scene: FakeEventContext): JsonFields {
+  const { account, repository, installation, sender, hook } = scene;
+  const installationField =
+    hook?.owner.kind === "app" && installation
+      ? { installation: { id: installation.id, node_id: nodeId("Installation", installation.id) } }
+      : {};
+  if (repository) return { ...commonPayload(context, repository, sender), ...installationField };
+  if (account.type === "Organization")
+    return { ...organizationPayload(context, account, sender), ...installationField };
+  return { sender: renderUser(context, sender), ...installationField };
+}
+
+/**
+ * Creates the payload of an event that the contract leaves open, or of an unknown action: the common fields and the
+ * given ones.
+ */
+export function openPayloadOf(
+  context: EmulatorContext,
+  action: string | null,
+  scene: FakeEventContext,
+  given: JsonFields,
+): JsonFields {
+  return mergeFields({ ...(action === null ? {} : { action }), ...commonFields(context, scene) }, given);
+}
+
+/**
+ * Creates the payload of an event. Given fields are kept; missing required fields come from the state, otherwise they
+ * are
+ * generated.
+ * @throws RangeError if a given field is invalid
+ */
+export function fakePayload(
+  context: EmulatorContext,
+  event: AnyEvent,
+  action: string | null,
+  scene: FakeEventContext,
+  given: JsonFields,
+): JsonFields {
+  const fakeValues = fakeValuesOf(context, scene);
+  const generator: FakeGenerator = {
+    object: (names, actionFields, place) => findRealObject(context, scene, names, actionFields, place),
+    texts: (place) => fakeTexts(fakeValues, place),
+    number: fakeNumber,
+    isIncluded: isIncludedField,
+  };
+  const stateFields = stateFieldsOf(context, event.name, scene, given);
+  const actionFields = actionFieldsOf(event.name, action, fakeValues);
+  const knownFields = [stateFields, actionFields, given].reduce(mergeFields, {
+    ...(action === null ? {} : { action }),
+    ...commonFields(context, scene),
+  });
+  return validatePayload(payloadSchema(event, action), fillIn(payloadSchema(event, action), knownFields, generator));
+}
+
+const AnyPayload = z.looseObject({});
+
+/**
+ * Validates a payload.
+ * @throws RangeError that names the invalid field
+ */
+export function validatePayload(schema: z.ZodMiniType, payload: unknown): JsonFields {
+  const result = z.safeParse(schema, payload);
+  const [issue] = result.error?.issues ?? [];
+  if (!issue) return z.parse(AnyPayload, payload);
+  const { at, problem } = describeIssue(issue, payload, "payload");
+  throw new RangeError(`${at === "payload" ? "" : "payload."}${at} ${problem}.`);
+}
+
+/** Whether every payload of the event has this field. */
+export function requiresField(schema: z.ZodMiniType, field: "repository" | "organization"): boolean {
+  const def = defOf(schema);
+  const inner = def.type === "object" ? def.shape[field] : undefined;
+  return inner !== undefined && inner._zod.optin !== "optional";
+}
+
+/** Returns the values that generated fields refer to. */
+function fakeValuesOf(context: EmulatorContext, { account, repository, sender }: FakeEventContext): FakeValues {
+  const { db, apiUrl, webUrl } = context;
+  const branch = repository?.default_branch ?? "main";
+  const store = { db, repositoryId: repository?.id ?? 0 };
+  const head = findRef(store, `refs/heads/${branch}`);
+  const parent = head === undefined ? undefined : readCommit(store, head).parents[0];
+  return {
+    now: timestamp(context.now()),
+    apiUrl: repository ? `${apiUrl}/repos/${fullNameOf(db, repository)}` : `${apiUrl}/orgs/${account.login}`,
+    htmlUrl: repository ? `${webUrl}/${fullNameOf(db, repository)}` : `${webUrl}/${account.login}`,
+    ...{ branch, sha: head ?? placeholderSha(store.repositoryId, branch), login: sender.login },
+    previousSha: parent ?? placeholderSha(store.repositoryId, `${branch} before`),
+    email: gitIdentityOf(sender).email,
+  };
+}

@@ -1,0 +1,84 @@
+import type { Edition, EventName } from "@forgehand/core/contract";
+import type { Dialect } from "@forgehand/core/dialects";
+import type { ServiceClock } from "./clock.ts";
+import type { CallLog } from "./control/calls/call-log.ts";
+import type { FaultRegistry } from "./control/faults/fault-registry.ts";
+import type { RateLimiter } from "./limits/rate-limiter.ts";
+import type { LoggedEvent } from "./public.ts";
+import type { Database } from "./state/database.ts";
+import type { Delivery } from "./state/deliveries.ts";
+import type { Hook } from "./state/hooks.ts";
+import type { Traffic } from "./traffic.ts";
+
+/** An event with its payload. */
+export interface WebhookEvent {
+  readonly name: EventName;
+  readonly action: string | null;
+  readonly payload: object;
+}
+
+/** A finished delivery attempt. */
+export interface DeliveryAttempt {
+  readonly hook: Hook;
+  readonly guid: string;
+  readonly event: string;
+  readonly action: string | null;
+  readonly redelivery: boolean;
+  /** Status text of the response, or a short reason if there was none. */
+  readonly status: string;
+  /** 0 without a response. */
+  readonly status_code: number;
+  /** Seconds. */
+  readonly duration: number;
+}
+
+/**
+ * Delivers webhooks in order per hook and in the background. Pending deliveries are stored in the same transaction as
+ * the
+ * change that caused them, so they are sent if and only if that change is committed.
+ */
+export interface Dispatcher {
+  /** Sends a repository event to every subscribed hook: of the repository, its organization, and apps. */
+  emit(repositoryId: number, event: WebhookEvent): LoggedEvent;
+  /** Sends an organization event that concerns none of its repositories. */
+  emitInOrganization(organizationId: number, event: WebhookEvent): LoggedEvent;
+  /** Sends an event to a single hook, whether or not it subscribes to it, even if the hook was just deleted. */
+  emitToHook(hook: Hook, event: WebhookEvent): LoggedEvent;
+  /** Redelivers a delivery with its original GUID to the hook's current URL. */
+  redeliver(hook: Hook, delivery: Delivery): void;
+  /** Cancels the pending deliveries of a deleted hook. */
+  cancel(hookId: number): void;
+  /** Resumes the deliveries that were pending when the state was last closed. */
+  resume(): void;
+  /** Recent events. */
+  events(): LoggedEvent[];
+  clearEvents(): void;
+  /** Registers a listener that is called after each attempt. */
+  onSent(listener: (attempt: DeliveryAttempt) => void): void;
+  /** Aborts deliveries in progress after the state was replaced, and starts those pending in the new state. */
+  restart(): Promise<void>;
+  /** Resolves when no delivery is pending. */
+  settled(): Promise<void>;
+  /** Aborts deliveries in progress. */
+  close(): Promise<void>;
+}
+
+/** State and services shared by all parts of one running emulator. */
+export interface EmulatorContext {
+  readonly db: Database;
+  readonly dialect: Dialect;
+  readonly edition: Edition | "all";
+  /** API root without a trailing slash. */
+  readonly apiUrl: string;
+  readonly webUrl: string;
+  readonly clock: ServiceClock;
+  /** The emulator's time. */
+  readonly now: () => Date;
+  readonly deliveries: Dispatcher;
+  /** Rate limit accounting; undefined if limits are off. */
+  readonly limits: RateLimiter | undefined;
+  /** Injected faults. */
+  readonly faults: FaultRegistry;
+  readonly calls: CallLog;
+  readonly traffic: Traffic;
+}

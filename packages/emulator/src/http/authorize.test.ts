@@ -1,0 +1,167 @@
+import {
+  type AnyOperation,
+  definitionOf,
+  PERMISSIONS,
+  placeholdersOf,
+  SCOPES,
+  TOKEN_KINDS,
+} from "@forgehand/core/contract";
+import { github, wirePath } from "@forgehand/core/dialects";
+import * as catalogue from "@forgehand/core/operations";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sized } from "../../../../test/effort.ts";
+import { startEmulator } from "../emulator.ts";
+import type { Emulator } from "../public.ts";
+
+// Checks every operation against random tokens. The expected access is computed here independently, from the access
+// tables.
+
+const KINDS = TOKEN_KINDS.filter((kind) => kind !== "app" && kind !== "anonymous");
+
+/** Kind, scopes and permissions of a token. */
+const token = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  scopes: fc.uniqueArray(fc.constantFrom(...Object.keys(SCOPES)), { maxLength: 8 }),
+  permissions: fc.dictionary(
+    fc.constantFrom(...Object.keys(PERMISSIONS)),
+    fc.constantFrom("read" as const, "write" as const),
+    { maxKeys: 20 },
+  ),
+});
+type TokenSpec = typeof token extends fc.Arbitrary<infer T> ? T : never;
+
+const TOKENS = fc.sample(token, { numRuns: 150, seed: 7 });
+
+const isScoped = ({ kind }: TokenSpec) => kind === "classic" || kind === "oauth";
+
+/** Everything belongs to alice, and all tokens are hers or her organization's, so only the token decides. */
+const seed = {
+  users: { alice: {}, bob: {} },
+  organizations: { acme: { members: { alice: "owner" } } },
+  enterprises: { "acme-inc": { members: { alice: "owner" }, organizations: ["acme"] } },
+  repositories: { "acme/gears": { private: true } },
+  apps: { robot: { owner: "acme", installations: { acme: {} } } },
+  tokens: Object.fromEntries(
+    TOKENS.map(({ kind, scopes, permissions }, index) => {
+      const whose = {
+        workflow: { repository: "acme/gears" },
+        installation: { app: "robot", account: "acme" },
+        "user-access": { app: "robot", user: "alice" },
+      };
+      const rest = { classic: {}, oauth: {}, "fine-grained": {}, ...whose }[kind];
+      return [`t${index}`, { kind, scopes, permissions, user: "alice", ...rest }];
+    }),
+  ),
+};
+
+function implies(heldScope: string, requiredScope: string): boolean {
+  const lesser = Object.entries(SCOPES).find(([scope]) => scope === heldScope)?.[1] ?? [];
+  return heldScope === requiredScope || lesser.some((scope) => implies(scope, requiredScope));
+}
+
+/** Whether the token suffices for a private repository without workflow files. */
+function isSufficient(operation: AnyOperation, tokenSpec: TokenSpec): boolean {
+  const { tokens, requirements } = definitionOf(operation).access;
+  if (!tokens.includes(tokenSpec.kind)) return false;
+  const isPrivate = operation.path.includes("{repo}");
+  // A token never denies its user what can be read without a token.
+  if (tokens.includes("anonymous") && !isPrivate) return true;
+  const applicable = requirements.filter((all) => all.every((need) => "scope" in need === isScoped(tokenSpec)));
+  const satisfied = applicable.map((all) =>
+    all.every((need) => {
+      if (need.when === "workflow-file" || (need.when === "private" && !isPrivate)) return true;
+      if ("scope" in need) return tokenSpec.scopes.some((scope) => implies(scope, need.scope));
+      const level = tokenSpec.permissions[need.permission];
+      return level === "write" || level === need.level;
+    }),
+  );
+  // Without a documented requirement for this kind of token, nothing is missing.
+  return satisfied.length === 0 || satisfied.includes(true);
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  ...{ owner: "acme", repo: "gears", org: "acme", enterprise: "acme-inc", username: "bob", path: "README.md" },
+  ...{ actor_type: "User", actor_identifier: "bob", name: "NAME", secret_name: "NAME", environment_name: "test" },
+  ...{ svcsa_id: "GHSA-aaaa-bbbb-cccc", budget_id: "none", security_product: "secret_scanning" },
+  enablement: "enable_all",
+};
+
+/** Returns the operation's path. Resources other than repository, organization, enterprise and user need not exist. */
+function addressOf({ path }: AnyOperation): string {
+  return placeholdersOf(path).reduce(
+    (address, name) => address.replace(`{${name}}`, NAMES[name] ?? "987654321"),
+    wirePath(github, path),
+  );
+}
+
+/** Operations that would delete what the others use. */
+const DESTRUCTIVE = ["DELETE /repos/{owner}/{repo}", "DELETE /orgs/{org}", "DELETE /installation/token"];
+
+const OPERATIONS = Object.values<AnyOperation>(catalogue).filter((operation) => {
+  const { access, retired } = definitionOf(operation);
+  return (
+    retired === undefined && access.tokens.some((kind) => kind !== "app") && !DESTRUCTIVE.includes(operation.route)
+  );
+});
+
+/** Messages of authorization errors; handlers use others. */
+const ACCESS_DENIED = /^(Resource not accessible|Insufficient scope)/;
+
+describe("every operation with random tokens", () => {
+  let emulator: Emulator;
+  beforeAll(async () => {
+    emulator = await startEmulator({ seed });
+  });
+  afterAll(() => emulator.stop());
+
+  async function call(operation: AnyOperation, tokenValue: string | undefined) {
+    const answer = await fetch(`${emulator.apiUrl}${addressOf(operation)}`, {
+      method: operation.method,
+      redirect: "manual",
+      ...(tokenValue === undefined ? {} : { headers: { authorization: `Bearer ${tokenValue}` } }),
+      // An invalid body, so that authorized operations change little.
+      ...(operation.method === "GET" ? {} : { body: "[]" }),
+    });
+    const text = await answer.text();
+    const message = answer.ok || text === "" ? "" : String(JSON.parse(text).message);
+    return { status: answer.status, message };
+  }
+
+  test("rejects insufficient tokens and accepts sufficient ones", async () => {
+    const seen = { refused: 0, admitted: 0, hidden: 0 };
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...OPERATIONS), fc.nat(TOKENS.length - 1), async (operation, index) => {
+        const tokenSpec = TOKENS[index];
+        if (!tokenSpec) throw new Error("Token not found.");
+        const { status, message } = await call(operation, emulator.tokens[`t${index}`]);
+        const isHidden =
+          (operation.path.includes("{repo}") && isScoped(tokenSpec) && !tokenSpec.scopes.includes("repo")) ||
+          (operation.path.includes("{enterprise}") && tokenSpec.kind === "workflow");
+        if (isHidden) {
+          seen.hidden++;
+          expect(status).toBe(404);
+        } else if (isSufficient(operation, tokenSpec)) {
+          seen.admitted++;
+          expect(status).not.toBe(401);
+          expect(message).not.toMatch(ACCESS_DENIED);
+        } else {
+          seen.refused++;
+          expect({ status, message }).toEqual({ status: 403, message: expect.stringMatching(ACCESS_DENIED) });
+        }
+      }),
+      { numRuns: sized(300, 1200) },
+    );
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(sized(7, 30));
+  });
+
+  test("without a token: 401 if authentication is required, 404 for private repositories", async () => {
+    for (const operation of OPERATIONS) {
+      const { access } = definitionOf(operation);
+      const { status } = await call(operation, undefined);
+      if (!access.tokens.includes("anonymous")) expect(status, operation.route).toBe(401);
+      else if (operation.path.includes("{repo}")) expect(status, operation.route).toBe(404);
+      else expect([401, 403], operation.route).not.toContain(status);
+    }
+  });
+});

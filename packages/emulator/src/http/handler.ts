@@ -1,0 +1,115 @@
+import type { AnyOperation, Operation } from "@forgehand/core/contract";
+import type { Caller, PathResources } from "../callers/caller.ts";
+import type { EmulatorContext } from "../emulator-context.ts";
+import type { RateLimitStatus } from "../limits/rate-limiter.ts";
+import { type Account, getAccount } from "../state/accounts.ts";
+import type { App } from "../state/apps.ts";
+import type { RowPage } from "../state/database.ts";
+import type { Enterprise } from "../state/enterprises.ts";
+import type { Repository } from "../state/repositories.ts";
+import { HttpError } from "./http-error.ts";
+import type { PageLinks, PageWindow } from "./paging.ts";
+import type { Reply } from "./reply.ts";
+
+/** An authorized API call, passed to its handler. */
+export interface ApiCall extends PathResources {
+  readonly context: EmulatorContext;
+  readonly caller: Caller;
+  /** The requested page of a list. */
+  readonly page: PageWindow;
+  /** Receives the position of that page in the list, for the `Link` header. */
+  readonly links: PageLinks;
+  /** The requested custom media type (`star`, `raw`); undefined for plain JSON. */
+  readonly media: string | undefined;
+  /** Returns the caller's current rate limit status. */
+  readonly rateLimits: () => RateLimitStatus[];
+}
+
+/** Calls by their kind of target. */
+export type RepositoryCall = ApiCall & { readonly repository: Repository };
+export type OrganizationCall = ApiCall & { readonly organization: Account };
+export type EnterpriseCall = ApiCall & { readonly enterprise: Enterprise };
+export type AppCall = ApiCall & { readonly app: App };
+
+/** The implementation of an operation. */
+export interface Handler {
+  readonly operation: AnyOperation;
+  readonly respond: (input: never, call: ApiCall) => unknown;
+  readonly exists?: ExistenceCheck<ApiCall>;
+}
+
+/** Checks whether the resource in the path exists. For operations whose resource has no read operation. */
+type ExistenceCheck<C> = (names: Readonly<Record<string, string>>, call: C) => boolean;
+
+type HandlerResult<A, M> = A | M[keyof M] | Reply<A | M[keyof M]>;
+type HandlerFunction<I, A, M, C> = (input: I, call: C) => HandlerResult<A, M> | Promise<HandlerResult<A, M>>;
+
+/** Defines the handler of an operation. */
+export function defineHandler<I, A, M>(
+  operation: Operation<I, A, M>,
+  respond: HandlerFunction<I, A, M, ApiCall>,
+): Handler {
+  return { operation, respond };
+}
+
+/** Creates a function that defines handlers for one kind of target, which authorization has already resolved. */
+function createHandlerFactory<T extends object>(kind: string, find: (call: ApiCall) => T | undefined) {
+  return <I, A, M>(
+    operation: Operation<I, A, M>,
+    respond: HandlerFunction<I, A, M, ApiCall & T>,
+    exists?: ExistenceCheck<ApiCall & T>,
+  ): Handler => {
+    const createHandlerFactory = (call: ApiCall) => {
+      const target = find(call);
+      if (!target) throw new Error(`The path of ${operation.route} must contain the ${kind}.`);
+      return { ...call, ...target };
+    };
+    const handler = defineHandler(operation, (input, call) => respond(input, createHandlerFactory(call)));
+    return exists ? { ...handler, exists: (names, call) => exists(names, createHandlerFactory(call)) } : handler;
+  };
+}
+
+/** Defines the handler of an operation on a repository that the caller can see. */
+export const repositoryHandler = createHandlerFactory("repository", ({ repository }) => repository && { repository });
+
+/** Defines the handler of an operation on an organization. */
+export const organizationHandler = createHandlerFactory(
+  "organization",
+  ({ organization }) => organization && { organization },
+);
+
+/** Defines the handler of an operation on an enterprise. */
+export const enterpriseHandler = createHandlerFactory("enterprise", ({ enterprise }) => enterprise && { enterprise });
+
+/** Defines the handler of an operation on the account in `{username}`. */
+export const accountHandler = createHandlerFactory("account", ({ subject }) => subject && { subject });
+
+/**
+ * Defines the handler of an operation for the authenticated user; responds with 403 if the token belongs to no user.
+ */
+export const userHandler = createHandlerFactory("user", (call) => ({ user: requireUser(call) }));
+
+/** Defines the handler of an operation for the authenticated app. */
+export const appHandler = createHandlerFactory("app", ({ caller: { app } }) => app && { app });
+
+/**
+ * Returns the sender for events in a repository: the user, or the repository's owner if the token belongs to no user.
+ */
+export function eventSender({ context, caller, repository }: RepositoryCall): Account {
+  return caller.user ?? getAccount(context.db, repository.owner_id);
+}
+
+/**
+ * Returns the authenticated user.
+ * @throws HttpError 403 if the token belongs to no user
+ */
+export function requireUser(call: ApiCall): Account {
+  if (!call.caller.user) throw new HttpError(403, "This call acts for a user, and the token belongs to none.");
+  return call.caller.user;
+}
+
+/** Renders the items of a page of a list and sets its `Link` header. */
+export function renderPage<R, T>({ links }: ApiCall, { rows, total }: RowPage<R>, render: (row: R) => T): T[] {
+  links.setTotal(total);
+  return rows.map(render);
+}

@@ -1,0 +1,49 @@
+/** The origin of a request. */
+export interface RequestSource {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Remote address of its connection. */
+  readonly address: string;
+}
+
+type RequestHeaders = RequestSource["headers"];
+
+const PROXY_HEADERS = ["forwarded", "x-forwarded-for", "via"];
+
+/**
+ * Whether a request comes from this machine and wasn't forwarded by a local proxy, which would make every client look
+ * local.
+ */
+export function isLocalRequest({ headers, address }: RequestSource): boolean {
+  return isLoopback(address) && PROXY_HEADERS.every((name) => headers[name] === undefined);
+}
+
+/** Whether an address is a loopback address. */
+function isLoopback(address: string): boolean {
+  return /^(::1$|(::ffff:)?127\.)/.test(address);
+}
+
+/**
+ * Whether the request's host is the service's own name or a loopback name. An attacker can point any other name to this
+ * machine to bypass the same-origin policy (DNS rebinding).
+ */
+export function isOwnHost(headers: RequestHeaders, webUrl: string): boolean {
+  const host = hostOf(headers);
+  return host === new URL(webUrl).host || /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(host);
+}
+
+/** Whether the `Origin` header names another origin. */
+export function isCrossOrigin(headers: RequestHeaders): boolean {
+  const { origin } = headers;
+  return origin !== undefined && URL.parse(origin)?.host !== hostOf(headers);
+}
+
+/** Values for the service's own pages and for URLs that a user entered. */
+const SAME_SITE_VALUES: readonly string[] = ["same-origin", "none"];
+
+/** Whether the browser reports a request from another site; undefined if it reports nothing. */
+export function isCrossSite(headers: RequestHeaders): boolean | undefined {
+  const site = headers["sec-fetch-site"];
+  return site === undefined ? undefined : !SAME_SITE_VALUES.includes(site);
+}
+
+const hostOf = ({ host = "" }: RequestHeaders) => host.toLowerCase();

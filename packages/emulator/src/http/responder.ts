@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import type { EmulatorContext } from "../emulator-context.ts";
+import type { ApiResponse } from "./api-response.ts";
+import { corsHeaders } from "./cors.ts";
+
+/** Alternating header names and values, the form that Node.js writes fastest. */
+export type HeaderList = string[];
+
+/** Sends responses. */
+export type Responder = ReturnType<typeof createResponder>;
+
+/** Creates the responder with the headers that all responses have. */
+export function createResponder({ dialect, now }: EmulatorContext) {
+  const cors = corsHeaders(dialect);
+  const commonHeaders = Object.entries({ "x-content-type-options": "nosniff", ...cors.response }).flat();
+  const { requestId } = dialect.headers;
+  const date = createDateHeader(now);
+
+  /** @returns the request's ID */
+  function writeHead(
+    outgoing: ServerResponse,
+    { status, body, headers }: ApiResponse,
+    callHeaders: HeaderList,
+  ): string {
+    const id = randomUUID();
+    const list = commonHeaders.concat(callHeaders);
+    for (const name in headers) list.push(name, headers[name] ?? "");
+    list.push(requestId, id, "date", date());
+    if (status !== 204 && status !== 304) {
+      list.push("content-length", String(typeof body === "string" ? Buffer.byteLength(body) : body.length));
+    }
+    outgoing.writeHead(status, list);
+    return id;
+  }
+
+  return {
+    /**
+     * Sends a response.
+     * @param callHeaders headers specific to the call
+     * @returns the request's ID
+     */
+    send(outgoing: ServerResponse, response: ApiResponse, callHeaders: HeaderList): string {
+      const id = writeHead(outgoing, response, callHeaders);
+      outgoing.end(response.body);
+      return id;
+    },
+
+    /**
+     * Sends the complete head and half of the body, then closes the connection, as an injected fault.
+     * @returns as `send`
+     */
+    sendHalf(outgoing: ServerResponse, response: ApiResponse, callHeaders: HeaderList): string {
+      const bytes = Buffer.from(response.body);
+      const id = writeHead(outgoing, response, callHeaders);
+      outgoing.write(bytes.subarray(0, bytes.length / 2), () => outgoing.destroy());
+      return id;
+    },
+
+    /** Responds to a CORS preflight request. */
+    sendPreflight(outgoing: ServerResponse): void {
+      outgoing.writeHead(204, { ...cors.preflight, [requestId]: randomUUID(), date: date() }).end();
+    },
+  };
+}
+
+/** Formats the emulator's time as an HTTP date, cached per second. Clients compute wait times from this header. */
+function createDateHeader(now: () => Date): () => string {
+  let second = Number.NaN;
+  let text = "";
+  return () => {
+    const time = now();
+    const current = Math.floor(time.getTime() / 1000);
+    if (current !== second) {
+      second = current;
+      text = time.toUTCString();
+    }
+    return text;
+  };
+}

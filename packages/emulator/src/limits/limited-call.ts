@@ -1,0 +1,55 @@
+import type { Caller } from "../callers/caller.ts";
+import type { EmulatorContext } from "../emulator-context.ts";
+import type { HttpError } from "../http/http-error.ts";
+import type { HeaderList } from "../http/responder.ts";
+import { quotaOwnerOf } from "./quota-owner.ts";
+import type { CallWeight, RateLimitStatus } from "./rate-limiter.ts";
+import { rateLimitError, rateLimitHeaders } from "./responses.ts";
+
+/** A call under the rate limits. */
+export interface LimitedCall {
+  /** The error to respond with if the call is rejected. */
+  readonly rejection: HttpError | undefined;
+  /** Returns the status of every primary limit of the caller. */
+  rateLimits(): RateLimitStatus[];
+  /** Returns the headers for the limit that the call counts towards. */
+  headers(): HeaderList;
+  /** Marks the call as finished. */
+  finish(outcome: { readonly notModified: boolean }): void;
+}
+
+/** For emulators without limits. */
+const UNLIMITED: LimitedCall = {
+  rejection: undefined,
+  rateLimits: () => [],
+  headers: () => [],
+  finish: () => undefined,
+};
+
+/**
+ * Counts a call, or rejects it.
+ * @param address returns the remote address
+ */
+export function startLimitedCall(
+  context: EmulatorContext,
+  caller: Caller,
+  address: () => string,
+  weight: CallWeight,
+): LimitedCall {
+  const { limits } = context;
+  if (!limits) return UNLIMITED;
+  const now = () => context.now().getTime();
+  const owner = quotaOwnerOf(context, caller, address());
+  const admission = limits.tryStart(owner, weight, now());
+  // Calls that count towards no primary limit report the `core` limit.
+  const currentStatus = () => limits.status(owner, weight.resource ?? "core", now());
+  return {
+    rejection:
+      admission.refused === undefined ? undefined : rateLimitError(owner, admission, weight.resource ?? undefined),
+    rateLimits: () => limits.allStatuses(owner, now()),
+    headers: () => rateLimitHeaders(currentStatus()),
+    finish: (outcome) => {
+      if (admission.refused === undefined) admission.finish(outcome);
+    },
+  };
+}

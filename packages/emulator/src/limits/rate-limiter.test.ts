@@ -1,0 +1,267 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { sized } from "../../../../test/effort.ts";
+import { type AcceptedCall, type CallWeight, createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
+import { LIMIT_PRESETS, type LimitSettings, type QuotaOwner } from "./settings.ts";
+
+const START = Date.UTC(2026, 0, 1);
+const read = { points: 1, createsContent: false, resource: "core" } satisfies CallWeight;
+const write = { ...read, points: 5 } satisfies CallWeight;
+const comment = { ...write, createsContent: true } satisfies CallWeight;
+
+const alice: QuotaOwner = { kind: "user", id: 1, name: "user alice" };
+const bob: QuotaOwner = { kind: "user", id: 2, name: "user bob" };
+
+/**
+ * Makes a call that finishes immediately.
+ * @returns the limit that rejected it
+ */
+function call(accounting: RateLimiter, owner: QuotaOwner, weight: CallWeight, now: number, notModified = false) {
+  const entered = accounting.tryStart(owner, weight, now);
+  if (entered.refused === undefined) entered.finish({ notModified });
+  return entered.refused;
+}
+
+/** Creates a rate limiter with these limits. */
+const limiterFor = (settings: LimitSettings) => createRateLimiter(settings);
+const published = () => createRateLimiter(LIMIT_PRESETS.published);
+const primary = (core: number, search = core) => ({
+  core: { limit: core, seconds: 3600 },
+  search: { limit: search, seconds: 60 },
+});
+
+test("a primary window starts with the first call and stays fixed", () => {
+  const accounting = limiterFor({ primary: { user: primary(2) } });
+  expect(call(accounting, alice, read, START)).toBeUndefined();
+  expect(call(accounting, alice, read, START + 3_599_000)).toBeUndefined();
+  expect(call(accounting, alice, read, START + 3_599_999)).toBe("primary");
+  expect(accounting.status(alice, "core", START + 3_599_999)).toEqual({
+    ...{ resource: "core", limit: 2, used: 2, remaining: 0 },
+    reset: START / 1000 + 3600,
+  });
+  expect(call(accounting, alice, read, START + 3_600_000)).toBeUndefined();
+  expect(accounting.status(alice, "core", START + 3_600_000)).toMatchObject({ used: 1, reset: START / 1000 + 7200 });
+});
+
+test("an owner without calls has the full limit from now on", () => {
+  const accounting = published();
+  expect(accounting.status(alice, "core", START)).toEqual({
+    ...{ resource: "core", limit: 5000, used: 0, remaining: 5000 },
+    reset: START / 1000 + 3600,
+  });
+  expect(accounting.usage(START)).toEqual([]);
+});
+
+test("resources and owners have separate windows", () => {
+  const accounting = limiterFor({ primary: { user: primary(1) } });
+  expect(call(accounting, alice, read, START)).toBeUndefined();
+  expect(call(accounting, alice, { ...read, resource: "search" }, START)).toBeUndefined();
+  expect(call(accounting, bob, read, START)).toBeUndefined();
+  expect(call(accounting, { ...alice, kind: "app" }, read, START)).toBeUndefined();
+  expect(call(accounting, alice, { ...read, resource: "search" }, START)).toBe("primary");
+});
+
+test("calls without a primary limit count towards the secondary limits", () => {
+  const accounting = limiterFor({ primary: { user: primary(0) }, secondary: { points: { limit: 5, seconds: 60 } } });
+  const free = { ...read, resource: null };
+  for (let calls = 0; calls < 5; calls++) expect(call(accounting, alice, free, START)).toBeUndefined();
+  expect(call(accounting, alice, free, START)).toBe("points");
+});
+
+test("a 304 is returned to the window that it was counted in", () => {
+  const accounting = limiterFor({ primary: { user: primary(1) } });
+  for (let calls = 0; calls < 3; calls++) expect(call(accounting, alice, read, START, true)).toBeUndefined();
+  const slow = accounting.tryStart(alice, read, START);
+  expect(call(accounting, alice, read, START)).toBe("primary");
+  expect(call(accounting, alice, read, START + 3_600_000)).toBeUndefined();
+  if (slow.refused === undefined) slow.finish({ notModified: true });
+  expect(call(accounting, alice, read, START + 3_600_000)).toBe("primary");
+});
+
+test("calls in flight count until they finish, once", () => {
+  const accounting = limiterFor({ secondary: { inFlight: { limit: 2 } } });
+  const [one, two] = [accounting.tryStart(alice, read, START), accounting.tryStart(alice, read, START)];
+  expect(one.refused ?? two.refused).toBeUndefined();
+  expect(accounting.tryStart(alice, read, START)).toMatchObject({ refused: "inFlight" });
+  if (one.refused === undefined) {
+    one.finish({ notModified: false });
+    one.finish({ notModified: false });
+  }
+  expect(accounting.tryStart(alice, read, START).refused).toBeUndefined();
+  expect(accounting.tryStart(alice, read, START).refused).toBe("inFlight");
+});
+
+test("content has limits per minute and per hour", () => {
+  const accounting = published();
+  let now = START;
+  const made = { minute: 0, hour: 0 };
+  while (call(accounting, alice, comment, now) === undefined) made.minute++;
+  expect(made.minute).toBe(80);
+  made.hour = made.minute;
+  for (; now < START + 3_600_000; now += 30_000) {
+    while (call(accounting, alice, comment, now) === undefined) made.hour++;
+  }
+  expect(made.hour).toBe(500);
+});
+
+test("a rejected call is accepted after the reported wait", () => {
+  const weights = fc.constantFrom(read, write, comment);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(weights, fc.nat({ max: 4000 })), { maxLength: 200 }), (calls) => {
+      const accounting = limiterFor({
+        secondary: {
+          points: { limit: 20, seconds: 10 },
+          content: { minute: { limit: 2, seconds: 10 }, hour: { limit: 5, seconds: 60 } },
+        },
+      });
+      let now = START;
+      for (const [weight, pause] of calls) {
+        now += pause;
+        const answer = accounting.tryStart(alice, weight, now);
+        if (answer.refused === undefined) continue;
+        expect(answer.retryAfter).toBeGreaterThan(0);
+        expect(accounting.tryStart(alice, weight, now + answer.retryAfter - 1).refused).toBeDefined();
+        now += answer.retryAfter;
+        expect(accounting.tryStart(alice, weight, now).refused).toBeUndefined();
+      }
+    }),
+  );
+});
+
+test("an installation's limit grows with repositories and users up to its maximum", () => {
+  const limitOf = (repositories: number, users: number, inEnterprise = false) => {
+    const size = () => ({ repositories, users, inEnterprise });
+    const owner: QuotaOwner = { kind: "installation", id: 1, name: "an installation", size };
+    return published().status(owner, "core", START)?.limit;
+  };
+  expect(limitOf(20, 20)).toBe(5000);
+  expect(limitOf(21, 20)).toBe(5050);
+  expect(limitOf(22, 23)).toBe(5250);
+  expect(limitOf(170, 20)).toBe(12_500);
+  expect(limitOf(171, 0)).toBe(12_500);
+  expect(limitOf(1000, 1000, true)).toBe(15_000);
+});
+
+test("a workflow has a higher limit in an enterprise", () => {
+  const limitOf = (inEnterprise: boolean) => {
+    const owner: QuotaOwner = {
+      ...{ kind: "workflow", id: 1, name: "a job" },
+      size: () => ({ repositories: 1, users: 1, inEnterprise }),
+    };
+    return published().status(owner, "core", START)?.limit;
+  };
+  expect([limitOf(false), limitOf(true)]).toEqual([1000, 15_000]);
+});
+
+test("setting the clock back neither reopens nor freezes windows", () => {
+  const accounting = limiterFor({ primary: { user: primary(1) } });
+  expect(call(accounting, alice, read, START)).toBeUndefined();
+  const day = 86_400_000;
+  expect(call(accounting, alice, read, START - day)).toBe("primary");
+  expect(accounting.status(alice, "core", START - day)?.reset).toBe((START - day) / 1000 + 3600);
+  expect(call(accounting, alice, read, START - day + 3_599_999)).toBe("primary");
+  expect(call(accounting, alice, read, START - day + 3_600_000)).toBeUndefined();
+});
+
+test("evicts idle owners, except those with calls in flight", () => {
+  const accounting = published();
+  const slow = accounting.tryStart(bob, read, START);
+  const visitors = (count: number, from: number) => {
+    for (let id = 0; id < count; id++) {
+      call(accounting, { kind: "anonymous", id, name: `address ${id}` }, read, from + id * 10_000);
+    }
+    return accounting.usage(from + count * 10_000);
+  };
+  const usage = visitors(5000, START);
+  expect(usage.length).toBeLessThan(400);
+  expect(usage.find(({ name }) => name === "user bob")?.inFlight).toBe(1);
+  if (slow.refused === undefined) slow.finish({ notModified: false });
+  expect(visitors(800, START + 5000 * 10_000).some(({ name }) => name === "user bob")).toBe(false);
+});
+
+/** A model that stores every call and applies the definition of each limit. */
+function createModel({ primary, secondary }: LimitSettings) {
+  const calls: {
+    owner: QuotaOwner;
+    weight: CallWeight;
+    at: number;
+    window: number;
+    inFlight: boolean;
+    given: boolean;
+  }[] = [];
+  return (owner: QuotaOwner, weight: CallWeight, at: number) => {
+    const own = calls.filter((one) => one.owner.id === owner.id && one.owner.kind === owner.kind);
+    const limit = weight.resource ? primary?.[owner.kind]?.[weight.resource] : undefined;
+    // The window lasts for its length from the call that opened it.
+    const onResource = own.filter((one) => one.weight.resource === weight.resource);
+    const windowStart = onResource.at(-1)?.window;
+    const window = limit && windowStart !== undefined && at < windowStart + limit.seconds * 1000 ? windowStart : at;
+    const used = onResource.filter((one) => one.window === window && !one.given).length;
+    const within = (rule: { readonly seconds: number }) => own.filter((one) => one.at + rule.seconds * 1000 > at);
+    const { points, inFlight, content } = secondary ?? {};
+    const isContent = (one: { readonly weight: CallWeight }) => one.weight.createsContent;
+    const tooQuick = (rule: { readonly limit: number; readonly seconds: number } | undefined) =>
+      rule !== undefined && weight.createsContent && within(rule).filter(isContent).length >= rule.limit;
+    const spent = points && within(points).reduce((sum, one) => sum + one.weight.points, 0) + weight.points;
+    if (limit && used >= limit.limit) return "primary";
+    if (inFlight && own.filter((one) => one.inFlight).length >= inFlight.limit) return "inFlight";
+    if (points && (spent ?? 0) > points.limit) return "points";
+    if (tooQuick(content?.minute) || tooQuick(content?.hour)) return "content";
+    const call = { owner, weight, at, window, inFlight: true, given: false };
+    calls.push(call);
+    return call;
+  };
+}
+
+test("accepts exactly the calls that the definitions of the limits allow", () => {
+  const owners = [alice, bob, { ...alice, kind: "anonymous" }] as const;
+  const window = (limit: fc.Arbitrary<number>) => fc.record({ limit, seconds: fc.constantFrom(0.5, 1, 3) });
+  const few = fc.integer({ min: 0, max: 8 });
+  const resources = fc.record({ core: window(few), search: window(few) });
+  const some = fc.integer({ min: 1, max: 5 });
+  const settings = fc.record({
+    primary: fc.record({ user: resources, anonymous: resources }, { requiredKeys: [] }),
+    secondary: fc.record(
+      {
+        points: window(fc.integer({ min: 5, max: 30 })),
+        inFlight: fc.record({ limit: some }),
+        content: fc.record({ minute: window(some), hour: window(some) }, { requiredKeys: [] }),
+      },
+      { requiredKeys: [] },
+    ),
+  });
+  const step = fc.record({
+    pause: fc.oneof({ weight: 3, arbitrary: fc.nat({ max: 400 }) }, fc.constantFrom(0, 499, 500, 501, 1000, 3000)),
+    owner: fc.constantFrom(...owners),
+    weight: fc.record({
+      points: fc.constantFrom(1, 5),
+      createsContent: fc.boolean(),
+      resource: fc.constantFrom("core" as const, "search" as const, null),
+    }),
+    // Which calls in flight finish first, and how.
+    ends: fc.nat({ max: 3 }),
+    notModified: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(settings, fc.array(step, { maxLength: 150 }), (limits, steps) => {
+      const accounting = createRateLimiter(limits);
+      const model = createModel(limits);
+      const underWay: { entered: AcceptedCall; call: { inFlight: boolean; given: boolean } }[] = [];
+      let now = START;
+      for (const { pause, owner, weight, ends, notModified } of steps) {
+        now += pause;
+        for (const { entered, call } of underWay.splice(0, ends)) {
+          entered.finish({ notModified });
+          Object.assign(call, { inFlight: false, given: notModified });
+        }
+        const answer = accounting.tryStart(owner, weight, now);
+        const expected = model(owner, weight, now);
+        expect(answer.refused).toBe(typeof expected === "string" ? expected : undefined);
+        if (answer.refused === undefined && typeof expected !== "string") {
+          underWay.push({ entered: answer, call: expected });
+        }
+      }
+    }),
+    { numRuns: sized(80, 300) },
+  );
+});

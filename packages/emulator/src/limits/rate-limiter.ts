@@ -1,0 +1,242 @@
+import { type FixedWindow, openWindow } from "./fixed-window.ts";
+import {
+  LIMITED_RESOURCES,
+  type LimitedResource,
+  type LimitSettings,
+  type QuotaOwner,
+  type QuotaOwnerKind,
+  type SlidingLimit,
+} from "./settings.ts";
+import { createSlidingWindow, type SlidingWindow } from "./sliding-window.ts";
+
+/** What a call counts towards the limits. */
+export interface CallWeight {
+  readonly points: number;
+  readonly createsContent: boolean;
+  /** The primary limit that it counts towards; null for none. */
+  readonly resource: LimitedResource | null;
+}
+
+/** A primary limit's current status for an owner, as in the `x-ratelimit` headers. */
+export interface RateLimitStatus {
+  readonly resource: LimitedResource;
+  readonly limit: number;
+  readonly used: number;
+  readonly remaining: number;
+  /** Time of the reset in seconds since 1970. */
+  readonly reset: number;
+}
+
+/** The kinds of limits that can reject a call. */
+export type LimitKind = "primary" | "inFlight" | "points" | "content";
+
+/** An accepted call. */
+export interface AcceptedCall {
+  readonly refused?: undefined;
+  /** Marks the call as finished. A 304 response is not counted towards the primary limit. */
+  finish(outcome: { readonly notModified: boolean }): void;
+}
+
+/** A rejected call. It isn't counted. */
+export interface RejectedCall {
+  readonly refused: LimitKind;
+  /** Milliseconds until the call would be accepted, as far as known. */
+  readonly retryAfter: number;
+}
+
+/** The usage of a quota owner. */
+export interface OwnerUsage {
+  readonly kind: QuotaOwnerKind;
+  readonly name: string;
+  /** Accepted calls, and rejected calls by the limit that rejected them. */
+  readonly calls: number;
+  readonly refused: Readonly<Record<LimitKind, number>>;
+  readonly inFlight: number;
+  /** Current usage of the secondary limits; undefined if there is no such limit. */
+  readonly points: number | undefined;
+  readonly contentMinute: number | undefined;
+  readonly contentHour: number | undefined;
+  readonly primary: readonly RateLimitStatus[];
+}
+
+/** Counts calls per quota owner and enforces the limits. All times are in milliseconds since 1970. */
+export interface RateLimiter {
+  /** Accepts and counts a call, or rejects it. */
+  tryStart(owner: QuotaOwner, weight: CallWeight, now: number): AcceptedCall | RejectedCall;
+  /** Returns a primary limit's status for an owner; undefined if there is no such limit. */
+  status(owner: QuotaOwner, resource: LimitedResource, now: number): RateLimitStatus | undefined;
+  /** Returns the status of all primary limits. */
+  allStatuses(owner: QuotaOwner, now: number): RateLimitStatus[];
+  /** Returns the usage of all recent owners. */
+  usage(now: number): OwnerUsage[];
+  /** Forgets all owners. */
+  clear(): void;
+}
+
+/** Creates the rate limiter for these limits. */
+export function createRateLimiter(settings: LimitSettings): RateLimiter {
+  // Ordered by last call, so that expired accounts come first.
+  const accounts = new Map<string, OwnerAccount>();
+  const maxAge = maxLimitAge(settings);
+  const elapsed = createMonotonicClock();
+
+  function touch(owner: QuotaOwner, elapsedTime: number): OwnerAccount {
+    const key = keyOf(owner);
+    const account = accounts.get(key) ?? openAccount(settings, owner);
+    account.lastSeen = elapsedTime;
+    accounts.delete(key);
+    accounts.set(key, account);
+    // Each call adds at most one account and checks two, so that expired accounts can't accumulate.
+    for (const [old, oldest] of [...accounts.entries().take(2)]) {
+      if (oldest.lastSeen + maxAge > elapsedTime) break;
+      accounts.delete(old);
+      // An account with calls in flight moves to the end instead.
+      if (oldest.inFlight > 0) accounts.set(old, Object.assign(oldest, { lastSeen: elapsedTime }));
+    }
+    return account;
+  }
+
+  function status(owner: QuotaOwner, resource: LimitedResource, now: number): RateLimitStatus | undefined {
+    const limit = settings.primary?.[owner.kind]?.[resource];
+    if (!limit) return undefined;
+    const elapsedTime = elapsed(now);
+    const window = openWindow(accounts.get(keyOf(owner))?.primary.get(resource), limit, owner, elapsedTime);
+    const { used } = window;
+    const reset = Math.ceil((now + window.end - elapsedTime) / 1000);
+    return { resource, limit: window.limit, used, remaining: Math.max(0, window.limit - used), reset };
+  }
+
+  function allStatuses(owner: QuotaOwner, now: number): RateLimitStatus[] {
+    return LIMITED_RESOURCES.flatMap((resource) => status(owner, resource, now) ?? []);
+  }
+
+  return {
+    tryStart(owner, weight, now) {
+      const elapsedTime = elapsed(now);
+      const account = touch(owner, elapsedTime);
+      const limit = weight.resource && settings.primary?.[owner.kind]?.[weight.resource];
+      const window = limit ? openWindow(account.primary.get(weight.resource), limit, owner, elapsedTime) : undefined;
+      const rejection = findViolation(settings, account, window, weight, elapsedTime);
+      if (rejection) {
+        account.refused[rejection.refused]++;
+        return rejection;
+      }
+      account.calls++;
+      account.inFlight++;
+      if (window && weight.resource) {
+        window.used++;
+        account.primary.set(weight.resource, window);
+      }
+      account.points?.add(elapsedTime, weight.points);
+      if (weight.createsContent) {
+        account.contentMinute?.add(elapsedTime, 1);
+        account.contentHour?.add(elapsedTime, 1);
+      }
+      let isFinished = false;
+      return {
+        finish({ notModified }) {
+          if (isFinished) return;
+          isFinished = true;
+          account.inFlight--;
+          if (notModified && window) window.used--;
+        },
+      };
+    },
+    status,
+    allStatuses,
+    clear: () => accounts.clear(),
+    usage(now) {
+      const elapsedTime = elapsed(now);
+      return [...accounts.values()].map((account) => ({
+        kind: account.owner.kind,
+        name: account.owner.name,
+        calls: account.calls,
+        refused: { ...account.refused },
+        inFlight: account.inFlight,
+        points: account.points?.sum(elapsedTime),
+        contentMinute: account.contentMinute?.sum(elapsedTime),
+        contentHour: account.contentHour?.sum(elapsedTime),
+        primary: allStatuses(account.owner, now).filter(({ used }) => used > 0),
+      }));
+    },
+  };
+}
+
+interface OwnerAccount {
+  readonly owner: QuotaOwner;
+  readonly primary: Map<LimitedResource, FixedWindow>;
+  readonly points: SlidingWindow | undefined;
+  readonly contentMinute: SlidingWindow | undefined;
+  readonly contentHour: SlidingWindow | undefined;
+  readonly refused: Record<LimitKind, number>;
+  calls: number;
+  inFlight: number;
+  lastSeen: number;
+}
+
+function openAccount({ secondary }: LimitSettings, owner: QuotaOwner): OwnerAccount {
+  const slide = (limit: SlidingLimit | undefined) => limit && createSlidingWindow(limit.limit, limit.seconds * 1000);
+  return {
+    owner,
+    primary: new Map(),
+    points: slide(secondary?.points),
+    contentMinute: slide(secondary?.content?.minute),
+    contentHour: slide(secondary?.content?.hour),
+    refused: { primary: 0, inFlight: 0, points: 0, content: 0 },
+    calls: 0,
+    inFlight: 0,
+    lastSeen: 0,
+  };
+}
+
+const keyOf = ({ kind, id }: QuotaOwner) => `${kind} ${id}`;
+
+/**
+ * Returns the time after which an idle account can be evicted: at least one second, so that no account is evicted
+ * during a call.
+ */
+function maxLimitAge({ primary, secondary }: LimitSettings): number {
+  const limits = [
+    ...Object.values(primary ?? {}).flatMap((resources) => Object.values(resources ?? {})),
+    ...[secondary?.points, secondary?.content?.minute, secondary?.content?.hour],
+  ];
+  return 1000 * Math.max(1, ...limits.map((limit) => limit?.seconds ?? 0));
+}
+
+/**
+ * Returns a clock of elapsed milliseconds. If the emulator's clock is set back, it continues from there, so windows
+ * neither reopen nor
+ * freeze.
+ */
+function createMonotonicClock(): (now: number) => number {
+  let passed = 0;
+  let last: number | undefined;
+  return (now) => {
+    passed += Math.max(0, now - (last ?? now));
+    last = now;
+    return passed;
+  };
+}
+
+/** Wait in milliseconds if the time is unknown. */
+const MIN_WAIT = 1000;
+
+/** Returns the first limit that rejects a call, with the longest wait of all limits that do. */
+function findViolation(
+  { secondary }: LimitSettings,
+  { points, contentMinute, contentHour, inFlight }: OwnerAccount,
+  window: FixedWindow | undefined,
+  weight: CallWeight,
+  elapsedTime: number,
+): RejectedCall | undefined {
+  const waits: readonly (readonly [LimitKind, wait: number | undefined])[] = [
+    ["primary", window && window.used >= window.limit ? window.end - elapsedTime : 0],
+    // The end of the calls in flight is unknown.
+    ["inFlight", secondary?.inFlight && inFlight >= secondary.inFlight.limit ? MIN_WAIT : 0],
+    ["points", points?.wait(elapsedTime, weight.points)],
+    ["content", weight.createsContent ? contentMinute?.wait(elapsedTime, 1) : 0],
+    ["content", weight.createsContent ? contentHour?.wait(elapsedTime, 1) : 0],
+  ];
+  const [first] = waits.find(([, wait]) => wait) ?? [];
+  return first && { refused: first, retryAfter: Math.max(...waits.map(([, wait]) => wait ?? 0)) };
+}

@@ -1,0 +1,25 @@
+import { html } from "hono/html";
+import type { Html } from "./layout/html.ts";
+import { addressWith, type PageRequest } from "./page-request.ts";
+import { renderHtmlPage } from "./render-html-page.ts";
+
+/** Renders the 404 page, also for what the user cannot see. */
+export function notFoundPage(request: PageRequest): Html {
+  const hint = request.user
+    ? html`<p>It may be private, and not for ${request.user.login} to see.</p>`
+    : html`<p>
+        It may be private:
+        <a href="/login?return_to=${encodeURIComponent(addressWith(request, {}))}">sign in</a> to see what is yours to see.
+      </p>`;
+  return renderHtmlPage(
+    request,
+    "Page not found",
+    html`<main>
+      <div class="container narrow blankslate">
+        <p class="missing-number" aria-hidden="true">404</p>
+        <h1>There is no such page here</h1>
+        ${hint}
+      </div>
+    </main>`,
+  );
+}

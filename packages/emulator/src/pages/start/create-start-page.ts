@@ -1,0 +1,48 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { CONTROL_ROUTES } from "../../control/http/routes.ts";
+import type { EmulatorContext } from "../../emulator-context.ts";
+import type { Control, EmulatorOptions } from "../../public.ts";
+import { readPageRequest } from "../page-request.ts";
+import { securityHeaders } from "../security-headers.ts";
+import { startPage } from "./page.ts";
+import { restrictionFor } from "./restriction.ts";
+import { COPY_SCRIPT } from "./script.ts";
+import { START_STYLE } from "./style.ts";
+
+/** Further headers for a page with tokens: it must not be cached, or be accessible to pages of other origins. */
+const isolationHeaders: MiddlewareHandler = async (c, next) => {
+  await next();
+  const { headers } = c.res;
+  headers.set("cache-control", "no-store");
+  headers.set("referrer-policy", "same-origin");
+  headers.set("cross-origin-opener-policy", "same-origin");
+  headers.set("cross-origin-resource-policy", "same-origin");
+};
+
+const ASSETS = {
+  "copy.js": ["text/javascript; charset=utf-8", COPY_SCRIPT],
+  "start.css": ["text/css; charset=utf-8", START_STYLE],
+} as const;
+
+/** The emulator options that the page shows. */
+export type StartPageOptions = Pick<EmulatorOptions, "control" | "data" | "limits" | "seed">;
+
+/** Creates the start page at `/` and its assets. */
+export function createStartPage(
+  context: EmulatorContext,
+  control: Pick<Control, "tokens">,
+  options: StartPageOptions,
+): Hono {
+  const app = new Hono();
+  app.get("/", isolationHeaders, securityHeaders, (c) => {
+    const restriction = restrictionFor(c, context.webUrl, options.control === "anyone");
+    const routes = options.control ? CONTROL_ROUTES : [];
+    const login = readPageRequest(context, c).user?.login ?? null;
+    return c.html(startPage(context, { options, tokens: control.tokens(), routes, login, restriction }));
+  });
+  for (const [name, [type, text]] of Object.entries(ASSETS)) {
+    const headers = { "content-type": type, "x-content-type-options": "nosniff", "cache-control": "no-cache" };
+    app.get(`/_assets/${name}`, (c) => c.body(text, 200, headers));
+  }
+  return app;
+}

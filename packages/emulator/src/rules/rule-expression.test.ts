@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { parseRuleExpression } from "./rule-expression.ts";
+
+test.each([
+  ["^[A-Z]+\\-\\d+", "FH-12 Say why", true],
+  ["^fix", "Fix it", false],
+  ["(?i)^fix", "Fix it", true],
+  ["(?im)^it$", "Fix\nIT", true],
+  ["(?ii)a.b", "A.B", true],
+  ["it$", "it\nnot", false],
+])("%s matches %j: %s", (pattern, text, expected) => {
+  expect(parseRuleExpression(pattern)?.test(text)).toBe(expected);
+});
+
+test.each(["(", "[", "(?x)a", "a{2,1}"])("rejects %s", (pattern) => {
+  expect(parseRuleExpression(pattern)).toBeUndefined();
+});

@@ -1,0 +1,592 @@
+import { deleteRuleset, getRuleSuite, listRuleSuites, updateRuleset } from "@forgehand/core/operations";
+import fc from "fast-check";
+import { describe, expect } from "vitest";
+import * as z from "zod/mini";
+import { sized } from "../../../../test/effort.ts";
+import { startEmulator } from "../emulator.ts";
+import type { Emulator } from "../public.ts";
+import { clientFor, requestJson } from "../requests.fixture.ts";
+import { emulatorTest } from "../vitest.ts";
+
+const EVERYWHERE = { ref_name: { include: ["~ALL"] }, repository_name: { include: ["~ALL"] } };
+const REVIEWS = {
+  ...{ dismiss_stale_reviews_on_push: false, require_code_owner_review: false, require_last_push_approval: false },
+  ...{ required_review_thread_resolution: false, required_approving_review_count: 0 },
+};
+
+const seed = {
+  users: { alice: { email: "alice@acme.example" }, bob: {}, carol: {}, dora: {} },
+  organizations: {
+    acme: {
+      members: { alice: "owner", bob: "member", carol: "member", dora: "member" },
+      teams: { makers: {}, smiths: { members: ["carol"], parent: "makers" } },
+      custom_properties: { tier: { repositories: { "acme/widgets": "gold" } } },
+    },
+  },
+  enterprises: { "acme-inc": { members: { dora: "owner" }, organizations: ["acme"] } },
+  repositories: {
+    "acme/widgets": {
+      collaborators: { bob: "push", carol: "maintain", dora: "push" },
+      files: { "README.md": "# Widgets\n" },
+      commits: [
+        { branch: "round", from: "main", message: "Round it", author: "bob", files: { "src/round.md": "Round.\n" } },
+        { message: "Go on", files: { "go.md": "on\n" } },
+      ],
+      branches: { "releases/1": "main" },
+      pulls: [{ number: 1, title: "Round", author: "bob", head: "round" }],
+    },
+    "acme/gears": {
+      collaborators: { bob: "push" },
+      files: { "README.md": "# Gears\n" },
+      import: {
+        sources: Object.fromEntries(
+          ["good", "bad", "tagged", "untagged"].map((branch) => {
+            const rule = { branch, message: `${branch === "good" ? "Good" : "Bad"} one`, files: { "a.txt": "a\n" } };
+            const tags = { good: {}, bad: {}, tagged: { tag: "v1" }, untagged: { tag: "first" } }[branch];
+            return [`https://git.example.com/${branch}.git`, { history: { commits: [{ ...rule, ...tags }] } }];
+          }),
+        ),
+      },
+    },
+    "acme/empty": { collaborators: { bob: "push" } },
+    "bob/own": { files: { "README.md": "# Own\n" } },
+  },
+  apps: { helper: { owner: "acme", permissions: "all", installations: { acme: {} } } },
+  tokens: {
+    ...Object.fromEntries(
+      ["alice", "bob", "carol", "dora"].map((user) => [user, { kind: "classic", user, scopes: "all" }]),
+    ),
+    helper: { kind: "installation", app: "helper", account: "acme", permissions: "all" },
+  },
+};
+
+const test = emulatorTest({ seed, now: () => new Date("2026-03-20T12:00:00Z") });
+
+/** Creates a ruleset of `acme`. */
+async function createRuleset(emulator: Emulator, rules: object[], extraFields: object = {}): Promise<number> {
+  const body = { name: "Whole", enforcement: "active", conditions: EVERYWHERE, rules, ...extraFields };
+  const { status, body: created } = await requestJson(emulator, "POST /orgs/acme/rulesets", body);
+  expect(created).toMatchObject({ name: body.name });
+  expect(status).toBe(201);
+  return z.parse(z.looseObject({ id: z.int() }), created).id;
+}
+
+let files = 0;
+
+/** Writes a new file. */
+function writeFile(
+  emulator: Emulator,
+  token = "bob",
+  extraFields: object = {},
+  path = `file-${files++}.txt`,
+  repo = "acme/widgets",
+) {
+  const body = { message: "Write it", content: Buffer.from("text\n").toString("base64"), ...extraFields };
+  return requestJson(emulator, `PUT /repos/${repo}/contents/${path}`, body, token);
+}
+
+/** Returns the recorded rule suites, newest first, with the result of each rule. */
+async function listSuites(emulator: Emulator) {
+  const { call } = clientFor(emulator, "alice");
+  const listed = await call(listRuleSuites, { org: "acme" });
+  return Promise.all(
+    listed.map(async ({ id = 0 }) => {
+      const {
+        result,
+        evaluation_result,
+        ref,
+        actor_name,
+        before_sha,
+        after_sha,
+        rule_evaluations = [],
+      } = await call(getRuleSuite, { org: "acme", rule_suite_id: id });
+      const said = rule_evaluations.map((one) => `${one.rule_type} ${one.enforcement} ${one.result}`);
+      return { result, evaluation_result, ref, actor_name, before_sha, after_sha, said };
+    }),
+  );
+}
+
+test("records nothing without rulesets", async ({ emulator }) => {
+  expect((await writeFile(emulator)).status).toBe(201);
+  expect(await listSuites(emulator)).toEqual([]);
+});
+
+test("rejects and records a push that violates a rule", async ({ emulator }) => {
+  await createRuleset(emulator, [{ type: "pull_request", parameters: REVIEWS }, { type: "deletion" }]);
+  const head = async () =>
+    z.parse(
+      z.array(z.looseObject({ sha: z.string() })),
+      (await requestJson(emulator, "GET /repos/acme/widgets/contents/")).body,
+    );
+  const before = await head();
+  const refused = await writeFile(emulator);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { message: "Repository rule violations found\n\nChanges must be made through a pull request.\n\n" },
+  });
+  expect(await head()).toEqual(before);
+  const [suite, ...others] = await listSuites(emulator);
+  expect(others).toEqual([]);
+  expect(suite).toMatchObject({
+    ...{ result: "fail", ref: "refs/heads/main", actor_name: "bob", evaluation_result: undefined },
+    said: ["pull_request active fail", "deletion active pass"],
+  });
+  expect(suite?.before_sha).not.toBe(suite?.after_sha);
+  // Deleting a file is checked in the same way.
+  const sha = before.find(({ name }) => name === "README.md")?.sha;
+  const gone = await requestJson(
+    emulator,
+    "DELETE /repos/acme/widgets/contents/README.md",
+    { message: "Go", sha },
+    "bob",
+  );
+  expect(gone.status).toBe(409);
+  expect(emulator.control.events().filter(({ event }) => event === "push")).toEqual([]);
+});
+
+test("accepts a push that violates no rule", async ({ emulator }) => {
+  await createRuleset(emulator, [
+    { type: "non_fast_forward" },
+    { type: "required_linear_history" },
+    { type: "creation" },
+  ]);
+  const { status, body } = await writeFile(emulator);
+  expect(status).toBe(201);
+  expect(await listSuites(emulator)).toEqual([
+    {
+      ...{ result: "pass", evaluation_result: undefined, ref: "refs/heads/main", actor_name: "bob" },
+      before_sha: expect.any(String),
+      after_sha: Object(body).commit.sha,
+      said: ["non_fast_forward active pass", "required_linear_history active pass", "creation active pass"],
+    },
+  ]);
+});
+
+const text = (operator: string, pattern: string, negate?: boolean) => ({
+  operator,
+  pattern,
+  ...(negate ? { negate } : {}),
+});
+
+describe("branch rules", () => {
+  test.for([
+    [{ type: "update" }, "fail"],
+    [{ type: "creation" }, "pass"],
+    [{ type: "deletion" }, "pass"],
+    [{ type: "required_signatures" }, "fail"],
+    [{ type: "required_linear_history" }, "pass"],
+    [{ type: "commit_message_pattern", parameters: text("starts_with", "Write") }, "pass"],
+    [{ type: "commit_message_pattern", parameters: text("starts_with", "Fix") }, "fail"],
+    [{ type: "commit_message_pattern", parameters: text("ends_with", "it") }, "pass"],
+    [{ type: "commit_message_pattern", parameters: text("regex", "^w") }, "fail"],
+    [{ type: "commit_message_pattern", parameters: text("contains", "Write", true) }, "fail"],
+    [{ type: "commit_author_email_pattern", parameters: text("ends_with", "@acme.example") }, "fail"],
+    [{ type: "committer_email_pattern", parameters: text("contains", "bob") }, "pass"],
+    [{ type: "branch_name_pattern", parameters: text("regex", "^ma") }, "pass"],
+    [{ type: "branch_name_pattern", parameters: text("starts_with", "refs") }, "fail"],
+  ] as const)("%j: %s", async ([rule, result], { emulator }) => {
+    await createRuleset(emulator, [rule]);
+    expect((await writeFile(emulator)).status).toBe(result === "pass" ? 201 : 409);
+    expect(await listSuites(emulator)).toMatchObject([{ result, said: [`${rule.type} active ${result}`] }]);
+  });
+
+  test("ignores rules that the emulator can't evaluate", async ({ emulator }) => {
+    const repository_id = Object((await requestJson(emulator, "GET /repos/acme/gears")).body).id;
+    await createRuleset(emulator, [
+      { type: "workflows", parameters: { workflows: [{ repository_id, path: ".github/workflows/ci.yml" }] } },
+      { type: "required_deployments", parameters: { required_deployment_environments: ["production"] } },
+      { type: "copilot_code_review" },
+    ]);
+    expect((await writeFile(emulator)).status).toBe(201);
+    expect(await listSuites(emulator)).toEqual([]);
+  });
+});
+
+describe("push rules", () => {
+  const push = { target: "push", conditions: { repository_name: { include: ["WID*"] } } };
+  test.for([
+    ["file_path_restriction", { restricted_file_paths: ["secret", "**/*.key"] }, "secret/a.txt", 409],
+    ["file_path_restriction", { restricted_file_paths: ["secret", "**/*.key"] }, "a/b.key", 409],
+    ["file_path_restriction", { restricted_file_paths: ["secret", "**/*.key"] }, "secrets.txt", 201],
+    ["max_file_path_length", { max_file_path_length: 8 }, "long.name", 409],
+    ["max_file_path_length", { max_file_path_length: 8 }, "name.txt", 201],
+    ["file_extension_restriction", { restricted_file_extensions: ["*.exe", "jar"] }, "a.EXE", 409],
+    ["file_extension_restriction", { restricted_file_extensions: ["*.exe", "jar"] }, "b.jar", 409],
+    ["file_extension_restriction", { restricted_file_extensions: ["*.exe", "jar"] }, "jar", 201],
+    ["max_file_size", { max_file_size: 1 }, "large", 409],
+    ["max_file_size", { max_file_size: 2 }, "large", 201],
+  ] as const)("%s %j: %s gets %i", async ([type, parameters, path, status], { emulator }) => {
+    await createRuleset(emulator, [{ type, parameters }], push);
+    const content = Buffer.alloc(path === "large" ? 1024 * 1024 + 1 : 1).toString("base64");
+    const answer = await writeFile(emulator, "bob", { content }, path);
+    expect(answer.status).toBe(status);
+    if (status === 409) expect(Object(answer.body).message).toContain(`Found 1 violation: ${path}`);
+    // The ruleset doesn't apply to other repositories.
+    expect((await writeFile(emulator, "bob", { content }, path, "acme/gears")).status).toBe(201);
+    expect(await listSuites(emulator)).toHaveLength(1);
+  });
+});
+
+describe("conditions of a ruleset", () => {
+  test.for([
+    [{ ref_name: { include: ["~DEFAULT_BRANCH"] } }, "main"],
+    [{ ref_name: { include: ["refs/heads/releases/*"] } }, "releases"],
+    [{ ref_name: { include: ["releases/**/*"] } }, "releases"],
+    [{ ref_name: { include: ["~ALL"], exclude: ["~DEFAULT_BRANCH"] } }, "releases"],
+    [{ ref_name: {} }, ""],
+    [{ repository_name: { include: ["wid*"], exclude: ["widg?ts"] } }, ""],
+    [{ repository_name: undefined, repository_id: { repository_ids: [] } }, ""],
+    [
+      { repository_name: undefined, repository_property: { include: [{ name: "tier", property_values: ["gold"] }] } },
+      "main releases",
+    ],
+    [
+      { repository_name: undefined, repository_property: { exclude: [{ name: "tier", property_values: ["gold"] }] } },
+      "",
+    ],
+    [
+      {
+        repository_name: undefined,
+        repository_property: { include: [{ name: "visibility", property_values: ["public"], source: "system" }] },
+      },
+      "main releases",
+    ],
+  ] as const)("%j: %s", async ([conditions, expected], { emulator }) => {
+    await createRuleset(emulator, [{ type: "update" }], { conditions: { ...EVERYWHERE, ...conditions } });
+    const [main, releases] = [await writeFile(emulator), await writeFile(emulator, "bob", { branch: "releases/1" })];
+    const refused = [main.status === 409 ? "main" : "", releases.status === 409 ? "releases" : ""];
+    expect(refused.filter(Boolean).join(" ")).toBe(expected);
+  });
+
+  test("applies no ruleset to a user's own repository, and no tag rules to branches", async ({ emulator }) => {
+    await createRuleset(emulator, [{ type: "update" }], { target: "tag" });
+    expect((await writeFile(emulator)).status).toBe(201);
+    expect((await writeFile(emulator, "bob", {}, "a.txt", "bob/own")).status).toBe(201);
+    expect(await listSuites(emulator)).toEqual([]);
+  });
+
+  test("applies no ruleset that is disabled or has no conditions", async ({ emulator }) => {
+    await createRuleset(emulator, [{ type: "update" }], { conditions: undefined });
+    await createRuleset(emulator, [{ type: "update" }], { name: "Off", enforcement: "disabled" });
+    expect((await writeFile(emulator)).status).toBe(201);
+    expect(await listSuites(emulator)).toEqual([]);
+  });
+});
+
+/** Runs work on an emulator whose seed has one ruleset. */
+async function withRuleset(ruleset: object, work: (emulator: Emulator) => Promise<void>, repository: object = {}) {
+  // A date at which source imports are still supported.
+  const now = () => new Date("2024-04-01T12:00:00Z");
+  const acme = { ...seed.organizations.acme, rulesets: [{ name: "Whole", conditions: EVERYWHERE, ...ruleset }] };
+  const widgets = { ...seed.repositories["acme/widgets"], ...repository };
+  const repositories = { ...seed.repositories, "acme/widgets": widgets };
+  const emulator = await startEmulator({ seed: { ...seed, organizations: { acme }, repositories }, now });
+  try {
+    await work(emulator);
+  } finally {
+    await emulator.stop();
+  }
+}
+
+const UPDATE = [{ type: "update" }];
+
+describe("bypass actors", () => {
+  test.for([
+    [{ owners: true }, ["alice"]],
+    [{ enterprise_owners: true }, ["dora"]],
+    [{ role: "maintain" }, ["alice", "carol"]],
+    [{ role: "push" }, ["alice", "bob", "carol", "dora"]],
+    [{ role: "admin" }, ["alice"]],
+    [{ team: "makers" }, ["carol"]],
+    [{ user: "bob" }, ["bob"]],
+    [{ app: "helper" }, ["helper"]],
+    [{ deploy_keys: true }, []],
+    [{ owners: true, mode: "pull_request" }, []],
+  ] as const)("%j: %j", ([bypass, expected]) =>
+    withRuleset({ bypass: [bypass], rules: UPDATE }, async (emulator) => {
+      const through: string[] = [];
+      for (const token of ["alice", "bob", "carol", "dora", "helper"]) {
+        if ((await writeFile(emulator, token)).status === 201) through.push(token);
+      }
+      expect(through).toEqual(expected);
+      const results = (await listSuites(emulator)).map(({ result }) => result);
+      expect(results.filter((result) => result === "bypass")).toHaveLength(expected.length);
+      expect(results.filter((result) => result === "fail")).toHaveLength(5 - expected.length);
+    }),
+  );
+
+  test("skips the rules for exempt actors and uses the most permissive mode", () =>
+    withRuleset(
+      {
+        bypass: [{ user: "bob" }, { role: "push", mode: "exempt" }, { user: "carol", mode: "pull_request" }],
+        rules: UPDATE,
+      },
+      async (emulator) => {
+        for (const token of ["bob", "carol"]) expect((await writeFile(emulator, token)).status).toBe(201);
+        expect(await listSuites(emulator)).toEqual([]);
+      },
+    ));
+
+  test("checks the other rulesets if one is bypassed", async ({ emulator }) => {
+    await createRuleset(emulator, UPDATE, { bypass_actors: [{ actor_type: "OrganizationAdmin" }] });
+    expect((await writeFile(emulator, "alice")).status).toBe(201);
+    await createRuleset(emulator, [{ type: "required_signatures" }], { name: "Signed" });
+    const { status, body } = await writeFile(emulator, "alice");
+    expect(status).toBe(409);
+    expect(Object(body).message).not.toContain("protected ref");
+    expect((await listSuites(emulator)).map(({ result }) => result)).toEqual(["fail", "bypass"]);
+  });
+});
+
+describe("a ruleset in evaluate mode", () => {
+  test("records what it would have rejected", async ({ emulator }) => {
+    await createRuleset(emulator, UPDATE, { enforcement: "evaluate" });
+    expect((await writeFile(emulator)).status).toBe(201);
+    expect(await listSuites(emulator)).toMatchObject([
+      { result: "pass", evaluation_result: "fail", said: ["update evaluate fail"] },
+    ]);
+  });
+
+  const TYPES = [
+    "creation",
+    "update",
+    "deletion",
+    "required_linear_history",
+    "required_signatures",
+    "non_fast_forward",
+  ];
+  const anyRule = fc.oneof(
+    fc.constantFrom(...TYPES).map((type) => ({ type })),
+    fc.constant({ type: "pull_request", parameters: REVIEWS }),
+    fc
+      .record({
+        operator: fc.constantFrom("starts_with", "ends_with", "contains"),
+        pattern: fc.string(),
+        negate: fc.boolean(),
+      })
+      .map((parameters) => ({ type: "commit_message_pattern", parameters })),
+  );
+
+  test("never rejects, and records what an active ruleset rejects", async ({ emulator }) => {
+    const id = await createRuleset(emulator, []);
+    const { call } = clientFor(emulator, "alice");
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyRule, { minLength: 1, maxLength: 3 }), async (rules) => {
+        const set = async (enforcement: string) => {
+          const { status } = await requestJson(emulator, `PUT /orgs/acme/rulesets/${id}`, { rules, enforcement });
+          expect(status).toBe(200);
+        };
+        await set("evaluate");
+        expect((await writeFile(emulator)).status).toBe(201);
+        const [watched] = await call(listRuleSuites, { org: "acme", per_page: 1 });
+        expect(watched?.result).toBe("pass");
+        await set("active");
+        expect((await writeFile(emulator)).status).toBe(watched?.evaluation_result === "fail" ? 409 : 201);
+        const [held] = await call(listRuleSuites, { org: "acme", per_page: 1 });
+        expect(held?.result).toBe(watched?.evaluation_result);
+      }),
+      { numRuns: sized(5, 15) },
+    );
+  });
+});
+
+describe("merging a pull request", () => {
+  const merge = (emulator: Emulator, by: string, method?: "squash" | "rebase") =>
+    emulator.control.transition({
+      repository: "acme/widgets",
+      pull: 1,
+      to: "merged",
+      by,
+      ...(method ? { method } : {}),
+    });
+  const reviews = (parameters: object) => ({ type: "pull_request", parameters: { ...REVIEWS, ...parameters } });
+
+  test("passes a rule that forbids direct pushes", async ({ emulator }) => {
+    await createRuleset(emulator, [reviews({})]);
+    merge(emulator, "bob");
+    expect(await listSuites(emulator)).toMatchObject([
+      { result: "pass", said: ["pull_request active pass"], actor_name: "bob" },
+    ]);
+  });
+
+  test("requires approvals by users with write access and by the team that owns the files", async ({ emulator }) => {
+    const team = z.parse(
+      z.array(z.looseObject({ id: z.int(), slug: z.string() })),
+      (await requestJson(emulator, "GET /orgs/acme/teams")).body,
+    );
+    const reviewer = { id: team.find(({ slug }) => slug === "smiths")?.id, type: "Team" };
+    const required_reviewers = [{ file_patterns: ["src/**/*"], minimum_approvals: 1, reviewer }];
+    await createRuleset(emulator, [reviews({ required_approving_review_count: 1, required_reviewers })]);
+    const review = (user: string, state: "approved" | "changes_requested" | "commented") =>
+      emulator.control.review({ repository: "acme/widgets", pull: 1, user, state });
+    expect(() => merge(emulator, "alice")).toThrow(
+      /^Repository rule violations found\n\nAt least 1 approving review is required/,
+    );
+    review("dora", "approved");
+    expect(() => merge(emulator, "alice")).toThrow(/Team \d+ must approve these changes\.$/);
+    review("carol", "changes_requested");
+    expect(() => merge(emulator, "alice")).toThrow(/Changes are requested\.$/);
+    review("carol", "approved");
+    review("carol", "commented");
+    merge(emulator, "alice");
+    expect((await listSuites(emulator)).map(({ result }) => result)).toEqual(["pass", "fail", "fail", "fail"]);
+    expect((await requestJson(emulator, "GET /repos/acme/widgets/pulls/1")).body).toMatchObject({ merged: true });
+  });
+
+  test("dismisses approvals of earlier commits if configured", () =>
+    withRuleset(
+      {
+        rules: [reviews({ required_approving_review_count: 1, dismiss_stale_reviews_on_push: true })],
+        conditions: { ref_name: { include: ["~DEFAULT_BRANCH"] }, repository_name: { include: ["~ALL"] } },
+      },
+      async (emulator) => {
+        const approve = () => emulator.control.review({ repository: "acme/widgets", pull: 1, user: "dora" });
+        approve();
+        expect((await writeFile(emulator, "bob", { branch: "round" })).status).toBe(201);
+        expect(() => merge(emulator, "alice")).toThrow("approving review");
+        approve();
+        merge(emulator, "alice");
+      },
+    ));
+
+  test("must use an allowed merge method", async ({ emulator }) => {
+    await createRuleset(emulator, [
+      reviews({ allowed_merge_methods: ["squash"] }),
+      { type: "required_linear_history" },
+    ]);
+    expect(() => merge(emulator, "bob")).toThrow(
+      "Pull requests can't be merged by merge here.\nThis ref must not contain merge commits.",
+    );
+    merge(emulator, "bob", "squash");
+    expect((await listSuites(emulator)).map(({ result }) => result)).toEqual(["pass", "fail"]);
+  });
+
+  test("is bypassed by actors whose mode is pull_request", async ({ emulator }) => {
+    await createRuleset(emulator, UPDATE, {
+      bypass_actors: [{ actor_type: "OrganizationAdmin", bypass_mode: "pull_request" }],
+    });
+    expect((await writeFile(emulator, "alice")).status).toBe(409);
+    merge(emulator, "alice");
+    expect((await listSuites(emulator)).map(({ result }) => result)).toEqual(["bypass", "fail"]);
+  });
+
+  test("keeps the head branch if a rule forbids its deletion", () =>
+    withRuleset(
+      { rules: [{ type: "deletion" }] },
+      async (emulator) => {
+        merge(emulator, "bob");
+        expect((await requestJson(emulator, "GET /repos/acme/widgets/contents/?ref=round")).status).toBe(200);
+        const [deletion, merged] = await listSuites(emulator);
+        expect(merged).toMatchObject({ result: "pass", ref: "refs/heads/main" });
+        expect(deletion).toMatchObject({ result: "fail", ref: "refs/heads/round", after_sha: "0".repeat(40) });
+      },
+      { settings: { delete_branch_on_merge: true } },
+    ));
+
+  const checks = (context: string, integration_id?: number) => ({
+    type: "required_status_checks",
+    parameters: {
+      required_status_checks: [{ context, ...(integration_id === undefined ? {} : { integration_id }) }],
+      strict_required_status_checks_policy: false,
+    },
+  });
+  test.for([
+    [checks("build"), undefined],
+    [checks("build", 15368), undefined],
+    [checks("build", 1), 'Required status check "build" is expected.'],
+    [checks("lint"), 'Required status check "lint" is failing.'],
+    [checks("none"), 'Required status check "none" is expected.'],
+  ] as const)("uses the status checks of the head commit: %j", ([check, problem]) =>
+    withRuleset(
+      { rules: [check] },
+      async (emulator) => {
+        if (problem === undefined) merge(emulator, "bob");
+        else expect(() => merge(emulator, "bob")).toThrow(problem);
+        // A commit that is pushed directly has no checks yet.
+        expect((await writeFile(emulator)).status).toBe(409);
+      },
+      {
+        workflow_runs: [
+          {
+            actor: "bob",
+            branch: "round",
+            jobs: { build: { conclusion: "success" }, lint: { conclusion: "failure" } },
+          },
+        ],
+      },
+    ),
+  );
+});
+
+test("allows the first commit of a repository without a pull request", async ({ emulator }) => {
+  await createRuleset(emulator, [{ type: "pull_request", parameters: REVIEWS }]);
+  expect((await writeFile(emulator, "bob", {}, "a.txt", "acme/empty")).status).toBe(201);
+  expect((await listSuites(emulator))[0]).toMatchObject({ result: "pass", before_sha: "0".repeat(40) });
+});
+
+test("keeps rule suites when their ruleset is deleted", async ({ emulator }) => {
+  const ruleset_id = await createRuleset(emulator, UPDATE);
+  const other = await createRuleset(emulator, [{ type: "creation" }], { name: "Other" });
+  await writeFile(emulator);
+  const { call } = clientFor(emulator, "alice");
+  await call(deleteRuleset, { org: "acme", ruleset_id });
+  expect(await listSuites(emulator)).toMatchObject([
+    { result: "fail", said: ["update deleted ruleset fail", "creation active pass"] },
+  ]);
+  await call(updateRuleset, { org: "acme", ruleset_id: other, enforcement: "disabled" });
+  expect((await writeFile(emulator)).status).toBe(201);
+  expect(await listSuites(emulator)).toHaveLength(1);
+});
+
+test("checks an import like a push", () =>
+  withRuleset(
+    { rules: [{ type: "commit_message_pattern", parameters: text("starts_with", "Good") }] },
+    async (emulator) => {
+      const path = "/repos/acme/gears/import";
+      const { call } = clientFor(emulator, "alice");
+      for (const [from, status] of [
+        ["bad", "error"],
+        ["good", "complete"],
+      ] as const) {
+        expect(
+          (await requestJson(emulator, `PUT ${path}`, { vcs_url: `https://git.example.com/${from}.git`, vcs: "git" }))
+            .status,
+        ).toBe(201);
+        emulator.control.clock.advance(3600);
+        const { body } = await requestJson(emulator, `GET ${path}`);
+        expect(body).toMatchObject({ status, ...(status === "error" ? { failed_step: "pushing" } : {}) });
+        await requestJson(emulator, `DELETE ${path}`);
+      }
+      expect(await call(listRuleSuites, { org: "acme" })).toMatchObject([
+        { result: "pass", ref: "refs/heads/good", actor_name: "alice" },
+        { result: "fail", ref: "refs/heads/bad", actor_name: "alice" },
+      ]);
+    },
+    {},
+  ));
+
+test("applies tag rules, and rejects a whole import for one violation", () =>
+  withRuleset(
+    {
+      target: "tag",
+      rules: [{ type: "tag_name_pattern", parameters: text("regex", "(?i)^V\\d+$") }, { type: "deletion" }],
+    },
+    async (emulator) => {
+      const path = "/repos/acme/gears/import";
+      for (const [from, status] of [
+        ["untagged", "error"],
+        ["tagged", "complete"],
+      ] as const) {
+        await requestJson(emulator, `PUT ${path}`, { vcs_url: `https://git.example.com/${from}.git`, vcs: "git" });
+        emulator.control.clock.advance(3600);
+        expect((await requestJson(emulator, `GET ${path}`)).body).toMatchObject({ status });
+        await requestJson(emulator, `DELETE ${path}`);
+      }
+      expect((await requestJson(emulator, "GET /repos/acme/gears/contents/?ref=untagged")).status).toBe(404);
+      expect((await requestJson(emulator, "GET /repos/acme/gears/contents/?ref=tagged")).status).toBe(200);
+      expect(await listSuites(emulator)).toMatchObject([
+        { result: "pass", ref: "refs/tags/v1", said: ["tag_name_pattern active pass", "deletion active pass"] },
+        { result: "fail", ref: "refs/tags/first", said: ["tag_name_pattern active fail", "deletion active pass"] },
+      ]);
+    },
+  ));

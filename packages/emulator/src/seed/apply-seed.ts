@@ -1,0 +1,68 @@
+import type { Dialect } from "@forgehand/core/dialects";
+import type { Database } from "../state/database.ts";
+import { advanceRuns, silentEngine } from "../state/workflow-engine.ts";
+import { insertAccount, insertEnterprise, insertOrganization } from "./accounts.ts";
+import { insertApp } from "./apps.ts";
+import type { SeedSection } from "./define-section.ts";
+import { parseWithSchema } from "./parse-with-schema.ts";
+import { insertRepository, linkRepositoryOrigins } from "./repositories.ts";
+import { Seed } from "./schema.ts";
+import { parseSeedKeys } from "./sections/gpg-keys.ts";
+import { recordSeedDeliveries } from "./sections/hooks.ts";
+import { ENTERPRISE_SECTIONS, ORGANIZATION_SECTIONS, REPOSITORY_SECTIONS, USER_SECTIONS } from "./sections/index.ts";
+import { createSeedContext, type SeedContext } from "./seed-context.ts";
+import type { SeedPath } from "./seed-error.ts";
+import { insertToken } from "./tokens.ts";
+
+/**
+ * Inserts a seed into an empty database.
+ * @returns the tokens by name
+ * @throws SeedError with the path of the first invalid value
+ */
+export async function applySeed(
+  db: Database,
+  dialect: Dialect,
+  input: unknown,
+  start: Date,
+): Promise<Record<string, string>> {
+  const seed = parseWithSchema(Seed, input);
+  const context = createSeedContext(db, dialect, start, await parseSeedKeys(seed.users));
+  return db.transaction(() => {
+    for (const [login, user] of Object.entries(seed.users)) insertAccount(context, login, "User", user);
+    for (const [login, organization] of Object.entries(seed.organizations)) {
+      insertOrganization(context, login, organization);
+    }
+    for (const [slug, enterprise] of Object.entries(seed.enterprises)) insertEnterprise(context, slug, enterprise);
+    for (const [name, repository] of Object.entries(seed.repositories)) insertRepository(context, name, repository);
+    for (const [name, repository] of Object.entries(seed.repositories))
+      linkRepositoryOrigins(context, name, repository);
+    for (const [slug, app] of Object.entries(seed.apps)) insertApp(context, slug, app);
+
+    const { user, organization, enterprise, repository } = context;
+    applySections(context, "users", USER_SECTIONS, seed.users, user);
+    applySections(context, "repositories", REPOSITORY_SECTIONS, seed.repositories, repository);
+    applySections(context, "organizations", ORGANIZATION_SECTIONS, seed.organizations, organization);
+    applySections(context, "enterprises", ENTERPRISE_SECTIONS, seed.enterprises, enterprise);
+    // Advances runs to the start time before any listener is registered, so that no events are sent for the past.
+    advanceRuns(silentEngine(db), start);
+    recordSeedDeliveries(context);
+    return Object.fromEntries(
+      Object.entries(seed.tokens).map(([name, token]) => [name, insertToken(context, name, token)]),
+    );
+  });
+}
+
+function applySections<O>(
+  context: SeedContext,
+  kind: string,
+  sections: Readonly<Record<string, SeedSection<O>>>,
+  owners: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  find: (name: string, path: SeedPath) => O,
+): void {
+  for (const [field, section] of Object.entries(sections)) {
+    for (const [name, owner] of Object.entries(owners)) {
+      const value = owner[field];
+      if (value !== undefined) section.apply(context, find(name, [kind, name]), value, [kind, name, field]);
+    }
+  }
+}

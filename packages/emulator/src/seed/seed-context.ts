@@ -1,0 +1,113 @@
+import type { Dialect } from "@forgehand/core/dialects";
+import type { GpgKeyContent } from "../gpg/key.ts";
+import { type Account, findAccount } from "../state/accounts.ts";
+import { type App, findApp } from "../state/apps.ts";
+import type { Database } from "../state/database.ts";
+import { type Enterprise, findEnterprise } from "../state/enterprises.ts";
+import type { Hook } from "../state/hooks.ts";
+import { findByFullName, type Repository } from "../state/repositories.ts";
+import { findTeam, type Team } from "../state/teams.ts";
+import { timestamp } from "../timestamp.ts";
+import { SeedError, type SeedPath } from "./seed-error.ts";
+import { resolveTime, type SeedTime } from "./time.ts";
+
+/** Parsed GPG keys by their armored text. */
+export type ParsedGpgKeys = ReadonlyMap<string, GpgKeyContent>;
+
+/** A webhook delivery that the seed declares as already made. */
+export interface SeedDeliveryRecord {
+  readonly hook: Hook;
+  readonly message: {
+    readonly guid: string;
+    readonly event: string;
+    readonly action: string | null;
+    readonly redelivery: boolean;
+    readonly payload: object;
+    readonly repository_id: number | null;
+    readonly installation_id: number | null;
+  };
+  readonly delivered_at: number;
+  readonly status_code: number;
+  readonly response_body: string | null;
+  /** Path of the delivery in the seed. */
+  readonly path: SeedPath;
+}
+
+/** Database and lookups for inserting a seed. All lookups require that the named object exists. */
+export interface SeedContext {
+  readonly db: Database;
+  readonly dialect: Dialect;
+  /** Start time of the emulator. */
+  readonly start: Date;
+  readonly gpgKeys: ParsedGpgKeys;
+  /** Declared deliveries. Recorded last, after everything that they can refer to. */
+  readonly deliveries: SeedDeliveryRecord[];
+  /** @throws SeedError if `found` is an object, so the name is already in use */
+  assertUnused(found: object | undefined, path: SeedPath): void;
+  /**
+   * Converts a seed time to a stored timestamp. Defaults to a week before the start, so that later changes are newer.
+   */
+  toTimestamp(time: SeedTime | undefined): string;
+  /** @throws SeedError if the user does not exist */
+  user(login: string, path: SeedPath): Account;
+  /**
+   * Returns the id of a user, or null if no login is given.
+   * @throws SeedError if the user does not exist
+   */
+  userId(login: string | undefined, path: SeedPath): number | null;
+  /** @throws SeedError if the organization does not exist */
+  organization(login: string, path: SeedPath): Account;
+  /**
+   * Returns a user or an organization.
+   * @throws SeedError if neither exists
+   */
+  account(login: string, path: SeedPath): Account;
+  /** @throws SeedError if the enterprise does not exist */
+  enterprise(slug: string, path: SeedPath): Enterprise;
+  /**
+   * Returns a repository by its full name, such as `acme/widgets`.
+   * @throws SeedError if it does not exist
+   */
+  repository(fullName: string, path: SeedPath): Repository;
+  /**
+   * Returns a team of an organization.
+   * @throws SeedError if it does not exist
+   */
+  team(organization: Account, slug: string, path: SeedPath): Team;
+  /** @throws SeedError if the app does not exist */
+  app(slug: string, path: SeedPath): App;
+}
+
+/** Age of objects whose time is omitted. */
+const DEFAULT_OFFSET = "-7d";
+
+export function createSeedContext(db: Database, dialect: Dialect, start: Date, gpgKeys: ParsedGpgKeys): SeedContext {
+  function assertFound<T>(found: T | undefined, what: string, name: string, path: SeedPath): T {
+    if (found === undefined) throw new SeedError(path, `must name an existing ${what}, got ${JSON.stringify(name)}`);
+    return found;
+  }
+  const findOfType = (login: string, type: Account["type"]) => {
+    const account = findAccount(db, login);
+    return account?.type === type ? account : undefined;
+  };
+  const user = (login: string, path: SeedPath) => assertFound(findOfType(login, "User"), "user", login, path);
+  return {
+    db,
+    dialect,
+    start,
+    gpgKeys,
+    deliveries: [],
+    assertUnused: (found, path) => {
+      if (found !== undefined) throw new SeedError(path, "must be unique: the name is already in use");
+    },
+    toTimestamp: (time) => timestamp(resolveTime(time ?? DEFAULT_OFFSET, start)),
+    user,
+    userId: (login, path) => (login === undefined ? null : user(login, path).id),
+    organization: (login, path) => assertFound(findOfType(login, "Organization"), "organization", login, path),
+    account: (login, path) => assertFound(findAccount(db, login), "account", login, path),
+    enterprise: (slug, path) => assertFound(findEnterprise(db, slug), "enterprise", slug, path),
+    repository: (fullName, path) => assertFound(findByFullName(db, fullName), "repository", fullName, path),
+    team: (organization, slug, path) => assertFound(findTeam(db, organization.id, slug), "team", slug, path),
+    app: (slug, path) => assertFound(findApp(db, slug), "app", slug, path),
+  };
+}

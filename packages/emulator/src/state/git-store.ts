@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto";
+import * as z from "zod/mini";
+import type { Database } from "./database.ts";
+
+// The schema imports this module, so it must import only types from the database module.
+
+/** A repository's objects by id, and its refs. */
+export const GIT_TABLES = `
+CREATE TABLE git_objects (
+  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE, sha TEXT NOT NULL, type TEXT NOT NULL,
+  size INTEGER NOT NULL, content BLOB NOT NULL, PRIMARY KEY (repository_id, sha)
+) STRICT;
+CREATE TABLE git_refs (
+  repository_id INTEGER NOT NULL REFERENCES repositories ON DELETE CASCADE, name TEXT NOT NULL, sha TEXT NOT NULL,
+  PRIMARY KEY (repository_id, name)
+) STRICT;
+`;
+
+/** The objects and refs of one repository. */
+export interface GitStore {
+  readonly db: Database;
+  readonly repositoryId: number;
+}
+
+const ObjectType = z.enum(["blob", "tree", "commit", "tag"]);
+export type ObjectType = z.output<typeof ObjectType>;
+
+const ObjectHeader = z.object({ sha: z.string(), type: ObjectType, size: z.int() });
+export type ObjectHeader = z.output<typeof ObjectHeader>;
+
+const GitObject = z.extend(ObjectHeader, { content: z.instanceof(Uint8Array) });
+export type GitObject = z.output<typeof GitObject>;
+
+const Ref = z.object({ name: z.string(), sha: z.string() });
+export type Ref = z.output<typeof Ref>;
+
+/** Returns Git's id of an object: the hash of its type, length and content. */
+export function objectId(type: ObjectType, content: Uint8Array): string {
+  return createHash("sha1").update(`${type} ${content.length}\0`).update(content).digest("hex");
+}
+
+/**
+ * Stores an object if it doesn't exist yet.
+ * @returns its id
+ */
+export function writeObject({ db, repositoryId }: GitStore, type: ObjectType, content: Uint8Array): string {
+  const sha = objectId(type, content);
+  db.run(
+    "INSERT OR IGNORE INTO git_objects (repository_id, sha, type, size, content) VALUES (?, ?, ?, ?, ?)",
+    ...[repositoryId, sha, type, content.length, content],
+  );
+  return sha;
+}
+
+export function findObject({ db, repositoryId }: GitStore, sha: string): GitObject | undefined {
+  return db.get(
+    GitObject,
+    "SELECT sha, type, size, content FROM git_objects WHERE repository_id = ? AND sha = ?",
+    ...[repositoryId, sha],
+  );
+}
+
+/** Returns the type and size of an object. */
+export function findObjectHeader({ db, repositoryId }: GitStore, sha: string): ObjectHeader | undefined {
+  return db.get(
+    ObjectHeader,
+    "SELECT sha, type, size FROM git_objects WHERE repository_id = ? AND sha = ?",
+    ...[repositoryId, sha],
+  );
+}
+
+/** Returns the sizes of several objects with one query. */
+export function objectSizes({ db, repositoryId }: GitStore, shas: readonly string[]): ReadonlyMap<string, number> {
+  const rows = db.all(
+    ObjectHeader,
+    `SELECT sha, type, size FROM git_objects
+     WHERE repository_id = ? AND sha IN (SELECT value FROM json_each(?))`,
+    ...[repositoryId, JSON.stringify(shas)],
+  );
+  return new Map(rows.map(({ sha, size }) => [sha, size]));
+}
+
+/** Finds the objects whose ids start with these digits. */
+export function findObjectsByPrefix({ db, repositoryId }: GitStore, digits: string): ObjectHeader[] {
+  return db.all(
+    ObjectHeader,
+    "SELECT sha, type, size FROM git_objects WHERE repository_id = ? AND sha >= ? AND sha < ?",
+    ...[repositoryId, digits, `${digits}g`],
+  );
+}
+
+/** Returns whether a repository has no branches, and thus no commits. */
+export function isEmptyRepository(store: GitStore): boolean {
+  return listRefs(store, "refs/heads/").length === 0;
+}
+
+/** Copies all objects to another repository, for a new fork or a pull request from one. */
+export function copyObjects(from: GitStore, into: GitStore): void {
+  into.db.run(
+    `INSERT OR IGNORE INTO git_objects (repository_id, sha, type, size, content)
+     SELECT ?, sha, type, size, content FROM git_objects WHERE repository_id = ?`,
+    ...[into.repositoryId, from.repositoryId],
+  );
+}
+
+/** @param name the full name: `refs/heads/main` */
+export function findRef({ db, repositoryId }: GitStore, name: string): string | undefined {
+  const sql = "SELECT name, sha FROM git_refs WHERE repository_id = ? AND name = ?";
+  return db.get(Ref, sql, repositoryId, name)?.sha;
+}
+
+/** Points a ref at an object, creating the ref if necessary. */
+export function setRef({ db, repositoryId }: GitStore, name: string, sha: string): void {
+  db.run(
+    `INSERT INTO git_refs (repository_id, name, sha) VALUES (?, ?, ?)
+     ON CONFLICT (repository_id, name) DO UPDATE SET sha = excluded.sha`,
+    ...[repositoryId, name, sha],
+  );
+}
+
+/** Deletes a ref; the object stays. */
+export function deleteRef({ db, repositoryId }: GitStore, name: string): void {
+  db.run("DELETE FROM git_refs WHERE repository_id = ? AND name = ?", repositoryId, name);
+}
+
+/**
+ * Lists refs by name.
+ * @param prefix `refs/heads/` for the branches
+ */
+export function listRefs({ db, repositoryId }: GitStore, prefix: "refs/heads/" | "refs/tags/" | "refs/"): Ref[] {
+  // "0" is the character after "/".
+  return db.all(
+    Ref,
+    "SELECT name, sha FROM git_refs WHERE repository_id = ? AND name >= ? AND name < ? ORDER BY name",
+    ...[repositoryId, prefix, `${prefix.slice(0, -1)}0`],
+  );
+}
+
+/**
+ * Updates a repository's size and the time of its last push.
+ * @param now undefined in seeds, which set the times themselves
+ */
+export function recordPush({ db, repositoryId }: GitStore, now?: string): void {
+  db.run(
+    `UPDATE repositories SET pushed_at = coalesce(?1, pushed_at), updated_at = coalesce(?1, updated_at),
+       size = (SELECT (coalesce(sum(size), 0) + 1023) / 1024 FROM git_objects WHERE repository_id = ?2) WHERE id = ?2`,
+    ...[now ?? null, repositoryId],
+  );
+}
